@@ -1,0 +1,74 @@
+"""The exceptions of nonosat, each with what a person needs to mend the cause.
+
+Every exception carries the exit code the command line ends with, so that a caller need not know the kinds apart.
+"""
+
+from __future__ import annotations
+
+
+class NonosatError(Exception):
+    """Base of all errors that nonosat raises on purpose."""
+
+    exit_code = 3
+
+
+class InputError(NonosatError):
+    """A file that cannot be used.
+
+    Attributes:
+        message: what is wrong and what was expected, in one line.
+        file: name of the file as the user gave it, or None for text from a program.
+        line, column: position counted from 1, or None where there is no such position.
+    """
+
+    def __init__(
+        self, message: str, *, file: str | None = None, line: int | None = None, column: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        place = [str(part) for part in (self.file, self.line, self.column) if part is not None]
+        return f"{':'.join(place)}: {self.message}" if place else self.message
+
+
+class PuzzleError(NonosatError):
+    """A puzzle that contradicts itself before any solving.
+
+    A reader that knows where the parts of the puzzle stand in a file turns this into an `InputError` with a position.
+
+    Attributes:
+        line: number of the line of the grid whose clue is wrong, or None.
+        block: number of the wrong block within that clue, or None.
+        given: number of the wrong given, or None.
+    """
+
+    def __init__(
+        self, message: str, *, line: int | None = None, block: int | None = None, given: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
+        self.block = block
+        self.given = given
+
+
+class UsageError(NonosatError):
+    """A request that makes no sense, such as an unknown solver name."""
+
+    exit_code = 2
+
+
+class SolverError(NonosatError):
+    """A solver that is missing, crashed, or gave an answer that cannot be used."""
+
+    exit_code = 4
+
+
+class GaveUp(NonosatError):
+    """A limit of time was reached before there was an answer."""
+
+    exit_code = 5

@@ -1,0 +1,131 @@
+"""Files, read within bounds and written whole or not at all.
+
+`-` means standard input or standard output. Errors of the operating system become `InputError`s in one line.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import BinaryIO
+
+from nonosat.errors import InputError
+
+#: More than any clue file or model has; keeps a mistaken name such as a device from filling the memory.
+MAX_BYTES = 1 << 28
+
+
+def shown_name(path: str) -> str:
+    """What messages call a file."""
+    return "<stdin>" if path == "-" else path
+
+
+def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
+    """The contents of a file, unpacked where it is gzipped.
+
+    Raises:
+        InputError: it cannot be read, or is longer than `max_bytes`.
+    """
+    name = shown_name(path)
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(max_bytes + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(max_bytes + 1)
+        if data[:2] == b"\x1f\x8b":
+            import gzip
+            import io
+            import zlib
+
+            try:
+                data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(max_bytes + 1)
+            except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+                raise InputError(f"broken gzip data ({error}), expected a whole file", file=name) from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", file=name) from None
+    if len(data) > max_bytes:
+        raise InputError(f"more than {max_bytes:,} bytes, expected a smaller file", file=name)
+    return data
+
+
+def read_text(path: str, max_bytes: int = MAX_BYTES) -> str:
+    """The contents of a text file in UTF-8, without byte order mark, line ends as `\\n`.
+
+    Raises:
+        InputError: it cannot be read, is not text, or is longer than `max_bytes`.
+    """
+    data = read_bytes(path, max_bytes)
+    name = shown_name(path)
+    zero = data.find(b"\0")
+    if zero >= 0:
+        raise InputError(f"binary data (a zero byte at offset {zero}), expected text", file=name)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise InputError("bytes that are not UTF-8, expected text", file=name, line=line, column=column) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """Write a file so that it appears whole or not at all.
+
+    Raises:
+        InputError: it cannot be written; a file of that name is as it was before.
+    """
+    if path == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    with atomic_writer(path) as file:
+        file.write(data)
+
+
+def write_text(path: str, text: str) -> None:
+    """`write_bytes` for text, in UTF-8."""
+    write_bytes(path, text.encode())
+
+
+class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 - used like a function
+    """Open a file for writing that takes its name only when the block ends without an error.
+
+    What is not a regular file (a pipe, `/dev/null`) is written directly, since it cannot be replaced.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.direct = os.path.exists(path) and not os.path.isfile(path)
+        # The process number keeps two runs that write the same file at the same time apart.
+        self.temporary = path if self.direct else f"{path}.{os.getpid()}.tmp"
+
+    def __enter__(self) -> BinaryIO:
+        try:
+            self.file = open(self.temporary, "wb")
+        except OSError as error:
+            raise self._error(error) from None
+        return self.file
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        try:
+            self.file.close()
+            if kind is None and not self.direct:
+                os.replace(self.temporary, self.path)
+        except OSError as failure:
+            self._discard()
+            raise self._error(failure) from None
+        if kind is not None:
+            self._discard()
+            if isinstance(error, OSError):
+                raise self._error(error) from None
+
+    def _discard(self) -> None:
+        if not self.direct:
+            with contextlib.suppress(OSError):
+                os.unlink(self.temporary)
+
+    def _error(self, error: OSError) -> InputError:
+        return InputError(f"cannot be written: {error.strerror or error}", file=self.path)

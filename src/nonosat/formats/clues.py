@@ -1,0 +1,192 @@
+"""The clue file format (`.clues`), nonosat's own.
+
+    rect <height> <width>      or   hex <size>
+    <background> <a> <b> ...   colours as #rrggbb
+    one clue per line          blocks <length><colour>, colour a letter or ?; an empty line is an empty clue
+    given <row> <position> <colour>   any number, counted from 1, colour a letter or - for background
+
+How many clue lines there are follows from the header, so blank lines always count. Clues missing at the end of the
+file are empty.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from nonosat.errors import InputError, PuzzleError
+from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.puzzle import (
+    BACKGROUND,
+    UNKNOWN,
+    Block,
+    Clue,
+    Given,
+    Palette,
+    Puzzle,
+    block_text,
+    color_number,
+    letter,
+)
+
+_BLOCK = re.compile(r"([0-9]{1,9})([a-z]{1,6}|\?)")
+_NUMBER = re.compile("[0-9]{1,9}")
+_TOKEN = re.compile(r"\S+")
+
+
+def read(text: str, file: str | None = None) -> Puzzle:
+    """The puzzle that a clue file describes; `file` is its name in error messages.
+
+    Raises:
+        InputError: with line and column of the first thing that is wrong.
+    """
+    return _Reader(text, file).puzzle()
+
+
+def write(puzzle: Puzzle) -> str:
+    """The puzzle as a clue file."""
+    lines = [puzzle.grid.header, " ".join(puzzle.palette.colors)]
+    lines += (" ".join(map(block_text, clue)) for clue in puzzle.clues)
+    if puzzle.givens:
+        lines += _given_lines(puzzle)
+    return "\n".join(lines) + "\n"
+
+
+def _given_lines(puzzle: Puzzle) -> list[str]:
+    grid = puzzle.grid
+    place = {
+        cell: (row, position)
+        for row, index in enumerate(grid.families[0], 1)
+        for position, cell in enumerate(grid.line(index), 1)
+    }
+    return ["given {} {} {}".format(*place[cell], letter(color)) for cell, color in puzzle.givens]
+
+
+class _Reader:
+    """One pass over the lines of a file; every complaint knows where it is."""
+
+    def __init__(self, text: str, file: str | None) -> None:
+        self.file = file
+        self.lines = text.split("\n")  # not splitlines(), which loses an empty last clue
+        if not text.strip():
+            self.fail("empty file, expected `rect <height> <width>` or `hex <size>`", 0)
+
+    def fail(self, message: str, line: int | None, token: int | None = None) -> NoReturn:
+        """Complain about a line (from 0) and, where given, about its token number `token` (from 0)."""
+        if line is None:
+            raise InputError(message, file=self.file)
+        column = 1
+        if token is not None:
+            starts = [match.start() for match in _TOKEN.finditer(self.lines[line])]
+            column = starts[token] + 1 if token < len(starts) else len(self.lines[line].rstrip()) + 1
+        raise InputError(message, file=self.file, line=line + 1, column=column)
+
+    def puzzle(self) -> Puzzle:
+        grid = self.grid()
+        palette = self.palette()
+        end = 2 + grid.n_lines
+        clues, line_of_given, givens = self.clues(grid), [], []
+        for line in range(end, len(self.lines)):
+            if tokens := self.lines[line].split():
+                givens.append(self.given(line, tokens, grid))
+                line_of_given.append(line)
+        try:
+            return Puzzle(grid, palette, clues, tuple(givens))
+        except PuzzleError as error:
+            if error.line is not None:
+                self.fail(error.message, 2 + error.line, error.block)
+            if error.given is not None:
+                self.fail(error.message, line_of_given[error.given], 3)
+            self.fail(error.message, None)
+
+    def grid(self) -> Grid:
+        expected = "`rect <height> <width>` or `hex <size>`"
+        kind, *sizes = self.lines[0].split() or [""]
+        if kind not in ("rect", "hex"):
+            self.fail(f"grid {_shown(kind)}, expected {expected}", 0, 0)
+        wanted = 2 if kind == "rect" else 1
+        if len(sizes) != wanted:
+            self.fail(f"{len(sizes)} numbers after `{kind}`, expected {expected}", 0, min(len(sizes), wanted) + 1)
+        for token, size in enumerate(sizes, 1):
+            if not _NUMBER.fullmatch(size) or int(size) < 1:
+                self.fail(f"size {_shown(size)}, expected a whole number from 1", 0, token)
+        try:
+            return RectGrid(*map(int, sizes)) if kind == "rect" else HexGrid(*map(int, sizes))
+        except PuzzleError as error:
+            self.fail(error.message, 0, 1)
+
+    def palette(self) -> Palette:
+        tokens = self.lines[1].split() if len(self.lines) > 1 else []
+        if not tokens:
+            self.fail("no colours, expected `<background> <a> <b> ...` as #rrggbb", min(1, len(self.lines) - 1))
+        for token, color in enumerate(tokens):
+            if not re.fullmatch("#[0-9a-fA-F]{6}", color):
+                self.fail(f"colour {_shown(color)}, expected #rrggbb", 1, token)
+        try:
+            return Palette(tuple(tokens))
+        except PuzzleError as error:
+            self.fail(error.message, 1, len(tokens))
+
+    def clues(self, grid: Grid) -> tuple[Clue, ...]:
+        # Few different blocks make up a puzzle: each is read once.
+        blocks: dict[str, Block] = {}
+        clues = []
+        for line in range(2, min(2 + grid.n_lines, len(self.lines))):
+            tokens = self.lines[line].split()
+            try:
+                clues.append(tuple([blocks[token] for token in tokens]))
+            except KeyError:
+                for number, token in enumerate(tokens):
+                    if token not in blocks:
+                        blocks[token] = self.block(token, line, number, grid)
+                clues.append(tuple([blocks[token] for token in tokens]))
+        clues += [()] * (grid.n_lines - len(clues))
+        return tuple(clues)
+
+    def block(self, token: str, line: int, number: int, grid: Grid) -> Block:
+        match = _BLOCK.fullmatch(token)
+        if match is None:
+            if token == "given":
+                self.fail(
+                    f"a given instead of clue {line - 1} of {grid.n_lines}, "
+                    "expected all clues first (an empty clue is an empty line)",
+                    line,
+                    number,
+                )
+            self.fail(f"block {_shown(token)}, expected <length><colour> such as 3a or 2?", line, number)
+        length, color = match.groups()
+        return Block(int(length), UNKNOWN if color == "?" else color_number(color))
+
+    def given(self, line: int, tokens: list[str], grid: Grid) -> Given:
+        if tokens[0] != "given":
+            self.fail(
+                f"{_shown(tokens[0])} after the last of {grid.n_lines} clues, "
+                "expected the end of the file or `given <row> <position> <colour>`",
+                line,
+                0,
+            )
+        if len(tokens) != 4:
+            self.fail(
+                f"{len(tokens) - 1} words after `given`, expected `given <row> <position> <colour>`",
+                line,
+                min(len(tokens), 4),
+            )
+        row = self.counted(tokens[1], len(grid.families[0]), "row", line, 1)
+        cells = grid.line(grid.families[0][row])
+        cell = cells[self.counted(tokens[2], len(cells), "position", line, 2)]
+        if tokens[3] == "-":
+            return Given(cell, BACKGROUND)
+        if not re.fullmatch("[a-z]{1,6}", tokens[3]):
+            self.fail(f"colour {_shown(tokens[3])}, expected a letter or - for background", line, 3)
+        return Given(cell, color_number(tokens[3]))
+
+    def counted(self, token: str, n: int, what: str, line: int, number: int) -> int:
+        """A number from 1 to n in the file, as one from 0."""
+        if not _NUMBER.fullmatch(token) or not 1 <= int(token) <= n:
+            self.fail(f"{what} {_shown(token)}, expected a number from 1 to {n}", line, number)
+        return int(token) - 1
+
+
+def _shown(token: str) -> str:
+    """A piece of the file in a message: printable, and short whatever the file holds."""
+    return repr(token if len(token) <= 24 else token[:21] + "...")
