@@ -85,20 +85,16 @@ def _reach(clue: Clue, starts: tuple[dict[int, int], ...], length: int, n_colors
     """For each colour the positions that may have it, as far as these bounds of the blocks tell."""
     masks = [(1 << length) - 1] + [0] * n_colors
     for block, by_color in zip(clue, starts, strict=True):
-        all_starts = 0
         for color, mask in by_color.items():
-            low, high = _lowest(mask), mask.bit_length() - 1
-            masks[color] |= (1 << (high + block.length)) - (1 << low)
-            all_starts |= mask
-        low, high = _lowest(all_starts), all_starts.bit_length() - 1
-        if high < low + block.length:  # covered wherever the block starts
-            sure = (1 << (low + block.length)) - (1 << high)
-            masks[0] &= ~sure
-            color = next(iter(by_color))
-            for other in range(1, n_colors + 1):
-                if len(by_color) == 1 and other != color:
-                    masks[other] &= ~sure
-                # A block of several possible colours rules out none of them, and no other colour reaches its cells.
+            masks[color] |= (1 << (mask.bit_length() - 1 + block.length)) - (1 << _lowest(mask))
+    for block, by_color in zip(clue, starts, strict=True):
+        first = min(map(_lowest, by_color.values()))
+        last = max(map(int.bit_length, by_color.values())) - 1
+        if last < first + block.length:  # these cells are covered wherever the block starts
+            covered = (1 << (first + block.length)) - (1 << last)
+            for color in range(n_colors + 1):
+                if color not in by_color:
+                    masks[color] &= ~covered
     return masks
 
 
