@@ -1,0 +1,154 @@
+"""Large pictures in many colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from canvas import Canvas, Shape, blob, box, curve, disc, ellipse, polygon, stroke
+from picture_file import PictureFile
+
+from nonosat.grid import RectGrid
+from nonosat.puzzle import Palette
+
+
+def mountain_lake() -> PictureFile:
+    c = Canvas(RectGrid(45, 60))
+    c.paint("a", disc(46.5, 8, 4.6))
+    far = polygon((22, 25), (33, 12), (38, 16), (45, 8), (60, 21), (60, 26), (22, 26))
+    near = polygon((0, 26), (0, 19), (6, 14), (16, 3), (22, 9), (25, 11), (40, 26))
+    c.paint("b", far)
+    c.paint("c", near)
+    c.paint("d", near & polygon((7, 13), (16, 2), (25, 11.5), (22, 10.5), (20, 13), (17, 9.5), (14, 14), (11, 11)))
+    c.paint("d", far & polygon((41, 12), (45, 7), (51, 13.5), (47, 12), (45, 15), (43, 12)))
+    c.paint("e", box(0, 26, 60, 45))
+    c.paint("f", Shape(lambda x, y: 26 <= y < 27.5 + 1.5 * (x % 19 > 9)))
+    for y, left, right in ((31, 36, 50), (33, 40, 54), (36, 28, 38), (30, 14, 24), (39, 33, 43)):
+        c.paint("-", box(left, y, right, y + 1))
+    c.paint("g", blob((-4, 37), (6, 34), (15, 37), (24, 41), (32, 45), (34, 48), (-5, 48)))
+    for x, foot, h in ((4, 37, 17), (13, 40, 14), (21.5, 43, 10)):
+        c.paint("h", box(x, foot - 2, x + 1, foot + 1))
+        for k in range(3):
+            top = foot - h + k * (h - 3) / 3.6
+            c.paint(
+                "f", polygon((x + 0.5, top - 1), (x + 2.3 + 1.1 * k, top + h / 2.7), (x - 1.3 - 1.1 * k, top + h / 2.7))
+            )
+    c.paint("i", polygon((42, 33), (58, 33), (55.5, 36.2), (44.5, 36.2)))
+    c.paint("h", box(49, 22, 50, 33))
+    c.paint("d", polygon((48.4, 22.5), (48.4, 32), (41.5, 32)))
+    c.paint("i", polygon((50.6, 25), (50.6, 32), (56.5, 32)))
+    colors = (
+        "#bfe3f5",
+        "#ffd23f",
+        "#8d99c4",
+        "#56608f",
+        "#ffffff",
+        "#2f86c1",
+        "#1f5f3f",
+        "#7fb13d",
+        "#6b3e1f",
+        "#d1383d",
+    )
+    return PictureFile("A lake in the mountains", c.picture(), Palette(colors))
+
+
+def balloons() -> PictureFile:
+    c = Canvas(RectGrid(60, 60))
+
+    def cloud(x: float, y: float) -> None:
+        c.paint("a", disc(x, y, 2.6), disc(x + 4, y - 1.5, 3.4), disc(x + 8, y, 2.6), box(x - 2, y, x + 10, y + 2.5))
+
+    def balloon(x: float, y: float, r: float, outer: str, inner: str, middle: str) -> None:
+        top, knot = ellipse(x, y, r, r * 1.05), y + r * 1.75
+        skirt = polygon(
+            (x - r * 0.94, y + r * 0.38), (x + r * 0.94, y + r * 0.38), (x + r * 0.22, knot), (x - r * 0.22, knot)
+        )
+        c.paint(outer, top | skirt)
+        for color, share in ((inner, 0.66), (middle, 0.28)):
+            stripe = ellipse(x, y, r * share, r * 1.05) | polygon(
+                (x - r * share, y), (x + r * share, y), (x + r * 0.22 * share, knot), (x - r * 0.22 * share, knot)
+            )
+            c.paint(color, stripe & (top | skirt))
+        half, low = int(r * 0.24), knot + r * 0.32
+        c.paint("f", box(x - half - 0.5, knot, x - half + 0.5, low), box(x + half - 0.5, knot, x + half + 0.5, low))
+        c.paint("f", box(x - r * 0.3, low, x + r * 0.3, low + r * 0.36))
+
+    cloud(3, 7)
+    cloud(31, 36)
+    cloud(2, 39)
+    c.paint("g", Shape(lambda x, y: y > 52 + 3.4 * abs((x - 13) / 26) ** 1.6 and x < 44), ellipse(58, 62, 26, 10))
+    c.paint("h", ellipse(16, 66, 34, 10))
+    for x, y in ((8, 54), (12, 55), (49, 53)):
+        c.paint("h", disc(x, y - 2, 2))
+        c.paint("f", box(x - 0.5, y, x + 0.5, y + 2))
+    balloon(22.5, 18, 13.5, "b", "c", "d")
+    balloon(51.5, 8.5, 6.5, "e", "a", "e")
+    balloon(44.5, 35, 7.5, "d", "b", "c")
+    colors = ("#cfeafa", "#ffffff", "#d7263d", "#f9a620", "#ffe156", "#3d5a98", "#6b4226", "#8ab661", "#3f7d4e")
+    return PictureFile("Hot air balloons", c.picture(), Palette(colors))
+
+
+def parrot() -> PictureFile:
+    c = Canvas(RectGrid(36, 26))
+    c.paint("f", curve(2.4, (0, 28.5), (9, 27.5), (18, 28), (26, 26.5)))
+    c.paint("c", polygon((13, 24), (18.5, 22), (20.5, 34.5), (18, 35.8)))
+    c.paint("b", polygon((11.5, 24), (15, 23), (17, 35.2), (14.6, 34)))
+    c.paint("a", ellipse(12, 17, 6, 10.5, -12), disc(10.5, 7.5, 5.6))
+    c.paint("c", blob((12, 12), (17.5, 14), (20.5, 21), (20, 27), (16, 24), (13, 19)))
+    c.paint("b", blob((11.6, 12.5), (16.5, 13.4), (18.8, 17.2), (16.4, 18.2), (13, 17)))
+    c.paint("d", ellipse(8.3, 7, 2.6, 2.5))
+    c.dots("e", (7, 9))
+    c.paint("e", blob((5.8, 5.2), (3, 6), (1.8, 9.3), (3.2, 11.5), (4.2, 9.4), (6.2, 9)))
+    for x in (9, 12):
+        c.paint("e", box(x, 26, x + 2, 28))
+    c.paint(
+        "g",
+        ellipse(3.2, 25.3, 3.2, 1.5, -25),
+        ellipse(22.5, 23.4, 3.2, 1.5, -20),
+        polygon((2, 30), (8, 30.6), (9.5, 34.5), (4.5, 33)),
+    )
+    colors = ("#eefaf0", "#d62828", "#fcbf49", "#1d6fb8", "#ffffff", "#2b2b2b", "#7f5539", "#52a447")
+    return PictureFile("A parrot on a branch", c.picture(), Palette(colors))
+
+
+def butterfly() -> PictureFile:
+    c = Canvas(RectGrid(29, 37))
+    for turn in (lambda shape: shape, lambda shape: shape.mirrored(18.5)):
+        c.paint("a", turn(blob((18, 14), (12, 6), (4, 2), (0.8, 5), (3, 13), (9, 17.5))))
+        c.paint("b", turn(blob((16, 12.7), (11, 7.5), (5, 4.2), (3, 6.5), (5, 12), (10, 15.6))))
+        c.paint("a", turn(blob((18, 15), (9, 16), (5, 20), (6.5, 26), (12, 27.5), (16, 22))))
+        c.paint("c", turn(blob((16, 17), (10, 17.8), (7, 20.5), (8.3, 24.7), (12, 25.5), (14.8, 21))))
+        c.paint("d", turn(disc(7.3, 8.2, 2.2)), turn(disc(10.5, 21.5, 1.8)))
+        c.paint("e", turn(disc(12, 11.3, 1.3)))
+        c.paint("f", turn(curve(1.7, (17, 8), (16, 4), (13.5, 1.5))))
+        c.paint("c", turn(disc(13.5, 1.5, 1)))
+    c.paint("f", ellipse(18.5, 16, 1.6, 8.2), disc(18.5, 8, 1.9))
+    colors = ("#f4f9ec", "#3b1f4b", "#f77f00", "#e0457b", "#ffe066", "#56c5d0", "#1a1a1a")
+    return PictureFile("A butterfly", c.picture(), Palette(colors))
+
+
+def steam_train() -> PictureFile:
+    c = Canvas(RectGrid(26, 46))
+    c.paint("e", disc(36.5, 2.5, 2.5), disc(32.5, 2, 2.2), disc(27, 2.5, 1.7), disc(22.5, 1.5, 1.2))
+    c.paint("a", box(17, 10, 40, 17), box(40, 11, 42, 16))
+    c.paint("b", box(5, 6, 17, 17), box(24, 10, 25, 17), box(32, 10, 33, 17))
+    c.paint("d", box(3, 4, 19, 6), box(36, 6, 39, 10), box(35, 5, 40, 7), box(27, 8, 30, 10), box(28, 7, 29, 8))
+    c.paint("c", box(8, 8, 11, 12), box(12, 8, 15, 12), box(40, 9, 42, 11))
+    c.paint("b", box(3, 17, 43, 19), polygon((41, 19), (45.5, 23.2), (38, 23.2)))
+    for x, r in ((9.5, 3.5), (18.5, 3.5), (27.5, 2.5), (34.5, 2.5)):
+        c.paint("d", disc(x, 24 - r, r + 0.15))
+        c.paint("c", disc(x, 24 - r, 0.4 * r))
+    c.paint("d", box(9.5, 20, 19, 21))
+    c.paint("d", box(0, 24, 46, 25))
+    for x in range(1, 46, 4):
+        c.paint("f", box(x, 25, x + 2, 26))
+    colors = ("#eaf6fb", "#1f6f54", "#b3202c", "#f4c542", "#2a2a2e", "#b9c4cc", "#7a4f2b")
+    return PictureFile("A steam engine", c.picture(), Palette(colors))
+
+
+DRAWINGS: dict[str, Callable[[], PictureFile]] = {
+    "balloons": balloons,
+    "butterfly": butterfly,
+    "mountain-lake": mountain_lake,
+    "parrot": parrot,
+    "steam-train": steam_train,
+}
