@@ -6,13 +6,21 @@ type: `slack` (here) looks at each clue alone, `fixpoint.propagate` draws every 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import compress
 
 from nonosat.grid import Grid
-from nonosat.puzzle import Clue, Puzzle, earliest_starts
+from nonosat.lines.bounds import bounds, reach
+from nonosat.lines.crossing import crossing
+from nonosat.puzzle import Picture, Puzzle
+
+Starts = tuple[dict[int, int], ...]
+
+#: Makes the digits 0 and 1 of a text in bytes the numbers 0 and 1.
+_DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
-@dataclass(frozen=True)
 class LineDomain:
     """What is possible on one line.
 
@@ -22,8 +30,31 @@ class LineDomain:
             which it may start. A block of known colour has one entry.
     """
 
-    cells: tuple[int, ...]
-    starts: tuple[dict[int, int], ...]
+    __slots__ = ("_starts", "cells")
+
+    def __init__(self, cells: tuple[int, ...], starts: Starts | Callable[[tuple[int, ...]], Starts]) -> None:
+        """`starts` may be a function that works them out from `cells` when they are first asked for."""
+        self.cells = cells
+        self._starts = starts
+
+    @property
+    def starts(self) -> Starts:
+        if not isinstance(self._starts, tuple):
+            self._starts = self._starts(self.cells)
+        return self._starts
+
+    @property
+    def is_open(self) -> bool:
+        """Whether more than one colour is possible for some cell. If not, every block has one start."""
+        return bool(several(self.cells))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LineDomain) and self.cells == other.cells and self.starts == other.starts
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"LineDomain({self.cells}, {self.starts})"
 
 
 @dataclass(frozen=True)
@@ -38,6 +69,17 @@ class Domains:
     grid: Grid
     lines: tuple[LineDomain, ...]
 
+    @property
+    def n_open(self) -> int:
+        """How many cells more than one colour is possible for."""
+        return sum(several(self.lines[row].cells).bit_count() for row in self.grid.families[0])
+
+    def picture(self) -> Picture | None:
+        """The one picture that is possible, or None where cells are open."""
+        if any(self.lines[row].is_open for row in self.grid.families[0]):
+            return None
+        return Picture(self.grid, tuple(decided_colors(self)))
+
 
 def slack(puzzle: Puzzle) -> Domains:
     """The domains that follow from each clue alone, and from the givens.
@@ -48,63 +90,61 @@ def slack(puzzle: Puzzle) -> Domains:
     to the blocks of another: the encoding of these domains is the complete formula of the puzzle.
     """
     grid, n_colors = puzzle.grid, puzzle.n_colors
-    starts = [_bounds(puzzle.clues[i], len(grid.line(i)), n_colors) for i in range(grid.n_lines)]
-    #: For each cell its possible colours as a bit set over colours.
-    colors = [(1 << (n_colors + 1)) - 1] * grid.n_cells
-    for index in range(grid.n_lines):
-        masks = _reach(puzzle.clues[index], starts[index], len(grid.line(index)), n_colors)
-        for j, cell in enumerate(grid.line(index)):
-            colors[cell] &= sum((mask >> j & 1) << c for c, mask in enumerate(masks))
-    for cell, color in puzzle.givens:
-        colors[cell] &= 1 << color
+    crossings = crossing(grid)
+    lengths = [len(grid.line(index)) for index in range(grid.n_lines)]
+    own = [reach(clue, length, n_colors) for clue, length in zip(puzzle.clues, lengths, strict=True)]
+    masks = [crossings.agreed(list(sets)) for sets in zip(*own, strict=True)]
+    for cell, given in puzzle.givens:
+        for index, position in crossings.places(cell):
+            for color, lines in enumerate(masks):
+                if color != given:
+                    lines[index] &= ~(1 << position)
     return Domains(
         grid,
         tuple(
-            LineDomain(_masks([colors[cell] for cell in grid.line(index)], n_colors), starts[index])
-            for index in range(grid.n_lines)
+            LineDomain(cells, bounds(clue, length, n_colors))
+            for cells, clue, length in zip(zip(*masks, strict=True), puzzle.clues, lengths, strict=True)
         ),
     )
 
 
-def _bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
-    """The start positions of every block, by colour, between leftmost and rightmost."""
-    first = earliest_starts(clue, n_colors)
-    from_end = earliest_starts(clue[::-1], n_colors)[::-1]
-    bounds = []
-    for block, low, end in zip(clue, first, from_end, strict=True):
-        here = {}
-        for color, start in low.items():
-            last = length - block.length - end[color]
-            if start <= last:
-                here[color] = (1 << (last + 1)) - (1 << start)
-        bounds.append(here)
-    return tuple(bounds)
+def several(masks: Iterable[int]) -> int:
+    """The positions that belong to at least two of these sets."""
+    once = twice = 0
+    for mask in masks:
+        twice |= once & mask
+        once |= mask
+    return twice
 
 
-def _reach(clue: Clue, starts: tuple[dict[int, int], ...], length: int, n_colors: int) -> list[int]:
-    """For each colour the positions that may have it, as far as these bounds of the blocks tell."""
-    masks = [(1 << length) - 1] + [0] * n_colors
-    for block, by_color in zip(clue, starts, strict=True):
-        for color, mask in by_color.items():
-            masks[color] |= (1 << (mask.bit_length() - 1 + block.length)) - (1 << _lowest(mask))
-    for block, by_color in zip(clue, starts, strict=True):
-        first = min(map(_lowest, by_color.values()))
-        last = max(map(int.bit_length, by_color.values())) - 1
-        if last < first + block.length:  # these cells are covered wherever the block starts
-            covered = (1 << (first + block.length)) - (1 << last)
-            for color in range(n_colors + 1):
-                if color not in by_color:
-                    masks[color] &= ~covered
-    return masks
+def open_cells(domains: Domains) -> list[int]:
+    """The cells that more than one colour is possible for, ascending."""
+    grid = domains.grid
+    cells: list[int] = []
+    for row in grid.families[0]:
+        twice = several(domains.lines[row].cells)
+        line = grid.line(row)
+        while twice:
+            cells.append(line[(twice & -twice).bit_length() - 1])
+            twice &= twice - 1
+    return cells
 
 
-def _masks(colors: list[int], n_colors: int) -> tuple[int, ...]:
-    """Turn sets of colours along a line into sets of positions for each colour."""
-    return tuple(
-        int("".join(["1" if here >> c & 1 else "0" for here in reversed(colors)]), 2) for c in range(n_colors + 1)
-    )
-
-
-def _lowest(mask: int) -> int:
-    """Position of the lowest bit."""
-    return (mask & -mask).bit_length() - 1
+def decided_colors(domains: Domains) -> list[int]:
+    """For each cell the one colour that is possible for it, or 0 where there are several."""
+    grid = domains.grid
+    colors = [0] * grid.n_cells
+    rows = [domains.lines[row].cells for row in grid.families[0]]
+    lengths = [len(grid.line(row)) for row in grid.families[0]]
+    decided = [~several(masks) for masks in rows]
+    # Cells are numbered along the rows, so the rows of one colour, as text, select its cells.
+    for color in range(1, len(rows[0])):
+        text = "".join(
+            [
+                f"{masks[color] & only:0{length}b}"[::-1]
+                for masks, only, length in zip(rows, decided, lengths, strict=True)
+            ]
+        )
+        for cell in compress(range(grid.n_cells), text.encode().translate(_DIGITS)):
+            colors[cell] = color
+    return colors

@@ -15,8 +15,9 @@ colour:
 * cell j may be background if in some gap it is reached from both sides, and may have colour c if a possible start of
   a block of colour c covers it.
 
-"The cells from p on, b in a row" is an erosion, "covered by a start" a dilation, both by doubling: with 2^t <= b < 2^(t+1)
-a run of b is two runs of 2^t that overlap. That makes O(k log n) operations on n-bit integers for k blocks.
+"The cells from p on, b in a row" is an erosion, "covered by a start" a dilation, both by doubling: with
+2^t <= b < 2^(t+1) a run of b is two runs of 2^t that overlap. That makes O(k log n) operations on n-bit integers for
+k blocks.
 
 The sweep is the forward-backward algorithm on the automaton of the clue (as in Pesant, "A regular language membership
 constraint for finite sequences of variables", CP 2004), here on whole sets of states; the use of the carry is that of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonosat.lines import known, unknown
-from nonosat.lines.domains import LineDomain
+from nonosat.lines.domains import LineDomain, Starts
 from nonosat.puzzle import Clue
 
 
@@ -44,6 +44,12 @@ class LineSolver:
         """What is possible for the cells and the starts of the blocks, or None if no placement agrees."""
         result = self._sweep(cells)
         return None if result is None else LineDomain(tuple(result[0]), tuple(result[1]))
+
+    def starts(self, cells: Sequence[int]) -> Starts:
+        """The starts alone, for cells that are known to agree with some placement."""
+        result = self._sweep(cells)
+        assert result is not None
+        return tuple(result[1])
 
     def _sweep(self, cells: Sequence[int]) -> tuple[list[int], list[dict[int, int]]] | None:
         """Both results, with masks for all colours and the starts in the order of the blocks."""

@@ -1,0 +1,227 @@
+"""Line consistency on all lines, to a fixpoint.
+
+`propagate` is the whole of it in one call; `State` is for a search, which fixes cells, continues, copies and goes back.
+
+The families of lines take turns: all lines of one family on which something has changed are swept, then what they
+found is carried to the families that cross. A line is not swept as one: blocks whose place is found cut it into
+stretches that no longer know of each other, and only the stretches in which something has changed are swept again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import monotonic
+
+from nonosat.errors import GaveUp
+from nonosat.lines import known, unknown
+from nonosat.lines.bounds import reach
+from nonosat.lines.crossing import crossing
+from nonosat.lines.domains import Domains, LineDomain, several
+from nonosat.lines.line import LineSolver
+from nonosat.puzzle import Given, Puzzle
+
+#: A stretch of a line that is open: its first cell and the one after its last, its first block and the one after.
+#: The cells outside of all stretches are decided.
+Stretch = tuple[int, int, int, int]
+
+
+class State:
+    """What is known of a puzzle at one moment.
+
+    After `run` has returned True, all lines are consistent with each other. After it has returned False or raised, the
+    state is good for nothing more.
+
+    Attributes:
+        puzzle: the puzzle.
+        masks: for each colour from 0 for each line the cells that may have it. Read only.
+    """
+
+    __slots__ = ("_crossing", "_news", "_possible", "_solvers", "_stretches", "masks", "puzzle")
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """The state that follows from each clue alone, and from the givens."""
+        grid, n_colors = puzzle.grid, puzzle.n_colors
+        self.puzzle = puzzle
+        self._crossing = crossing(grid)
+        self._possible = True
+        self._solvers: list[LineSolver] = []
+        self._stretches: list[tuple[Stretch, ...]] = []
+        self._news: list[int] = []
+        self.masks: list[list[int]] = [[] for _ in range(n_colors + 1)]
+        for index, clue in enumerate(puzzle.clues):
+            length = len(grid.line(index))
+            solver = LineSolver(clue, length, n_colors)
+            self._solvers.append(solver)
+            own = reach(clue, length, n_colors)
+            for masks, mask in zip(self.masks, own, strict=True):
+                masks.append(mask)
+            is_open = several(own)
+            self._stretches.append(((0, length, 0, len(clue)),) if is_open else ())
+            # What `reach` says is complete if all colours are told.
+            self._news.append((1 << length) - 1 if solver.has_unknown and is_open else 0)
+        for color, masks in enumerate(self.masks):
+            self.masks[color] = self._crossing.agreed(masks)
+            for index, mask in enumerate(self.masks[color]):
+                self._news[index] |= masks[index] ^ mask
+        for cell, color in puzzle.givens:
+            self.fix(cell, color)
+
+    def copy(self) -> State:
+        """An independent state; costs one copy of the lists with an entry for each line."""
+        other = State.__new__(State)
+        other.puzzle, other._crossing, other._solvers = self.puzzle, self._crossing, self._solvers
+        other._possible = self._possible
+        other.masks = [masks[:] for masks in self.masks]
+        other._stretches = self._stretches[:]
+        other._news = self._news[:]
+        return other
+
+    def colors(self, cell: int) -> list[int]:
+        """The colours that are possible for a cell, ascending."""
+        index, position = self._crossing.places(cell)[0]
+        return [color for color, masks in enumerate(self.masks) if masks[index] >> position & 1]
+
+    def fix(self, cell: int, color: int) -> None:
+        """Demand a colour for a cell; `run` tells what follows."""
+        for other in range(len(self.masks)):
+            if other != color:
+                self.forbid(cell, other)
+        index, position = self._crossing.places(cell)[0]
+        if not self.masks[color][index] >> position & 1:
+            self._possible = False
+
+    def forbid(self, cell: int, color: int) -> None:
+        """Rule a colour out for a cell; `run` tells what follows."""
+        masks = self.masks[color]
+        for index, position in self._crossing.places(cell):
+            bit = 1 << position
+            if masks[index] & bit:
+                masks[index] ^= bit
+                self._news[index] |= bit
+
+    def run(self, deadline: float | None = None) -> bool:
+        """Draw all conclusions from what has changed.
+
+        Args:
+            deadline: the value of `time.monotonic()` at which to give up.
+
+        Returns:
+            False if there is no solution.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        news = self._news
+        families = self.puzzle.grid.families
+        changed = [any(news[family.start : family.stop]) for family in families]
+        while self._possible and any(changed):
+            for number, family in enumerate(families):
+                if not changed[number]:
+                    continue
+                changed[number] = False
+                changes: list[list[tuple[int, int]]] = [[] for _ in self.masks]
+                for index in family:
+                    if news[index]:
+                        if deadline is not None and monotonic() > deadline:
+                            raise GaveUp("time limit reached while looking at single lines")
+                        if not self._visit(index, changes):
+                            self._possible = False
+                            return False
+                for masks, removed in zip(self.masks, changes, strict=True):
+                    if removed:
+                        for other in self._crossing.remove(removed, number, masks, news):
+                            changed[other] = True
+        return self._possible
+
+    def _visit(self, index: int, changes: list[list[tuple[int, int]]]) -> bool:
+        """Sweep the stretches of a line in which something has changed; add what goes to `changes`, by colour."""
+        news, self._news[index] = self._news[index], 0
+        solver = self._solvers[index]
+        stretches: list[Stretch] = []
+        for stretch in self._stretches[index]:
+            low, high, first, last = stretch
+            window = (1 << (high - low)) - 1
+            if not news >> low & window:
+                stretches.append(stretch)
+                continue
+            news &= ~(window << low)
+            if solver.has_unknown:
+                colors: Iterable[int] = range(len(self.masks))
+                before = [masks[index] for masks in self.masks]
+                swept = unknown.sweep(solver.clue, high, before)
+                if swept is None:
+                    return False
+                after = swept[0]
+                if several(after):
+                    stretches.append(stretch)
+            else:
+                program = solver.program(first, last)
+                colors = program.colors
+                before = [self.masks[color][index] >> low & window for color in colors]
+                result = known.sweep(program, high - low, before)
+                if result is None:
+                    return False
+                after, starts = result
+                if several(after):
+                    stretches += _cut(stretch, program, starts)
+            for color, old, new in zip(colors, before, after, strict=True):
+                if old != new:
+                    removed = (old ^ new) << low
+                    self.masks[color][index] ^= removed
+                    changes[color].append((index, removed))
+        self._stretches[index] = tuple(stretches)
+        return not news  # what is left has changed a cell that had been decided
+
+    @property
+    def n_open(self) -> int:
+        """How many cells have more than one possible colour."""
+        rows = self.puzzle.grid.families[0]
+        return sum(several([masks[row] for masks in self.masks]).bit_count() for row in rows)
+
+    def domains(self) -> Domains:
+        """What is possible, as a value of its own."""
+        lines = zip(*self.masks, strict=True)
+        return Domains(
+            self.puzzle.grid,
+            tuple(LineDomain(cells, solver.starts) for cells, solver in zip(lines, self._solvers, strict=True)),
+        )
+
+
+def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: float | None = None) -> Domains | None:
+    """All that single lines tell about a puzzle: complete line consistency on every line, to a fixpoint.
+
+    Args:
+        givens: cells to fix beside those of the puzzle.
+        deadline: the value of `time.monotonic()` at which to give up.
+
+    Returns:
+        None if the puzzle has no solution (with these givens).
+
+    Raises:
+        GaveUp: the deadline has passed.
+    """
+    state = State(puzzle)
+    for cell, color in givens:
+        state.fix(cell, color)
+    return state.domains() if state.run(deadline) else None
+
+
+def _cut(stretch: Stretch, program: known.Program, starts: list[int]) -> list[Stretch]:
+    """Cut a stretch at the blocks that have one start left; `starts` is as `known.sweep` returns it."""
+    low, high, first, last = stretch
+    origin = low
+    pieces = []
+    number = first
+    touched = True
+    for mask, (length, _, _, touch) in zip(reversed(starts), program.blocks, strict=True):
+        if not mask & (mask - 1):
+            start = origin + mask.bit_length() - 1
+            if first < number:
+                pieces.append((low, start if touched else start - 1, first, number))
+            first = number + 1
+            low = start + length + (not touch)
+        touched = touch
+        number += 1
+    if first < last:
+        pieces.append((low, high, first, last))
+    return pieces
