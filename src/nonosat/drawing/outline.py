@@ -1,0 +1,74 @@
+"""Outlines: directed sides of cells joined into closed loops, and loops and lines written as SVG path data.
+
+A region is drawn by its outline alone. Cells drawn one by one would show hairlines where they touch, because a
+renderer blends each of them with the ground at their common side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+#: A corner of cells, x to the right and y downward, in units of the layout.
+Point = tuple[int, int]
+
+#: A side from one corner to another, with the region on its right hand when y points downward.
+Side = tuple[Point, Point]
+
+
+def loops(sides: Iterable[Side]) -> list[list[Point]]:
+    """The closed loops that the sides of a region form, each by its corners in order.
+
+    Around the region itself they run clockwise on paper, around its holes counter-clockwise. Where a region touches
+    itself in a corner only, either way of going on is right: the sum of all loops is the same.
+    """
+    ahead: dict[Point, Point] = {}
+    # Second sides from corners in which the region touches itself: no more than two of its cells can do so.
+    again: dict[Point, Point] = {}
+    for start, end in sides:
+        if start in ahead:
+            again[start] = end
+        else:
+            ahead[start] = end
+    found = []
+    while ahead:
+        first, corner = ahead.popitem()
+        if first in again:
+            ahead[first] = again.pop(first)
+        loop = [first]
+        while corner != first:
+            loop.append(corner)
+            corner = again.pop(corner) if corner in again else ahead.pop(corner)
+        found.append(loop)
+    return found
+
+
+def loops_data(chains: Iterable[Sequence[Point]]) -> str:
+    """Closed loops as path data. The way back to the first corner is left to the command that closes a loop."""
+    return "".join(_chain_data(chain) + "z" for chain in chains)
+
+
+def lines_data(chains: Iterable[Sequence[Point]]) -> str:
+    """Open lines as path data."""
+    return "".join(map(_chain_data, chains))
+
+
+def _chain_data(chain: Sequence[Point]) -> str:
+    """Path data with steps relative to the point before, which are the shortest."""
+    x, y = chain[0]
+    parts = [f"M{x} {y}"]
+    slanted = False
+    for next_x, next_y in chain[1:]:
+        dx, dy = next_x - x, next_y - y
+        x, y = next_x, next_y
+        if not dy:
+            parts.append(f"h{dx}")
+            slanted = False
+        elif not dx:
+            parts.append(f"v{dy}")
+            slanted = False
+        else:
+            # A repeated command goes without its letter, and a minus sign parts numbers as well as a blank.
+            lead = "l" if not slanted else "" if dx < 0 else " "
+            parts.append(f"{lead}{dx}{dy}" if dy < 0 else f"{lead}{dx} {dy}")
+            slanted = True
+    return "".join(parts)

@@ -1,0 +1,249 @@
+"""SVG drawings of puzzles and pictures.
+
+This module alone imports svgwrite, which takes time: import it where a drawing is wanted, not before.
+
+Every colour of a picture is one path, the outlines of its regions; so are the lines of each tone. Files stay small, and
+cells of one colour that touch show no hairlines at any size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+from math import ceil, floor
+from operator import attrgetter
+from zlib import crc32
+
+import svgwrite
+from svgwrite.base import Desc, Title
+from svgwrite.container import Group
+from svgwrite.path import Path
+from svgwrite.text import Text
+
+from nonosat.drawing.cells import cells_to_draw
+from nonosat.drawing.clues import EMPTY, Chip, chip_corners, chips, chips_data, number
+from nonosat.drawing.colors import BLACK, WHITE, contrast, ink, is_dark, mix
+from nonosat.drawing.layout import Layout, count, layout_of
+from nonosat.drawing.outline import Point, lines_data, loops, loops_data
+from nonosat.puzzle import BACKGROUND, UNKNOWN, Picture, Puzzle
+
+#: Pixels around everything, and the radius of the corners of the sheet.
+_PADDING = 10
+_SHEET_RADIUS = 6
+#: Longer sides are shown in this many pixels; the drawing can be enlarged at will.
+_LARGEST = 1600
+#: Lines between cells: width in pixels and opacity, thin and strong, on light and on dark cells.
+_RULES = {
+    (0, False): (0.8, 0.2),
+    (0, True): (1.4, 0.5),
+    (1, False): (0.8, 0.24),
+    (1, True): (1.4, 0.5),
+}
+#: Contrast from which on text can be read with ease.
+_LEGIBLE = 4.5
+_FONTS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
+
+
+def svg(
+    puzzle: Puzzle,
+    picture: Picture | None = None,
+    *,
+    clues: bool = False,
+    title: str = "",
+    differs: Collection[int] = (),
+    grid: bool = True,
+) -> str:
+    """A drawing as the text of an SVG file, the same for the same arguments.
+
+    Args:
+        puzzle: what to draw.
+        picture: its solution; without one the grid is empty but for the givens.
+        clues: whether the clues stand in the margin.
+        title: name of the puzzle for screen readers and tooltips.
+        differs: cells that another solution colours differently; they are marked.
+        grid: whether there are lines between the cells and a frame.
+
+    Raises:
+        PuzzleError: the picture does not belong to the puzzle.
+        UsageError: there is no layout for this kind of grid.
+    """
+    colors = [max(color, BACKGROUND) for color in cells_to_draw(puzzle, picture)]
+    marked = sorted(set(differs))
+    drawing = _Sheet(puzzle, clues)
+    drawing.add_sheet()
+    drawing.add_cells(colors)
+    if picture is None:
+        drawing.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])
+    if grid:
+        drawing.add_rules(colors)
+        drawing.add_frame()
+    drawing.add_marks(marked)
+    drawing.add_clues()
+    return drawing.text(title or "Nonogram", _description(puzzle, picture, drawing.layout, len(marked)))
+
+
+def _description(puzzle: Puzzle, picture: Picture | None, layout: Layout, n_marked: int) -> str:
+    """What a person who cannot see the drawing should know of it."""
+    parts = ["Nonogram", layout.words, count(puzzle.n_colors, "colour"), "empty" if picture is None else "solved"]
+    if n_marked:
+        parts.append(f"{count(n_marked, 'cell')} outlined where another solution differs")
+    return ", ".join(parts)
+
+
+class _Sheet:
+    """A drawing that grows from bottom to top, one call for each kind of thing in it."""
+
+    def __init__(self, puzzle: Puzzle, clues: bool) -> None:
+        self.layout = layout = layout_of(puzzle.grid)
+        self.palette = palette = puzzle.palette.colors
+        self.color = mix(palette[BACKGROUND], ink(palette[BACKGROUND]), 0.07)
+        self.chips = list(chips(puzzle, layout)) if clues else []
+        #: The region of the whole grid, and its outline.
+        self.everywhere = [1] * puzzle.grid.n_cells
+        self.outline = self._region(self.everywhere)
+        self.view = self._view()
+        shrink = min(1.0, _LARGEST / max(self.view[2:]))
+        # svgwrite's checks are for mistakes of its users, and take more time than all the rest.
+        self.drawing = svgwrite.Drawing(
+            size=tuple(max(1, round(length * shrink)) for length in self.view[2:]),
+            viewBox=" ".join(map(str, self.view)),
+            debug=False,
+        )
+        self.checksum = 0
+
+    def text(self, title: str, description: str) -> str:
+        """The finished file."""
+        # Two drawings in one page must not share an id, and the same drawing must always have the same.
+        checksum = crc32("\n".join((title, description, *self.palette)).encode(errors="replace"), self.checksum)
+        ids: list[str] = []
+        for element, content in ((Desc, description), (Title, title)):
+            item = element(_clean(content))
+            ids.insert(0, f"nonogram-{checksum:08x}-{element.elementname}")
+            item.xml.set("id", ids[0])
+            self.drawing.elements.insert(0, item)
+        self.drawing.attribs.update({"role": "img", "aria-labelledby": " ".join(ids)})
+        return str(self.drawing.tostring()) + "\n"
+
+    def add_sheet(self) -> None:
+        """The ground below everything, so that the drawing does not depend on the page it is shown on."""
+        left, top, width, height = self.view
+        self.drawing.add(
+            self.drawing.rect((left, top), (width, height), rx=_SHEET_RADIUS, ry=_SHEET_RADIUS, fill=self.color)
+        )
+
+    def add_cells(self, colors: Sequence[int]) -> None:
+        """The grid in the colour of the background, and the regions of every other colour."""
+        self._in_units(self.outline, fill=self.palette[BACKGROUND])
+        for color, sides in sorted(self.layout.borders(colors).items()):
+            fill = self.palette[color]
+            # A renderer blends both of two regions that touch with the ground at their common side. A little overlap
+            # keeps the ground from shining through.
+            seam = {"stroke": fill, "stroke_width": self._units(0.5)} if len(self.palette) > 2 else {}
+            self._in_units(loops_data(loops(sides)), fill=fill, **seam)
+
+    def add_crosses(self, cells: Sequence[int]) -> None:
+        """Crosses in cells that are known to be background."""
+        if not cells:
+            return
+        arm = 3.5
+        data = ""
+        for cell in cells:
+            x, y = (place * self.layout.scale for place in self.layout.center(cell))
+            data += f"M{number(x - arm)} {number(y - arm)}l7 7m-7 0l7-7"
+        self._in_pixels(data, fill="none", stroke=ink(self.palette[BACKGROUND]), stroke_opacity=0.55, stroke_width=1.5)
+
+    def add_rules(self, colors: Sequence[int]) -> None:
+        """Lines between cells, dark on light cells and light on dark ones."""
+        tone_of = [int(is_dark(color)) for color in self.palette]
+        lines: dict[tuple[int, bool], list[Sequence[Point]]] = {}
+        for corners, tone, strong in self.layout.rules([tone_of[color] for color in colors]):
+            lines.setdefault((tone, strong), []).append(corners)
+        for (tone, strong), chains in sorted(lines.items()):
+            width, opacity = _RULES[tone, strong]
+            color = WHITE if tone else BLACK
+            style = {"stroke": color, "stroke_width": self._units(width), "stroke_opacity": opacity}
+            self._in_units(lines_data(chains), fill="none", **style)
+
+    def add_frame(self) -> None:
+        """The border of the grid."""
+        color = mix(self.color, ink(self.color), 0.75)
+        self._in_units(self.outline, fill="none", stroke=color, stroke_width=self._units(1.6), stroke_linejoin="round")
+
+    def add_marks(self, cells: Sequence[int]) -> None:
+        """Black and white dashes around cells: they stand out from any colours, for any eyes."""
+        if not cells:
+            return
+        chosen = [0] * len(self.everywhere)
+        for cell in cells:
+            chosen[cell] = 1
+        data = self._region(chosen)
+        dashes = f"{self._units(4)} {self._units(4)}"
+        for color, width, style in ((BLACK, 5, {}), (WHITE, 3, {}), (BLACK, 3, {"stroke_dasharray": dashes})):
+            self._in_units(
+                data, fill="none", stroke=color, stroke_width=self._units(width), stroke_linejoin="round", **style
+            )
+
+    def add_clues(self) -> None:
+        """The chips of the clues, with black or white numbers."""
+        on_sheet = ink(self.color)
+        # With a single colour that can be read on the sheet, chips would be but noise.
+        plain = len(self.palette) == 2 and contrast(self.palette[1], self.color) >= _LEGIBLE
+        by_color = attrgetter("color")
+        for color, run in groupby(sorted(self.chips, key=by_color), key=by_color):
+            same = list(run)
+            if color == EMPTY:
+                self._numbers(same, mix(self.color, on_sheet, 0.5))
+            elif color == UNKNOWN:
+                edge = {"stroke": mix(self.color, on_sheet, 0.7), "stroke_width": 1.2, "stroke_dasharray": "2.5 1.8"}
+                self._in_pixels(chips_data(same, self.layout), fill=mix(self.color, on_sheet, 0.1), **edge)
+                self._numbers(same, on_sheet)
+            elif plain:
+                self._numbers(same, self.palette[color])
+            else:
+                fill = self.palette[color]
+                edge = {"stroke": on_sheet, "stroke_width": 0.8, "stroke_opacity": 0.35}
+                self._in_pixels(chips_data(same, self.layout), fill=fill, **edge)
+                self._numbers(same, ink(fill))
+
+    def _numbers(self, same: Sequence[Chip], fill: str) -> None:
+        by_size = attrgetter("font_size")
+        for size, run in groupby(sorted(same, key=by_size), key=by_size):
+            numbers = Group(fill=fill, font_family=_FONTS, font_size=number(size), text_anchor="middle", debug=False)
+            for chip in run:
+                # Digits are about 0.72 of the size of the font high.
+                numbers.add(Text(chip.text, x=[number(chip.x)], y=[number(chip.y + 0.36 * size)], debug=False))
+            self.drawing.add(numbers)
+
+    def _view(self) -> tuple[int, int, int, int]:
+        """Left, top, width and height of the drawing in whole pixels; the corner of the grid is at (0, 0)."""
+        half = [max(corner[axis] for corner in chip_corners(self.layout)) for axis in (0, 1)]
+        low, high = [], []
+        for axis in (0, 1):
+            centers = [(chip.x, chip.y)[axis] for chip in self.chips]
+            low.append(floor(min([0.0, *(at - half[axis] for at in centers)])) - _PADDING)
+            length = self.layout.size[axis] * self.layout.scale
+            high.append(ceil(max([length, *(at + half[axis] for at in centers)])) + _PADDING)
+        return low[0], low[1], high[0] - low[0], high[1] - low[1]
+
+    def _region(self, chosen: Sequence[int]) -> str:
+        return loops_data(loops(self.layout.borders(chosen)[1]))
+
+    def _units(self, pixels: float) -> str:
+        """A length for paths that are drawn in units of the layout."""
+        return f"{pixels / self.layout.scale:.3g}"
+
+    def _in_units(self, data: str, **style: object) -> None:
+        self._in_pixels(data, transform=f"scale({self.layout.scale:g})", **style)
+
+    def _in_pixels(self, data: str, **style: object) -> None:
+        self.checksum = crc32(data.encode(), self.checksum)
+        self.drawing.add(Path(data, debug=False, **style))
+
+
+def _clean(text: str) -> str:
+    """Text without the characters that XML cannot hold."""
+    return "".join(
+        char
+        for char in text
+        if char in "\t\n\r" or " " <= char < "\ud800" or "\udfff" < char < "\ufffe" or char > "\uffff"
+    )
