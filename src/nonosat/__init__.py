@@ -1,1 +1,95 @@
-"""nonosat."""
+"""nonosat solves picture logic puzzles (nonograms), rectangular and hexagonal, by SAT.
+
+    import nonosat
+
+    puzzle = nonosat.load("puzzle.clues")
+    result = nonosat.solve(puzzle, unique=True)
+    print(nonosat.text(puzzle, result.picture), result.unique)
+
+The names below are the library; each is imported when it is first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonosat.version import __version__
+
+if TYPE_CHECKING:
+    from nonosat.backends import find_backend, solvers
+    from nonosat.backends.base import BackendInfo
+    from nonosat.cnf.formula import Formula
+    from nonosat.decoder import decode
+    from nonosat.drawing.svg import svg
+    from nonosat.drawing.text import text
+    from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, UsageError
+    from nonosat.formats import load, loads
+    from nonosat.grid import HexGrid, RectGrid
+    from nonosat.pipeline import Result, encode, solutions, solve
+    from nonosat.puzzle import UNKNOWN, Block, Given, Palette, Picture, Puzzle, puzzle_of
+    from nonosat.verifier import Violation, check
+
+#: Where each public name lives.
+_HOMES = {
+    "backends": ("find_backend", "solvers"),
+    "backends.base": ("BackendInfo",),
+    "cnf.formula": ("Formula",),
+    "decoder": ("decode",),
+    "drawing.svg": ("svg",),
+    "drawing.text": ("text",),
+    "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "UsageError"),
+    "formats": ("load", "loads"),
+    "grid": ("HexGrid", "RectGrid"),
+    "pipeline": ("Result", "encode", "solutions", "solve"),
+    "puzzle": ("UNKNOWN", "Block", "Given", "Palette", "Picture", "Puzzle", "puzzle_of"),
+    "verifier": ("Violation", "check"),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "UNKNOWN",
+    "BackendInfo",
+    "Block",
+    "Formula",
+    "GaveUp",
+    "Given",
+    "HexGrid",
+    "InputError",
+    "NonosatError",
+    "Palette",
+    "Picture",
+    "Puzzle",
+    "PuzzleError",
+    "RectGrid",
+    "Result",
+    "SolverError",
+    "UsageError",
+    "Violation",
+    "__version__",
+    "check",
+    "decode",
+    "encode",
+    "find_backend",
+    "load",
+    "loads",
+    "puzzle_of",
+    "solutions",
+    "solve",
+    "solvers",
+    "svg",
+    "text",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
+    value = getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -72,3 +72,10 @@ class GaveUp(NonosatError):
     """A limit of time was reached before there was an answer."""
 
     exit_code = 5
+
+
+def error_line(error: NonosatError, puzzle: str = "") -> str:
+    """An error as one line for a person: it begins with the file it is about, or else with the puzzle or program."""
+    if isinstance(error, InputError) and error.file is not None:
+        return str(error)
+    return f"{puzzle or 'nonosat'}: {error}"

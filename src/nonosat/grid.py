@@ -60,6 +60,20 @@ def line_name(grid: Grid, index: int) -> str:
     raise IndexError(index)
 
 
+def cell_place(grid: Grid, cell: int) -> tuple[int, int]:
+    """The row of a cell and its position in the row, both counted from 1 as givens are."""
+    for number, row in enumerate(grid.families[0], 1):
+        line = grid.line(row)
+        if cell <= line[-1]:
+            return number, cell - line[0] + 1
+    raise IndexError(cell)
+
+
+def cell_name(grid: Grid, cell: int) -> str:
+    """What a person calls a cell: `row 3, cell 5`."""
+    return "row {}, cell {}".format(*cell_place(grid, cell))
+
+
 @dataclass(frozen=True)
 class RectGrid:
     """A rectangle: rows top to bottom, then columns left to right."""

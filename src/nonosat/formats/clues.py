@@ -15,7 +15,7 @@ import re
 from typing import NoReturn
 
 from nonosat.errors import InputError, PuzzleError
-from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.grid import Grid, HexGrid, RectGrid, cell_place
 from nonosat.puzzle import (
     BACKGROUND,
     UNKNOWN,
@@ -47,19 +47,8 @@ def write(puzzle: Puzzle) -> str:
     """The puzzle as a clue file."""
     lines = [puzzle.grid.header, " ".join(puzzle.palette.colors)]
     lines += (" ".join(map(block_text, clue)) for clue in puzzle.clues)
-    if puzzle.givens:
-        lines += _given_lines(puzzle)
+    lines += ("given {} {} {}".format(*cell_place(puzzle.grid, cell), letter(color)) for cell, color in puzzle.givens)
     return "\n".join(lines) + "\n"
-
-
-def _given_lines(puzzle: Puzzle) -> list[str]:
-    grid = puzzle.grid
-    place = {
-        cell: (row, position)
-        for row, index in enumerate(grid.families[0], 1)
-        for position, cell in enumerate(grid.line(index), 1)
-    }
-    return ["given {} {} {}".format(*place[cell], letter(color)) for cell, color in puzzle.givens]
 
 
 class _Reader:

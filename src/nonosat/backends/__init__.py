@@ -1,0 +1,81 @@
+"""Solver backends, and the registry that knows them by name.
+
+A new solver of PySAT or a new program is one line here.
+"""
+
+from __future__ import annotations
+
+from nonosat.backends.base import Backend, BackendInfo
+from nonosat.backends.inprocess import InProcess
+from nonosat.backends.program import Program, template
+from nonosat.errors import UsageError
+
+BACKENDS: dict[str, Backend] = {
+    backend.name: backend
+    for backend in (
+        InProcess("cadical300", "CaDiCaL 3.0.0", interrupt=False, proof=True, phases=True),
+        InProcess("cadical195", "CaDiCaL 1.9.5", interrupt=False, proof=True, phases=True),
+        InProcess("cadical153", "CaDiCaL 1.5.3", interrupt=False, proof=True, phases=True),
+        InProcess("cadical103", "CaDiCaL 1.0.3", interrupt=False, proof=True, phases=False),
+        InProcess("glucose42", "Glucose 4.2.1", interrupt=True, proof=True, phases=True),
+        InProcess("glucose4", "Glucose 4.1", interrupt=True, proof=True, phases=True),
+        InProcess("glucose3", "Glucose 3.0", interrupt=True, proof=True, phases=True),
+        InProcess("minisat22", "MiniSat 2.2", interrupt=True, proof=False, phases=True),
+        InProcess("minisat-gh", "MiniSat of GitHub", interrupt=True, proof=False, phases=True),
+        InProcess("minisat-ep", "MiniSat with external propagators", interrupt=True, proof=False, phases=True),
+        Program(
+            "kissat",
+            ("kissat", "-q", "{cnf}"),
+            limit=("--time={seconds}",),
+            proof=True,
+            get="pip install 'nonosat[kissat]'",
+            package="passagemath-kissat",
+        ),
+        Program(
+            "cadical",
+            ("cadical", "-q", "{cnf}"),
+            limit=("-t", "{seconds}"),
+            proof=True,
+            get="apt install cadical",
+        ),
+        Program(
+            "minisat",
+            ("minisat", "-verb=0", "{cnf}", "{out}"),
+            limit=("-cpu-lim={seconds}",),
+            version=(),
+            get="apt install minisat",
+        ),
+        Program(
+            "glucose",
+            ("glucose", "-model", "-verb=0", "{cnf}"),
+            limit=("-cpu-lim={seconds}",),
+            version=(),
+            get="https://github.com/audemard/glucose",
+        ),
+    )
+}
+
+#: See docs/design.md for the measurement behind the choice.
+DEFAULT_SOLVER = "cadical195"
+
+
+def find_backend(name: str | None = None, command: str | None = None) -> Backend:
+    """The backend of a name, or for a command; the default one for neither.
+
+    Raises:
+        UsageError: both are given, or nothing has that name.
+    """
+    if command is not None:
+        if name is not None:
+            raise UsageError("--solver and --solver-cmd, expected one of the two")
+        return template(command)
+    if name is None:
+        name = DEFAULT_SOLVER
+    if name not in BACKENDS:
+        raise UsageError(f"solver {name!r}, expected one of {', '.join(BACKENDS)} (see `nonosat solvers`)")
+    return BACKENDS[name]
+
+
+def solvers() -> list[BackendInfo]:
+    """What there is to know of every backend, available here or not."""
+    return [backend.info() for backend in BACKENDS.values()]

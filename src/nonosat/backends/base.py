@@ -1,0 +1,95 @@
+"""What a solver backend is: opens a session on a formula, which answers whether it has a model, again and again."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Protocol
+
+from nonosat.cnf.formula import Formula
+
+#: Literals that are true, one for each variable the solver knows.
+Model = list[int]
+
+
+@dataclass(frozen=True)
+class BackendInfo:
+    """What a person wants to know of a backend.
+
+    Attributes:
+        name: for `--solver`.
+        kind: "in process" or "program".
+        available: whether it can be used here and now.
+        version: of the solver, or "" where it cannot be told.
+        incremental: a second search goes on with what the first one learned.
+        interrupt: it can be stopped from within; others are stopped by ending their process.
+        proof: it can write a proof that there is no model.
+        get: how to get it.
+    """
+
+    name: str
+    kind: str
+    available: bool
+    version: str
+    incremental: bool
+    interrupt: bool
+    proof: bool
+    get: str
+
+
+class Session(ABC):
+    """A formula in a solver; leaving its `with` block closes it."""
+
+    @abstractmethod
+    def solve(self) -> Model | None:
+        """A model, or None if there is none.
+
+        Raises:
+            GaveUp: the deadline passed, or the solver gave up by itself.
+            SolverError: the solver is missing, crashed, or said nothing that could be understood.
+        """
+
+    @abstractmethod
+    def add_clause(self, clause: Iterable[int]) -> None:
+        """Demand one more clause from here on."""
+
+    @abstractmethod
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Suggest values to try first; a backend that cannot is free to ignore it."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the solver and all that belongs to it."""
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Backend(Protocol):
+    """A way to solve formulas."""
+
+    @property
+    def name(self) -> str: ...
+
+    def info(self) -> BackendInfo:
+        """What this backend is and can; asks the solver itself for its version."""
+        ...
+
+    def open(self, formula: Formula, deadline: float | None = None) -> Session:
+        """Begin to work on a formula.
+
+        Args:
+            formula: what to solve.
+            deadline: reading of `time.monotonic` after which `solve` raises `GaveUp`.
+
+        Raises:
+            SolverError: the backend is not available here.
+        """
+        ...

@@ -1,0 +1,93 @@
+"""A PySAT solver in a child process, so that it can be ended at any time, and so that its crash is only its own."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+import sys
+import time
+from array import array
+from collections.abc import Iterable
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, cast
+
+from nonosat.backends.base import Model, Session
+from nonosat.cnf.formula import ClauseGroup, Formula
+from nonosat.errors import GaveUp, SolverError
+
+if TYPE_CHECKING:
+    from nonosat.backends.inprocess import InProcess
+
+#: What the parent asks, and what the child answers; the second part of a message depends on the first.
+_SOLVE, _ADD, _PREFER = "solve", "add", "prefer"
+_MODEL, _NO_MODEL, _FAILED = "model", "no model", "failed"
+
+
+class ChildSession(Session):
+    """The session of a PySAT solver that lives in a child process until a deadline."""
+
+    def __init__(self, backend: InProcess, formula: Formula, deadline: float) -> None:
+        self.backend, self.deadline = backend, deadline
+        # A forked child has the formula already; where there is no fork it is sent, without its names.
+        context = (
+            multiprocessing.get_context("fork") if sys.platform == "linux" else multiprocessing.get_context("spawn")
+        )
+        self.connection, theirs = context.Pipe()
+        groups = [ClauseGroup(group.name, "", group.literals) for group in formula.groups]
+        self.process = context.Process(target=_serve, args=(backend, groups, theirs), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def solve(self) -> Model | None:
+        try:
+            self.connection.send((_SOLVE, None))
+            if not self.connection.poll(max(0.0, self.deadline - time.monotonic())):
+                self.close()
+                raise GaveUp(f"solver {self.backend.name} found no answer within the time limit")
+            kind, content = self.connection.recv()
+        except (EOFError, ConnectionError):
+            self.process.join()
+            code = self.process.exitcode or 0
+            how = f"killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+            raise SolverError(f"solver {self.backend.name} crashed: {how}") from None
+        if kind == _FAILED:
+            raise SolverError(content)
+        return list(cast("array[int]", content)) if kind == _MODEL else None
+
+    def add_clause(self, clause: Iterable[int]) -> None:
+        self._tell(_ADD, clause)
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        self._tell(_PREFER, literals)
+
+    def _tell(self, what: str, literals: Iterable[int]) -> None:
+        # A child that is gone is noticed at the next `solve`.
+        with contextlib.suppress(ConnectionError):
+            self.connection.send((what, array("i", literals)))
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.connection.close()
+
+
+def _serve(backend: InProcess, groups: list[ClauseGroup], connection: Connection) -> None:
+    """The child: do as told until the parent hangs up."""
+    from nonosat.backends.inprocess import PysatSession
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its child
+    try:
+        session = PysatSession(backend, (clause for group in groups for clause in group.clauses()))
+        with contextlib.suppress(EOFError, ConnectionError):
+            while True:
+                what, content = connection.recv()
+                if what == _SOLVE:
+                    model = session.solve()
+                    connection.send((_NO_MODEL, None) if model is None else (_MODEL, array("i", model)))
+                elif what == _ADD:
+                    session.add_clause(content)
+                else:
+                    session.prefer(content)
+    except SolverError as error:
+        connection.send((_FAILED, str(error)))

@@ -1,0 +1,107 @@
+"""Any solver that reads DIMACS, as a program of its own.
+
+The formula goes to a file in a temporary folder, the program runs in a process group of its own that is ended as a
+whole, and what it prints (or writes to a result file) is read as a model. Nothing it says is believed before the
+picture has been verified.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterable
+
+from nonosat.backends.base import Model, Session
+from nonosat.backends.program import Program
+from nonosat.cnf.dimacs import read_answer, write_dimacs
+from nonosat.cnf.formula import Formula
+from nonosat.errors import GaveUp, InputError, SolverError
+from nonosat.files import MAX_BYTES, read_text
+
+
+class ProgramSession(Session):
+    """One formula for a program; every search starts afresh."""
+
+    def __init__(self, program: Program, path: str, formula: Formula, deadline: float | None) -> None:
+        self.program, self.path, self.formula, self.deadline = program, path, formula, deadline
+        self.extra: list[tuple[int, ...]] = []
+        self.folder = tempfile.TemporaryDirectory(prefix="nonosat-")
+
+    def add_clause(self, clause: Iterable[int]) -> None:
+        self.extra.append(tuple(clause))
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Programs take no suggestions."""
+
+    def close(self) -> None:
+        self.folder.cleanup()
+
+    def solve(self) -> Model | None:
+        names = {what: os.path.join(self.folder.name, what) for what in ("cnf", "out", "stdout", "stderr")}
+        with open(names["cnf"], "wb") as file:
+            write_dimacs(self.formula, file, self.extra)
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(names["out"])
+        code = self._run(names)
+        answered = names["out"] if os.path.exists(names["out"]) else names["stdout"]
+        try:
+            answer = read_answer(read_text(answered), f"<answer of {self.program.name}>")
+        except InputError as error:
+            # What the program died of says more than the first word of its last output.
+            if code not in (0, 10, 20):
+                raise self._crashed(code, names["stderr"]) from None
+            raise SolverError(f"solver {self.program.name} cannot be understood: {error}") from None
+        if answer.satisfiable is None:
+            if code not in (0, 10, 20):
+                raise self._crashed(code, names["stderr"])
+            if not os.path.getsize(answered):
+                raise SolverError(f"solver {self.program.name} printed no answer, expected `s` and `v` lines")
+            raise GaveUp(f"solver {self.program.name} gave up without an answer")
+        return list(answer.model) if answer.satisfiable else None
+
+    def _run(self, names: dict[str, str]) -> int:
+        """Run the program to its end or the deadline; its exit code, negative for a signal."""
+        words = [self.path, *self.program.command[1:]]
+        if self.deadline is not None:
+            seconds = max(1, math.ceil(self.deadline - time.monotonic()))
+            words[1:1] = [word.replace("{seconds}", str(seconds)) for word in self.program.limit]
+        words = [word.replace("{cnf}", names["cnf"]).replace("{out}", names["out"]) for word in words]
+        with open(names["stdout"], "wb") as stdout, open(names["stderr"], "wb") as stderr:
+            try:
+                process = subprocess.Popen(
+                    words, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr, start_new_session=True
+                )
+            except OSError as error:
+                raise SolverError(f"solver {self.program.name} cannot be started: {error.strerror}") from None
+            try:
+                return self._wait(process, names["stdout"])
+            finally:
+                # Whatever the program started goes with it, also when it has ended itself.
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+    def _wait(self, process: subprocess.Popen[bytes], stdout: str) -> int:
+        while True:
+            left = 1.0 if self.deadline is None else min(1.0, self.deadline - time.monotonic())
+            try:
+                return process.wait(timeout=max(left, 0.0))
+            except subprocess.TimeoutExpired:
+                if left <= 0:
+                    message = f"solver {self.program.name} found no answer within the time limit"
+                    raise GaveUp(message) from None
+                if os.path.getsize(stdout) > MAX_BYTES:
+                    message = f"solver {self.program.name} prints without end, expected an answer"
+                    raise SolverError(message) from None
+
+    def _crashed(self, code: int, stderr: str) -> SolverError:
+        how = f"killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+        with open(stderr, "rb") as file:
+            lines = file.read(1 << 16).decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return SolverError(f"solver {self.program.name} crashed: {how}" + (f": {last[:200]}" if last else ""))

@@ -1,0 +1,95 @@
+"""The solvers of PySAT, in this process or, where a deadline is set, in a child of it.
+
+Not all of these solvers can be interrupted, and none of them answers Ctrl-C while another thread waits; a child
+process can always be ended, so that is what a deadline does.
+
+Source: A. Ignatiev, A. Morgado, J. Marques-Silva, PySAT: A Python toolkit for prototyping with SAT oracles, SAT 2018.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from nonosat.backends.base import BackendInfo, Model, Session
+from nonosat.cnf.formula import Formula
+from nonosat.errors import SolverError
+
+
+@dataclass(frozen=True)
+class InProcess:
+    """A solver that PySAT brings.
+
+    Attributes:
+        name: PySAT's name for it.
+        solver: the solver and its version, as its authors call them.
+        interrupt, proof: what PySAT says it can do.
+        phases: it follows suggested values.
+    """
+
+    name: str
+    solver: str
+    interrupt: bool
+    proof: bool
+    phases: bool
+
+    def info(self) -> BackendInfo:
+        try:
+            from pysat import __version__
+            from pysat.solvers import SolverNames
+        except ImportError:
+            available, version = False, self.solver
+        else:
+            available, version = (
+                hasattr(SolverNames, self.name.replace("-", "")),
+                f"{self.solver} (python-sat {__version__})",
+            )
+        return BackendInfo(
+            self.name, "in process", available, version, True, self.interrupt, self.proof, "pip install python-sat"
+        )
+
+    def open(self, formula: Formula, deadline: float | None = None) -> Session:
+        if importlib.util.find_spec("pysat") is None:
+            raise SolverError(f"solver {self.name} is not available: python-sat is not installed")
+        if deadline is None:
+            return PysatSession(self, formula.clauses())
+        from nonosat.backends.child import ChildSession
+
+        return ChildSession(self, formula, deadline)
+
+
+class PysatSession(Session):
+    """A PySAT solver and the clauses it was given."""
+
+    def __init__(self, backend: InProcess, clauses: Iterator[tuple[int, ...]]) -> None:
+        from pysat.solvers import NoSuchSolverError, Solver
+
+        self.backend = backend
+        try:
+            self.solver = Solver(name=backend.name)
+        except NoSuchSolverError:
+            raise SolverError(f"solver {backend.name} is not part of the installed python-sat") from None
+        add = self.solver.add_clause
+        for clause in clauses:
+            add(clause)
+
+    def solve(self) -> Model | None:
+        try:
+            found = self.solver.solve()
+        except Exception as error:
+            # PySAT turns Ctrl-C into an error of its own while a solver runs.
+            if "interrupt" in str(error).lower():
+                raise KeyboardInterrupt from None
+            raise SolverError(f"solver {self.backend.name} failed: {error}") from None
+        return list(self.solver.get_model()) if found else None
+
+    def add_clause(self, clause: Iterable[int]) -> None:
+        self.solver.add_clause(list(clause))
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        if self.backend.phases:
+            self.solver.set_phases(list(literals))
+
+    def close(self) -> None:
+        self.solver.delete()

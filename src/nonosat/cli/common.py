@@ -1,0 +1,71 @@
+"""What several commands share: options, reading puzzles and models, colours of the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from nonosat.errors import InputError
+from nonosat.files import shown_name
+from nonosat.puzzle import Picture, Puzzle
+
+PATH = click.Path(allow_dash=True, path_type=str)
+
+color_option = click.option(
+    "--color/--no-color",
+    default=None,
+    help="Colour the picture; by default on a terminal, unless NO_COLOR is set.",
+)
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; the exit code tells.")
+encoding_option = click.option("--encoding", default="start", show_default=True, metavar="NAME", help="Encoding.")
+
+
+def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that choose a solver and its limit of time."""
+    command = click.option(
+        "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give up after this time."
+    )(command)
+    command = click.option(
+        "--solver-cmd",
+        metavar="COMMAND",
+        help="Solve with this command; {cnf} stands for the formula's file, {out} for a result file, if it writes one.",
+    )(command)
+    return click.option("--solver", metavar="NAME", help="Solver backend; see `nonosat solvers`.")(command)
+
+
+def use_color(choice: bool | None) -> bool:
+    """Whether to colour what goes to standard output: as chosen, else on a terminal that does not forbid it."""
+    if choice is not None:
+        return choice
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def show_picture(puzzle: Puzzle, picture: Picture, color: bool | None, differs: tuple[int, ...] = ()) -> None:
+    """Print a picture."""
+    from nonosat.drawing.text import text
+
+    sys.stdout.write(text(puzzle, picture, color=use_color(color), differs=differs).rstrip("\n") + "\n")
+
+
+def read_picture_or_model(puzzle: Puzzle, path: str) -> Picture | tuple[int, ...]:
+    """A picture as text, or the model in a solver's answer, whichever the file holds.
+
+    Raises:
+        InputError: it is neither, or an answer without a model.
+    """
+    from nonosat.cnf.dimacs import read_answer
+    from nonosat.files import read_text
+    from nonosat.formats.picture import looks_like_picture, read_picture
+
+    text, file = read_text(path), shown_name(path)
+    if looks_like_picture(text):
+        return read_picture(text, puzzle, file)
+    answer = read_answer(text, file)
+    if answer.satisfiable is not True:
+        verdict = "unsatisfiable" if answer.satisfiable is False else "unknown"
+        raise InputError(f"an answer without a model (the verdict is {verdict}), expected a model", file=file)
+    return answer.model

@@ -1,0 +1,30 @@
+"""`nonosat encode`: a puzzle's formula as a DIMACS file."""
+
+from __future__ import annotations
+
+import click
+
+from nonosat.cli.common import PATH, encoding_option
+
+
+@click.command("encode")
+@click.argument("puzzle", type=PATH)
+@click.option(
+    "-o", "--output", type=PATH, default="-", show_default=True, help="File to write; gzipped if it ends in .gz."
+)
+@encoding_option
+def command(puzzle: str, output: str, encoding: str) -> None:
+    """Write the complete formula of PUZZLE as a DIMACS file.
+
+    Its models, seen at the cell variables, are the solutions of the puzzle. Cell i (from 0, row by row) has colour c
+    (from 1) of n when variable i*n + c is true.
+
+        nonosat encode p.clues | kissat | nonosat decode p.clues -
+    """
+    from nonosat.files import write_bytes
+    from nonosat.formats import load, puzzle_name
+    from nonosat.outputs import dimacs_bytes
+    from nonosat.pipeline import encode
+
+    formula = encode(load(puzzle), encoding=encoding, name=puzzle_name(puzzle))
+    write_bytes(output, dimacs_bytes(formula, packed=output.endswith(".gz")))

@@ -1,0 +1,34 @@
+"""`nonosat render`: a drawing of a puzzle."""
+
+from __future__ import annotations
+
+import click
+
+from nonosat.cli.common import PATH
+
+
+@click.command("render")
+@click.argument("puzzle", type=PATH)
+@click.argument("answer", metavar="[PICTURE|MODEL]", type=PATH, required=False)
+@click.option("-o", "--output", type=PATH, default="-", show_default=True, help="SVG file to write.")
+@click.option("--clues/--no-clues", default=None, help="Clues in the margins; by default for an empty puzzle.")
+@click.option("--title", help="Title of the drawing; by default the name of the puzzle.")
+def command(puzzle: str, answer: str | None, output: str, clues: bool | None, title: str | None) -> None:
+    """Draw PUZZLE as SVG: empty to be solved by hand, or with a picture or a model as its solution."""
+    from nonosat.cli.common import read_picture_or_model
+    from nonosat.decoder import decode
+    from nonosat.drawing.svg import svg
+    from nonosat.files import write_text
+    from nonosat.formats import load, puzzle_name
+    from nonosat.puzzle import Picture
+    from nonosat.verifier import verified
+
+    if puzzle == answer == "-":
+        raise click.UsageError("PUZZLE and PICTURE are both -, expected at most one of them")
+    problem = load(puzzle)
+    picture = None
+    if answer is not None:
+        content = read_picture_or_model(problem, answer)
+        picture = verified(problem, content if isinstance(content, Picture) else decode(problem, content))
+    name = puzzle_name(puzzle) if title is None else title
+    write_text(output, svg(problem, picture, clues=picture is None if clues is None else clues, title=name))

@@ -1,0 +1,170 @@
+"""`nonosat solve`: the main job."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.cli.common import PATH, color_option, encoding_option, quiet_option, show_picture, solver_options
+from nonosat.errors import NonosatError, error_line
+from nonosat.formats import load, puzzle_name
+from nonosat.pipeline import Result, encode, solve
+from nonosat.report import exit_code, sentence
+
+if TYPE_CHECKING:
+    from nonosat.backends.base import Backend
+    from nonosat.outputs import Outputs
+
+
+@dataclass(frozen=True)
+class _Request:
+    """What the options ask for every puzzle."""
+
+    backend: Backend
+    unique: bool
+    encoding: str
+    timeout: float | None
+    color: bool | None
+    quiet: bool
+    as_json: bool
+    verbose: bool
+
+
+@click.command("solve")
+@click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
+@click.option("-u", "--unique", is_flag=True, help="Also search for a second solution, and say where it differs.")
+@click.option("-o", "--output-dir", type=PATH, metavar="DIR", help="Write NAME.sat, NAME.sol and NAME.svg there.")
+@click.option("--sat", type=PATH, metavar="FILE", help="Write the formula as a DIMACS file.")
+@click.option("--sol", type=PATH, metavar="FILE", help="Write the model.")
+@click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture.")
+@click.option("--gzip", "pack", is_flag=True, help="Write NAME.sat.gz instead of NAME.sat.")
+@click.option("--gzip-above", type=click.IntRange(min=0), metavar="BYTES", help="The same, for files larger than this.")
+@solver_options
+@encoding_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle.")
+@click.option("-v", "--verbose", is_flag=True, help="Tell sizes and times on standard error.")
+@color_option
+@quiet_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    puzzles: tuple[str, ...],
+    unique: bool,
+    output_dir: str | None,
+    sat: str | None,
+    sol: str | None,
+    svg: str | None,
+    pack: bool,
+    gzip_above: int | None,
+    solver: str | None,
+    solver_cmd: str | None,
+    timeout: float | None,
+    encoding: str,
+    as_json: bool,
+    verbose: bool,
+    color: bool | None,
+    quiet: bool,
+) -> int:
+    """Solve each PUZZLE, a clue file, and print its picture with a line that says what was found.
+
+    Every picture has been checked against the clues before it is shown. With several puzzles the exit code is the
+    largest of theirs.
+    """
+    from nonosat.backends import find_backend
+
+    single = sat or sol or svg
+    if single and (len(puzzles) > 1 or output_dir):
+        raise click.UsageError("--sat, --sol and --svg name one file, expected one puzzle and no --output-dir", ctx)
+    if pack or gzip_above is not None:
+        if not (output_dir or sat):
+            raise click.UsageError("--gzip without a formula to write, expected --output-dir or --sat", ctx)
+        gzip_above = -1 if pack else gzip_above
+    names = [puzzle_name(path) for path in puzzles]
+    if (output_dir or puzzles.count("-") > 1) and len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise click.UsageError(f"two puzzles are called {twice}, expected different names for their files", ctx)
+    backend = find_backend(solver, solver_cmd)
+    request = _Request(backend, unique, encoding, timeout, color, quiet, as_json, verbose)
+    worst = 0
+    for path, name in zip(puzzles, names, strict=True):
+        try:
+            outputs = _outputs(output_dir, name, sat, sol, svg, gzip_above)
+            worst = max(worst, _solve(path, name, request, outputs))
+        except NonosatError as error:
+            if len(puzzles) == 1:
+                raise
+            print(error_line(error, name), file=sys.stderr)
+            worst = max(worst, error.exit_code)
+    return worst
+
+
+def _outputs(
+    folder: str | None, name: str, sat: str | None, sol: str | None, svg: str | None, pack_above: int | None
+) -> Outputs | None:
+    """The files to write for one puzzle, if any; makes the folder."""
+    if folder is None and not (sat or sol or svg):
+        return None
+    from nonosat.errors import InputError
+    from nonosat.outputs import Outputs, in_folder
+
+    if folder is None:
+        return Outputs(sat, sol, svg, pack_above)
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror}, expected a folder", file=folder) from None
+    return in_folder(folder, name, pack_above)
+
+
+def _solve(path: str, name: str, request: _Request, outputs: Outputs | None) -> int:
+    began = time.monotonic()
+    puzzle = load(path)
+    formula = encode(puzzle, encoding=request.encoding, name=name) if outputs and outputs.wants_formula else None
+    left = None if request.timeout is None else request.timeout - (time.monotonic() - began)
+    result = solve(
+        puzzle,
+        unique=request.unique,
+        solver=request.backend,
+        encoding=request.encoding,
+        timeout=left,
+        formula=formula,
+    )
+    if outputs:
+        from nonosat.outputs import write_outputs
+
+        write_outputs(outputs, name, result)
+    if not (outputs and outputs.uses_stdout):
+        _show(name, result, request)
+    if request.verbose:
+        _tell(name, result, time.monotonic() - began)
+    return exit_code(result)
+
+
+def _show(name: str, result: Result, request: _Request) -> None:
+    if request.as_json:
+        import json
+
+        from nonosat.report import record
+
+        click.echo(json.dumps(record(name, result)))
+        return
+    if request.quiet:
+        return
+    if result.picture:
+        show_picture(result.puzzle, result.picture, request.color)
+    print(sentence(name, result))
+    if result.second:
+        show_picture(result.puzzle, result.second, request.color, result.differs)
+
+
+def _tell(name: str, result: Result, seconds: float) -> None:
+    parts = [f"{result.puzzle.grid.header}, {result.puzzle.n_blocks} blocks"]
+    if result.formula:
+        parts.append(f"{result.formula.n_vars} variables, {result.formula.n_clauses} clauses")
+    parts += [result.solver or "no solver needed", f"{seconds:.3f} s"]
+    print(f"{name}: {'; '.join(parts)}", file=sys.stderr)

@@ -1,0 +1,152 @@
+"""Formulas: clauses over named groups of variables.
+
+A formula is built group by group and column by column: the clauses of one rule share their shape, so they are given
+as parallel columns of literals (`group.add(negated_registers, next_registers)`) and stored by width in flat arrays of
+four bytes a literal. That is several times faster and smaller than a list of lists, and writes to DIMACS in large
+pieces.
+
+While a formula is built, a literal may be one of the constants `TRUE` and `FALSE` (each the negation of the other);
+`ClauseGroup.fold` simplifies them away, so no constant is ever stored.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+
+#: Stand-ins for literals whose value is known; larger than any variable.
+TRUE = (1 << 31) - 1
+FALSE = -TRUE
+
+
+@dataclass(frozen=True)
+class VariableGroup:
+    """Variables `first` to `last` that mean the same kind of thing.
+
+    Attributes:
+        name: such as `start`.
+        indices: names of the indices, such as `("line", "block", "position")`, each counted from 0 in `index_of`.
+        meaning: what a variable of the group says when it is true, as a sentence with the indices in braces.
+        index_of: from the offset of a variable within the group to the values of its indices.
+    """
+
+    name: str
+    indices: tuple[str, ...]
+    meaning: str
+    first: int
+    last: int
+    index_of: Callable[[int], tuple[int, ...]]
+
+    def label(self, variable: int) -> str:
+        """The name of one variable: `start[3,0,7]`."""
+        return f"{self.name}[{','.join(map(str, self.index_of(variable - self.first)))}]"
+
+
+@dataclass
+class ClauseGroup:
+    """The clauses that say one thing.
+
+    Attributes:
+        name: such as `order`.
+        meaning: what the clauses say together, as a sentence.
+        literals: for each width of clauses their literals, one clause after the other.
+    """
+
+    name: str
+    meaning: str
+    literals: dict[int, array[int]] = field(default_factory=dict)
+
+    def add(self, *columns: Iterable[int]) -> None:
+        """Add one clause for each row of the columns; none holds a constant."""
+        self._store(len(columns), chain.from_iterable(zip(*columns, strict=False)))
+
+    def fold(self, clauses: Iterable[tuple[int, ...]]) -> None:
+        """Add clauses that may hold constants or opposite literals; a literal is not repeated within a clause.
+
+        Satisfied clauses are dropped and false literals left out. A clause without any literal left becomes the
+        contradiction of variable 1 with itself, since not every solver reads an empty clause.
+        """
+        for clause in clauses:
+            if TRUE in clause:
+                continue
+            kept = [literal for literal in clause if literal != FALSE]
+            if not kept:
+                self._store(1, (1, -1))
+            elif not any(-literal in kept for literal in kept):
+                self._store(len(kept), kept)
+
+    def _store(self, width: int, literals: Iterable[int]) -> None:
+        if width not in self.literals:
+            self.literals[width] = array("i")
+        self.literals[width].extend(literals)
+
+    @property
+    def n_clauses(self) -> int:
+        return sum(len(flat) // width for width, flat in self.literals.items())
+
+    def clauses(self) -> Iterator[tuple[int, ...]]:
+        """The clauses by ascending width, in the order they were added."""
+        for width, flat in sorted(self.literals.items()):
+            literals = iter(flat)
+            yield from zip(*[literals] * width, strict=True)
+
+
+class Formula:
+    """Clauses in named groups over variables in named groups.
+
+    Attributes:
+        comments: lines for the head of a DIMACS file that say where the formula comes from.
+        variables: the groups of variables, ascending, without gaps from 1.
+        groups: the groups of clauses.
+    """
+
+    def __init__(self, comments: Iterable[str] = ()) -> None:
+        self.comments = list(comments)
+        self.variables: list[VariableGroup] = []
+        self.groups: list[ClauseGroup] = []
+
+    def new_variables(
+        self,
+        name: str,
+        indices: tuple[str, ...],
+        meaning: str,
+        count: int,
+        index_of: Callable[[int], tuple[int, ...]],
+    ) -> int:
+        """Reserve `count` variables; the number of the first of them."""
+        first = self.n_vars + 1
+        if count:
+            self.variables.append(VariableGroup(name, indices, meaning, first, first + count - 1, index_of))
+        return first
+
+    def new_group(self, name: str, meaning: str) -> ClauseGroup:
+        """Begin a group of clauses."""
+        group = ClauseGroup(name, meaning)
+        self.groups.append(group)
+        return group
+
+    @property
+    def n_vars(self) -> int:
+        return self.variables[-1].last if self.variables else 0
+
+    @property
+    def n_clauses(self) -> int:
+        return sum(group.n_clauses for group in self.groups)
+
+    @property
+    def n_literals(self) -> int:
+        return sum(len(flat) for group in self.groups for flat in group.literals.values())
+
+    def clauses(self) -> Iterator[tuple[int, ...]]:
+        """All clauses, group by group."""
+        for group in self.groups:
+            yield from group.clauses()
+
+    def label(self, literal: int) -> str:
+        """The name of a literal: `-le[3,0,7]`."""
+        for group in self.variables:
+            if group.first <= abs(literal) <= group.last:
+                return ("-" if literal < 0 else "") + group.label(abs(literal))
+        raise KeyError(literal)

@@ -1,0 +1,61 @@
+"""Encodings: from a puzzle and its domains to a formula, one file each, and the registry that knows them by name.
+
+All encodings number the variable "cell i has colour c" (c from 1 to n) as `i * n + c` and have the same solutions
+when their models are projected to these. A new encoding is one new file with `encode` and one line in `ENCODINGS`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+from nonosat.cnf.formula import Formula
+from nonosat.errors import UsageError
+from nonosat.lines.domains import Domains
+from nonosat.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """A translation to clauses; its module is imported when it is first used."""
+
+    name: str
+    summary: str
+    module: str
+    function: str = "encode"
+
+    def encode(self, puzzle: Puzzle, domains: Domains, *, residual: bool = False) -> Formula:
+        """The formula whose models are the pictures that the domains allow and the clues describe.
+
+        Args:
+            puzzle: what to encode.
+            domains: values that are still possible; the rest is left out of the formula.
+            residual: leave out all that is decided: cells of one possible colour get neither clauses nor variables,
+                and the variables of the others are numbered as if these were the only cells.
+        """
+        function = cast(Callable[..., Formula], getattr(importlib.import_module(self.module), self.function))
+        return function(puzzle, domains, residual=residual)
+
+
+ENCODINGS: dict[str, Encoding] = {
+    "start": Encoding(
+        "start",
+        "block starts with a sequential counter whose registers are the order encoding",
+        "nonosat.encodings.start",
+    ),
+}
+
+DEFAULT_ENCODING = "start"
+
+
+def find_encoding(name: str) -> Encoding:
+    """The encoding of that name.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if name not in ENCODINGS:
+        raise UsageError(f"encoding {name!r}, expected one of {', '.join(ENCODINGS)}")
+    return ENCODINGS[name]

@@ -1,0 +1,110 @@
+"""Cell variables: "cell i has colour c" is variable i*n + c, and what holds for cells alone.
+
+Every encoding begins with these variables and clauses.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+from nonosat.cnf.amo import at_most_one, n_registers
+from nonosat.cnf.formula import FALSE, TRUE, Formula
+from nonosat.encodings.columns import Column
+from nonosat.lines.domains import Domains, LineDomain, open_cells
+from nonosat.puzzle import Puzzle
+
+
+class Cells:
+    """The cell variables of a formula, and the literals along each line.
+
+    Clause groups:
+        fixed: a cell's colour is impossible, or the only one possible (not in a residual formula).
+        cell: a cell has at most one colour; at least one where background is impossible.
+    """
+
+    def __init__(self, formula: Formula, puzzle: Puzzle, domains: Domains, residual: bool) -> None:
+        self.n = n = puzzle.n_colors
+        self.grid = puzzle.grid
+        open_ = open_cells(domains)
+        cells = open_ if residual else range(self.grid.n_cells)
+        #: From a cell of the grid to its number among those that have variables.
+        self.number = {cell: i for i, cell in enumerate(open_)} if residual else None
+        formula.new_variables(
+            "cell",
+            ("cell", "colour"),
+            "the cell has the colour",
+            len(cells) * n,
+            lambda offset: (cells[offset // n], offset % n + 1),
+        )
+        if not residual:
+            self._fix(formula, domains)
+        self._exclude(formula, domains)
+
+    def _fix(self, formula: Formula, domains: Domains) -> None:
+        group = formula.new_group("fixed", "what the bounds of the blocks and the givens tell of single cells")
+        for row in self.grid.families[0]:
+            columns = self.line(row, domains.lines[row])
+            for j, cell in enumerate(self.grid.line(row)):
+                for color, column in enumerate(columns, 1):
+                    if column.constants >> j & 1:
+                        variable = cell * self.n + color
+                        group.add([variable if column.literals[j] == TRUE else -variable])
+
+    def _exclude(self, formula: Formula, domains: Domains) -> None:
+        group = formula.new_group("cell", "a cell has at most one colour, and one where it cannot be background")
+        todo: list[list[int]] = []
+        for row in self.grid.families[0]:
+            masks = domains.lines[row].cells
+            if self.n == 1 and masks[0] == (1 << len(self.grid.line(row))) - 1:
+                continue  # background is possible everywhere and there is one colour: nothing to say
+            columns = self.line(row, domains.lines[row])
+            for j in range(len(self.grid.line(row))):
+                literals = [column.literals[j] for column in columns]
+                if TRUE in literals:
+                    continue
+                literals = [literal for literal in literals if literal != FALSE]
+                if not masks[0] >> j & 1:
+                    group.fold([tuple(literals)])
+                if len(literals) > 1:
+                    todo.append(literals)
+        labels = [
+            label
+            for literals in todo
+            for label in map(formula.variables[0].index_of, (lit - 1 for lit in literals[: n_registers(len(literals))]))
+        ]
+        helpers = count(
+            formula.new_variables(
+                "seen",
+                ("cell", "colour"),
+                "the cell has this or an earlier one of its colours",
+                len(labels),
+                labels.__getitem__,
+            )
+        )
+        for literals in todo:
+            group.fold(at_most_one(literals, lambda: next(helpers)))
+
+    def line(self, index: int, domain: LineDomain) -> list[Column]:
+        """For each colour from 1 the literals along a line, constant where the domain decides."""
+        cells, n, number = self.grid.line(index), self.n, self.number
+        columns = []
+        everywhere = (1 << len(cells)) - 1
+        for color in range(1, n + 1):
+            literals = (
+                [cell * n + color for cell in cells]
+                if number is None
+                else [number.get(cell, 0) * n + color for cell in cells]
+            )
+            others = 0
+            for c, mask in enumerate(domain.cells):
+                if c != color:
+                    others |= mask
+            possible = domain.cells[color]
+            decided = everywhere & ~(possible & others)
+            rest = decided
+            while rest:
+                j = (rest & -rest).bit_length() - 1
+                literals[j] = TRUE if possible >> j & 1 else FALSE
+                rest &= rest - 1
+            columns.append(Column(0, literals, FALSE, FALSE, decided))
+        return columns

@@ -1,0 +1,101 @@
+"""The files that tell what was found: formula (`.sat`), model (`.sol`) and drawing (`.svg`).
+
+All contents are made before the first file is written, and every file appears whole or not at all.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from dataclasses import dataclass
+
+from nonosat.cnf.dimacs import dimacs_pieces, solution_line
+from nonosat.cnf.formula import Formula
+from nonosat.files import write_bytes
+from nonosat.pipeline import Result
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """Where to write what; None for what is not wanted.
+
+    Attributes:
+        sat: DIMACS file, gzipped if its name ends in `.gz`.
+        sol: the model.
+        svg: the drawing; that of a second solution goes beside it as `.second.svg`.
+        pack_above: gzip a `sat` file of more bytes than this, adding `.gz` to its name.
+    """
+
+    sat: str | None = None
+    sol: str | None = None
+    svg: str | None = None
+    pack_above: int | None = None
+
+    @property
+    def wants_formula(self) -> bool:
+        """Whether the complete formula is asked for, or its model."""
+        return self.sat is not None or self.sol is not None
+
+    @property
+    def uses_stdout(self) -> bool:
+        """Whether one of the files is standard output."""
+        return "-" in (self.sat, self.sol, self.svg)
+
+
+def in_folder(folder: str, name: str, pack_above: int | None) -> Outputs:
+    """All three files of a puzzle in one folder."""
+    stem = os.path.join(folder, name)
+    return Outputs(f"{stem}.sat", f"{stem}.sol", f"{stem}.svg", pack_above)
+
+
+def dimacs_bytes(formula: Formula, packed: bool) -> bytes:
+    """A formula as a DIMACS file, gzipped or not; the same bytes for the same formula."""
+    data = b"".join(dimacs_pieces(formula))
+    return _packed(data) if packed else data
+
+
+def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
+    """Write the files for a result; without a solution there is only a formula.
+
+    A file that an earlier run left and that does not belong to this result is removed.
+
+    Raises:
+        InputError: a file cannot be written.
+    """
+    contents: dict[str, bytes] = {}
+    stale: list[str] = []
+    if outputs.sat is not None and result.formula is not None:
+        path, data = outputs.sat, dimacs_bytes(result.formula, packed=False)
+        if path.endswith(".gz"):
+            data = _packed(data)
+        elif path != "-" and outputs.pack_above is not None:
+            stale += [path, f"{path}.gz"]
+            if len(data) > outputs.pack_above:
+                path, data = f"{path}.gz", _packed(data)
+        contents[path] = data
+    if outputs.sol is not None:
+        stale.append(outputs.sol)
+        if result.model is not None:
+            contents[outputs.sol] = solution_line(result.model).encode()
+    if outputs.svg is not None:
+        from nonosat.drawing.svg import svg
+
+        second = f"{outputs.svg.removesuffix('.svg')}.second.svg"
+        stale += [outputs.svg, second]
+        if result.picture is not None:
+            contents[outputs.svg] = svg(result.puzzle, result.picture, title=name).encode()
+        if result.second is not None and outputs.svg != "-":
+            title = f"{name}, another solution"
+            contents[second] = svg(result.puzzle, result.second, title=title, differs=result.differs).encode()
+    for path in stale:
+        if path != "-" and path not in contents:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(path)
+    for path, data in contents.items():
+        write_bytes(path, data)
+
+
+def _packed(data: bytes) -> bytes:
+    import gzip
+
+    return gzip.compress(data, compresslevel=6, mtime=0)
