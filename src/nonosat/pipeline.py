@@ -1,20 +1,28 @@
-"""The whole way from a puzzle to its verified pictures: encode, solve, decode, verify; one solution, two, or all."""
+"""The whole way from a puzzle to its verified pictures: propagate, encode, solve, decode, verify.
+
+What single lines tell is drawn first, and only what they leave open is encoded and handed to a solver. Often nothing
+is left; then the picture is the only one, and no solver is needed, nor imported.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from nonosat.backends import find_backend
-from nonosat.backends.base import Backend, Model, Session
-from nonosat.cnf.formula import Formula
 from nonosat.decoder import decode
-from nonosat.encodings import DEFAULT_ENCODING, find_encoding
 from nonosat.errors import GaveUp, SolverError
-from nonosat.lines.domains import Domains, slack
+from nonosat.lines.domains import Domains, open_cells, slack
+from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.puzzle import Picture, Puzzle, letter
 from nonosat.verifier import verified
+
+if TYPE_CHECKING:
+    from nonosat.backends.base import Backend, Model, Session
+    from nonosat.cnf.formula import Formula
+
+DEFAULT_ENCODING = "start"
 
 
 @dataclass(frozen=True)
@@ -25,7 +33,7 @@ class Result:
         puzzle: the puzzle.
         picture: a solution, verified, or None if there is none.
         second: another solution, if one was looked for and found.
-        unique: whether `picture` is the only solution; None if that was not asked, or not found out in time.
+        unique: whether `picture` is the only solution; None if that is not known.
         gave_up: the time limit came before the search for a second solution ended.
         model: for a complete formula its model with the value of every variable, ascending; else None.
         formula: what was solved, or None where none was needed.
@@ -50,23 +58,27 @@ class Result:
         return tuple(cell for cell, (one, other) in enumerate(pairs) if one != other)
 
 
-def encode(
-    puzzle: Puzzle, *, encoding: str = DEFAULT_ENCODING, name: str = "", domains: Domains | None = None
-) -> Formula:
-    """The complete formula of a puzzle: its models, seen at the cell variables, are the solutions.
+def encode(puzzle: Puzzle, *, encoding: str = DEFAULT_ENCODING, name: str = "", propagate: bool = False) -> Formula:
+    """A formula whose models, seen at the cell variables, are the solutions of a puzzle.
 
     Args:
         puzzle: what to encode.
         encoding: a name of `encodings.ENCODINGS`.
         name: what comments in the formula call the puzzle.
-        domains: leave out what they rule out; by default only what each clue alone rules out.
+        propagate: leave out what single lines rule out. Without it the formula is the complete one: it leaves out
+            only what each clue on its own rules out.
     """
-    formula = find_encoding(encoding).encode(puzzle, domains or slack(puzzle))
+    from nonosat.encodings import find_encoding
+
+    # Lines that contradict each other leave no domains; the complete formula says the same.
+    domains = (propagate_lines(puzzle) if propagate else None) or slack(puzzle)
+    formula = find_encoding(encoding).encode(puzzle, domains)
     colors = ", ".join(f"{letter(c)} {color}" for c, color in enumerate(puzzle.palette.colors))
     formula.comments[:0] = [
         f"nonogram {_printable(name)}".rstrip(),
         f"grid: {puzzle.grid.header}; colours: {colors}",
-        f"encoding: {encoding}; cell i (from 0, row by row) has colour c (from 1): variable i * {puzzle.n_colors} + c",
+        f"encoding: {encoding}, {'after line propagation' if propagate else 'complete'}",
+        f"cell i (from 0, row by row) has colour c (from 1): variable i * {puzzle.n_colors} + c",
     ]
     return formula
 
@@ -78,6 +90,7 @@ def solve(
     solver: str | Backend | None = None,
     encoding: str = DEFAULT_ENCODING,
     timeout: float | None = None,
+    propagate: bool = True,
     formula: Formula | None = None,
 ) -> Result:
     """Find a solution, and whether it is the only one.
@@ -88,7 +101,8 @@ def solve(
         solver: name of a backend, or one made by `backends.find_backend`; the default one if None.
         encoding: a name of `encodings.ENCODINGS`.
         timeout: seconds from now.
-        formula: the puzzle's complete formula, if there is one already.
+        propagate: draw the conclusions of single lines first, and encode only what they leave open.
+        formula: a formula of the puzzle made by `encode`, to be solved as it is.
 
     Raises:
         GaveUp: there was no answer within the time limit.
@@ -96,15 +110,20 @@ def solve(
         UsageError: there is no such backend or encoding.
     """
     deadline = None if timeout is None else time.monotonic() + timeout
-    backend = find_backend(solver) if solver is None or isinstance(solver, str) else solver
-    if formula is None:
-        formula = encode(puzzle, encoding=encoding)
-    with backend.open(formula, deadline) as session:
-        search = _Search(puzzle, session, backend.name)
+    domains = None
+    if formula is None and propagate:
+        domains = propagate_lines(puzzle, deadline=deadline)
+        if domains is None:
+            return Result(puzzle, None)
+        picture = domains.picture()
+        if picture is not None:
+            return Result(puzzle, verified(puzzle, picture), unique=True)
+    search = _Search(puzzle, solver, encoding, deadline, domains, formula)
+    with search:
         picture = search.following()
         if picture is None:
-            return Result(puzzle, None, formula=formula, solver=backend.name)
-        model = complete_model(search.model, formula.n_vars)
+            return Result(puzzle, None, formula=search.formula, solver=search.solver)
+        model = complete_model(search.model, search.formula.n_vars) if domains is None else None
         second, gave_up = None, False
         if unique:
             try:
@@ -118,8 +137,8 @@ def solve(
         unique=second is None if unique and not gave_up else None,
         gave_up=gave_up,
         model=model,
-        formula=formula,
-        solver=backend.name,
+        formula=search.formula,
+        solver=search.solver,
     )
 
 
@@ -129,24 +148,59 @@ def solutions(
     solver: str | Backend | None = None,
     encoding: str = DEFAULT_ENCODING,
     timeout: float | None = None,
+    propagate: bool = True,
 ) -> Iterator[Picture]:
     """All solutions, one after the other, each verified; the arguments and errors are those of `solve`."""
     deadline = None if timeout is None else time.monotonic() + timeout
-    backend = find_backend(solver) if solver is None or isinstance(solver, str) else solver
-    with backend.open(encode(puzzle, encoding=encoding), deadline) as session:
-        search = _Search(puzzle, session, backend.name)
+    domains = None
+    if propagate:
+        domains = propagate_lines(puzzle, deadline=deadline)
+        if domains is None:
+            return
+        picture = domains.picture()
+        if picture is not None:
+            yield verified(puzzle, picture)
+            return
+    with _Search(puzzle, solver, encoding, deadline, domains) as search:
         while (picture := search.following()) is not None:
             yield picture
 
 
 class _Search:
-    """Solutions of one formula, one after the other."""
+    """Solutions of one formula, one after the other: the residual one of the domains, or else a complete one."""
 
-    def __init__(self, puzzle: Puzzle, session: Session, solver: str, domains: Domains | None = None) -> None:
-        self.puzzle, self.session, self.solver, self.domains = puzzle, session, solver, domains
-        self.n_cell_variables = puzzle.grid.n_cells * puzzle.n_colors
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        solver: str | Backend | None,
+        encoding: str,
+        deadline: float | None,
+        domains: Domains | None,
+        formula: Formula | None = None,
+    ) -> None:
+        from nonosat.backends import find_backend
+        from nonosat.encodings import find_encoding
+
+        backend = find_backend(solver) if solver is None or isinstance(solver, str) else solver
+        if formula is None:
+            formula = (
+                encode(puzzle, encoding=encoding)
+                if domains is None
+                else find_encoding(encoding).encode(puzzle, domains, residual=True)
+            )
+        n_cells = puzzle.grid.n_cells if domains is None else len(open_cells(domains))
+        self.puzzle, self.domains, self.formula = puzzle, domains, formula
+        self.solver = backend.name
+        self.n_cell_variables = n_cells * puzzle.n_colors
         self.model: Model = []
         self.found: set[tuple[int, ...]] = set()
+        self.session: Session = backend.open(formula, deadline)
+
+    def __enter__(self) -> _Search:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.session.close()
 
     def following(self) -> Picture | None:
         """The next solution, or None if there is no further one."""
@@ -155,7 +209,7 @@ class _Search:
             # Every solution has as many coloured cells as any other, so to differ is to lose one of these.
             clause = [-lit for lit in self.model if 0 < lit <= self.n_cell_variables]
             if not clause:
-                return None  # the picture is empty, and with it all that solve the puzzle
+                return None  # nothing is coloured, so nothing else can be
             self.session.add_clause(clause)
         model = self.session.solve()
         if model is None:

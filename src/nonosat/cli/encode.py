@@ -13,7 +13,8 @@ from nonosat.cli.common import PATH, encoding_option
     "-o", "--output", type=PATH, default="-", show_default=True, help="File to write; gzipped if it ends in .gz."
 )
 @encoding_option
-def command(puzzle: str, output: str, encoding: str) -> None:
+@click.option("--propagate", is_flag=True, help="Leave out what single lines rule out.")
+def command(puzzle: str, output: str, encoding: str, propagate: bool) -> None:
     """Write the complete formula of PUZZLE as a DIMACS file.
 
     Its models, seen at the cell variables, are the solutions of the puzzle. Cell i (from 0, row by row) has colour c
@@ -26,5 +27,5 @@ def command(puzzle: str, output: str, encoding: str) -> None:
     from nonosat.outputs import dimacs_bytes
     from nonosat.pipeline import encode
 
-    formula = encode(load(puzzle), encoding=encoding, name=puzzle_name(puzzle))
+    formula = encode(load(puzzle), encoding=encoding, name=puzzle_name(puzzle), propagate=propagate)
     write_bytes(output, dimacs_bytes(formula, packed=output.endswith(".gz")))

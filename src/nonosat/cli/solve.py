@@ -28,6 +28,7 @@ class _Request:
     backend: Backend
     unique: bool
     encoding: str
+    propagate: bool | None
     timeout: float | None
     color: bool | None
     quiet: bool
@@ -46,6 +47,11 @@ class _Request:
 @click.option("--gzip-above", type=click.IntRange(min=0), metavar="BYTES", help="The same, for files larger than this.")
 @solver_options
 @encoding_option
+@click.option(
+    "--propagate/--no-propagate",
+    default=None,
+    help="Draw the conclusions of single lines before solving; by default if no formula or model is to be written.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell sizes and times on standard error.")
 @color_option
@@ -65,6 +71,7 @@ def command(
     solver_cmd: str | None,
     timeout: float | None,
     encoding: str,
+    propagate: bool | None,
     as_json: bool,
     verbose: bool,
     color: bool | None,
@@ -89,7 +96,7 @@ def command(
         twice = next(name for name in names if names.count(name) > 1)
         raise click.UsageError(f"two puzzles are called {twice}, expected different names for their files", ctx)
     backend = find_backend(solver, solver_cmd)
-    request = _Request(backend, unique, encoding, timeout, color, quiet, as_json, verbose)
+    request = _Request(backend, unique, encoding, propagate, timeout, color, quiet, as_json, verbose)
     worst = 0
     for path, name in zip(puzzles, names, strict=True):
         try:
@@ -124,7 +131,9 @@ def _outputs(
 def _solve(path: str, name: str, request: _Request, outputs: Outputs | None) -> int:
     began = time.monotonic()
     puzzle = load(path)
-    formula = encode(puzzle, encoding=request.encoding, name=name) if outputs and outputs.wants_formula else None
+    formula = None
+    if outputs and outputs.wants_formula:
+        formula = encode(puzzle, encoding=request.encoding, name=name, propagate=bool(request.propagate))
     left = None if request.timeout is None else request.timeout - (time.monotonic() - began)
     result = solve(
         puzzle,
@@ -132,6 +141,7 @@ def _solve(path: str, name: str, request: _Request, outputs: Outputs | None) -> 
         solver=request.backend,
         encoding=request.encoding,
         timeout=left,
+        propagate=request.propagate is not False,
         formula=formula,
     )
     if outputs:

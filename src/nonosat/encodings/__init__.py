@@ -47,8 +47,6 @@ ENCODINGS: dict[str, Encoding] = {
     ),
 }
 
-DEFAULT_ENCODING = "start"
-
 
 def find_encoding(name: str) -> Encoding:
     """The encoding of that name.
