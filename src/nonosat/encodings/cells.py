@@ -18,7 +18,8 @@ class Cells:
     """The cell variables of a formula, and the literals along each line.
 
     Clause groups:
-        fixed: a cell's colour is impossible, or the only one possible (not in a residual formula).
+        fixed: a cell's colour is impossible, or the only one possible. In a residual formula no cell has only one,
+            but an impossible colour still needs its clause: a variable in no clause may take any value.
         cell: a cell has at most one colour; at least one where background is impossible.
     """
 
@@ -36,7 +37,7 @@ class Cells:
             len(cells) * n,
             lambda offset: (cells[offset // n], offset % n + 1),
         )
-        if not residual:
+        if not (residual and n == 1):  # with one colour, an open cell may have it
             self._fix(formula, domains)
         self._exclude(formula, domains)
 
@@ -45,9 +46,12 @@ class Cells:
         for row in self.grid.families[0]:
             columns = self.line(row, domains.lines[row])
             for j, cell in enumerate(self.grid.line(row)):
+                number = cell if self.number is None else self.number.get(cell)
+                if number is None:
+                    continue
                 for color, column in enumerate(columns, 1):
                     if column.constants >> j & 1:
-                        variable = cell * self.n + color
+                        variable = number * self.n + color
                         group.add([variable if column.literals[j] == TRUE else -variable])
 
     def _exclude(self, formula: Formula, domains: Domains) -> None:
