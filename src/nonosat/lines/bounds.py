@@ -6,7 +6,7 @@ that the clue needs. With `?` blocks the bounds of each block and colour are fou
 
 from __future__ import annotations
 
-from nonosat.puzzle import Clue, earliest_starts, minimum_length
+from nonosat.puzzle import UNKNOWN, Clue, earliest_starts, minimum_length
 
 
 def bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
@@ -15,7 +15,7 @@ def bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]
         return _bounds_unknown(clue, length, n_colors)
     room = (2 << (length - minimum_length(clue, n_colors))) - 1
     found = []
-    start, last = 0, -1
+    start, last = 0, UNKNOWN
     for block_length, color in clue:
         start += color == last
         found.append({color: room << start})
@@ -30,12 +30,32 @@ def reach(clue: Clue, length: int, n_colors: int) -> list[int]:
     A cell may have a colour if some block of that colour can cover it, and no block of other colours covers it wherever
     it starts; background if no block at all does.
     """
-    if not all(color for _, color in clue):
+    colors = {color for _, color in clue}
+    if UNKNOWN in colors:
         return _reach_unknown(clue, length, n_colors)
-    full = (1 << length) - 1
+    if len(colors) > 1:
+        return _reach_colors(clue, length, n_colors)
+    masks = [(1 << length) - 1] + [0] * n_colors
+    if clue:
+        lengths = [block_length for block_length, _ in clue]
+        slack = length - sum(lengths) - len(lengths) + 1
+        forced, start = 0, slack
+        for block_length in lengths:
+            if block_length > slack:
+                forced |= ((1 << (block_length - slack)) - 1) << start
+            start += block_length + 1
+        # With any slack the places of neighbouring blocks leave no cell between them.
+        masks[clue[0].color] = masks[0] if slack else forced
+        masks[0] ^= forced
+    return masks
+
+
+def _reach_colors(clue: Clue, length: int, n_colors: int) -> list[int]:
+    """`reach` for blocks of known colours."""
     slack = length - minimum_length(clue, n_colors)
     covers, forced = [0] * (n_colors + 1), [0] * (n_colors + 1)
-    start, last = 0, -1
+    covers[0] = (1 << length) - 1
+    start, last = 0, UNKNOWN
     for block_length, color in clue:
         start += color == last
         covers[color] |= ((1 << (block_length + slack)) - 1) << start
@@ -43,11 +63,10 @@ def reach(clue: Clue, length: int, n_colors: int) -> list[int]:
             forced[color] |= ((1 << (block_length - slack)) - 1) << (start + slack)
         start += block_length
         last = color
-    covers[0] = full
     all_forced = 0
     for mask in forced:
         all_forced |= mask
-    return [cover & (full ^ all_forced ^ own) for cover, own in zip(covers, forced, strict=True)]
+    return [cover & ~(all_forced ^ own) for cover, own in zip(covers, forced, strict=True)]
 
 
 def _bounds_unknown(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from time import monotonic
 
 from nonosat.errors import GaveUp
-from nonosat.lines import known, unknown
+from nonosat.lines import known
 from nonosat.lines.bounds import reach
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import Domains, LineDomain, several
@@ -23,6 +23,9 @@ from nonosat.puzzle import Given, Puzzle
 #: A stretch of a line that is open: its first cell and the one after its last, its first block and the one after.
 #: The cells outside of all stretches are decided.
 Stretch = tuple[int, int, int, int]
+
+#: For each colour what a family of lines has ruled out: (line, cells).
+Changes = list[list[tuple[int, int]]]
 
 
 class State:
@@ -116,61 +119,95 @@ class State:
         changed = [any(news[family.start : family.stop]) for family in families]
         while self._possible and any(changed):
             for number, family in enumerate(families):
-                if not changed[number]:
-                    continue
-                changed[number] = False
-                changes: list[list[tuple[int, int]]] = [[] for _ in self.masks]
-                for index in family:
-                    if news[index]:
-                        if deadline is not None and monotonic() > deadline:
-                            raise GaveUp("time limit reached while looking at single lines")
-                        if not self._visit(index, changes):
+                if changed[number]:
+                    changed[number] = False
+                    changes: Changes = [[] for _ in self.masks]
+                    for index in family:
+                        if news[index] and not self._visit(index, changes):
                             self._possible = False
                             return False
-                for masks, removed in zip(self.masks, changes, strict=True):
-                    if removed:
-                        for other in self._crossing.remove(removed, number, masks, news):
-                            changed[other] = True
+                    for masks, removed in zip(self.masks, changes, strict=True):
+                        if removed:
+                            for other in self._crossing.remove(removed, number, masks, news):
+                                changed[other] = True
+                if deadline is not None and monotonic() > deadline:
+                    raise GaveUp("time limit reached while looking at single lines")
         return self._possible
 
-    def _visit(self, index: int, changes: list[list[tuple[int, int]]]) -> bool:
+    def _visit(self, index: int, changes: Changes) -> bool:
         """Sweep the stretches of a line in which something has changed; add what goes to `changes`, by colour."""
-        news, self._news[index] = self._news[index], 0
+        news = self._news[index]
+        self._news[index] = 0
         solver = self._solvers[index]
+        if solver.has_unknown:
+            return self._visit_unknown(index, changes)
+        masks = self.masks
+        background = masks[0][index]
         stretches: list[Stretch] = []
         for stretch in self._stretches[index]:
             low, high, first, last = stretch
-            window = (1 << (high - low)) - 1
-            if not news >> low & window:
+            window = (1 << high) - (1 << low)
+            if not news & window:
                 stretches.append(stretch)
                 continue
-            news &= ~(window << low)
-            if solver.has_unknown:
-                colors: Iterable[int] = range(len(self.masks))
-                before = [masks[index] for masks in self.masks]
-                swept = unknown.sweep(solver.clue, high, before)
-                if swept is None:
+            news &= ~window
+            free = (background & window) >> low
+            if last - first == 1:
+                length, color = solver.clue[first]
+                cells = (masks[color][index] & window) >> low
+                one = known.sweep_one(length, high - low, free, cells)
+                if one is None:
                     return False
-                after = swept[0]
-                if several(after):
+                new_free, new_cells = one
+                if new_free & new_cells:
                     stretches.append(stretch)
+                if new_cells != cells:
+                    removed = (new_cells ^ cells) << low
+                    masks[color][index] ^= removed
+                    changes[color].append((index, removed))
             else:
-                program = solver.program(first, last)
-                colors = program.colors
-                before = [self.masks[color][index] >> low & window for color in colors]
-                result = known.sweep(program, high - low, before)
+                line = solver.prepared
+                before = [free]
+                before += [(masks[color][index] & window) >> low for color in line.colors]
+                result = known.sweep(line, first, last, high - low, before)
                 if result is None:
                     return False
                 after, starts = result
-                if several(after):
-                    stretches += _cut(stretch, program, starts)
-            for color, old, new in zip(colors, before, after, strict=True):
-                if old != new:
-                    removed = (old ^ new) << low
-                    self.masks[color][index] ^= removed
-                    changes[color].append((index, removed))
+                new_free = after[0]
+                is_open = 0
+                for number, color in enumerate(line.colors, 1):
+                    new_cells = after[number]
+                    is_open |= new_free & new_cells
+                    if new_cells != before[number]:
+                        removed = (new_cells ^ before[number]) << low
+                        masks[color][index] ^= removed
+                        changes[color].append((index, removed))
+                if is_open or several(after):
+                    fixed = [number for number, mask in enumerate(starts) if not mask & (mask - 1)]
+                    if fixed:
+                        stretches += _cut(stretch, line, starts, fixed)
+                    else:
+                        stretches.append(stretch)
+            if new_free != free:
+                removed = (new_free ^ free) << low
+                background ^= removed
+                changes[0].append((index, removed))
+        masks[0][index] = background
         self._stretches[index] = tuple(stretches)
         return not news  # what is left has changed a cell that had been decided
+
+    def _visit_unknown(self, index: int, changes: Changes) -> bool:
+        """The same for a line with `?` blocks, which is never cut."""
+        solver = self._solvers[index]
+        before = [masks[index] for masks in self.masks]
+        after = solver.narrow(before)
+        if after is None:
+            return False
+        for color, masks in enumerate(self.masks):
+            if before[color] != after[color]:
+                masks[index] = after[color]
+                changes[color].append((index, before[color] ^ after[color]))
+        return True
 
     @property
     def n_open(self) -> int:
@@ -206,22 +243,22 @@ def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: float |
     return state.domains() if state.run(deadline) else None
 
 
-def _cut(stretch: Stretch, program: known.Program, starts: list[int]) -> list[Stretch]:
-    """Cut a stretch at the blocks that have one start left; `starts` is as `known.sweep` returns it."""
+def _cut(stretch: Stretch, line: known.Line, starts: list[int], fixed: list[int]) -> list[Stretch]:
+    """Cut a stretch at its blocks with one start left.
+
+    `starts` has the last block first, as `known.sweep` returns it, and `fixed` counts the blocks in that order.
+    """
     low, high, first, last = stretch
-    origin = low
+    origin, end = low, last - 1
     pieces = []
-    number = first
-    touched = True
-    for mask, (length, _, _, touch) in zip(reversed(starts), program.blocks, strict=True):
-        if not mask & (mask - 1):
-            start = origin + mask.bit_length() - 1
-            if first < number:
-                pieces.append((low, start if touched else start - 1, first, number))
-            first = number + 1
-            low = start + length + (not touch)
-        touched = touch
-        number += 1
+    for number in reversed(fixed):
+        block = end - number
+        start = origin + starts[number].bit_length() - 1
+        if first < block:
+            pieces.append((low, start if line.blocks[block - 1][3] else start - 1, first, block))
+        length, _, _, touch = line.blocks[block]
+        low = start + length if touch else start + length + 1
+        first = block + 1
     if first < last:
         pieces.append((low, high, first, last))
     return pieces

@@ -27,92 +27,92 @@ Myers, "A fast bit-vector algorithm for approximate string matching based on dyn
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.puzzle import Block
+from nonosat.puzzle import UNKNOWN, Clue
+
+#: Powers of two, up to more cells than any grid has.
+_SIZES = tuple(1 << t for t in range(32))
 
 
-class Program(NamedTuple):
-    """What a sweep needs to know of its blocks, worked out once.
+class Line(NamedTuple):
+    """What the sweeps need to know of the clue of a line, worked out once.
 
     Attributes:
-        colors: the colours in use, background first: one mask of cells each is what `sweep` takes and returns.
-        levels: for each colour beside the background how many times its mask is eroded by doubling.
-        blocks: (length, slot, rest, touch) of each block: the `slot` of the mask eroded to 2^t cells for the greatest
-            power of two up to the length, the rest `length - 2^t`, and whether the next block may follow at once.
-        needed: the least number of cells that hold all blocks.
+        colors: the colours in use.
+        sizes: 1, 2, 4, ...: runs of these sizes are put together two by two, up to the greatest that a block needs.
+        blocks: (length, slot, rest, touch) of each block: the slot, `number of the colour * (len(sizes) + 1) + t`, of
+            the mask eroded to 2^t cells for the greatest power of two up to the length; the rest `length - 2^t`; and
+            whether the next block may follow at once.
+        ends: where the blocks up to each block end at the earliest, with the cell that parts it from the next one; the
+            first entry, before all blocks, is 0.
     """
 
     colors: tuple[int, ...]
-    levels: tuple[int, ...]
+    sizes: tuple[int, ...]
     blocks: tuple[tuple[int, int, int, bool], ...]
-    needed: int
+    ends: tuple[int, ...]
 
 
-def program(clue: Sequence[Block]) -> Program:
-    """Prepare the sweeps over these blocks, at least one, all of known colour."""
-    longest: dict[int, int] = {}
-    for length, color in clue:
-        if longest.get(color, 0) < length:
-            longest[color] = length
-    first_slot, slots = {}, 0
-    for color, length in longest.items():
-        first_slot[color] = slots
-        slots += length.bit_length()
-    touch = [left.color != right.color for left, right in pairwise(clue)]
-    blocks = []
-    needed = len(touch) - sum(touch)
-    for (length, color), touches in zip(clue, (*touch, True), strict=True):
+def prepare(clue: Clue) -> Line:
+    """Prepare the sweeps over a clue with at least one block, all of known colour."""
+    clue_colors = [color for _, color in clue]
+    n_levels = max(clue).length.bit_length()
+    first_slot: dict[int, int] = {}
+    for color in clue_colors:
+        if color not in first_slot:
+            first_slot[color] = n_levels * len(first_slot)
+    clue_colors.append(UNKNOWN)  # no colour of a block here
+    blocks, ends, end = [], [0], 0
+    for number, (length, color) in enumerate(clue, 1):
         level = length.bit_length() - 1
-        blocks.append((length, first_slot[color] + level, length - (1 << level), touches))
-        needed += length
-    levels = tuple(length.bit_length() - 1 for length in longest.values())
-    return Program((0, *longest), levels, tuple(blocks), needed)
+        touch = color != clue_colors[number]
+        blocks.append((length, first_slot[color] + level, length - (1 << level), touch))
+        end += length if touch else length + 1
+        ends.append(end)
+    return Line(tuple(first_slot), _SIZES[: n_levels - 1], tuple(blocks), tuple(ends))
 
 
-def sweep(program: Program, length: int, masks: Sequence[int]) -> tuple[list[int], list[int]] | None:
-    """All that is possible on a stretch of `length` cells.
+def sweep(line: Line, first: int, last: int, length: int, masks: Sequence[int]) -> tuple[list[int], list[int]] | None:
+    """All that is possible for the blocks from `first` up to, not including, `last` on a stretch of `length` cells.
 
     Args:
-        masks: for each of `program.colors` the cells that may have it, no bits from `length` on.
+        masks: for the background and each of `line.colors` the cells that may have it, no bits from `length` on.
 
     Returns:
         The narrowed masks and the possible starts of each block, **last block first**; None if nothing is possible.
     """
-    _, levels, blocks, needed = program
+    _, sizes, blocks, block_ends = line
     background = masks[0]
     eroded = []
-    slot_colors = iter(masks)
-    next(slot_colors)
-    for mask, level in zip(slot_colors, levels, strict=True):
+    for number in range(1, len(masks)):
+        mask = masks[number]
         eroded.append(mask)
-        size = 1
-        for _ in range(level):
+        for size in sizes:
             mask &= mask >> size
-            size += size
             eroded.append(mask)
 
     gap = ((background + 1) ^ background) & background
     reach = gap << 1 | 1
     forward = []
-    for block_length, slot, rest, touch in blocks:
+    for block_length, slot, rest, touch in blocks[first:last]:
         mask = eroded[slot]
         starts = reach & mask & (mask >> rest)
         if not starts:
             return None
-        forward.append((starts, gap))
+        forward.append((starts, gap, block_length, slot, rest, touch))
         ends = starts << block_length
         inside = ends & background
         gap = ((background + inside) ^ background | inside) & background
         reach = gap << 1 | ends if touch else gap << 1
-    if not reach >> length:
+    if not (gap << 1 | ends) >> length:
         return None
 
     # Steps to the left: (1, M), (2, M eroded to 2), ... No gap is longer than the cells to spare and one.
     steps = []
-    size, mask, spare = 1, background, length - needed
-    while mask and size <= spare:
+    size, mask = 1, background
+    longest = length - block_ends[last] + block_ends[first] + (not touch)
+    while mask and size <= longest:
         steps.append((size, mask))
         mask &= mask >> size
         size += size
@@ -121,9 +121,11 @@ def sweep(program: Program, length: int, masks: Sequence[int]) -> tuple[list[int
     for size, mask in steps:
         back |= (back >> size) & mask
     free = gap & back
+    back |= later  # the end of the stretch, which the last block may touch
     covers = [0] * len(eroded)
     possible = []
-    for (starts, gap), (block_length, slot, rest, touch) in zip(reversed(forward), reversed(blocks), strict=True):
+    forward.reverse()
+    for starts, gap, block_length, slot, rest, touch in forward:
         later = starts & ((back | later if touch else back) >> block_length)
         possible.append(later)
         covers[slot] |= later | later << rest
@@ -134,10 +136,48 @@ def sweep(program: Program, length: int, masks: Sequence[int]) -> tuple[list[int
 
     narrowed = [free]
     slot = 0
-    for level in levels:
-        mask = covers[slot + level]
-        for size in range(level - 1, -1, -1):
-            mask |= mask << (1 << size) | covers[slot + size]
+    for _ in range(1, len(masks)):
+        slot += len(sizes)
+        mask = covers[slot]
+        for size in reversed(sizes):
+            slot -= 1
+            mask |= mask << size | covers[slot]
         narrowed.append(mask)
-        slot += level + 1
+        slot += len(sizes) + 1
     return narrowed, possible
+
+
+def sweep_one(block_length: int, length: int, background: int, color: int) -> tuple[int, int] | None:
+    """`sweep` for a single block, which needs no reaching: it covers the cells that cannot be background.
+
+    Args:
+        background, color: the cells that may be background, that may have the colour of the block.
+
+    Returns:
+        The narrowed `background` and `color`; None if nothing is possible.
+    """
+    starts = color
+    size = 1
+    while size + size <= block_length:
+        starts &= starts >> size
+        size += size
+    starts &= starts >> (block_length - size)
+    full = (1 << length) - 1
+    must = background ^ full
+    if must:
+        starts &= must ^ (must - 1)  # not after the first of these cells
+        early = must.bit_length() - block_length  # not before the block would reach the last of them
+        if early > 0:
+            starts = starts >> early << early
+    if not starts:
+        return None
+    first_end = (starts & -starts) << block_length
+    last_start = 1 << (starts.bit_length() - 1)
+    if first_end > last_start:  # the cells between are covered wherever it starts
+        background &= full ^ (first_end - last_start)
+    color = starts
+    size = 1
+    while size + size <= block_length:
+        color |= color << size
+        size += size
+    return background, color | color << (block_length - size)

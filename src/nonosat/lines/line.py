@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from nonosat.lines import known, unknown
 from nonosat.lines.domains import LineDomain, Starts
-from nonosat.puzzle import Clue
+from nonosat.puzzle import UNKNOWN, Clue
 
 
 class LineSolver:
@@ -21,19 +21,19 @@ class LineSolver:
         has_unknown: whether the clue has a `?` block.
     """
 
-    __slots__ = ("_programs", "clue", "has_unknown", "length", "n_colors")
+    __slots__ = ("_prepared", "clue", "has_unknown", "length", "n_colors")
 
     def __init__(self, clue: Clue, length: int, n_colors: int) -> None:
         self.clue, self.length, self.n_colors = clue, length, n_colors
-        self.has_unknown = not all(color for _, color in clue)
-        self._programs: dict[tuple[int, int], known.Program] = {}
+        self.has_unknown = UNKNOWN in [color for _, color in clue]
+        self._prepared: known.Line | None = None
 
-    def program(self, first: int, last: int) -> known.Program:
-        """What `known.sweep` needs for the blocks from number `first` up to, not including, `last`."""
-        found = self._programs.get((first, last))
-        if found is None:
-            found = self._programs[first, last] = known.program(self.clue[first:last])
-        return found
+    @property
+    def prepared(self) -> known.Line:
+        """The clue as the sweeps of `known` want it; only for clues of blocks of known colour."""
+        if self._prepared is None:
+            self._prepared = known.prepare(self.clue)
+        return self._prepared
 
     def narrow(self, cells: Sequence[int]) -> tuple[int, ...] | None:
         """The cells that may have each colour (0 to n, as `LineDomain.cells`), or None if no placement agrees."""
@@ -58,12 +58,13 @@ class LineSolver:
             return ([full] + [0] * self.n_colors, []) if cells[0] == full else None
         if self.has_unknown:
             return unknown.sweep(self.clue, self.length, cells)
-        program = self.program(0, len(self.clue))
-        result = known.sweep(program, self.length, [cells[color] for color in program.colors])
+        line = self.prepared
+        masks = [cells[0], *(cells[color] for color in line.colors)]
+        result = known.sweep(line, 0, len(self.clue), self.length, masks)
         if result is None:
             return None
         narrowed = [0] * (self.n_colors + 1)
-        for color, mask in zip(program.colors, result[0], strict=True):
+        for color, mask in zip((0, *line.colors), result[0], strict=True):
             narrowed[color] = mask
         starts = [{color: mask} for (_, color), mask in zip(self.clue, reversed(result[1]), strict=True)]
         return narrowed, starts
