@@ -1,0 +1,50 @@
+# make solutions   solve every puzzle of puzzles/ into solutions/ (also with -j)
+# make test        run the tests
+# make check       what must hold besides: format, lint, types, the package builds
+# Each sets itself up in a virtual environment of its own, .venv.
+
+PYTHON ?= python3
+VENV ?= .venv
+PYTEST_ARGS ?= -n auto
+BIN := $(VENV)/bin
+
+PUZZLES := $(wildcard puzzles/*.clues)
+SOURCES := $(shell find src -name '*.py')
+
+.PHONY: all solutions test check clean
+.DELETE_ON_ERROR:
+
+all: solutions
+
+solutions: $(PUZZLES:puzzles/%.clues=solutions/%.sol)
+
+solutions/%.sol: puzzles/%.clues $(SOURCES) $(VENV)/.installed
+	$(BIN)/nonosat solve --quiet --gzip-above 1000000 --output-dir solutions $<
+
+test: $(VENV)/.installed-test
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+check: $(VENV)/.installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m build --outdir $(VENV)/dist .
+
+clean:
+	rm -rf $(VENV) build dist
+
+$(VENV)/.created:
+	$(PYTHON) -m venv $(VENV)
+	touch $@
+
+$(VENV)/.installed: pyproject.toml $(VENV)/.created
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.installed-test: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,kissat]'
+	touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed-test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
