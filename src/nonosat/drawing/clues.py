@@ -48,6 +48,25 @@ def chips(puzzle: Puzzle, layout: Layout) -> Iterator[Chip]:
             )
 
 
+def leads_data(puzzle: Puzzle, layout: Layout) -> str:
+    """Path data of short lines that join the chips of each clue and lead them to the border, in pixels.
+
+    Where lines enter a grid slantwise, the eye needs them to tell which chips belong together.
+    """
+    parts = []
+    for line, clue in enumerate(puzzle.clues):
+        (x, y), (dx, dy) = ((part * layout.scale for part in point) for point in layout.entry(line))
+        gap = _GAP / hypot(dx, dy)
+        for place in range(max(1, len(clue))):
+            # From the border or the edge of the chip before to the edge of this one, in steps from the centre of the
+            # nearest chip. Ends go a little below the chips.
+            end = place + gap - _SHARE / 2 + 0.03
+            start = end + _SHARE - 1.06 if place else -0.5
+            origin, target = (x + start * dx, y + start * dy), (x + end * dx, y + end * dy)
+            parts.append(f"M{number(origin[0])} {number(origin[1])}l{_pair(origin, target)}")
+    return "".join(parts)
+
+
 def chip_corners(layout: Layout) -> list[tuple[float, float]]:
     """The corners of a chip around its centre, in pixels: a small cell."""
     x, y = layout.center(0)

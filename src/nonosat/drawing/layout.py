@@ -42,6 +42,8 @@ class Layout(Protocol):
     scale: float
     #: Width and height of all cells together, in units.
     size: Point
+    #: Whether lines enter the grid at other than right angles.
+    slanted: bool
 
     @property
     def words(self) -> str:
@@ -97,6 +99,7 @@ class RectLayout:
     """Unit squares. Works on runs of cells and whole rows, for pictures of a million cells."""
 
     scale = 20.0
+    slanted = False
     strong_every = 5
 
     def __init__(self, grid: RectGrid) -> None:
@@ -182,6 +185,7 @@ class HexLayout:
     """
 
     scale = 0.44
+    slanted = True
     half_width, half_side = 26, 15
 
     def __init__(self, grid: HexGrid) -> None:

@@ -21,7 +21,7 @@ from svgwrite.path import Path
 from svgwrite.text import Text
 
 from nonosat.drawing.cells import cells_to_draw
-from nonosat.drawing.clues import EMPTY, Chip, chip_corners, chips, chips_data, number
+from nonosat.drawing.clues import EMPTY, Chip, chip_corners, chips, chips_data, leads_data, number
 from nonosat.drawing.colors import BLACK, WHITE, contrast, ink, is_dark, mix
 from nonosat.drawing.layout import Layout, count, layout_of
 from nonosat.drawing.outline import Point, lines_data, loops, loops_data
@@ -95,6 +95,7 @@ class _Sheet:
 
     def __init__(self, puzzle: Puzzle, clues: bool) -> None:
         self.layout = layout = layout_of(puzzle.grid)
+        self.puzzle = puzzle
         self.palette = palette = puzzle.palette.colors
         self.color = mix(palette[BACKGROUND], ink(palette[BACKGROUND]), 0.07)
         self.chips = list(chips(puzzle, layout)) if clues else []
@@ -138,7 +139,7 @@ class _Sheet:
             fill = self.palette[color]
             # A renderer blends both of two regions that touch with the ground at their common side. A little overlap
             # keeps the ground from shining through.
-            seam = {"stroke": fill, "stroke_width": self._units(0.5)} if len(self.palette) > 2 else {}
+            seam = {"stroke": fill, "stroke_width": self._units(0.7)} if len(self.palette) > 2 else {}
             self._in_units(loops_data(loops(sides)), fill=fill, **seam)
 
     def add_crosses(self, cells: Sequence[int]) -> None:
@@ -186,6 +187,9 @@ class _Sheet:
     def add_clues(self) -> None:
         """The chips of the clues, with black or white numbers."""
         on_sheet = ink(self.color)
+        if self.layout.slanted and self.chips:
+            lead = {"stroke": mix(self.color, on_sheet, 0.22), "stroke_width": 3}
+            self._in_pixels(leads_data(self.puzzle, self.layout), **lead)
         # With a single colour that can be read on the sheet, chips would be but noise.
         plain = len(self.palette) == 2 and contrast(self.palette[1], self.color) >= _LEGIBLE
         by_color = attrgetter("color")

@@ -67,12 +67,13 @@ def _with_clues(puzzle: Puzzle, pen: _Pen, lines: list[tuple[str, str]], above: 
     lefts = [_chips(pen, puzzle.clues[row]) for row in puzzle.grid.families[0]]
     widths = [sum(width for _, width in left) + len(left) for left in lefts]
     margin = max(width - len(indent) for width, (indent, _) in zip(widths, lines, strict=True))
-    stacks = [_chips(pen, clue, pen.pitch) for clue in above]
+    width = pen.pitch - len(pen.separator)
+    stacks = [_chips(pen, clue, width) for clue in above]
     depth = max(map(len, stacks), default=0)
     for level in range(depth):
         places = (level - depth + len(stack) for stack in stacks)
-        chips = (stack[i][0] if i >= 0 else " " * pen.pitch for stack, i in zip(stacks, places, strict=True))
-        yield (" " * margin + "".join(chips)).rstrip(" ")
+        chips = (stack[i][0] if i >= 0 else " " * width for stack, i in zip(stacks, places, strict=True))
+        yield (" " * margin + pen.separator.join(chips)).rstrip(" ")
     for left, width, (indent, row) in zip(lefts, widths, lines, strict=True):
         clue = "".join(f"{chip} " for chip, _ in left)
         yield " " * (margin + len(indent) - width) + clue + row
@@ -94,8 +95,9 @@ def _chips(pen: _Pen, clue: Clue, width: int = 0) -> list[tuple[str, int]]:
 class _Pen(Protocol):
     """A way to write cells and blocks."""
 
-    #: Columns from one cell to the next.
+    #: Columns from one cell to the next, and what of them stands between cells.
     pitch: int
+    separator: str
 
     def row(self, cells: Sequence[int], first: int) -> str:
         """A row of cells whose first one has the number `first`."""
@@ -137,6 +139,8 @@ class _PlainPen:
 
 class _ColorPen:
     """Blanks on coloured ground."""
+
+    separator = ""
 
     def __init__(self, puzzle: Puzzle, above: list[Clue], differs: frozenset[int]) -> None:
         self.pitch = max([2, *(self.chip_width(block) for clue in above for block in clue)])
