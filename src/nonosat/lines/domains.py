@@ -75,9 +75,11 @@ class Domains:
         return sum(several(self.lines[row].cells).bit_count() for row in self.grid.families[0])
 
     def picture(self) -> Picture | None:
-        """The one picture that is possible, or None where cells are open."""
-        if any(self.lines[row].is_open for row in self.grid.families[0]):
-            return None
+        """The one picture that is possible; None if some cell is open, or has no colour left."""
+        for row in self.grid.families[0]:
+            cells = self.lines[row].cells
+            if sum(map(int.bit_count, cells)) != len(self.grid.line(row)) or several(cells):
+                return None
         return Picture(self.grid, tuple(decided_colors(self)))
 
 

@@ -123,15 +123,16 @@ class State:
                     changed[number] = False
                     changes: Changes = [[] for _ in self.masks]
                     for index in family:
-                        if news[index] and not self._visit(index, changes):
-                            self._possible = False
-                            return False
+                        if news[index]:
+                            if not self._visit(index, changes):
+                                self._possible = False
+                                return False
+                            if deadline is not None and monotonic() > deadline:
+                                raise GaveUp("time limit reached while looking at single lines")
                     for masks, removed in zip(self.masks, changes, strict=True):
                         if removed:
                             for other in self._crossing.remove(removed, number, masks, news):
                                 changed[other] = True
-                if deadline is not None and monotonic() > deadline:
-                    raise GaveUp("time limit reached while looking at single lines")
         return self._possible
 
     def _visit(self, index: int, changes: Changes) -> bool:

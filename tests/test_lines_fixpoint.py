@@ -1,0 +1,218 @@
+"""Propagation over all lines against a naive fixpoint that lays out every placement of every clue."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from test_lines_line import Placement, expected, placements
+
+from nonosat.errors import GaveUp, PuzzleError
+from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.lines.fixpoint import State, propagate
+from nonosat.lines.line import LineSolver
+from nonosat.puzzle import Block, Given, Palette, Picture, Puzzle, puzzle_of
+
+PUZZLES = Path(os.environ.get("NONOSAT_PUZZLES", Path(__file__).parents[2] / "shared" / "puzzles"))
+
+
+def palette(n_colors: int) -> Palette:
+    return Palette(tuple(f"#{color:06x}" for color in range(n_colors + 1)))
+
+
+def random_puzzle(
+    grid: Grid, n_colors: int, rng: random.Random, *, unknown: float = 0.0, longest: int = 1
+) -> tuple[Puzzle, Picture]:
+    cells: list[int] = []
+    while len(cells) < grid.n_cells:
+        cells += [rng.randint(0, n_colors)] * rng.randint(1, longest)
+    picture = Picture(grid, tuple(cells[: grid.n_cells]))
+    clues = tuple(
+        tuple(Block(length, 0 if rng.random() < unknown else color) for length, color in clue)
+        for clue in puzzle_of(picture, palette(n_colors)).clues
+    )
+    return Puzzle(grid, palette(n_colors), clues), picture
+
+
+def masks_along(grid: Grid, index: int, possible: list[int], n_colors: int) -> tuple[int, ...]:
+    line = grid.line(index)
+    return tuple(sum((possible[cell] >> c & 1) << j for j, cell in enumerate(line)) for c in range(n_colors + 1))
+
+
+def naive(puzzle: Puzzle, givens: Iterable[Given] = ()) -> list[tuple[tuple[int, ...], list[dict[int, int]]]] | None:
+    """Cells and starts of every line, from all placements, again and again until nothing changes."""
+    grid, n_colors = puzzle.grid, puzzle.n_colors
+    possible = [(1 << (n_colors + 1)) - 1] * grid.n_cells
+    for cell, color in (*puzzle.givens, *givens):
+        possible[cell] &= 1 << color
+    ways: list[list[Placement]] = [
+        list(placements(clue, len(grid.line(index)), n_colors)) for index, clue in enumerate(puzzle.clues)
+    ]
+    while True:
+        before = possible[:]
+        lines = []
+        for index, clue in enumerate(puzzle.clues):
+            found = expected(ways[index], len(clue), masks_along(grid, index, possible, n_colors))
+            if found is None:
+                return None
+            lines.append(found)
+            for j, cell in enumerate(grid.line(index)):
+                possible[cell] = sum((mask >> j & 1) << c for c, mask in enumerate(found[0]))
+        if before == possible:
+            return lines
+
+
+def check(puzzle: Puzzle, givens: Iterable[Given] = ()) -> bool:
+    wanted = naive(puzzle, givens)
+    domains = propagate(puzzle, givens)
+    if wanted is None or domains is None:
+        assert domains is wanted
+        return False
+    assert [(line.cells, list(line.starts)) for line in domains.lines] == wanted
+    return True
+
+
+GRIDS: list[Grid] = [RectGrid(1, 1), RectGrid(1, 6), RectGrid(3, 4), RectGrid(5, 5), RectGrid(6, 5)]
+GRIDS += [HexGrid(1), HexGrid(2), HexGrid(3)]
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
+@pytest.mark.parametrize(("n_colors", "unknown"), [(1, 0.0), (2, 0.0), (3, 0.0), (2, 0.3), (2, 1.0), (3, 0.5)])
+def test_agrees_with_the_naive_fixpoint(grid: Grid, n_colors: int, unknown: float) -> None:
+    rng = random.Random(f"{grid.header} {n_colors} {unknown}")
+    for _ in range(12):
+        puzzle, picture = random_puzzle(grid, n_colors, rng, unknown=unknown, longest=rng.choice((1, 3)))
+        assert check(puzzle)
+        cells = rng.sample(range(grid.n_cells), min(3, grid.n_cells))
+        assert check(puzzle, [Given(cell, picture.cells[cell]) for cell in cells])
+        check(puzzle, [Given(cell, rng.randint(0, n_colors)) for cell in cells])
+        inside = tuple(Given(cell, picture.cells[cell]) for cell in cells)
+        assert check(Puzzle(grid, puzzle.palette, puzzle.clues, inside))
+
+
+def test_contradictions_are_found_and_none_invented() -> None:
+    rng = random.Random(1)
+    results = []
+    for _ in range(60):
+        puzzle, _ = random_puzzle(RectGrid(4, 4), 1, rng)
+        rows = list(puzzle.clues[:4])
+        rng.shuffle(rows)
+        try:
+            results.append(check(Puzzle(puzzle.grid, puzzle.palette, (*rows, *puzzle.clues[4:]))))
+        except PuzzleError:
+            continue
+    assert 5 < sum(results) < len(results) - 5
+
+
+def by_line_solver(puzzle: Puzzle, givens: Iterable[Given] = ()) -> list[int] | None:
+    """For each cell the set of its colours, by the plain way with the (tested) line solver."""
+    grid, n_colors = puzzle.grid, puzzle.n_colors
+    possible = [(1 << (n_colors + 1)) - 1] * grid.n_cells
+    for cell, color in (*puzzle.givens, *givens):
+        possible[cell] &= 1 << color
+    solvers = [LineSolver(clue, len(grid.line(index)), n_colors) for index, clue in enumerate(puzzle.clues)]
+    before: list[int] = []
+    while before != possible:
+        before = possible[:]
+        for index, solver in enumerate(solvers):
+            narrowed = solver.narrow(masks_along(grid, index, possible, n_colors))
+            if narrowed is None:
+                return None
+            for j, cell in enumerate(grid.line(index)):
+                possible[cell] = sum((mask >> j & 1) << c for c, mask in enumerate(narrowed))
+    return possible
+
+
+def colors_of(state: State) -> list[int]:
+    return [sum(1 << color for color in state.colors(cell)) for cell in range(state.puzzle.grid.n_cells)]
+
+
+@pytest.mark.parametrize("grid", [RectGrid(20, 25), RectGrid(40, 9), HexGrid(7)], ids=lambda grid: grid.header)
+@pytest.mark.parametrize(("n_colors", "unknown"), [(1, 0.0), (3, 0.0), (4, 0.2)])
+def test_search_goes_on_from_a_state(grid: Grid, n_colors: int, unknown: float) -> None:
+    """Fixing cells one after the other, in copies, comes to the same as starting with all of them."""
+    rng = random.Random(f"{grid.header} {n_colors}")
+    puzzle, picture = random_puzzle(grid, n_colors, rng, unknown=unknown, longest=6)
+    state = State(puzzle)
+    assert state.run()
+    assert colors_of(state) == by_line_solver(puzzle)
+    givens: list[Given] = []
+    while True:
+        open_cells = [cell for cell in range(grid.n_cells) if len(state.colors(cell)) > 1]
+        assert len(open_cells) == state.n_open
+        assert all(color in state.colors(cell) for cell, color in enumerate(picture.cells))
+        if not open_cells:
+            break
+        cell = rng.choice(open_cells)
+        before = colors_of(state)
+        wrong = state.copy()
+        other = rng.choice([color for color in state.colors(cell) if color != picture.cells[cell]])
+        wrong.fix(cell, other)
+        possible = wrong.run()
+        if len(givens) < 8:
+            wanted = by_line_solver(puzzle, [*givens, Given(cell, other)])
+            assert (colors_of(wrong) if possible else None) == wanted
+        assert colors_of(state) == before
+        if possible:
+            givens.append(Given(cell, picture.cells[cell]))
+            state.fix(*givens[-1])
+        else:
+            state.forbid(cell, other)
+        assert state.run()
+    domains = state.domains()
+    assert domains.n_open == 0
+    assert domains.picture() == picture
+    direct = propagate(puzzle, [Given(cell, color) for cell, color in enumerate(picture.cells)])
+    assert direct is not None
+    assert direct.lines == domains.lines
+
+
+def test_open_cells_and_picture() -> None:
+    puzzle = puzzle_of(Picture(RectGrid(2, 2), (1, 0, 0, 1)), palette(1))
+    domains = propagate(puzzle)
+    assert domains is not None
+    assert domains.n_open == 4
+    assert domains.picture() is None
+    assert [line.is_open for line in domains.lines] == [True] * 4
+    domains = propagate(puzzle, [Given(1, 1)])
+    assert domains is not None
+    assert domains.picture() == Picture(puzzle.grid, (0, 1, 1, 0))
+
+
+def test_impossible_demands() -> None:
+    puzzle = puzzle_of(Picture(RectGrid(2, 2), (1, 1, 0, 0)), palette(2))
+    state = State(puzzle)
+    assert state.run()
+    assert state.colors(0) == [1]
+    wrong = state.copy()
+    wrong.fix(0, 2)
+    assert not wrong.run()
+    assert not wrong.run()
+    gone = state.copy()
+    gone.forbid(0, 1)
+    assert not gone.run()
+    state.fix(0, 1)
+    state.forbid(0, 2)
+    assert state.run()
+
+
+def test_gives_up_at_the_deadline() -> None:
+    puzzle, _ = random_puzzle(RectGrid(30, 30), 1, random.Random(5), longest=9)
+    with pytest.raises(GaveUp):
+        propagate(puzzle, deadline=time.monotonic() - 1)
+    assert propagate(puzzle, deadline=time.monotonic() + 60) == propagate(puzzle)
+
+
+@pytest.mark.skipif(not PUZZLES.is_dir(), reason="the shared puzzles are not here")
+@pytest.mark.parametrize("folder", ["easy", "fau", "survey", "gchq"])
+def test_known_puzzles(folder: str) -> None:
+    from nonosat.formats import clues
+
+    for path in sorted((PUZZLES / folder).glob("*.clues")):
+        puzzle = clues.read(path.read_text(encoding="utf-8"))
+        state = State(puzzle)
+        assert (colors_of(state) if state.run() else None) == by_line_solver(puzzle), path.name
