@@ -73,6 +73,11 @@ def box(left: float, top: float, right: float, bottom: float) -> Shape:
     return Shape(lambda x, y: left <= x < right and top <= y < bottom)
 
 
+def below(level: float) -> Shape:
+    """Everything under a horizontal line."""
+    return Shape(lambda _, y: y > level)
+
+
 def stroke(width: float, *points: Point, end: float | None = None) -> Shape:
     """A pen line through the points; with `end` its width changes evenly to that at the last point."""
     n = len(points) - 1
@@ -108,10 +113,19 @@ def arc(width: float, x: float, y: float, r: float, start: float, stop: float) -
     return stroke(width, *((x + r * math.cos(a), y + r * math.sin(a)) for a in angles))
 
 
+def turned(x: float, y: float, degrees: float) -> Point:
+    """A point turned clockwise about the origin."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return x * cos - y * sin, x * sin + y * cos
+
+
 def smooth(points: Sequence[Point], closed: bool = False, steps: int = 8) -> list[Point]:
     """Points along a Catmull-Rom spline, which passes through all points given."""
     n = len(points)
-    at = (lambda i: points[i % n]) if closed else (lambda i: points[min(n - 1, max(0, i))])
+
+    def at(i: int) -> Point:
+        return points[i % n] if closed else points[min(n - 1, max(0, i))]
+
     out: list[Point] = []
     for i in range(n if closed else n - 1):
         p0, p1, p2, p3 = (at(i + k) for k in (-1, 0, 1, 2))

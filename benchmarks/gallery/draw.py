@@ -12,7 +12,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 
-import hexagons
+import hex_animals
+import hex_scenes
 import picture_file
 import scenes
 import silhouettes
@@ -22,7 +23,8 @@ from picture_file import PictureFile
 DRAWINGS: dict[str, Callable[[], PictureFile]] = {
     **silhouettes.DRAWINGS,
     **scenes.DRAWINGS,
-    **hexagons.DRAWINGS,
+    **hex_animals.DRAWINGS,
+    **hex_scenes.DRAWINGS,
 }
 
 

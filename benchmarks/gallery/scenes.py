@@ -112,15 +112,18 @@ def parrot() -> PictureFile:
 
 def butterfly() -> PictureFile:
     c = Canvas(RectGrid(29, 37))
-    for turn in (lambda shape: shape, lambda shape: shape.mirrored(18.5)):
-        c.paint("a", turn(blob((18, 14), (12, 6), (4, 2), (0.8, 5), (3, 13), (9, 17.5))))
-        c.paint("b", turn(blob((16, 12.7), (11, 7.5), (5, 4.2), (3, 6.5), (5, 12), (10, 15.6))))
-        c.paint("a", turn(blob((18, 15), (9, 16), (5, 20), (6.5, 26), (12, 27.5), (16, 22))))
-        c.paint("c", turn(blob((16, 17), (10, 17.8), (7, 20.5), (8.3, 24.7), (12, 25.5), (14.8, 21))))
-        c.paint("d", turn(disc(7.3, 8.2, 2.2)), turn(disc(10.5, 21.5, 1.8)))
-        c.paint("e", turn(disc(12, 11.3, 1.3)))
-        c.paint("f", turn(curve(1.7, (17, 8), (16, 4), (13.5, 1.5))))
-        c.paint("c", turn(disc(13.5, 1.5, 1)))
+
+    def wings(color: str, *shapes: Shape) -> None:
+        c.paint(color, *shapes, *(shape.mirrored(18.5) for shape in shapes))
+
+    wings("a", blob((18, 14), (12, 6), (4, 2), (0.8, 5), (3, 13), (9, 17.5)))
+    wings("b", blob((16, 12.7), (11, 7.5), (5, 4.2), (3, 6.5), (5, 12), (10, 15.6)))
+    wings("a", blob((18, 15), (9, 16), (5, 20), (6.5, 26), (12, 27.5), (16, 22)))
+    wings("c", blob((16, 17), (10, 17.8), (7, 20.5), (8.3, 24.7), (12, 25.5), (14.8, 21)))
+    wings("d", disc(7.3, 8.2, 2.2), disc(10.5, 21.5, 1.8))
+    wings("e", disc(12, 11.3, 1.3))
+    wings("f", curve(1.7, (17, 8), (16, 4), (13.5, 1.5)))
+    wings("c", disc(13.5, 1.5, 1))
     c.paint("f", ellipse(18.5, 16, 1.6, 8.2), disc(18.5, 8, 1.9))
     colors = ("#f4f9ec", "#3b1f4b", "#f77f00", "#e0457b", "#ffe066", "#56c5d0", "#1a1a1a")
     return PictureFile("A butterfly", c.picture(), Palette(colors))
@@ -145,10 +148,32 @@ def steam_train() -> PictureFile:
     return PictureFile("A steam engine", c.picture(), Palette(colors))
 
 
+def plough() -> PictureFile:
+    c = Canvas(RectGrid(20, 34))
+    stars = [(2.5, 3.5), (9.5, 4.5), (14.5, 8.5), (20.5, 10.5), (21.5, 16.5), (30.5, 16.5), (31.5, 9.5)]
+    c.paint("b", stroke(0.95, *stars, stars[3]))
+    c.paint("a", *(box(x - 1, y - 1, x + 1, y + 1) for x, y in stars))
+    c.dots("c", (4, 29), (12, 9), (17, 5), (2, 17))
+    colors = ("#0d1b2a", "#fff3b0", "#4a6fa5", "#c8d5e8")
+    givens = "2.17 4.4 6.11 9.16 10.22 11.31 12.5"
+    return PictureFile("The Plough", c.picture(), Palette(colors), givens=givens)
+
+
+def watermelon() -> PictureFile:
+    c = Canvas(RectGrid(10, 19))
+    for color, r in (("d", 9.6), ("c", 8.5), ("a", 7.6)):
+        c.paint(color, disc(9.5, 0.5, r))
+    c.dots("b", (2, 5), (2, 10), (2, 15), (4, 7), (4, 12), (6, 9))
+    colors = ("#fffbea", "#e63946", "#2b2d42", "#d8f3dc", "#2d6a4f")
+    return PictureFile("A slice of watermelon", c.picture(), Palette(colors))
+
+
 DRAWINGS: dict[str, Callable[[], PictureFile]] = {
     "balloons": balloons,
     "butterfly": butterfly,
     "mountain-lake": mountain_lake,
     "parrot": parrot,
+    "plough": plough,
     "steam-train": steam_train,
+    "watermelon": watermelon,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from canvas import Canvas, arc, blob, box, curve, disc, ellipse, polygon, ring, stroke
+from canvas import Canvas, blob, box, curve, disc, ellipse, polygon, ring, stroke
 from picture_file import PictureFile
 
 from nonosat.grid import RectGrid
