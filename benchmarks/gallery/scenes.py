@@ -148,6 +148,23 @@ def steam_train() -> PictureFile:
     return PictureFile("A steam engine", c.picture(), Palette(colors))
 
 
+def lighthouse() -> PictureFile:
+    c = Canvas(RectGrid(34, 25))
+    c.paint("c", polygon((12.5, 6.5), (-1, 1), (-1, 10)), polygon((12.5, 6.5), (26, 3.5), (26, 9)))
+    tower = polygon((9.6, 9), (15.4, 9), (17.6, 29), (7.4, 29))
+    c.paint("a", tower)
+    for top in (9.5, 16.5, 23.5):
+        c.paint("b", tower & box(0, top, 25, top + 3))
+    c.paint("d", box(8, 9, 17, 10), box(10, 4, 15, 9), disc(12.5, 4, 2.6), box(12, 0, 13, 2))
+    c.paint("c", box(11, 5, 14, 8))
+    c.paint("d", box(11.5, 13, 13, 15), box(11.5, 20, 13, 22), box(11, 26, 14, 29))
+    c.paint("f", blob((2, 31), (5, 28.4), (9, 28), (13, 28.6), (18, 27.6), (22, 30), (24, 33), (12, 35), (1, 34)))
+    c.paint("e", Shape(lambda x, y: y > 31 + (x % 6 > 2.9)))
+    c.dots("a", (3, 22), (12, 3), (13, 22), (18, 20), (24, 3), (17, 5), (23, 24))
+    colors = ("#101d42", "#f8f9fa", "#d62828", "#ffd60a", "#495470", "#2a86a8", "#6f5e53")
+    return PictureFile("A lighthouse at night", c.picture(), Palette(colors), givens="13.22 17.3 18.20")
+
+
 def plough() -> PictureFile:
     c = Canvas(RectGrid(20, 34))
     stars = [(2.5, 3.5), (9.5, 4.5), (14.5, 8.5), (20.5, 10.5), (21.5, 16.5), (30.5, 16.5), (31.5, 9.5)]
@@ -171,6 +188,7 @@ def watermelon() -> PictureFile:
 DRAWINGS: dict[str, Callable[[], PictureFile]] = {
     "balloons": balloons,
     "butterfly": butterfly,
+    "lighthouse": lighthouse,
     "mountain-lake": mountain_lake,
     "parrot": parrot,
     "plough": plough,
