@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from nonosat.backends.base import Backend, Model, Session
     from nonosat.cnf.formula import Formula
 
-DEFAULT_ENCODING = "start"
+#: The complete formula is for people, too: it says where each block starts.
+COMPLETE_ENCODING = "start"
+#: The residual formula is for the solver alone, which is faster without the start variables.
+RESIDUAL_ENCODING = "order"
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ class Result:
         return tuple(cell for cell, (one, other) in enumerate(pairs) if one != other)
 
 
-def encode(puzzle: Puzzle, *, encoding: str = DEFAULT_ENCODING, name: str = "", propagate: bool = False) -> Formula:
+def encode(puzzle: Puzzle, *, encoding: str = COMPLETE_ENCODING, name: str = "", propagate: bool = False) -> Formula:
     """A formula whose models, seen at the cell variables, are the solutions of a puzzle.
 
     Args:
@@ -88,7 +91,7 @@ def solve(
     *,
     unique: bool = False,
     solver: str | Backend | None = None,
-    encoding: str = DEFAULT_ENCODING,
+    encoding: str | None = None,
     timeout: float | None = None,
     propagate: bool = True,
     formula: Formula | None = None,
@@ -99,7 +102,7 @@ def solve(
         puzzle: what to solve.
         unique: look for a second solution too.
         solver: name of a backend, or one made by `backends.find_backend`; the default one if None.
-        encoding: a name of `encodings.ENCODINGS`.
+        encoding: a name of `encodings.ENCODINGS`; by default `start`, or `order` for a residual formula.
         timeout: seconds from now.
         propagate: draw the conclusions of single lines first, and encode only what they leave open.
         formula: a formula of the puzzle made by `encode`, to be solved as it is.
@@ -146,7 +149,7 @@ def solutions(
     puzzle: Puzzle,
     *,
     solver: str | Backend | None = None,
-    encoding: str = DEFAULT_ENCODING,
+    encoding: str | None = None,
     timeout: float | None = None,
     propagate: bool = True,
 ) -> Iterator[Picture]:
@@ -173,7 +176,7 @@ class _Search:
         self,
         puzzle: Puzzle,
         solver: str | Backend | None,
-        encoding: str,
+        encoding: str | None,
         deadline: float | None,
         domains: Domains | None,
         formula: Formula | None = None,
@@ -184,9 +187,9 @@ class _Search:
         backend = find_backend(solver) if solver is None or isinstance(solver, str) else solver
         if formula is None:
             formula = (
-                encode(puzzle, encoding=encoding)
+                encode(puzzle, encoding=encoding or COMPLETE_ENCODING)
                 if domains is None
-                else find_encoding(encoding).encode(puzzle, domains, residual=True)
+                else find_encoding(encoding or RESIDUAL_ENCODING).encode(puzzle, domains, residual=True)
             )
         n_cells = puzzle.grid.n_cells if domains is None else len(open_cells(domains))
         self.puzzle, self.domains, self.formula = puzzle, domains, formula

@@ -21,7 +21,7 @@ color_option = click.option(
     help="Colour the picture; by default on a terminal, unless NO_COLOR is set.",
 )
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; the exit code tells.")
-encoding_option = click.option("--encoding", default="start", show_default=True, metavar="NAME", help="Encoding.")
+encoding_option = click.option("--encoding", metavar="NAME", help="Encoding; `start` by default for what is written.")
 
 
 def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:

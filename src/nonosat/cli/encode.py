@@ -14,7 +14,7 @@ from nonosat.cli.common import PATH, encoding_option
 )
 @encoding_option
 @click.option("--propagate", is_flag=True, help="Leave out what single lines rule out.")
-def command(puzzle: str, output: str, encoding: str, propagate: bool) -> None:
+def command(puzzle: str, output: str, encoding: str | None, propagate: bool) -> None:
     """Write the complete formula of PUZZLE as a DIMACS file.
 
     Its models, seen at the cell variables, are the solutions of the puzzle. Cell i (from 0, row by row) has colour c
@@ -25,7 +25,9 @@ def command(puzzle: str, output: str, encoding: str, propagate: bool) -> None:
     from nonosat.files import write_bytes
     from nonosat.formats import load, puzzle_name
     from nonosat.outputs import dimacs_bytes
-    from nonosat.pipeline import encode
+    from nonosat.pipeline import COMPLETE_ENCODING, encode
 
-    formula = encode(load(puzzle), encoding=encoding, name=puzzle_name(puzzle), propagate=propagate)
+    formula = encode(
+        load(puzzle), encoding=encoding or COMPLETE_ENCODING, name=puzzle_name(puzzle), propagate=propagate
+    )
     write_bytes(output, dimacs_bytes(formula, packed=output.endswith(".gz")))

@@ -13,7 +13,7 @@ import click
 from nonosat.cli.common import PATH, color_option, encoding_option, quiet_option, show_picture, solver_options
 from nonosat.errors import NonosatError, error_line
 from nonosat.formats import load, puzzle_name
-from nonosat.pipeline import Result, encode, solve
+from nonosat.pipeline import COMPLETE_ENCODING, Result, encode, solve
 from nonosat.report import exit_code, sentence
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class _Request:
 
     backend: Backend
     unique: bool
-    encoding: str
+    encoding: str | None
     propagate: bool | None
     timeout: float | None
     color: bool | None
@@ -70,7 +70,7 @@ def command(
     solver: str | None,
     solver_cmd: str | None,
     timeout: float | None,
-    encoding: str,
+    encoding: str | None,
     propagate: bool | None,
     as_json: bool,
     verbose: bool,
@@ -133,7 +133,8 @@ def _solve(path: str, name: str, request: _Request, outputs: Outputs | None) -> 
     puzzle = load(path)
     formula = None
     if outputs and outputs.wants_formula:
-        formula = encode(puzzle, encoding=request.encoding, name=name, propagate=bool(request.propagate))
+        encoding = request.encoding or COMPLETE_ENCODING
+        formula = encode(puzzle, encoding=encoding, name=name, propagate=bool(request.propagate))
     left = None if request.timeout is None else request.timeout - (time.monotonic() - began)
     result = solve(
         puzzle,

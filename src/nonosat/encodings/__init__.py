@@ -45,6 +45,7 @@ ENCODINGS: dict[str, Encoding] = {
         "block starts with a sequential counter whose registers are the order encoding",
         "nonosat.encodings.start",
     ),
+    "order": Encoding("order", "the registers of the counter alone", "nonosat.encodings.order"),
 }
 
 

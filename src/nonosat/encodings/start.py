@@ -43,7 +43,7 @@ from nonosat.puzzle import Puzzle
 
 def encode(puzzle: Puzzle, domains: Domains, *, residual: bool = False) -> Formula:
     """The formula of a puzzle, as the module describes it."""
-    return _StartEncoder(puzzle, domains, residual, explicit=True).formula
+    return BlockEncoder(puzzle, domains, residual, explicit=True).formula
 
 
 @dataclass
@@ -90,7 +90,7 @@ class _Table:
         return line, block, values[offset - self.offsets[run]]
 
 
-class _StartEncoder:
+class BlockEncoder:
     """Writes the clauses line by line, each into the group of its rule.
 
     With `explicit` false there are no start variables, and the counter keeps only what its registers say.

@@ -1,0 +1,20 @@
+"""The registers of the sequential counter alone: the order encoding of block starts.
+
+`le[b,p]` says that block b starts at position p or earlier. All the rules of `start` are already clauses over these
+variables and the cells; the start variables only make the formula easier to read. Without them it is smaller by half
+and solved faster (see docs/performance.md), so this is what residual formulas are made of.
+
+Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, CP 2006.
+"""
+
+from __future__ import annotations
+
+from nonosat.cnf.formula import Formula
+from nonosat.encodings.start import BlockEncoder
+from nonosat.lines.domains import Domains
+from nonosat.puzzle import Puzzle
+
+
+def encode(puzzle: Puzzle, domains: Domains, *, residual: bool = False) -> Formula:
+    """The formula of a puzzle, as the module describes it."""
+    return BlockEncoder(puzzle, domains, residual, explicit=False).formula
