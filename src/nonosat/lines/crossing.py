@@ -77,8 +77,8 @@ class RectCrossing(_Crossing):
     def __init__(self, grid: RectGrid) -> None:
         super().__init__(grid)
         self.height, self.width = grid.height, grid.width
-        #: From how many cells on it is faster to turn the whole grid (measured, 25 x 25 to 1000 x 1000).
-        self.many = self.height + self.width + self.height * self.width // 64
+        #: From how many cells on it is faster to turn the whole grid (measured, 10 x 10 to 1000 x 1000).
+        self.many = 2 * (self.height + self.width) + self.height * self.width // 120
 
     def places(self, cell: int) -> tuple[tuple[int, int], tuple[int, int]]:
         row, column = divmod(cell, self.width)
@@ -117,60 +117,66 @@ class TableCrossing(_Crossing):
 
     def __init__(self, grid: Grid) -> None:
         super().__init__(grid)
-        self.many = grid.n_cells // 12
+        #: For each family where its lines begin and end when they stand one after the other.
+        self.ends = [[0, *accumulate(len(grid.line(index)) for index in family)] for family in grid.families]
+        #: From how many cells on it is faster to turn the whole grid (measured on hexagons of 61 to 30,000).
+        self.many = 40 + grid.n_cells // 8
+        self._moves: dict[tuple[int, int], Callable[[str], Sequence[str]]] = {}
 
     @cached_property
-    def table(self) -> list[list[tuple[int, int]]]:
-        """For each cell the (line, position) in every family."""
-        table: list[list[tuple[int, int]]] = [[] for _ in range(self.grid.n_cells)]
-        for index in range(self.grid.n_lines):
-            for position, cell in enumerate(self.grid.line(index)):
-                table[cell].append((index, position))
-        return table
+    def owners(self) -> list[list[int]]:
+        """For each family and cell the line that the cell lies on."""
+        owners = [[0] * self.grid.n_cells for _ in self.grid.families]
+        for owner, family in zip(owners, self.grid.families, strict=True):
+            for index in family:
+                for cell in self.grid.line(index):
+                    owner[cell] = index
+        return owners
 
     @cached_property
-    def order(self) -> list[list[int]]:
-        """For each family its cells, line after line."""
-        return [[cell for index in family for cell in self.grid.line(index)] for family in self.grid.families]
-
-    @cached_property
-    def rank(self) -> list[list[int]]:
-        """For each family and cell where the cell stands in that order."""
-        ranks = []
-        for cells in self.order:
-            rank = [0] * len(cells)
-            for position, cell in enumerate(cells):
+    def ranks(self) -> list[list[int]]:
+        """For each family and cell where the cell stands when the lines stand one after the other."""
+        ranks = [[0] * self.grid.n_cells for _ in self.grid.families]
+        for number, rank in enumerate(ranks):
+            for position, cell in enumerate(self._order(number)):
                 rank[cell] = position
-            ranks.append(rank)
         return ranks
 
-    @cached_property
-    def ends(self) -> list[list[int]]:
-        """For each family where its lines begin and end in that order."""
-        return [[0, *accumulate(len(self.grid.line(index)) for index in family)] for family in self.grid.families]
+    def _order(self, number: int) -> list[int]:
+        """The cells of a family, line after line."""
+        return [cell for index in self.grid.families[number] for cell in self.grid.line(index)]
 
     @cached_property
-    def moves(self) -> dict[tuple[int, int], Callable[[str], Sequence[str]]]:
-        """By source and target, the reordering of a text with one character per cell."""
-        return {}
+    def bits(self) -> list[list[int]]:
+        """For each family and cell 1 << the position of the cell on its line."""
+        bits = [[0] * self.grid.n_cells for _ in self.grid.families]
+        powers = [1 << position for position in range(max(len(self.grid.line(i)) for i in range(self.grid.n_lines)))]
+        for bit, family in zip(bits, self.grid.families, strict=True):
+            for index in family:
+                for cell, power in zip(self.grid.line(index), powers, strict=False):
+                    bit[cell] = power
+        return bits
 
     def places(self, cell: int) -> list[tuple[int, int]]:
-        return self.table[cell]
+        return [(owner[cell], bit[cell].bit_length() - 1) for owner, bit in zip(self.owners, self.bits, strict=True)]
 
     def carry(self, sets: list[int], source: int, target: int) -> list[int]:
         if source == target or self.grid.n_cells == 1:
             return sets
-        move = self.moves.get((source, target))
-        if move is None:
-            rank = self.rank[source]
-            move = self.moves[source, target] = _picker([rank[cell] for cell in self.order[target]])
         ends = self.ends[source]
         text = "".join(
             [f"{cells:0{end - start}b}"[::-1] for cells, (start, end) in zip(sets, pairwise(ends), strict=True)]
         )
-        text = "".join(move(text))
-        ends = self.ends[target]
-        return [int(text[start:end][::-1], 2) for start, end in pairwise(ends)]
+        text = "".join(self._move(source, target)(text))
+        return [int(text[start:end][::-1], 2) for start, end in pairwise(self.ends[target])]
+
+    def _move(self, source: int, target: int) -> Callable[[str], Sequence[str]]:
+        """The reordering of a text with one character per cell."""
+        move = self._moves.get((source, target))
+        if move is None:
+            rank = self.ranks[source]
+            move = self._moves[source, target] = _picker([rank[cell] for cell in self._order(target)])
+        return move
 
     def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], news: list[int]) -> list[int]:
         families = self.grid.families
@@ -185,15 +191,15 @@ class TableCrossing(_Crossing):
                         masks[crossed] ^= bits
                         news[crossed] |= bits
         else:
-            table = self.table
+            tables = [(self.owners[number], self.bits[number]) for number in others]
             for line, cells in changes:
                 along = self.grid.line(line)
                 while cells:
                     low = cells & -cells
-                    for crossed, position in table[along[low.bit_length() - 1]]:
-                        if crossed != line:
-                            masks[crossed] ^= 1 << position
-                            news[crossed] |= 1 << position
+                    cell = along[low.bit_length() - 1]
+                    for owner, bit in tables:
+                        masks[owner[cell]] ^= bit[cell]
+                        news[owner[cell]] |= bit[cell]
                     cells ^= low
         return others
 

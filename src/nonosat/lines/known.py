@@ -10,8 +10,9 @@ colour:
       ends_b  = L_b << length_b
       gap_b   = the cells of M reached from ends_b through cells of M; with E = ends_b & M that is
                 (((M + E) ^ M) | E) & M, because the carry of the sum runs through a stretch of ones of M;
-* to the left, from the end of the stretch, the same with M reached towards lower cells by doubling steps (a carry runs
-  in one direction only): the starts of b that also let the later blocks fit are what is possible at all;
+* to the left, from the end of the stretch, the same within the cells of gap_b: the starts of b that also let the later
+  blocks fit are what is possible at all. As a carry runs in one direction only, cells are reached here by steps of
+  1, 2, 4, ... over as many cells of M in a row; if a step reaches no new cell of the gap, there are no further ones;
 * cell j may be background if in some gap it is reached from both sides, and may have colour c if a possible start of
   a block of colour c covers it.
 
@@ -108,19 +109,22 @@ def sweep(line: Line, first: int, last: int, length: int, masks: Sequence[int]) 
     if not (gap << 1 | ends) >> length:
         return None
 
-    # Steps to the left: (1, M), (2, M eroded to 2), ... No gap is longer than the cells to spare and one.
+    # Steps to the left: (1, M), (2, M eroded to 2), ... No gap has more cells than are to spare and one.
     steps = []
     size, mask = 1, background
-    longest = length - block_ends[last] + block_ends[first] + (not touch)
-    while mask and size <= longest:
+    spare = length - block_ends[last] + block_ends[first] + (not touch)
+    while mask and size <= spare:
         steps.append((size, mask))
         mask &= mask >> size
         size += size
     later = 1 << length
-    back = (later >> 1) & background
-    for size, mask in steps:
-        back |= (back >> size) & mask
-    free = gap & back
+    back = (later >> 1) & gap
+    if missing := gap ^ back:
+        for size, mask in steps:
+            if not (more := (back >> size) & mask & missing):
+                break
+            back |= more
+    free = back
     back |= later  # the end of the stretch, which the last block may touch
     covers = [0] * len(eroded)
     possible = []
@@ -129,10 +133,13 @@ def sweep(line: Line, first: int, last: int, length: int, masks: Sequence[int]) 
         later = starts & ((back | later if touch else back) >> block_length)
         possible.append(later)
         covers[slot] |= later | later << rest
-        back = (later >> 1) & background
-        for size, mask in steps:
-            back |= (back >> size) & mask
-        free |= gap & back
+        back = (later >> 1) & gap
+        if missing := gap ^ back:
+            for size, mask in steps:
+                if not (more := (back >> size) & mask & missing):
+                    break
+                back |= more
+        free |= back
 
     narrowed = [free]
     slot = 0
