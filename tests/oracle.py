@@ -1,0 +1,150 @@
+"""Solutions by brute force, straight from the rules of the puzzle, and random puzzles to compare them on.
+
+Of nonosat only the data classes are used, so that no error of the program can hide in what it is measured against.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.puzzle import Block, Clue, Given, Palette, Picture, Puzzle
+
+Cells = tuple[int, ...]
+
+COLORS = ("#ffffff", "#333333", "#dd2222", "#2222dd", "#22aa22")
+
+
+def palette(n_colors: int) -> Palette:
+    return Palette(COLORS[: n_colors + 1])
+
+
+def runs(colors: Sequence[int]) -> list[tuple[int, int]]:
+    """Length and colour of every run of equal cells that are not background."""
+    found: list[list[int]] = []
+    before = 0
+    for color in colors:
+        if color and color == before:
+            found[-1][0] += 1
+        elif color:
+            found.append([1, color])
+        before = color
+    return [(length, color) for length, color in found]
+
+
+def fits(clue: Clue, colors: Sequence[int]) -> bool:
+    """Whether a clue describes a line; a block of colour 0 has one colour, whichever it is."""
+    found = runs(colors)
+    return len(found) == len(clue) and all(
+        length == there and color in (0, seen) for (length, color), (there, seen) in zip(clue, found, strict=True)
+    )
+
+
+def solves(puzzle: Puzzle, cells: Cells) -> bool:
+    return all(
+        fits(clue, [cells[cell] for cell in puzzle.grid.line(index)]) for index, clue in enumerate(puzzle.clues)
+    ) and all(cells[cell] == color for cell, color in puzzle.givens)
+
+
+def fillings(clue: Clue, length: int, n_colors: int, before: int = 0) -> Iterator[Cells]:
+    """Every way to lay a clue on an empty line that comes right after a cell of colour `before`."""
+    if not clue:
+        yield (0,) * length
+        return
+    (size, told), *rest = clue
+    for gap in range(length - size + 1):
+        for color in (told,) if told else range(1, n_colors + 1):
+            if gap or color != before:
+                for tail in fillings(tuple(rest), length - gap - size, n_colors, color):
+                    yield (0,) * gap + (color,) * size + tail
+
+
+def brute_force(puzzle: Puzzle) -> set[Cells]:
+    """All solutions: cell by cell every colour with which the cells so far begin some filling of each line."""
+    grid = puzzle.grid
+    through: list[list[tuple[list[int], set[Cells]]]] = [[] for _ in range(grid.n_cells)]
+    for index, clue in enumerate(puzzle.clues):
+        line = grid.line(index)
+        order = sorted(range(len(line)), key=line.__getitem__)
+        begun = {
+            tuple(filling[j] for j in order[: known + 1])
+            for filling in fillings(clue, len(line), puzzle.n_colors)
+            for known in range(len(line))
+        }
+        for known, j in enumerate(order):
+            through[line[j]].append(([line[i] for i in order[: known + 1]], begun))
+    givens = dict(puzzle.givens)
+    pictures: list[Cells] = [()]
+    for cell in range(grid.n_cells):
+        colors = (givens[cell],) if cell in givens else range(puzzle.n_colors + 1)
+        longer = ((*picture, color) for picture in pictures for color in colors)
+        pictures = [
+            picture
+            for picture in longer
+            if all(tuple(picture[i] for i in cells) in begun for cells, begun in through[cell])
+        ]
+    assert all(solves(puzzle, picture) for picture in pictures)
+    return set(pictures)
+
+
+def clues_of(grid: Grid, cells: Cells) -> tuple[Clue, ...]:
+    return tuple(
+        tuple(Block(length, color) for length, color in runs([cells[cell] for cell in grid.line(index)]))
+        for index in range(grid.n_lines)
+    )
+
+
+def all_puzzles(grid: Grid, n_colors: int = 1) -> Iterator[tuple[Puzzle, set[Cells]]]:
+    """Every puzzle on a grid that has a solution (no `?`, no givens), with its solutions."""
+    solutions: dict[tuple[Clue, ...], set[Cells]] = defaultdict(set)
+    for cells in product(range(n_colors + 1), repeat=grid.n_cells):
+        solutions[clues_of(grid, cells)].add(cells)
+    for clues, found in solutions.items():
+        yield Puzzle(grid, palette(n_colors), clues), found
+
+
+def random_cells(rng: random.Random, grid: Grid, n_colors: int, density: float = 0.5) -> Cells:
+    return tuple(rng.randint(1, n_colors) if rng.random() < density else 0 for _ in range(grid.n_cells))
+
+
+def random_puzzle(
+    rng: random.Random,
+    grid: Grid,
+    n_colors: int = 1,
+    *,
+    unknown: float = 0.0,
+    givens: int = 0,
+    density: float = 0.5,
+) -> tuple[Puzzle, Picture]:
+    """A puzzle and the picture it was made from.
+
+    Args:
+        unknown: share of the blocks whose colour is not told.
+        givens: how many cells are fixed.
+        density: share of the cells that are coloured.
+    """
+    cells = random_cells(rng, grid, n_colors, density)
+    clues = tuple(
+        tuple(Block(length, 0 if rng.random() < unknown else color) for length, color in clue)
+        for clue in clues_of(grid, cells)
+    )
+    fixed = tuple(Given(cell, cells[cell]) for cell in rng.sample(range(grid.n_cells), givens))
+    return Puzzle(grid, palette(n_colors), clues, fixed), Picture(grid, cells)
+
+
+def random_grid(rng: random.Random, max_cells: int, max_hex: int = 2) -> Grid:
+    """Mostly rectangles with at most `max_cells` cells."""
+    if rng.random() < 0.3:
+        return HexGrid(rng.randint(1, max_hex))
+    height = rng.randint(1, max_cells)
+    return RectGrid(height, rng.randint(1, max_cells // height))
+
+
+def small_rectangles(max_cells: int) -> list[RectGrid]:
+    """All shapes with at most so many cells."""
+    return [
+        RectGrid(height, width) for height in range(1, max_cells + 1) for width in range(1, max_cells // height + 1)
+    ]
