@@ -7,8 +7,8 @@ type: `slack` (here) looks at each clue alone, `fixpoint.propagate` draws every 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import compress
+from typing import NamedTuple
 
 from nonosat.grid import Grid
 from nonosat.lines.bounds import bounds, reach
@@ -57,8 +57,7 @@ class LineDomain:
         return f"LineDomain({self.cells}, {self.starts})"
 
 
-@dataclass(frozen=True)
-class Domains:
+class Domains(NamedTuple):
     """What is possible on every line of a grid; the lines through a cell agree on its colours.
 
     Attributes:

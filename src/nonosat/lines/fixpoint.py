@@ -183,7 +183,8 @@ class State:
                         removed = (new_cells ^ before[number]) << low
                         masks[color][index] ^= removed
                         changes[color].append((index, removed))
-                if is_open or several(after):
+                # The background cells and the order of the blocks decide everything else.
+                if is_open:
                     fixed = [number for number, mask in enumerate(starts) if not mask & (mask - 1)]
                     if fixed:
                         stretches += _cut(stretch, line, starts, fixed)
@@ -247,7 +248,8 @@ def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: float |
 def _cut(stretch: Stretch, line: known.Line, starts: list[int], fixed: list[int]) -> list[Stretch]:
     """Cut a stretch at its blocks with one start left.
 
-    `starts` has the last block first, as `known.sweep` returns it, and `fixed` counts the blocks in that order.
+    `starts` has the last block first, as `known.sweep` returns it, and `fixed` counts the blocks in that order. The
+    cells that part blocks of one colour need no care, as they are decided too.
     """
     low, high, first, last = stretch
     origin, end = low, last - 1
@@ -256,9 +258,8 @@ def _cut(stretch: Stretch, line: known.Line, starts: list[int], fixed: list[int]
         block = end - number
         start = origin + starts[number].bit_length() - 1
         if first < block:
-            pieces.append((low, start if line.blocks[block - 1][3] else start - 1, first, block))
-        length, _, _, touch = line.blocks[block]
-        low = start + length if touch else start + length + 1
+            pieces.append((low, start, first, block))
+        low = start + line.blocks[block][0]
         first = block + 1
     if first < last:
         pieces.append((low, high, first, last))
