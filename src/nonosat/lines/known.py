@@ -45,14 +45,11 @@ class Line(NamedTuple):
         blocks: (length, slot, rest, touch) of each block: the slot, `number of the colour * (len(sizes) + 1) + t`, of
             the mask eroded to 2^t cells for the greatest power of two up to the length; the rest `length - 2^t`; and
             whether the next block may follow at once.
-        ends: where the blocks up to each block end at the earliest, with the cell that parts it from the next one; the
-            first entry, before all blocks, is 0.
     """
 
     colors: tuple[int, ...]
     sizes: tuple[int, ...]
     blocks: tuple[tuple[int, int, int, bool], ...]
-    ends: tuple[int, ...]
 
 
 def prepare(clue: Clue) -> Line:
@@ -64,14 +61,12 @@ def prepare(clue: Clue) -> Line:
         if color not in first_slot:
             first_slot[color] = n_levels * len(first_slot)
     clue_colors.append(UNKNOWN)  # no colour of a block here
-    blocks, ends, end = [], [0], 0
+    blocks = []
     for number, (length, color) in enumerate(clue, 1):
         level = length.bit_length() - 1
         touch = color != clue_colors[number]
         blocks.append((length, first_slot[color] + level, length - (1 << level), touch))
-        end += length if touch else length + 1
-        ends.append(end)
-    return Line(tuple(first_slot), _SIZES[: n_levels - 1], tuple(blocks), tuple(ends))
+    return Line(tuple(first_slot), _SIZES[: n_levels - 1], tuple(blocks))
 
 
 def sweep(line: Line, first: int, last: int, length: int, masks: Sequence[int]) -> tuple[list[int], list[int]] | None:
@@ -83,7 +78,7 @@ def sweep(line: Line, first: int, last: int, length: int, masks: Sequence[int]) 
     Returns:
         The narrowed masks and the possible starts of each block, **last block first**; None if nothing is possible.
     """
-    _, sizes, blocks, block_ends = line
+    _, sizes, blocks = line
     background = masks[0]
     eroded = []
     for number in range(1, len(masks)):
@@ -109,23 +104,14 @@ def sweep(line: Line, first: int, last: int, length: int, masks: Sequence[int]) 
     if not (gap << 1 | ends) >> length:
         return None
 
-    # Steps to the left: (1, M), (2, M eroded to 2), ... No gap has more cells than are to spare and one.
-    steps = []
-    size, mask = 1, background
-    spare = length - block_ends[last] + block_ends[first] + (not touch)
-    while mask and size <= spare:
-        steps.append((size, mask))
-        mask &= mask >> size
-        size += size
+    # From the end of the stretch, the cells after the last one that cannot be background; and the end itself, which the
+    # last block may touch.
+    above = (background ^ ((1 << length) - 1)).bit_length()
+    free = gap >> above << above
     later = 1 << length
-    back = (later >> 1) & gap
-    if missing := gap ^ back:
-        for size, mask in steps:
-            if not (more := (back >> size) & mask & missing):
-                break
-            back |= more
-    free = back
-    back |= later  # the end of the stretch, which the last block may touch
+    back = free | later
+    # Steps to the left: (1, M), (2, M eroded to 2), ... as far as they are asked for.
+    steps = [(1, background)]
     covers = [0] * len(eroded)
     possible = []
     forward.reverse()
@@ -139,6 +125,13 @@ def sweep(line: Line, first: int, last: int, length: int, masks: Sequence[int]) 
                 if not (more := (back >> size) & mask & missing):
                     break
                 back |= more
+            else:
+                while more:
+                    mask &= mask >> size
+                    size += size
+                    steps.append((size, mask))
+                    more = (back >> size) & mask & missing
+                    back |= more
         free |= back
 
     narrowed = [free]
