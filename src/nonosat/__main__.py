@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import sys
 
@@ -17,9 +19,12 @@ def main() -> int:
     from nonosat.cli import cli
     from nonosat.errors import NonosatError, error_line
 
+    _prepare_output()
     try:
         # Without `standalone_mode` click leaves errors to us; what a command returns is its exit code.
-        return int(cli.main(prog_name="nonosat", standalone_mode=False) or 0)
+        code = int(cli.main(prog_name="nonosat", standalone_mode=False) or 0)
+        sys.stdout.flush()
+        return code
     except click.ClickException as error:
         error.show()
         return error.exit_code
@@ -30,9 +35,28 @@ def main() -> int:
         print(error_line(error), file=sys.stderr)
         return error.exit_code
     except BrokenPipeError:
-        # The reader has seen enough. Python would complain once more when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader has seen enough.
+        _drop_output()
         return 0
+    except OSError as error:
+        _drop_output()
+        print(f"nonosat: {error.filename or 'standard output'}: {error.strerror or error}", file=sys.stderr)
+        return 3
+
+
+def _prepare_output() -> None:
+    """Make sure that there is a standard output, and that it takes any text, such as a file name in disorder."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, "w"))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Forget what is still to be written, since Python would complain once more when it flushes at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

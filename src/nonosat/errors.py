@@ -76,6 +76,10 @@ class GaveUp(NonosatError):
 
 def error_line(error: NonosatError, puzzle: str = "") -> str:
     """An error as one line for a person: it begins with the file it is about, or else with the puzzle or program."""
-    if isinstance(error, InputError) and error.file is not None:
-        return str(error)
-    return f"{puzzle or 'nonosat'}: {error}"
+    known = isinstance(error, InputError) and error.file is not None
+    return printable(str(error) if known else f"{puzzle or 'nonosat'}: {error}")
+
+
+def printable(text: str) -> str:
+    """A text on one line without anything that a terminal would obey: each such character becomes a question mark."""
+    return "".join(char if char.isprintable() else "?" for char in text)

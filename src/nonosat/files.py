@@ -30,11 +30,11 @@ def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
     name = shown_name(path)
     try:
         if path == "-":
-            data = sys.stdin.buffer.read(max_bytes + 1)
+            data = sys.stdin.buffer.read(max_bytes + 1) if sys.stdin else b""  # None where it is closed
         else:
             with open(path, "rb") as file:
                 data = file.read(max_bytes + 1)
-        if data[:2] == b"\x1f\x8b":
+        if data[:2] == b"\x1f\x8b" and len(data) <= max_bytes:
             import gzip
             import io
             import zlib
@@ -61,13 +61,15 @@ def read_text(path: str, max_bytes: int = MAX_BYTES) -> str:
     zero = data.find(b"\0")
     if zero >= 0:
         raise InputError(f"binary data (a zero byte at offset {zero}), expected text", file=name)
+    # In UTF-8 a byte below 128 is always a character of its own, so line ends can be unified first.
+    data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode()
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
+        begin = data.rfind(b"\n", 0, error.start) + 1
+        line = data.count(b"\n", 0, begin) + 1
+        column = len(data[begin : error.start].decode()) + 1
         raise InputError("bytes that are not UTF-8, expected text", file=name, line=line, column=column) from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def write_bytes(path: str, data: bytes) -> None:
@@ -77,9 +79,10 @@ def write_bytes(path: str, data: bytes) -> None:
         InputError: it cannot be written; a file of that name is as it was before.
     """
     if path == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        if sys.stdout:  # None where it is closed
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
         return
     with atomic_writer(path) as file:
         file.write(data)
@@ -87,7 +90,7 @@ def write_bytes(path: str, data: bytes) -> None:
 
 def write_text(path: str, text: str) -> None:
     """`write_bytes` for text, in UTF-8."""
-    write_bytes(path, text.encode())
+    write_bytes(path, text.encode(errors="replace"))
 
 
 class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 - used like a function

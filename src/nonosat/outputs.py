@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.cnf.dimacs import dimacs_pieces, solution_line
 from nonosat.cnf.formula import Formula
@@ -15,8 +15,7 @@ from nonosat.files import write_bytes
 from nonosat.pipeline import Result
 
 
-@dataclass(frozen=True)
-class Outputs:
+class Outputs(NamedTuple):
     """Where to write what; None for what is not wanted.
 
     Attributes:

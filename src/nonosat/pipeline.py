@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.decoder import decode
 from nonosat.errors import GaveUp, SolverError
@@ -28,8 +27,7 @@ COMPLETE_ENCODING = "start"
 RESIDUAL_ENCODING = "order"
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """What was found out about a puzzle.
 
     Attributes:

@@ -186,6 +186,8 @@ def puzzle_of(picture: Picture, palette: Palette, givens: Iterable[Given] = ()) 
 def _check_clues(puzzle: Puzzle) -> None:
     grid, n_colors = puzzle.grid, puzzle.n_colors
     for index, clue in enumerate(puzzle.clues):
+        if not clue:
+            continue
         for number, (length, color) in enumerate(clue):
             if length < 1:
                 raise PuzzleError(f"block of length {length}, expected at least 1", line=index, block=number)
@@ -196,7 +198,15 @@ def _check_clues(puzzle: Puzzle) -> None:
                     line=index,
                     block=number,
                 )
-        needed, length = minimum_length(clue, n_colors), len(grid.line(index))
+        length = len(grid.line(index))
+        if len(clue) > length:
+            raise PuzzleError(
+                f"clue of {line_name(grid, index)} has more than {length} blocks, "
+                f"expected at most the line's {length} cells",
+                line=index,
+                block=_first_overflow(clue[: length + 1], n_colors, length),
+            )
+        needed = minimum_length(clue, n_colors)
         if needed > length:
             raise PuzzleError(
                 f"clue of {line_name(grid, index)} needs {needed} cells, expected at most the line's {length}",

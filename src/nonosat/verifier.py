@@ -6,15 +6,14 @@ the line propagation, so that no error of theirs can hide in it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.errors import SolverError
 from nonosat.grid import cell_name, line_name
 from nonosat.puzzle import UNKNOWN, Clue, Picture, Puzzle, clue_of, clue_text, letter
 
 
-@dataclass(frozen=True)
-class Violation:
+class Violation(NamedTuple):
     """One thing that is wrong with a picture.
 
     Attributes:

@@ -55,8 +55,8 @@ BACKENDS: dict[str, Backend] = {
     )
 }
 
-#: See docs/design.md for the measurement behind the choice.
-DEFAULT_SOLVER = "cadical195"
+#: docs/performance.md has the measurement behind the choice.
+DEFAULT_SOLVER = "glucose4"
 
 
 def find_backend(name: str | None = None, command: str | None = None) -> Backend:

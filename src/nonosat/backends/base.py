@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
 from types import TracebackType
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from nonosat.cnf.formula import Formula
 
@@ -14,8 +13,7 @@ from nonosat.cnf.formula import Formula
 Model = list[int]
 
 
-@dataclass(frozen=True)
-class BackendInfo:
+class BackendInfo(NamedTuple):
     """What a person wants to know of a backend.
 
     Attributes:

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.backends.base import BackendInfo, Model, Session
 from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError
 
 
-@dataclass(frozen=True)
-class InProcess:
+class InProcess(NamedTuple):
     """A solver that PySAT brings.
 
     Attributes:

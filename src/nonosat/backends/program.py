@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.backends.base import BackendInfo, Session
 from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError, UsageError
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(NamedTuple):
     """A solver program.
 
     Attributes:

@@ -36,7 +36,7 @@ def command(puzzle: str, answer: str, quiet: bool, as_json: bool) -> int:
         record = {
             "name": puzzle_name(puzzle),
             "correct": not violations,
-            "violations": [vars(violation) for violation in violations],
+            "violations": [violation._asdict() for violation in violations],
         }
         click.echo(json.dumps(record))
     elif not quiet:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -21,11 +20,10 @@ if TYPE_CHECKING:
     from nonosat.outputs import Outputs
 
 
-@dataclass(frozen=True)
-class _Request:
+class _Request(NamedTuple):
     """What the options ask for every puzzle."""
 
-    backend: Backend
+    backend: Backend | None
     unique: bool
     encoding: str | None
     propagate: bool | None
@@ -82,8 +80,6 @@ def command(
     Every picture has been checked against the clues before it is shown. With several puzzles the exit code is the
     largest of theirs.
     """
-    from nonosat.backends import find_backend
-
     single = sat or sol or svg
     if single and (len(puzzles) > 1 or output_dir):
         raise click.UsageError("--sat, --sol and --svg name one file, expected one puzzle and no --output-dir", ctx)
@@ -95,7 +91,11 @@ def command(
     if (output_dir or puzzles.count("-") > 1) and len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise click.UsageError(f"two puzzles are called {twice}, expected different names for their files", ctx)
-    backend = find_backend(solver, solver_cmd)
+    backend = None
+    if solver or solver_cmd:
+        from nonosat.backends import find_backend
+
+        backend = find_backend(solver, solver_cmd)
     request = _Request(backend, unique, encoding, propagate, timeout, color, quiet, as_json, verbose)
     worst = 0
     for path, name in zip(puzzles, names, strict=True):

@@ -20,7 +20,7 @@ def command(as_json: bool) -> None:
     if as_json:
         import json
 
-        click.echo(json.dumps([vars(info) for info in infos], indent=1))
+        click.echo(json.dumps([info._asdict() for info in infos], indent=1))
         return
     rows: list[tuple[str, ...]] = [
         ("solver", "available", "incremental", "interrupt", "proof", "version or how to get it")

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO, NamedTuple, NoReturn
 
 from nonosat.cnf.formula import Formula
 from nonosat.errors import InputError
@@ -61,8 +60,7 @@ def solution_line(model: Iterable[int]) -> str:
     return " ".join(map(str, sorted(model, key=abs))) + "\n"
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """What a solver said.
 
     Attributes:

@@ -13,16 +13,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import chain
+from typing import NamedTuple
 
 #: Stand-ins for literals whose value is known; larger than any variable.
 TRUE = (1 << 31) - 1
 FALSE = -TRUE
 
 
-@dataclass(frozen=True)
-class VariableGroup:
+class VariableGroup(NamedTuple):
     """Variables `first` to `last` that mean the same kind of thing.
 
     Attributes:
@@ -44,7 +43,6 @@ class VariableGroup:
         return f"{self.name}[{','.join(map(str, self.index_of(variable - self.first)))}]"
 
 
-@dataclass
 class ClauseGroup:
     """The clauses that say one thing.
 
@@ -54,9 +52,9 @@ class ClauseGroup:
         literals: for each width of clauses their literals, one clause after the other.
     """
 
-    name: str
-    meaning: str
-    literals: dict[int, array[int]] = field(default_factory=dict)
+    def __init__(self, name: str, meaning: str, literals: dict[int, array[int]] | None = None) -> None:
+        self.name, self.meaning = name, meaning
+        self.literals: dict[int, array[int]] = literals or {}
 
     def add(self, *columns: Iterable[int]) -> None:
         """Add one clause for each row of the columns; none holds a constant."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from nonosat.cnf.formula import Formula
 from nonosat.errors import UsageError
@@ -17,8 +16,7 @@ from nonosat.lines.domains import Domains
 from nonosat.puzzle import Puzzle
 
 
-@dataclass(frozen=True)
-class Encoding:
+class Encoding(NamedTuple):
     """A translation to clauses; its module is imported when it is first used."""
 
     name: str

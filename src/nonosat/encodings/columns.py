@@ -8,14 +8,13 @@ places where a column turns into a constant. Within a piece no clause needs a lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise, repeat
+from typing import NamedTuple
 
 from nonosat.cnf.formula import FALSE, TRUE, ClauseGroup
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """One literal per position.
 
     Attributes:

@@ -31,8 +31,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.cells import Cells
@@ -46,8 +46,7 @@ def encode(puzzle: Puzzle, domains: Domains, *, residual: bool = False) -> Formu
     return BlockEncoder(puzzle, domains, residual, explicit=True).formula
 
 
-@dataclass
-class _Block:
+class _Block(NamedTuple):
     """A block of a line with its variables.
 
     Attributes:

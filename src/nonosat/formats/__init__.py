@@ -8,15 +8,13 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from nonosat.files import read_text, shown_name
 from nonosat.puzzle import Puzzle
 
 
-@dataclass(frozen=True)
-class Format:
+class Format(NamedTuple):
     """A file format; its module is imported when it is first used.
 
     Attributes:

@@ -12,10 +12,11 @@ file are empty.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import NoReturn
 
 from nonosat.errors import InputError, PuzzleError
-from nonosat.grid import Grid, HexGrid, RectGrid, cell_place
+from nonosat.grid import MAX_CELLS, Grid, HexGrid, RectGrid, cell_place
 from nonosat.puzzle import (
     BACKGROUND,
     UNKNOWN,
@@ -29,7 +30,7 @@ from nonosat.puzzle import (
     letter,
 )
 
-_BLOCK = re.compile(r"([0-9]{1,9})([a-z]{1,6}|\?)")
+_BLOCK = re.compile(r"([0-9]+)([a-z]{1,6}|\?)")
 _NUMBER = re.compile("[0-9]{1,9}")
 _TOKEN = re.compile(r"\S+")
 
@@ -66,8 +67,8 @@ class _Reader:
             raise InputError(message, file=self.file)
         column = 1
         if token is not None:
-            starts = [match.start() for match in _TOKEN.finditer(self.lines[line])]
-            column = starts[token] + 1 if token < len(starts) else len(self.lines[line].rstrip()) + 1
+            found = next(islice(_TOKEN.finditer(self.lines[line]), token, None), None)
+            column = found.start() + 1 if found else len(self.lines[line].rstrip()) + 1
         raise InputError(message, file=self.file, line=line + 1, column=column)
 
     def puzzle(self) -> Puzzle:
@@ -92,13 +93,15 @@ class _Reader:
         expected = "`rect <height> <width>` or `hex <size>`"
         kind, *sizes = self.lines[0].split() or [""]
         if kind not in ("rect", "hex"):
-            self.fail(f"grid {_shown(kind)}, expected {expected}", 0, 0)
+            self.fail(f"grid {_shown(kind)}, expected {expected}" if kind else f"no grid, expected {expected}", 0, 0)
         wanted = 2 if kind == "rect" else 1
         if len(sizes) != wanted:
-            self.fail(f"{len(sizes)} numbers after `{kind}`, expected {expected}", 0, min(len(sizes), wanted) + 1)
+            self.fail(f"{_words(len(sizes))} after `{kind}`, expected {expected}", 0, min(len(sizes), wanted) + 1)
         for token, size in enumerate(sizes, 1):
-            if not _NUMBER.fullmatch(size) or int(size) < 1:
+            if not re.fullmatch("[0-9]+", size) or not size.strip("0"):
                 self.fail(f"size {_shown(size)}, expected a whole number from 1", 0, token)
+            if not _NUMBER.fullmatch(size):
+                self.fail(f"size {_shown(size)}, expected at most {MAX_CELLS:,} cells", 0, token)
         try:
             return RectGrid(*map(int, sizes)) if kind == "rect" else HexGrid(*map(int, sizes))
         except PuzzleError as error:
@@ -107,7 +110,7 @@ class _Reader:
     def palette(self) -> Palette:
         tokens = self.lines[1].split() if len(self.lines) > 1 else []
         if not tokens:
-            self.fail("no colours, expected `<background> <a> <b> ...` as #rrggbb", min(1, len(self.lines) - 1))
+            self.fail("no colours, expected `<background> <a> <b> ...` as #rrggbb", 1)
         for token, color in enumerate(tokens):
             if not re.fullmatch("#[0-9a-fA-F]{6}", color):
                 self.fail(f"colour {_shown(color)}, expected #rrggbb", 1, token)
@@ -121,7 +124,9 @@ class _Reader:
         blocks: dict[str, Block] = {}
         clues = []
         for line in range(2, min(2 + grid.n_lines, len(self.lines))):
-            tokens = self.lines[line].split()
+            # One block more than there are cells is enough to know that the clue is wrong.
+            enough = len(grid.line(line - 2)) + 1
+            tokens = self.lines[line].split(None, enough)[:enough]
             try:
                 clues.append(tuple([blocks[token] for token in tokens]))
             except KeyError:
@@ -144,6 +149,9 @@ class _Reader:
                 )
             self.fail(f"block {_shown(token)}, expected <length><colour> such as 3a or 2?", line, number)
         length, color = match.groups()
+        if not _NUMBER.fullmatch(length):
+            cells = len(grid.line(line - 2))
+            self.fail(f"block {_shown(token)}, expected at most the line's {cells} cells", line, number)
         return Block(int(length), UNKNOWN if color == "?" else color_number(color))
 
     def given(self, line: int, tokens: list[str], grid: Grid) -> Given:
@@ -156,7 +164,7 @@ class _Reader:
             )
         if len(tokens) != 4:
             self.fail(
-                f"{len(tokens) - 1} words after `given`, expected `given <row> <position> <colour>`",
+                f"{_words(len(tokens) - 1)} after `given`, expected `given <row> <position> <colour>`",
                 line,
                 min(len(tokens), 4),
             )
@@ -174,6 +182,10 @@ class _Reader:
         if not _NUMBER.fullmatch(token) or not 1 <= int(token) <= n:
             self.fail(f"{what} {_shown(token)}, expected a number from 1 to {n}", line, number)
         return int(token) - 1
+
+
+def _words(n: int) -> str:
+    return "1 word" if n == 1 else f"{n} words"
 
 
 def _shown(token: str) -> str:
