@@ -15,7 +15,7 @@ from nonosat.puzzle import Block, Clue, Given, Palette, Picture, Puzzle
 
 Cells = tuple[int, ...]
 
-COLORS = ("#ffffff", "#333333", "#dd2222", "#2222dd", "#22aa22")
+COLORS = ("#ffffff", "#333333", "#dd2222", "#2222dd", "#22aa22", "#eecc00", "#22cccc", "#cc22cc")
 
 
 def palette(n_colors: int) -> Palette:
@@ -62,8 +62,16 @@ def fillings(clue: Clue, length: int, n_colors: int, before: int = 0) -> Iterato
                     yield (0,) * gap + (color,) * size + tail
 
 
-def brute_force(puzzle: Puzzle) -> set[Cells]:
-    """All solutions: cell by cell every colour with which the cells so far begin some filling of each line."""
+class TooMany(Exception):
+    """There is more to go through than is worth the time."""
+
+
+def brute_force(puzzle: Puzzle, limit: int = 100_000) -> set[Cells]:
+    """All solutions: cell by cell every colour with which the cells so far begin some filling of each line.
+
+    Raises:
+        TooMany: there are more than `limit` beginnings of pictures.
+    """
     grid = puzzle.grid
     through: list[list[tuple[list[int], set[Cells]]]] = [[] for _ in range(grid.n_cells)]
     for index, clue in enumerate(puzzle.clues):
@@ -80,6 +88,8 @@ def brute_force(puzzle: Puzzle) -> set[Cells]:
     pictures: list[Cells] = [()]
     for cell in range(grid.n_cells):
         colors = (givens[cell],) if cell in givens else range(puzzle.n_colors + 1)
+        if len(pictures) > limit:
+            raise TooMany
         longer = ((*picture, color) for picture in pictures for color in colors)
         pictures = [
             picture

@@ -1,0 +1,432 @@
+"""Every encoding has exactly the solutions as models, one model each, whatever domains it is handed."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+
+import pytest
+from oracle import Cells, TooMany, all_puzzles, brute_force, fillings, random_grid, random_puzzle
+from pysat.solvers import Solver
+
+from nonosat.cnf.dimacs import dimacs_pieces
+from nonosat.cnf.formula import Formula
+from nonosat.decoder import decode
+from nonosat.encodings import ENCODINGS, find_encoding
+from nonosat.errors import UsageError
+from nonosat.formats import load, loads
+from nonosat.grid import HexGrid, RectGrid
+from nonosat.lines.domains import Domains, LineDomain, slack
+from nonosat.pipeline import encode
+from nonosat.puzzle import Clue, Puzzle
+
+ALL = pytest.mark.parametrize("encoding", ENCODINGS)
+
+PUZZLES = Path(os.environ.get("NONOSAT_PUZZLES") or Path(__file__).parents[2] / "shared" / "puzzles")
+
+#: What is possible on a line as sets, one per cell: the colours.
+Possible = list[set[int]]
+
+
+# Domains by hand
+
+
+def block_starts(clue: Clue, filling: Cells) -> list[tuple[int, int]]:
+    """Start and colour of every block in one filling of a line."""
+    starts = [j for j, color in enumerate(filling) if color and (j == 0 or filling[j - 1] != color)]
+    assert len(starts) == len(clue)
+    return [(start, filling[start]) for start in starts]
+
+
+def line_domain(clue: Clue, fillings: Sequence[Cells], possible: Sequence[set[int]], n_colors: int) -> LineDomain:
+    """Starts from the fillings, colours of the cells as told."""
+    starts: list[dict[int, int]] = [{} for _ in clue]
+    for filling in fillings:
+        for by_color, (start, color) in zip(starts, block_starts(clue, filling), strict=True):
+            by_color[color] = by_color.get(color, 0) | 1 << start
+    masks = [sum(1 << j for j, colors in enumerate(possible) if color in colors) for color in range(n_colors + 1)]
+    return LineDomain(tuple(masks), tuple(dict(sorted(by_color.items())) for by_color in starts))
+
+
+def narrowed(puzzle: Puzzle, possible: Possible, rounds: int) -> tuple[Domains, list[list[Cells]]]:
+    """Domains from the placements that agree with what is possible, that many rounds over all lines.
+
+    Every line keeps a start exactly when one of its placements that agree with the cells has it, so the sets of starts
+    have holes. After enough rounds this is the fixpoint of line consistency.
+    """
+    grid = puzzle.grid
+    lines = [grid.line(index) for index in range(grid.n_lines)]
+    kept = [list(fillings(clue, len(line), puzzle.n_colors)) for clue, line in zip(puzzle.clues, lines, strict=True)]
+    for _ in range(rounds + 1):
+        kept = [
+            [f for f in own if all(color in possible[cell] for cell, color in zip(line, f, strict=True))]
+            for own, line in zip(kept, lines, strict=True)
+        ]
+        if rounds == 0:
+            break
+        rounds -= 1
+        before = [set(colors) for colors in possible]
+        for own, line in zip(kept, lines, strict=True):
+            for j, cell in enumerate(line):
+                possible[cell] = possible[cell] & {filling[j] for filling in own}
+        if possible == before:
+            break
+    domains = [
+        line_domain(clue, own, [possible[cell] for cell in line], puzzle.n_colors)
+        for clue, own, line in zip(puzzle.clues, kept, lines, strict=True)
+    ]
+    return Domains(grid, tuple(domains)), kept
+
+
+def anything(puzzle: Puzzle) -> Possible:
+    possible = [set(range(puzzle.n_colors + 1)) for _ in range(puzzle.grid.n_cells)]
+    for cell, color in puzzle.givens:
+        possible[cell] = {color}
+    return possible
+
+
+def random_domains(
+    rng: random.Random, puzzle: Puzzle, solutions: set[Cells], rounds: int
+) -> tuple[Domains, set[Cells]]:
+    """Domains that hold on to one solution, and the solutions that they allow."""
+    possible = anything(puzzle)
+    solution = rng.choice(sorted(solutions))
+    for cell in rng.sample(range(puzzle.grid.n_cells), rng.randint(0, puzzle.grid.n_cells // 4)):
+        # Either the cell is told, or one colour is ruled out for it.
+        wrong = rng.randint(0, puzzle.n_colors)
+        possible[cell] = {solution[cell]} if rng.random() < 0.5 else possible[cell] - ({wrong} - {solution[cell]})
+    allowed = {cells for cells in solutions if all(color in possible[i] for i, color in enumerate(cells))}
+    domains, _ = narrowed(puzzle, possible, rounds)
+    return domains, allowed
+
+
+def backbone_domains(puzzle: Puzzle, solutions: set[Cells]) -> Domains:
+    """The narrowest domains that keep all solutions."""
+    grid = puzzle.grid
+    domains = []
+    for index, clue in enumerate(puzzle.clues):
+        line = grid.line(index)
+        own = [tuple(cells[cell] for cell in line) for cells in sorted(solutions)]
+        domains.append(line_domain(clue, own, [set(colors) for colors in zip(*own, strict=True)], puzzle.n_colors))
+    return Domains(grid, tuple(domains))
+
+
+# Models
+
+
+def models(formula: Formula, limit: int) -> list[tuple[int, ...]]:
+    """All models over all variables, or a few more than `limit` of them."""
+    found: list[tuple[int, ...]] = []
+    with Solver(name="glucose4", bootstrap_with=[list(clause) for clause in formula.clauses()]) as solver:
+        while len(found) <= limit + 2 and solver.solve():
+            model = tuple(solver.get_model())
+            assert len(model) == formula.n_vars  # so no variable is left out of all clauses
+            found.append(model)
+            solver.add_clause([-literal for literal in model])
+    return found
+
+
+def assert_models(formula: Formula, puzzle: Puzzle, expected: set[Cells], residual: Domains | None = None) -> None:
+    if formula.n_vars == 0:
+        assert list(formula.clauses()) == []
+        assert {decode(puzzle, (), residual).cells} == expected
+        return
+    found = models(formula, len(expected))
+    pictures = [decode(puzzle, model, residual).cells for model in found]
+    assert set(pictures) == expected, puzzle
+    assert len(found) == len(expected), f"helper variables are not determined: {puzzle}"
+
+
+def assert_well_formed(formula: Formula) -> None:
+    mentioned: set[int] = set()
+    for clause in formula.clauses():
+        variables = set(map(abs, clause))
+        assert clause
+        assert len(variables) == len(clause), [formula.label(literal) for literal in clause]
+        mentioned |= variables
+    assert mentioned == set(range(1, formula.n_vars + 1)), [
+        formula.label(v) for v in range(1, formula.n_vars + 1) if v not in mentioned
+    ]
+    assert formula.n_clauses == sum(1 for _ in formula.clauses())
+    assert formula.n_literals == sum(map(len, formula.clauses()))
+
+
+def cases(rng: random.Random, count: int) -> list[tuple[Puzzle, set[Cells]]]:
+    """Random puzzles with few cells, of all kinds; half of them sparse, so that much is open."""
+    found: list[tuple[Puzzle, set[Cells]]] = []
+    while len(found) < count:
+        n_colors = rng.choice([1, 1, 1, 2, 2, 3, 4, 7])  # 7 are enough for an at-most-one with a counter
+        sparse = rng.random() < 0.5
+        if sparse and n_colors < 4:
+            grid = HexGrid(3) if rng.random() < 0.2 else RectGrid(rng.randint(3, 5), rng.randint(3, 6))
+        else:
+            grid = random_grid(rng, {1: 14, 2: 14, 7: 5}.get(n_colors, 9))
+        puzzle, picture = random_puzzle(
+            rng,
+            grid,
+            n_colors,
+            unknown=rng.choice([0, 0, 0.4, 1]),
+            givens=rng.choice([0, 0, 2]) if grid.n_cells > 2 else 0,
+            density=0.3 if sparse else 0.6,
+        )
+        try:
+            solutions = brute_force(puzzle, limit=2_000)
+        except TooMany:
+            continue
+        assert picture.cells in solutions
+        if len(solutions) <= 120:
+            found.append((puzzle, solutions))
+    return found
+
+
+@ALL
+def test_complete_formulas_have_one_model_for_each_solution(encoding: str) -> None:
+    for puzzle, solutions in cases(random.Random(30), 220):
+        formula = find_encoding(encoding).encode(puzzle, slack(puzzle))
+        assert_well_formed(formula)
+        assert_models(formula, puzzle, solutions)
+
+
+@ALL
+def test_every_puzzle_of_one_line(encoding: str) -> None:
+    for grid, n_colors in ((RectGrid(1, 7), 1), (RectGrid(7, 1), 1), (RectGrid(1, 4), 2), (RectGrid(1, 4), 3)):
+        for puzzle, solutions in all_puzzles(grid, n_colors):
+            formula = find_encoding(encoding).encode(puzzle, slack(puzzle))
+            assert_well_formed(formula)
+            assert_models(formula, puzzle, solutions)
+
+
+@ALL
+@pytest.mark.parametrize("rounds", [0, 1, 100], ids=["stale", "halfway", "fixpoint"])
+def test_complete_formulas_of_narrow_domains(encoding: str, rounds: int) -> None:
+    """The colours of cells may lag behind the starts of blocks, and the other way round."""
+    rng = random.Random(31 + rounds)
+    for puzzle, solutions in cases(rng, 150):
+        domains, allowed = random_domains(rng, puzzle, solutions, rounds)
+        formula = find_encoding(encoding).encode(puzzle, domains)
+        assert_well_formed(formula)
+        assert_models(formula, puzzle, allowed)
+
+
+@ALL
+def test_residual_formulas(encoding: str) -> None:
+    rng = random.Random(34)
+    n_open = 0
+    for puzzle, solutions in cases(rng, 220):
+        domains, allowed = random_domains(rng, puzzle, solutions, 100)
+        formula = find_encoding(encoding).encode(puzzle, domains, residual=True)
+        assert_well_formed(formula)
+        assert_models(formula, puzzle, allowed, residual=domains)
+        if domains.n_open:
+            n_open += 1
+            assert formula.variables[0].name == "cell"
+            assert formula.variables[0].last == domains.n_open * puzzle.n_colors
+        else:
+            assert formula.n_vars == formula.n_clauses == 0
+    assert n_open > 50
+
+
+@ALL
+@pytest.mark.parametrize("residual", [False, True])
+def test_formulas_of_the_narrowest_domains(encoding: str, residual: bool) -> None:
+    for puzzle, solutions in cases(random.Random(35), 150):
+        domains = backbone_domains(puzzle, solutions)
+        formula = find_encoding(encoding).encode(puzzle, domains, residual=residual)
+        assert_well_formed(formula)
+        assert_models(formula, puzzle, solutions, residual=domains if residual else None)
+
+
+def test_narrow_domains_have_holes() -> None:
+    """What the tests above are for: sets of starts that are no intervals, for which `le` skips positions."""
+    rng = random.Random(36)
+    holes = 0
+    for puzzle, solutions in cases(rng, 150):
+        domains, _ = random_domains(rng, puzzle, solutions, 100)
+        for domain in domains.lines:
+            for by_color in domain.starts:
+                for mask in by_color.values():
+                    holes += bool(mask) and "0" in f"{mask:b}".rstrip("0")
+    assert holes > 30
+
+
+@ALL
+def test_contradictions_have_no_model(encoding: str) -> None:
+    """Rows and columns that agree on the totals and on nothing else."""
+    contradicting = 0
+    for rows in product(["", "1a", "2a", "3a", "1a 1a"], repeat=3):
+        total = sum(int(block[0]) for row in rows for block in row.split())
+        columns = ["3a"] * (total // 3) + ([f"{total % 3}a"] if total % 3 else [])
+        puzzle = loads("\n".join(["rect 3 3", "#ffffff #000000", *rows, *columns]))
+        solutions = brute_force(puzzle)
+        contradicting += not solutions
+        formula = find_encoding(encoding).encode(puzzle, slack(puzzle))
+        assert_well_formed(formula)
+        assert_models(formula, puzzle, solutions)
+    assert contradicting > 50
+
+
+# Names and sizes
+
+
+@ALL
+@pytest.mark.parametrize("residual", [False, True])
+def test_labels(encoding: str, residual: bool) -> None:
+    rng = random.Random(37)
+    for puzzle, solutions in cases(rng, 60):
+        domains = random_domains(rng, puzzle, solutions, 100)[0] if residual else slack(puzzle)
+        formula = find_encoding(encoding).encode(puzzle, domains, residual=residual)
+        labels = [formula.label(variable) for variable in range(1, formula.n_vars + 1)]
+        assert len(set(labels)) == len(labels)
+        assert [formula.label(-v) for v in range(1, formula.n_vars + 1)] == [f"-{label}" for label in labels]
+        n = puzzle.n_colors
+        if not residual:
+            for i in range(puzzle.grid.n_cells):
+                for c in range(1, n + 1):
+                    assert labels[i * n + c - 1] == f"cell[{i},{c}]"
+        ends = [0] + [group.last for group in formula.variables]
+        assert [group.first for group in formula.variables] == [end + 1 for end in ends[:-1]]
+        assert formula.n_vars == ends[-1]
+        assert all(group.meaning for group in formula.variables)
+        assert all(group.meaning for group in formula.groups)
+
+
+def test_labels_tell_the_truth() -> None:
+    """In the model of a solution, `start`, `le`, `colour` and `same` say where its blocks are."""
+    names = set()
+    for puzzle, solutions in cases(random.Random(38), 100):
+        formula = find_encoding("start").encode(puzzle, slack(puzzle))
+        for model in models(formula, len(solutions)):
+            cells = decode(puzzle, model).cells
+            lines = [tuple(cells[cell] for cell in puzzle.grid.line(i)) for i in range(puzzle.grid.n_lines)]
+            blocks = [block_starts(clue, line) for clue, line in zip(puzzle.clues, lines, strict=True)]
+            for literal in model:
+                name, _, indices = formula.label(abs(literal)).partition("[")
+                holds = truth(name, [int(index) for index in indices.rstrip("]").split(",")], cells, blocks)
+                assert (literal > 0) == holds, formula.label(literal)
+                names.add(name)
+    assert names == {"cell", "seen", "start", "le", "colour", "same"}
+
+
+def truth(name: str, indices: list[int], cells: Cells, blocks: list[list[tuple[int, int]]]) -> bool:
+    """What the variable of that name should be in a picture with these blocks."""
+    if name in ("cell", "seen"):
+        cell, color = indices
+        return cells[cell] == color or (name == "seen" and 0 < cells[cell] < color)
+    line, number, last = indices
+    start, color = blocks[line][number]
+    if name == "same":
+        return color == blocks[line][last][1]
+    return {"start": start == last, "le": start <= last, "colour": color == last}[name]
+
+
+def n_starts(domains: Domains) -> int:
+    """How many pairs of a block and a start there are."""
+    total = 0
+    for domain in domains.lines:
+        for by_color in domain.starts:
+            mask = 0
+            for starts in by_color.values():
+                mask |= starts
+            total += mask.bit_count()
+    return total
+
+
+def test_size_of_start() -> None:
+    rng = random.Random(39)
+    for number in range(120):
+        grid = HexGrid(rng.randint(1, 6)) if number % 3 == 0 else RectGrid(rng.randint(1, 20), rng.randint(1, 20))
+        puzzle, _ = random_puzzle(rng, grid, density=rng.choice([0.1, 0.3, 0.5, 0.7, 0.9]))
+        domains = slack(puzzle)
+        formula = find_encoding("start").encode(puzzle, domains)
+        starts = n_starts(domains)
+        units = sum(len(clause) == 1 for clause in formula.clauses())
+        assert formula.n_clauses - units <= 9 * starts, puzzle
+        assert units <= grid.n_cells + starts, puzzle
+        assert formula.n_vars <= grid.n_cells + 2 * starts, puzzle
+
+
+def test_a_puzzle_of_25_by_25_stays_below_28000_clauses() -> None:
+    for seed in range(10):
+        puzzle, _ = random_puzzle(random.Random(seed), RectGrid(25, 25), density=0.5 + seed % 3 / 10)
+        assert encode(puzzle).n_clauses < 28_000
+
+
+def test_the_card_of_2015_stays_below_28000_clauses() -> None:
+    path = PUZZLES / "gchq" / "gchq2015.clues"
+    if not path.exists():
+        pytest.skip("the puzzle is not here")
+    formula = encode(load(path))
+    assert formula.n_clauses < 28_000
+    assert formula.n_vars < 28_000
+
+
+# The formula itself
+
+
+def test_one_line_by_hand() -> None:
+    """All that is said of the first row, `2a` on four cells that are all open."""
+    formula = encode(loads("rect 2 4\n#ffffff #000000\n2a\n2a\n1a\n1a\n1a\n1a\n"), encoding="start")
+    names = {f"cell[{j},1]": f"x{j}" for j in range(4)}
+    names |= {f"start[0,0,{p}]": f"s{p}" for p in range(3)} | {f"le[0,0,{p}]": f"l{p}" for p in range(2)}
+    names |= {f"-{label}": f"-{name}" for label, name in names.items()}
+    found = []
+    for clause in formula.clauses():
+        labels = [formula.label(literal) for literal in clause]
+        if any("[0,0," in label for label in labels):
+            found.append(frozenset(names[label] for label in labels))
+    by_hand = """
+        -l0 l1,
+        -s0 l0,   -s1 l1,
+        -s1 -l0,  -s2 -l1,
+        -l0 s0,   -l1 l0 s1,  l1 s2,
+        -l0 x0,   -l1 x1,     l0 x2,    l1 x3,
+        l0 -x0,   l1 -x1,     -l0 -x2,  -l1 -x3
+    """
+    assert sorted(map(sorted, found)) == sorted(sorted(clause.split()) for clause in by_hand.split(","))
+
+
+def test_one_line_that_is_decided() -> None:
+    formula = encode(loads("rect 1 4\n#ffffff #000000\n2a\n\n1a\n1a\n"), encoding="start", name="two")
+    text = b"".join(dimacs_pieces(formula)).decode()
+    assert "c nonogram two\n" in text
+    head, _, body = text.partition(f"p cnf {formula.n_vars} {formula.n_clauses}\n")
+    assert all(line.startswith("c ") for line in head.splitlines())
+    assert body.startswith("-1 0\n2 0\n3 0\n-4 0\n")
+    assert [model[:4] for model in models(formula, 1)] == [(-1, 2, 3, -4)]
+
+
+@ALL
+def test_the_same_bytes_every_time(encoding: str) -> None:
+    program = (
+        "import random, hashlib\n"
+        "from oracle import random_puzzle\n"
+        "from nonosat.cnf.dimacs import dimacs_pieces\n"
+        "from nonosat.grid import HexGrid, RectGrid\n"
+        "from nonosat.pipeline import encode\n"
+        "rng, digest = random.Random(40), hashlib.sha256()\n"
+        "for grid in (RectGrid(8, 9), HexGrid(4)):\n"
+        "    puzzle, _ = random_puzzle(rng, grid, 3, unknown=0.4, givens=3)\n"
+        f"    digest.update(b''.join(dimacs_pieces(encode(puzzle, encoding={encoding!r}))))\n"
+        "print(digest.hexdigest())\n"
+    )
+    outputs = set()
+    for seed in ("0", "1", "17"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parent)}
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
+        assert done.returncode == 0, done.stderr
+        outputs.add(done.stdout)
+    assert len(outputs) == 1
+
+
+def test_registry() -> None:
+    for name, encoding in ENCODINGS.items():
+        assert find_encoding(name) is encoding
+        assert encoding.name == name
+        assert encoding.summary
+    with pytest.raises(UsageError, match="encoding 'nothing', expected one of start"):
+        find_encoding("nothing")
