@@ -1,0 +1,163 @@
+"""What several tests share: the command line as a function, the reference puzzles, a hard puzzle."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from nonosat.grid import RectGrid
+from nonosat.puzzle import Palette, Picture, puzzle_of
+
+RECT = """\
+rect 4 5
+#ffffff #333333 #6666ff
+1a 1a
+1b 1a 1a
+2b 1a 1a
+1b 1b 1a
+3b
+1a 1b
+2a 1b
+
+4a
+"""
+RECT_PICTURE = "b-a-a\nbb-aa\nb-b-a\n---"
+
+HEX = """\
+hex 3
+#ffffff #333333 #999900 #3333ff
+1b 1b
+1b 2a 1b
+1a 1c 1a
+4a
+
+1a
+2a 1b
+1a 1c 1a 1b
+3a
+2b
+1a
+1b 2a
+1b 1a 1c 1a
+3a
+2b
+"""
+
+#: Two solutions, mirror images of each other.
+TWO = "rect 2 2\n#ffffff #000000\n1a\n1a\n1a\n1a\n"
+
+#: Lines that contradict each other, though the totals agree.
+NONE = "rect 3 3\n#ffffff #000000\n3a\n\n3a\n3a\n3a\n\n"
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a run of the command line left behind."""
+
+    code: int
+    out: str
+    err: str
+    out_bytes: bytes = b""
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch):
+    """`run("solve", path, stdin="...")`: the command line in this process, with streams of its own."""
+
+    def run(*args: object, stdin: str | bytes = b"") -> Ran:
+        from nonosat.__main__ import main
+
+        streams = {name: io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n") for name in ("stdout", "stderr")}
+        content = stdin.encode() if isinstance(stdin, str) else stdin
+        with monkeypatch.context() as patch:
+            for name, stream in streams.items():
+                patch.setattr(sys, name, stream)
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), "utf-8"))
+            patch.setattr(sys, "argv", ["nonosat", *map(str, args)])
+            try:
+                code = main()
+            except SystemExit as end:
+                code = end.code
+        out, err = (_written(stream) for stream in streams.values())
+        return Ran(code, out.decode(errors="replace"), err.decode(), out)
+
+    return run
+
+
+def _written(stream: io.TextIOWrapper) -> bytes:
+    stream.flush()
+    return stream.buffer.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch: pytest.MonkeyPatch):
+    """What a person has set for the terminal must not change what tests see."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def start(*args: object, **options) -> subprocess.Popen[bytes]:
+    """Start `python -m nonosat` as a process of its own, in a session of its own, as a terminal would."""
+    settings = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+    return subprocess.Popen([sys.executable, "-m", "nonosat", *map(str, args)], start_new_session=True, **settings)
+
+
+def run_process(*args: object, stdin: bytes = b"", env: dict[str, str] | None = None, cwd: object = None) -> Ran:
+    """Run `python -m nonosat` to its end as a process of its own."""
+    process = start(*args, stdin=subprocess.PIPE, env={**os.environ, **(env or {})}, cwd=cwd)
+    out, err = process.communicate(stdin, timeout=60)
+    return Ran(process.returncode, out.decode(errors="replace"), err.decode(errors="replace"), out)
+
+
+@pytest.fixture
+def rect(tmp_path):
+    """The rectangular reference puzzle as a file, called rect.clues."""
+    return write(tmp_path / "rect.clues", RECT)
+
+
+@pytest.fixture
+def hexagon(tmp_path):
+    """The hexagonal reference puzzle as a file, called hexagon.clues."""
+    return write(tmp_path / "hexagon.clues", HEX)
+
+
+@pytest.fixture
+def two(tmp_path):
+    """A puzzle with two solutions as a file, called two.clues."""
+    return write(tmp_path / "two.clues", TWO)
+
+
+@pytest.fixture
+def none(tmp_path):
+    """A puzzle without a solution as a file, called none.clues."""
+    return write(tmp_path / "none.clues", NONE)
+
+
+@pytest.fixture(scope="session")
+def hard(tmp_path_factory):
+    """A puzzle that no solver solves in a minute, as a file: random cells, so that single lines tell nothing."""
+    from nonosat.formats.clues import write as clue_file
+
+    rng = random.Random(1)
+    grid = RectGrid(80, 80)
+    picture = Picture(grid, tuple(rng.choices((0, 1), k=grid.n_cells)))
+    puzzle = puzzle_of(picture, Palette(("#ffffff", "#000000")))
+    return write(tmp_path_factory.mktemp("hard") / "hard.clues", clue_file(puzzle))
+
+
+def write(path, text: str | bytes):
+    """Write a file; its path."""
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def tree(folder) -> Sequence[str]:
+    """All files in a folder and below, by relative path."""
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
