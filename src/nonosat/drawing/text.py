@@ -24,7 +24,7 @@ def text(
     puzzle: Puzzle,
     picture: Picture | None,
     *,
-    color: bool,
+    color: bool = False,
     clues: bool = False,
     differs: Collection[int] = (),
 ) -> str:
