@@ -93,6 +93,24 @@ def write_text(path: str, text: str) -> None:
     write_bytes(path, text.encode(errors="replace"))
 
 
+def is_special(path: str) -> bool:
+    """Whether a path names something that is no regular file, such as a pipe or a device."""
+    return path == "-" or (os.path.exists(path) and not os.path.isfile(path))
+
+
+def remove(path: str) -> None:
+    """Remove a regular file, if there is one.
+
+    Raises:
+        InputError: it cannot be removed.
+    """
+    if os.path.isfile(path):
+        try:
+            os.unlink(path)
+        except OSError as error:
+            raise InputError(f"cannot be removed: {error.strerror or error}", file=path) from None
+
+
 class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 - used like a function
     """Open a file for writing that takes its name only when the block ends without an error.
 
@@ -101,7 +119,7 @@ class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.direct = os.path.exists(path) and not os.path.isfile(path)
+        self.direct = is_special(path)
         # The process number keeps two runs that write the same file at the same time apart.
         self.temporary = path if self.direct else f"{path}.{os.getpid()}.tmp"
 

@@ -5,13 +5,14 @@ All contents are made before the first file is written, and every file appears w
 
 from __future__ import annotations
 
-import contextlib
 import os
+import sys
 from typing import NamedTuple
 
 from nonosat.cnf.dimacs import dimacs_pieces, solution_line
 from nonosat.cnf.formula import Formula
-from nonosat.files import write_bytes
+from nonosat.errors import InputError
+from nonosat.files import is_special, remove, write_bytes
 from nonosat.pipeline import Result
 
 
@@ -23,12 +24,14 @@ class Outputs(NamedTuple):
         sol: the model.
         svg: the drawing; that of a second solution goes beside it as `.second.svg`.
         pack_above: gzip a `sat` file of more bytes than this, adding `.gz` to its name.
+        folder: the folder that holds them all, if they are those of `in_folder`.
     """
 
     sat: str | None = None
     sol: str | None = None
     svg: str | None = None
     pack_above: int | None = None
+    folder: str | None = None
 
     @property
     def wants_formula(self) -> bool:
@@ -44,7 +47,24 @@ class Outputs(NamedTuple):
 def in_folder(folder: str, name: str, pack_above: int | None) -> Outputs:
     """All three files of a puzzle in one folder."""
     stem = os.path.join(folder, name)
-    return Outputs(f"{stem}.sat", f"{stem}.sol", f"{stem}.svg", pack_above)
+    # Without a limit nothing is packed, but what an earlier run packed is still one of the puzzle's files.
+    return Outputs(
+        f"{stem}.sat", f"{stem}.sol", f"{stem}.svg", sys.maxsize if pack_above is None else pack_above, folder
+    )
+
+
+def make_folder(outputs: Outputs) -> None:
+    """Make the folder for the files.
+
+    Raises:
+        InputError: there can be no such folder.
+    """
+    if outputs.folder is not None:
+        try:
+            os.makedirs(outputs.folder, exist_ok=True)
+        except OSError as error:
+            message = f"cannot be made: {error.strerror or error}, expected a folder"
+            raise InputError(message, file=outputs.folder) from None
 
 
 def dimacs_bytes(formula: Formula, packed: bool) -> bytes:
@@ -67,10 +87,11 @@ def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
         path, data = outputs.sat, dimacs_bytes(result.formula, packed=False)
         if path.endswith(".gz"):
             data = _packed(data)
-        elif path != "-" and outputs.pack_above is not None:
-            stale += [path, f"{path}.gz"]
+        elif outputs.pack_above is not None:
+            packed = path if is_special(path) else f"{path}.gz"
+            stale += [path, packed]
             if len(data) > outputs.pack_above:
-                path, data = f"{path}.gz", _packed(data)
+                path, data = packed, _packed(data)
         contents[path] = data
     if outputs.sol is not None:
         stale.append(outputs.sol)
@@ -83,13 +104,12 @@ def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
         stale += [outputs.svg, second]
         if result.picture is not None:
             contents[outputs.svg] = svg(result.puzzle, result.picture, title=name).encode()
-        if result.second is not None and outputs.svg != "-":
+        if result.second is not None and not is_special(outputs.svg):
             title = f"{name}, another solution"
             contents[second] = svg(result.puzzle, result.second, title=title, differs=result.differs).encode()
     for path in stale:
         if path != "-" and path not in contents:
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(path)
+            remove(path)
     for path, data in contents.items():
         write_bytes(path, data)
 

@@ -110,7 +110,7 @@ def solve(
         SolverError: the backend is missing, crashed, or gave an answer that fails verification.
         UsageError: there is no such backend or encoding.
     """
-    deadline = None if timeout is None else time.monotonic() + timeout
+    deadline = _deadline(timeout)
     domains = None
     if formula is None and propagate:
         domains = propagate_lines(puzzle, deadline=deadline)
@@ -152,7 +152,7 @@ def solutions(
     propagate: bool = True,
 ) -> Iterator[Picture]:
     """All solutions, one after the other, each verified; the arguments and errors are those of `solve`."""
-    deadline = None if timeout is None else time.monotonic() + timeout
+    deadline = _deadline(timeout)
     domains = None
     if propagate:
         domains = propagate_lines(puzzle, deadline=deadline)
@@ -230,6 +230,11 @@ def complete_model(model: Iterable[int], n_vars: int) -> tuple[int, ...]:
     """A model with the value of every variable, ascending; what the solver left out is false."""
     true = {literal for literal in model if literal > 0}
     return tuple(variable if variable in true else -variable for variable in range(1, n_vars + 1))
+
+
+def _deadline(timeout: float | None) -> float | None:
+    """The reading of `time.monotonic` at which the time is over; none for more time than a system can wait for."""
+    return None if timeout is None or timeout > 1_000_000 else time.monotonic() + timeout
 
 
 def _printable(name: str) -> str:

@@ -77,6 +77,9 @@ def _serve(backend: InProcess, groups: list[ClauseGroup], connection: Connection
     from nonosat.backends.inprocess import PysatSession
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its child
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and callable(signal.getsignal(getattr(signal, name))):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)  # what the parent does then is not for its child
     try:
         session = PysatSession(backend, (clause for group in groups for clause in group.clauses()))
         with contextlib.suppress(EOFError, ConnectionError):

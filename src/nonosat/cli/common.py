@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 import os
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
@@ -27,7 +30,11 @@ encoding_option = click.option("--encoding", metavar="NAME", help="Encoding; `st
 def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that choose a solver and its limit of time."""
     command = click.option(
-        "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give up after this time."
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True, max=1_000_000),
+        callback=_a_time,
+        metavar="SECONDS",
+        help="Give up after this time.",
     )(command)
     command = click.option(
         "--solver-cmd",
@@ -35,6 +42,34 @@ def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
         help="Solve with this command; {cnf} stands for the formula's file, {out} for a result file, if it writes one.",
     )(command)
     return click.option("--solver", metavar="NAME", help="Solver backend; see `nonosat solvers`.")(command)
+
+
+def _a_time(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
+    if value is not None and math.isnan(value):
+        raise click.BadParameter("nan is no time.")
+    return value
+
+
+@contextlib.contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Let a signal that asks to end go through all `finally` clauses, so that child processes and files go too.
+
+    Only for work that is done elsewhere: a solver in this process would not let Python notice the signal.
+    """
+
+    def end(number: int, frame: object) -> None:  # noqa: ARG001
+        raise SystemExit(128 + number)
+
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number, handler in before.items():
+        if handler is signal.SIG_DFL:
+            signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def use_color(choice: bool | None) -> bool:

@@ -27,7 +27,7 @@ def command(puzzle: str, output: str, encoding: str | None, propagate: bool) -> 
     from nonosat.outputs import dimacs_bytes
     from nonosat.pipeline import COMPLETE_ENCODING, encode
 
-    formula = encode(
-        load(puzzle), encoding=encoding or COMPLETE_ENCODING, name=puzzle_name(puzzle), propagate=propagate
-    )
+    if encoding is None:
+        encoding = COMPLETE_ENCODING
+    formula = encode(load(puzzle), encoding=encoding, name=puzzle_name(puzzle), propagate=propagate)
     write_bytes(output, dimacs_bytes(formula, packed=output.endswith(".gz")))

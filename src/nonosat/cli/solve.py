@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
@@ -9,7 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.common import PATH, color_option, encoding_option, quiet_option, show_picture, solver_options
+from nonosat.cli.common import (
+    PATH,
+    color_option,
+    encoding_option,
+    ended_by_signals,
+    quiet_option,
+    show_picture,
+    solver_options,
+)
 from nonosat.errors import NonosatError, error_line
 from nonosat.formats import load, puzzle_name
 from nonosat.pipeline import COMPLETE_ENCODING, Result, encode, solve
@@ -80,57 +89,78 @@ def command(
     Every picture has been checked against the clues before it is shown. With several puzzles the exit code is the
     largest of theirs.
     """
-    single = sat or sol or svg
-    if single and (len(puzzles) > 1 or output_dir):
+    files = {"--sat": sat, "--sol": sol, "--svg": svg}
+    if any(file is not None for file in files.values()) and (len(puzzles) > 1 or output_dir is not None):
         raise click.UsageError("--sat, --sol and --svg name one file, expected one puzzle and no --output-dir", ctx)
     if pack or gzip_above is not None:
-        if not (output_dir or sat):
+        if output_dir is None and sat is None:
             raise click.UsageError("--gzip without a formula to write, expected --output-dir or --sat", ctx)
         gzip_above = -1 if pack else gzip_above
+    _check_files(puzzles[0], files, as_json)
+    if puzzles.count("-") > 1:
+        raise click.UsageError("standard input is named twice, expected at most once", ctx)
     names = [puzzle_name(path) for path in puzzles]
-    if (output_dir or puzzles.count("-") > 1) and len(set(names)) < len(names):
+    if output_dir is not None and len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise click.UsageError(f"two puzzles are called {twice}, expected different names for their files", ctx)
-    backend = None
-    if solver or solver_cmd:
+    if encoding is not None:
+        from nonosat.encodings import find_encoding
+
+        find_encoding(encoding)
+    backend, in_process = None, timeout is None
+    if solver is not None or solver_cmd is not None:
         from nonosat.backends import find_backend
+        from nonosat.backends.program import Program
 
         backend = find_backend(solver, solver_cmd)
+        in_process = in_process and not isinstance(backend, Program)
     request = _Request(backend, unique, encoding, propagate, timeout, color, quiet, as_json, verbose)
     worst = 0
-    for path, name in zip(puzzles, names, strict=True):
-        try:
-            outputs = _outputs(output_dir, name, sat, sol, svg, gzip_above)
-            worst = max(worst, _solve(path, name, request, outputs))
-        except NonosatError as error:
-            if len(puzzles) == 1:
-                raise
-            print(error_line(error, name), file=sys.stderr)
-            worst = max(worst, error.exit_code)
+    with contextlib.nullcontext() if in_process else ended_by_signals():
+        for path, name in zip(puzzles, names, strict=True):
+            try:
+                outputs = _outputs(output_dir, name, files, gzip_above)
+                worst = max(worst, _solve(path, name, request, outputs))
+            except NonosatError as error:
+                if len(puzzles) == 1:
+                    raise
+                print(error_line(error, name), file=sys.stderr)
+                worst = max(worst, error.exit_code)
     return worst
 
 
-def _outputs(
-    folder: str | None, name: str, sat: str | None, sol: str | None, svg: str | None, pack_above: int | None
-) -> Outputs | None:
-    """The files to write for one puzzle, if any; makes the folder."""
-    if folder is None and not (sat or sol or svg):
+def _check_files(puzzle: str, files: dict[str, str | None], as_json: bool) -> None:
+    """Complain about one file for two purposes, which would leave only one of them."""
+    named = {os.path.realpath(puzzle): "PUZZLE"} if puzzle != "-" else {}
+    for option, file in files.items():
+        if file == "-" and as_json:
+            raise click.UsageError(f"--json and {option} both go to standard output, expected one of them")
+        if file is None or (file != "-" and os.path.exists(file) and not os.path.isfile(file)):
+            continue  # a device such as /dev/null can take anything
+        place = file if file == "-" else os.path.realpath(file)
+        if place in named:
+            raise click.UsageError(f"{named[place]} and {option} name the same file {file}, expected different ones")
+        named[place] = option
+
+
+def _outputs(folder: str | None, name: str, files: dict[str, str | None], pack_above: int | None) -> Outputs | None:
+    """The files to write for one puzzle, if any."""
+    if folder is None and all(file is None for file in files.values()):
         return None
-    from nonosat.errors import InputError
     from nonosat.outputs import Outputs, in_folder
 
     if folder is None:
-        return Outputs(sat, sol, svg, pack_above)
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}, expected a folder", file=folder) from None
+        return Outputs(files["--sat"], files["--sol"], files["--svg"], pack_above)
     return in_folder(folder, name, pack_above)
 
 
 def _solve(path: str, name: str, request: _Request, outputs: Outputs | None) -> int:
     began = time.monotonic()
     puzzle = load(path)
+    if outputs:
+        from nonosat.outputs import make_folder
+
+        make_folder(outputs)
     formula = None
     if outputs and outputs.wants_formula:
         encoding = request.encoding or COMPLETE_ENCODING
