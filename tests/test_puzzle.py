@@ -1,0 +1,274 @@
+"""Puzzles, pictures and clues, and the checks that any puzzle must pass."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+
+import pytest
+from oracle import clues_of, fillings, random_cells, random_grid, runs
+
+from nonosat.errors import PuzzleError
+from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.puzzle import (
+    UNKNOWN,
+    Block,
+    Clue,
+    Given,
+    Palette,
+    Picture,
+    Puzzle,
+    block_text,
+    clue_of,
+    clue_text,
+    color_number,
+    earliest_starts,
+    letter,
+    minimum_length,
+    puzzle_of,
+)
+
+TWO_COLORS = Palette(("#ffffff", "#000000", "#ff0000"))
+
+
+def clue(text: str) -> Clue:
+    """`2a 1?` as a clue."""
+    return tuple(
+        Block(int(block[:-1]), UNKNOWN if block[-1] == "?" else ord(block[-1]) - ord("a") + 1) for block in text.split()
+    )
+
+
+def puzzle(*clues: str, grid: Grid | None = None, givens: tuple[tuple[int, int], ...] = ()) -> Puzzle:
+    """A puzzle of 2 x 2 cells and two colours."""
+    return Puzzle(grid or RectGrid(2, 2), TWO_COLORS, tuple(map(clue, clues)), tuple(Given(*given) for given in givens))
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("color", "name"),
+    [(0, "-"), (1, "a"), (26, "z"), (27, "aa"), (28, "ab"), (52, "az"), (53, "ba"), (702, "zz"), (703, "aaa")],
+)
+def test_letters(color: int, name: str) -> None:
+    assert letter(color) == name
+    if color:
+        assert color_number(name) == color
+
+
+def test_texts() -> None:
+    assert block_text(Block(3, 1)) == "3a"
+    assert block_text(Block(12, 27)) == "12aa"
+    assert block_text(Block(2, UNKNOWN)) == "2?"
+    assert clue_text(clue("1a 2b 3?")) == "1a 2b 3?"
+    assert clue_text(()) == "(empty)"
+
+
+# Palettes
+
+
+def test_palette() -> None:
+    assert Palette(("#FFFFFF", "#aBcDeF")).colors == ("#ffffff", "#abcdef")
+    assert TWO_COLORS.n_colors == 2
+
+
+@pytest.mark.parametrize(
+    ("colors", "message"),
+    [
+        (("#ffffff", "red"), "colour 'red', expected #rrggbb"),
+        (("#ffffff", "#12345"), "colour '#12345', expected #rrggbb"),
+        (("#ffffff", "#1234567"), "colour '#1234567', expected #rrggbb"),
+        (("#ffffff", "#12345g"), "colour '#12345g', expected #rrggbb"),
+        (("#ffffff", "#123456\n"), r"colour '#123456\n', expected #rrggbb"),
+        (("#ffffff",), "no colour beside the background, expected at least one"),
+        ((), "no colour beside the background, expected at least one"),
+    ],
+)
+def test_palettes_that_cannot_be(colors: tuple[str, ...], message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Palette(colors)
+    assert str(caught.value) == message
+
+
+# Clues
+
+
+@pytest.mark.parametrize(
+    ("colors", "expected"),
+    [
+        ("", ""),
+        ("---", ""),
+        ("aaa", "3a"),
+        ("-aa-", "2a"),
+        ("a-a", "1a 1a"),
+        ("aab", "2a 1b"),
+        ("abba-b", "1a 2b 1a 1b"),
+    ],
+)
+def test_clue_of(colors: str, expected: str) -> None:
+    assert clue_of("-ab".index(color) for color in colors) == clue(expected)
+
+
+def test_clues_of_random_pictures() -> None:
+    rng = random.Random(60)
+    for _ in range(200):
+        grid, n_colors = random_grid(rng, 40, 4), rng.randint(1, 4)
+        cells = random_cells(rng, grid, n_colors)
+        assert tuple(map(clue_of, (Picture(grid, cells).line(i) for i in range(grid.n_lines)))) == clues_of(grid, cells)
+
+
+@pytest.mark.parametrize(
+    ("text", "n_colors", "length"),
+    [
+        ("", 1, 0),
+        ("3a", 1, 3),
+        ("1a 1a", 1, 3),
+        ("1a 1b", 2, 2),
+        ("1a 1b 1b 2a", 2, 6),
+        ("1? 1?", 1, 3),
+        ("1? 1?", 2, 2),
+        ("1a 1? 1a", 1, 5),
+        ("1a 1? 1a", 2, 3),
+        ("1a 1? 1b", 2, 4),  # whichever colour it has, one neighbour has the same
+        ("1a 1? 1b", 3, 3),
+        ("1a 1? 1? 1b", 2, 4),
+        ("1a 1? 1? 1a", 2, 5),
+    ],
+)
+def test_minimum_length(text: str, n_colors: int, length: int) -> None:
+    assert minimum_length(clue(text), n_colors) == length
+    assert list(fillings(clue(text), length, n_colors))
+    assert length == 0 or not list(fillings(clue(text), length - 1, n_colors))
+
+
+def test_earliest_starts() -> None:
+    assert earliest_starts((), 2) == []
+    assert earliest_starts(clue("2a 1a 3b"), 2) == [{1: 0}, {1: 3}, {2: 4}]
+    assert earliest_starts(clue("1a 1? 1?"), 2) == [{1: 0}, {1: 2, 2: 1}, {1: 2, 2: 3}]
+
+
+# Puzzles
+
+
+def test_puzzle() -> None:
+    asked = puzzle("1a 1b", "1?", "2?", "1b", givens=((3, 0), (0, 1), (3, 0)))
+    assert asked.n_colors == 2
+    assert asked.n_blocks == 5
+    assert asked.givens == (Given(0, 1), Given(3, 0))
+
+
+def test_puzzles_are_values() -> None:
+    one, other = puzzle("1a", "", "1a", ""), puzzle("1a", "", "1a", "")
+    assert one == other
+    assert hash(one) == hash(other)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.clues = ()  # type: ignore[misc]
+
+
+LENGTH = "block of length {}, expected at least 1"
+COLOR = "block of colour 'c', expected a to b or ? (the palette has no more)"
+CELLS = "clue of {} needs {} cells, expected at most the line's 2"
+BLOCKS = "clue of {} has more than 2 blocks, expected at most the line's 2 cells"
+
+
+@pytest.mark.parametrize(
+    ("clues", "message", "line", "block"),
+    [
+        (("0a", "", "", ""), LENGTH.format(0), 0, 0),
+        (("", "1a -1a", "", ""), LENGTH.format(-1), 1, 1),
+        (("", "", "1a 1c", ""), COLOR, 2, 1),
+        (("3a", "", "", ""), CELLS.format("row 1", 3), 0, 0),
+        (("", "", "", "1a 1a"), CELLS.format("column 2", 3), 3, 1),
+        (("", "1? 2b", "", ""), CELLS.format("row 2", 3), 1, 1),
+        (("1a 1b 1a 1b", "", "", ""), BLOCKS.format("row 1"), 0, 2),
+    ],
+)
+def test_clues_that_cannot_be(clues: tuple[str, ...], message: str, line: int, block: int) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        puzzle(*clues)
+    assert str(caught.value) == message
+    assert (caught.value.line, caught.value.block, caught.value.given) == (line, block, None)
+
+
+TOTAL = "clues of the columns add up to {} cells, expected {} as for the rows"
+COLOR_TOTAL = "clues of the columns add up to {} cells of colour {!r}, expected {} as for the rows"
+
+
+@pytest.mark.parametrize(
+    ("clues", "message"),
+    [
+        (("", "", ""), "3 clues, expected 4, one for each line of the grid"),
+        (("1a", "", "1b", ""), COLOR_TOTAL.format(0, "a", 1)),
+        (("1a", "1b", "1a", ""), COLOR_TOTAL.format(0, "b", 1)),
+        (("1?", "", "1b", "1b"), TOTAL.format(2, 1)),
+        (("", "", "", "1?"), TOTAL.format(1, 0)),
+        (
+            ("1? 1b", "1b", "1a 1b", "1a"),
+            "clues ask for at least 4 cells of known colours in all, expected at most 3, "
+            "the total of each family of lines",
+        ),
+    ],
+)
+def test_totals_that_cannot_agree(clues: tuple[str, ...], message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        puzzle(*clues)
+    assert str(caught.value) == message
+    assert (caught.value.line, caught.value.block, caught.value.given) == (None, None, None)
+
+
+def test_the_third_family_counts_too() -> None:
+    clues = ["1a", "", "", "1a", "", "", "1a", "", ""]
+    puzzle(*clues, grid=HexGrid(2))
+    clues[6] = ""
+    with pytest.raises(PuzzleError, match="clues of the down-left lines add up to 0 cells of colour 'a', expected 1"):
+        puzzle(*clues, grid=HexGrid(2))
+
+
+@pytest.mark.parametrize(
+    ("givens", "message", "number"),
+    [
+        (((4, 1),), "given for cell 4, expected 0 to 3", 0),
+        (((0, 1), (-1, 1)), "given for cell -1, expected 0 to 3", 1),
+        (((0, 3),), "given of colour 'c', expected - or a colour of the palette", 0),
+        (((1, 1), (0, 1), (1, 0)), "given '-' for a cell given 'a' before, expected one colour", 2),
+    ],
+)
+def test_givens_that_cannot_be(givens: tuple[tuple[int, int], ...], message: str, number: int) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        puzzle("2a", "", "1a", "1a", givens=givens)
+    assert str(caught.value) == message
+    assert (caught.value.line, caught.value.given) == (None, number)
+
+
+def test_totals_that_can_agree() -> None:
+    """With `?` blocks no colour is compared on its own."""
+    puzzle("1? 1b", "", "1a", "1b")
+    puzzle("1? 1?", "", "1b", "1?")
+
+
+# Pictures
+
+
+def test_picture() -> None:
+    picture = Picture(RectGrid(2, 3), (0, 1, 2, 2, 1, 0))
+    assert [list(row) for row in picture.rows()] == [[0, 1, 2], [2, 1, 0]]
+    assert [list(picture.line(index)) for index in (2, 3, 4)] == [[0, 2], [1, 1], [2, 0]]
+    with pytest.raises(PuzzleError) as caught:
+        Picture(RectGrid(2, 3), (0, 1))
+    assert str(caught.value) == "picture of 2 cells, expected 6"
+
+
+def test_puzzle_of() -> None:
+    picture = Picture(HexGrid(2), (1, 0, 2, 2, 1, 0, 0))
+    asked = puzzle_of(picture, TWO_COLORS, [Given(4, 1), Given(1, 0)])
+    assert [clue_text(found) for found in asked.clues] == [
+        *("1a", "2b 1a", "(empty)"),
+        *("1b", "1b 1a", "1a"),
+        *("1a", "1b", "1a 1b"),
+    ]
+    assert asked.givens == (Given(1, 0), Given(4, 1))
+
+
+def test_the_oracle_knows_runs() -> None:
+    assert runs((0, 1, 1, 2, 0, 2, 2)) == [(2, 1), (1, 2), (2, 2)]
+    assert runs(()) == []
