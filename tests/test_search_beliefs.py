@@ -1,0 +1,268 @@
+"""Messages of lines against exhaustive sums over all placements, and beliefs against exhaustive solution counts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import pytest
+
+from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.lines.fixpoint import State
+from nonosat.puzzle import UNKNOWN, Block, Clue, Palette, Picture, Puzzle, clue_of, puzzle_of
+
+np = pytest.importorskip("numpy")
+
+from nonosat.search.beliefs import BOUND, Beliefs  # noqa: E402
+from nonosat.search.lattice import IMPOSSIBLE, KnownLattice, Lattice, Scratch  # noqa: E402
+from nonosat.search.stretches import Batch  # noqa: E402
+from nonosat.search.unknown import UnknownLattice  # noqa: E402
+
+COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
+
+
+def palette(n_colors: int) -> Palette:
+    return Palette(COLORS[: n_colors + 1])
+
+
+def fillings(clue: Clue, length: int, n_colors: int, before: int = 0) -> Iterator[tuple[int, ...]]:
+    """Every way to lay a clue on an empty line that follows a cell of colour `before`."""
+    if not clue:
+        yield (0,) * length
+        return
+    size, told = clue[0]
+    for gap in range(length - size + 1):
+        for color in (told,) if told else range(1, n_colors + 1):
+            if gap or color != before:
+                for tail in fillings(clue[1:], length - gap - size, n_colors, color):
+                    yield (0,) * gap + (color,) * size + tail
+
+
+def shares(
+    filled: Sequence[Sequence[int]], weights: np.ndarray
+) -> tuple[np.ndarray, dict[tuple[int, int, int], float]]:
+    """From all fillings the share of each colour for each cell, and of each (block, colour, start)."""
+    found, total = np.zeros_like(weights), 0.0
+    starts: dict[tuple[int, int, int], float] = {}
+    for filling in filled:
+        weight = float(np.prod([weights[color, j] for j, color in enumerate(filling)]))
+        total += weight
+        for j, color in enumerate(filling):
+            found[color, j] += weight
+        j = block = 0
+        for color, run in groupby(filling):
+            if color:
+                key = block, color, j
+                starts[key] = starts.get(key, 0.0) + weight
+                block += 1
+            j += len(list(run))
+    return found / total, {key: weight / total for key, weight in starts.items()}
+
+
+def batch(clues: Sequence[Clue], lengths: Sequence[int], unknown: bool) -> Batch:
+    """Whole lines as the stretches of a batch."""
+    k, s = max(map(len, clues)), len(clues)
+    sizes, colors = np.zeros((k, s), dtype=np.intp), np.zeros((k, s), dtype=np.intp)
+    apart = np.zeros((k, s), dtype=bool)
+    for i, clue in enumerate(clues):
+        for b, (size, color) in enumerate(clue):
+            sizes[b, i], colors[b, i] = size, color
+            apart[b, i] = not unknown and b + 1 < len(clue) and clue[b + 1].color == color
+    counts, total = np.array(list(map(len, clues))), np.array(lengths)
+    slack = total - sizes.sum(axis=0) - apart.sum(axis=0)
+    zeros = np.zeros(s, dtype=np.intp)
+    cells = np.zeros((max(lengths), s), dtype=np.intp)
+    return Batch(zeros, zeros, zeros, counts, total, slack, sizes, colors, apart, cells, unknown)
+
+
+def lattice(clues: Sequence[Clue], lengths: Sequence[int], n_colors: int) -> Lattice:
+    unknown = any(color == UNKNOWN for clue in clues for _, color in clue)
+    kind = UnknownLattice if unknown else KnownLattice
+    return kind(batch(clues, lengths, unknown), n_colors, Scratch())
+
+
+def log_weights(weights: np.ndarray) -> np.ndarray:
+    with np.errstate(divide="ignore"):
+        logs = np.log(weights / weights.max(axis=0))
+    return np.maximum(logs, IMPOSSIBLE)
+
+
+def random_clue(rng: random.Random, length: int, n_colors: int, unknown: float) -> Clue:
+    while True:
+        color, cells = 0, []
+        for _ in range(length):
+            if rng.random() < 0.5:
+                color = rng.randint(0, n_colors)
+            cells.append(color)
+        if clue := clue_of(cells):
+            return tuple(Block(size, UNKNOWN if rng.random() < unknown else c) for size, c in clue)
+
+
+@pytest.mark.parametrize("unknown", [0.0, 0.4, 1.0])
+@pytest.mark.parametrize("n_colors", [1, 2, 3, 4])
+def test_shares_are_those_of_all_placements(n_colors: int, unknown: float) -> None:
+    """Batches of lines of different shape, random weights, some of them 0."""
+    rng = random.Random(f"{n_colors} {unknown}")
+    for _ in range(25):
+        lengths = [rng.randint(1, 9) for _ in range(rng.randint(1, 5))]
+        clues = [random_clue(rng, length, n_colors, unknown) for length in lengths]
+        filled = [list(fillings(clue, n, n_colors)) for clue, n in zip(clues, lengths, strict=True)]
+        weights = np.ones((n_colors + 1, max(lengths), len(lengths)))
+        for i, n in enumerate(lengths):
+            possible = rng.choice(filled[i])
+            for j in range(n):
+                for color in range(n_colors + 1):
+                    barred = color != possible[j] and rng.random() < 0.2
+                    weights[color, j, i] = 0.0 if barred else 50 ** rng.uniform(-1, 1)
+        lines = lattice(clues, lengths, n_colors)
+        logs = log_weights(weights)
+        found = lines.sweep(logs).copy()
+        block_shares = lines.shares(logs)
+        assert not lines.failed.any()
+        for i, n in enumerate(lengths):
+            cells, starts = shares(filled[i], weights[:, :n, i])
+            assert found[:, :n, i] == pytest.approx(cells, abs=1e-9)
+            for (block, color, start), share in starts.items():
+                at = (lines.k == block) & (lines.place[:, i] == start)
+                plane = 0 if len(block_shares) == 1 else color - 1
+                assert block_shares[plane, at, i].sum() == pytest.approx(share, abs=1e-9)
+
+
+@pytest.mark.parametrize("n_colors", [1, 3])
+def test_every_clue_of_a_short_line(n_colors: int) -> None:
+    length = 7 if n_colors == 1 else 4
+    rng = np.random.default_rng(7)
+    clues = {clue_of(cells) for cells in np.ndindex(*(n_colors + 1,) * length)} - {()}
+    if n_colors == 3:
+        clues |= {tuple(Block(size, color * (b % 2)) for b, (size, color) in enumerate(clue)) for clue in clues}
+    for kind in (False, True):
+        some = sorted(clue for clue in clues if (UNKNOWN in [color for _, color in clue]) == kind)
+        if not some:
+            continue
+        weights = np.exp(rng.normal(size=(n_colors + 1, length, len(some))))
+        lines = lattice(some, [length] * len(some), n_colors)
+        found = lines.sweep(log_weights(weights))
+        for i, clue in enumerate(some):
+            expected, _ = shares(list(fillings(clue, length, n_colors)), weights[:, :, i])
+            assert found[:, :, i] == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize("pull", [0.0, 3.9, 7.8])
+def test_long_lines_neither_overflow_nor_underflow(pull: float, told: bool) -> None:
+    """2000 cells, with cells that ask strongly for one placement of the blocks, and with cells that ask for nothing."""
+    rng = random.Random(3)
+    length = 2000
+    for density in (0.02, 0.1, 0.3):
+        cells: list[int] = []
+        while len(cells) < length:
+            cells += [0] * rng.randint(1, round(2 / density)) + [1] * rng.randint(1, 4)
+        cells = cells[:length]
+        clue = tuple(Block(size, 1 if told else UNKNOWN) for size, _ in clue_of(cells))
+        weights = np.zeros((2, length, 1))
+        weights[0, :, 0] = [-pull * cell for cell in cells]
+        weights[1, :, 0] = [-pull * (1 - cell) for cell in cells]
+        lines = lattice([clue], [length], 1)
+        found = lines.sweep(weights)
+        assert np.isfinite(found).all()
+        assert not lines.failed.any()
+        assert found[1].sum() == pytest.approx(sum(cells), rel=1e-9)
+        if pull > 7:
+            assert (found[1, :, 0] > 0.5).tolist() == [cell == 1 for cell in cells]
+
+
+def test_a_long_block_among_few_cells_that_want_it() -> None:
+    """The weights contradict the clue: nothing is to be learned, but nothing may break either."""
+    weights = np.zeros((2, 1500, 2))
+    weights[1] = -7.8
+    lines = lattice([(Block(400, 1),), (Block(2, 1), Block(1, 1))], [1500, 1500], 1)
+    found = lines.sweep(weights)
+    assert lines.failed.tolist() == [True, False]
+    assert np.isfinite(found).all()
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_permutations_are_even(n: int) -> None:
+    """One cell in each row and column: every cell is as likely as any other."""
+    puzzle = Puzzle(RectGrid(n, n), palette(1), ((Block(1, 1),),) * (2 * n))
+    state = State(puzzle)
+    assert state.run()
+    beliefs = Beliefs(state)
+    beliefs.run(60)
+    assert beliefs.cells()[:, 1] == pytest.approx(1 / n, abs=1e-6)
+
+
+def test_beliefs_without_cycles_are_exact() -> None:
+    """One row of touching `?` blocks: each must differ from the one before, the first is told by its column."""
+    for n_colors in (2, 3, 4):
+        length = 5
+        row = (Block(1, UNKNOWN),) * length
+        columns = ((Block(1, 1),), *(((Block(1, UNKNOWN),),) * (length - 1)))
+        puzzle = Puzzle(RectGrid(1, length), palette(n_colors), (row, *columns))
+        state = State(puzzle)
+        assert state.run()
+        beliefs = Beliefs(state, noise=0.5, seed=n_colors)
+        beliefs.run(60)
+        filled = [filling for filling in fillings(row, length, n_colors) if filling[0] == 1]
+        expected, _ = shares(filled, np.ones((n_colors + 1, length)))
+        found = beliefs.cells().T
+        assert found == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("grid", [RectGrid(12, 17), HexGrid(6)], ids=lambda grid: grid.header)
+@pytest.mark.parametrize("n_colors", [1, 2, 4])
+@pytest.mark.parametrize("unknown", [0.0, 0.3])
+def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float) -> None:
+    """Most cells are likelier to be what they are in the picture than to be anything else."""
+    rng = random.Random(f"{grid.header} {n_colors} {unknown}")
+    cells = [rng.randint(1, n_colors) if rng.random() < 0.5 else 0 for _ in range(grid.n_cells)]
+    puzzle = puzzle_of(Picture(grid, tuple(cells)), palette(n_colors))
+    clues = [
+        tuple(Block(size, UNKNOWN if rng.random() < unknown else color) for size, color in clue)
+        for clue in puzzle.clues
+    ]
+    puzzle = Puzzle(grid, palette(n_colors), tuple(clues))
+    state = State(puzzle)
+    assert state.run()
+    beliefs = Beliefs(state)
+    beliefs.run(30)
+    likely = beliefs.cells()
+    assert likely.shape == (grid.n_cells, n_colors + 1)
+    assert likely.sum(axis=1) == pytest.approx(1.0)
+    for cell in range(grid.n_cells):
+        possible = state.colors(cell)
+        assert beliefs.open[cell] == (len(possible) > 1)
+        assert {color for color in range(n_colors + 1) if likely[cell, color] > 0} <= set(possible)
+    if beliefs.n_open:
+        right = sum(int(likely[cell].argmax()) == cells[cell] for cell in range(grid.n_cells))
+        assert right > 0.6 * grid.n_cells
+        for (line, block), starts in beliefs.starts().items():
+            assert set(starts) <= {puzzle.clues[line][block].color} or puzzle.clues[line][block].color == UNKNOWN
+            assert sum(share.sum() for share in starts.values()) == pytest.approx(1.0)
+            for color, share in starts.items():
+                possible_starts = state.domains().lines[line].starts[block].get(color, 0)
+                assert all(possible_starts >> int(j) & 1 for j in np.flatnonzero(share > 1e-12))
+
+
+def test_messages_are_bounded_and_survive_rebuilding() -> None:
+    rng = random.Random(5)
+    picture = Picture(RectGrid(20, 20), tuple(rng.randint(0, 1) for _ in range(400)))
+    state = State(puzzle_of(picture, palette(1)))
+    assert state.run()
+    beliefs = Beliefs(state)
+    beliefs.run(20)
+    before = beliefs.cells()
+    assert before[beliefs.open].max() <= BOUND**2 / (BOUND**2 + 1) + 1e-12
+    beliefs.rebuild(state)
+    assert beliefs.cells() == pytest.approx(before)
+    cell = int(np.flatnonzero(beliefs.open)[0])
+    state.fix(cell, int(before[cell].argmax()))
+    assert state.run()
+    beliefs.refresh(state)
+    refreshed = beliefs.n_open
+    assert beliefs.cells()[cell].max() == 1.0
+    beliefs.rebuild(state)
+    assert beliefs.n_open == refreshed < (before.max(axis=1) < 1).sum()
+    beliefs.run(3)
+    assert np.isfinite(beliefs.cells()).all()
