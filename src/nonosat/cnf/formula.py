@@ -12,7 +12,7 @@ While a formula is built, a literal may be one of the constants `TRUE` and `FALS
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -60,25 +60,36 @@ class ClauseGroup:
         """Add one clause for each row of the columns; none holds a constant."""
         self._store(len(columns), chain.from_iterable(zip(*columns, strict=False)))
 
-    def fold(self, clauses: Iterable[tuple[int, ...]]) -> None:
-        """Add clauses that may hold constants or opposite literals; a literal is not repeated within a clause.
+    def add_all(self, clauses: Sequence[tuple[int, ...]]) -> None:
+        """Add at least one clause, all of one width; none holds a constant."""
+        self._store(len(clauses[0]), chain.from_iterable(clauses))
+
+    def fold(self, clauses: Iterable[tuple[int, ...]], opposite: bool = False) -> None:
+        """Add clauses that may hold constants; a literal is not repeated within a clause.
 
         Satisfied clauses are dropped and false literals left out. A clause without any literal left becomes the
         contradiction of variable 1 with itself, since not every solver reads an empty clause.
+
+        Args:
+            opposite: a clause may also hold a literal together with its opposite; it is satisfied.
         """
         for clause in clauses:
             if TRUE in clause:
                 continue
-            kept = [literal for literal in clause if literal != FALSE]
-            if not kept:
-                self._store(1, (1, -1))
-            elif not any(-literal in kept for literal in kept):
-                self._store(len(kept), kept)
+            if FALSE in clause:
+                clause = tuple([literal for literal in clause if literal != FALSE])
+                if not clause:
+                    self._store(1, (1, -1))
+                    continue
+            if opposite and any(-literal in clause for literal in clause):
+                continue
+            self._store(len(clause), clause)
 
     def _store(self, width: int, literals: Iterable[int]) -> None:
-        if width not in self.literals:
-            self.literals[width] = array("i")
-        self.literals[width].extend(literals)
+        try:
+            self.literals[width].extend(literals)
+        except KeyError:
+            self.literals[width] = array("i", literals)
 
     @property
     def n_clauses(self) -> int:

@@ -31,7 +31,8 @@ class Encoding(NamedTuple):
             puzzle: what to encode.
             domains: values that are still possible; the rest is left out of the formula.
             residual: leave out all that is decided: cells of one possible colour get neither clauses nor variables,
-                and the variables of the others are numbered as if these were the only cells.
+                and the variables of the others are numbered as if these were the only cells. A line without an open
+                cell must satisfy its clue, as it does after propagation.
         """
         function = cast(Callable[..., Formula], getattr(importlib.import_module(self.module), self.function))
         return function(puzzle, domains, residual=residual)

@@ -10,7 +10,7 @@ from itertools import count
 from nonosat.cnf.amo import at_most_one, n_registers
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.columns import Column
-from nonosat.lines.domains import Domains, LineDomain, open_cells
+from nonosat.lines.domains import Domains, open_cells
 from nonosat.puzzle import Puzzle
 
 
@@ -18,14 +18,13 @@ class Cells:
     """The cell variables of a formula, and the literals along each line.
 
     Clause groups:
-        fixed: a cell's colour is impossible, or the only one possible. In a residual formula no cell has only one,
-            but an impossible colour still needs its clause: a variable in no clause may take any value.
+        fixed: a colour is impossible for a cell, or the only one possible.
         cell: a cell has at most one colour; at least one where background is impossible.
     """
 
     def __init__(self, formula: Formula, puzzle: Puzzle, domains: Domains, residual: bool) -> None:
         self.n = n = puzzle.n_colors
-        self.grid = puzzle.grid
+        self.grid, self.domains = puzzle.grid, domains
         open_ = open_cells(domains)
         cells = open_ if residual else range(self.grid.n_cells)
         #: From a cell of the grid to its number among those that have variables.
@@ -37,37 +36,40 @@ class Cells:
             len(cells) * n,
             lambda offset: (cells[offset // n], offset % n + 1),
         )
+        self.rows = {row: self._columns(row) for row in self.grid.families[0]}
         if not (residual and n == 1):  # with one colour, an open cell may have it
-            self._fix(formula, domains)
-        self._exclude(formula, domains)
+            self._fix(formula)
+        self._exclude(formula)
 
-    def _fix(self, formula: Formula, domains: Domains) -> None:
+    def line(self, index: int) -> list[Column]:
+        """For each colour from 1 the literals along a line, constant where the domain decides."""
+        return self.rows[index] if index in self.rows else self._columns(index)
+
+    def _fix(self, formula: Formula) -> None:
         group = formula.new_group("fixed", "what the bounds of the blocks and the givens tell of single cells")
-        for row in self.grid.families[0]:
-            columns = self.line(row, domains.lines[row])
+        for row, columns in self.rows.items():
             for j, cell in enumerate(self.grid.line(row)):
                 number = cell if self.number is None else self.number.get(cell)
                 if number is None:
                     continue
                 for color, column in enumerate(columns, 1):
-                    if column.constants >> j & 1:
+                    if (column.true | column.false) >> j & 1:
                         variable = number * self.n + color
                         group.add([variable if column.literals[j] == TRUE else -variable])
 
-    def _exclude(self, formula: Formula, domains: Domains) -> None:
+    def _exclude(self, formula: Formula) -> None:
         group = formula.new_group("cell", "a cell has at most one colour, and one where it cannot be background")
         todo: list[list[int]] = []
-        for row in self.grid.families[0]:
-            masks = domains.lines[row].cells
-            if self.n == 1 and masks[0] == (1 << len(self.grid.line(row))) - 1:
+        for row, columns in self.rows.items():
+            background = self.domains.lines[row].cells[0]
+            if self.n == 1 and background == (1 << len(self.grid.line(row))) - 1:
                 continue  # background is possible everywhere and there is one colour: nothing to say
-            columns = self.line(row, domains.lines[row])
             for j in range(len(self.grid.line(row))):
                 literals = [column.literals[j] for column in columns]
                 if TRUE in literals:
                     continue
                 literals = [literal for literal in literals if literal != FALSE]
-                if not masks[0] >> j & 1:
+                if not background >> j & 1:
                     group.fold([tuple(literals)])
                 if len(literals) > 1:
                     todo.append(literals)
@@ -88,27 +90,27 @@ class Cells:
         for literals in todo:
             group.fold(at_most_one(literals, lambda: next(helpers)))
 
-    def line(self, index: int, domain: LineDomain) -> list[Column]:
-        """For each colour from 1 the literals along a line, constant where the domain decides."""
-        cells, n, number = self.grid.line(index), self.n, self.number
-        columns = []
+    def _columns(self, index: int) -> list[Column]:
+        cells, masks = self.grid.line(index), self.domains.lines[index].cells
+        numbers = cells if self.number is None else [self.number.get(cell, 0) for cell in cells]
         everywhere = (1 << len(cells)) - 1
-        for color in range(1, n + 1):
-            literals = (
-                [cell * n + color for cell in cells]
-                if number is None
-                else [number.get(cell, 0) * n + color for cell in cells]
-            )
+        columns = []
+        for color in range(1, self.n + 1):
             others = 0
-            for c, mask in enumerate(domain.cells):
+            for c, mask in enumerate(masks):
                 if c != color:
                     others |= mask
-            possible = domain.cells[color]
-            decided = everywhere & ~(possible & others)
-            rest = decided
-            while rest:
-                j = (rest & -rest).bit_length() - 1
-                literals[j] = TRUE if possible >> j & 1 else FALSE
-                rest &= rest - 1
-            columns.append(Column(0, literals, FALSE, FALSE, decided))
+            true, false = masks[color] & ~others, everywhere & ~masks[color]
+            literals = [i * self.n + color for i in numbers]
+            _put(literals, true, TRUE)
+            _put(literals, false, FALSE)
+            columns.append(Column(0, literals, FALSE, FALSE, true, false))
         return columns
+
+
+def _put(literals: list[int], positions: int, constant: int) -> None:
+    """Replace the literals at some positions by a constant."""
+    while positions:
+        last = positions.bit_length() - 1
+        literals[last] = constant
+        positions ^= 1 << last

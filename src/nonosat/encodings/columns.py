@@ -1,17 +1,20 @@
 """Columns: literals along a line of positions, constant before and after a window.
 
 Most rules of the block model hold for a whole run of positions: "for every j, not le(b,j), or le(b,j-L), or x[j,c]".
-Such a rule is a row of columns, and `emit` writes its clauses for all positions at once, piece by piece between the
-places where a column turns into a constant. Within a piece no clause needs a look of its own.
+Such a rule is a row of columns, and `emit` writes its clauses for all positions at once. A long run is cut at the
+places where a column turns into a constant; within a piece no clause needs a look of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise, repeat
 from typing import NamedTuple
 
 from nonosat.cnf.formula import FALSE, TRUE, ClauseGroup
+
+#: Up to this many positions it is faster to look at each clause than to cut the run into pieces.
+_SHORT = 48
 
 
 class Column(NamedTuple):
@@ -19,9 +22,9 @@ class Column(NamedTuple):
 
     Attributes:
         first: position of `literals[0]`.
-        literals: within the window; may hold constants if `constants` says so.
+        literals: within the window; constants stand where `true` and `false` say so.
         before, after: the constants left and right of the window.
-        constants: the positions within the window that hold a constant, as a bit set.
+        true, false: the positions within the window that hold a constant, as bit sets.
         irregular: a literal may stand at several positions, so that a clause may hold it together with its opposite.
     """
 
@@ -29,19 +32,18 @@ class Column(NamedTuple):
     literals: Sequence[int]
     before: int
     after: int
-    constants: int = 0
+    true: int = 0
+    false: int = 0
     irregular: bool = False
 
     def shifted(self, distance: int) -> Column:
         """The column whose literal at j is this one's at j - distance."""
-        return Column(
-            self.first + distance, self.literals, self.before, self.after, self.constants << distance, self.irregular
-        )
+        first, literals, before, after, true, false, irregular = self
+        return Column(first + distance, literals, before, after, true << distance, false << distance, irregular)
 
     def __neg__(self) -> Column:
-        return Column(
-            self.first, [-lit for lit in self.literals], -self.before, -self.after, self.constants, self.irregular
-        )
+        first, literals, before, after, true, false, irregular = self
+        return Column(first, [-literal for literal in literals], -before, -after, false, true, irregular)
 
     def at(self, position: int) -> int:
         """The literal or constant at one position."""
@@ -51,25 +53,55 @@ class Column(NamedTuple):
             return self.after
         return self.literals[position - self.first]
 
+    def between(self, start: int, stop: int) -> Sequence[int]:
+        """The literals and constants from position `start` to `stop` - 1."""
+        first, literals, before, after = self[:4]
+        end = first + len(literals)
+        if first <= start and stop <= end:
+            return literals[start - first : stop - first]
+        if stop <= first:
+            return [before] * (stop - start)
+        if start >= end:
+            return [after] * (stop - start)
+        row = [before] * (first - start)
+        row += literals[max(start - first, 0) : stop - first]
+        if stop > end:
+            row += [after] * (stop - end)
+        return row
 
-def emit(group: ClauseGroup, start: int, stop: int, columns: Iterable[Column], *extra: int) -> None:
+
+def emit(group: ClauseGroup, start: int, stop: int, columns: tuple[Column, ...], *extra: int) -> None:
     """Add one clause for each position from `start` to `stop` - 1: the literals of the columns, and the extra ones."""
-    columns = tuple(columns)
-    if TRUE in extra:
+    window = (1 << stop) - (1 << start) if start < stop else 0
+    for column in columns:
+        if column.true and not window & ~column.true:
+            return  # every clause is satisfied, which is common once lines have been propagated
+    if not window or TRUE in extra:
         return
-    extra = tuple(literal for literal in extra if literal != FALSE)
+    opposite = sum(column.irregular for column in columns) > 1
+    if stop - start <= _SHORT or opposite:
+        rows = [column.between(start, stop) for column in columns]
+        clauses = [clause for clause in zip(*rows, *map(repeat, extra), strict=False) if TRUE not in clause]
+        special = clauses if opposite else [clause for clause in clauses if FALSE in clause]
+        if special:
+            group.fold(special, opposite)
+            clauses = [] if opposite else [clause for clause in clauses if FALSE not in clause]
+        if clauses:
+            group.add_all(clauses)
+        return
     cuts = {start, stop}
     for column in columns:
         cuts.update((column.first, column.first + len(column.literals)))
+    extra = tuple(literal for literal in extra if literal != FALSE)
     for low, high in pairwise(sorted(cut for cut in cuts if start <= cut <= stop)):
         _emit_piece(group, low, high, columns, extra)
 
 
 def _emit_piece(group: ClauseGroup, low: int, high: int, columns: tuple[Column, ...], extra: tuple[int, ...]) -> None:
+    """The same between two places where a column turns into a constant."""
     window = (1 << high) - (1 << low)
-    parts: list[Iterable[int]] = []
+    parts: list[Sequence[int]] = []
     plain = True
-    irregular = 0
     for column in columns:
         if high <= column.first or low >= column.first + len(column.literals):
             constant = column.before if high <= column.first else column.after
@@ -77,9 +109,7 @@ def _emit_piece(group: ClauseGroup, low: int, high: int, columns: tuple[Column, 
                 return
             continue
         parts.append(column.literals[low - column.first : high - column.first])
-        plain = plain and not column.constants & window
-        irregular += column.irregular
-    plain = plain and irregular < 2
+        plain = plain and not (column.true | column.false) & window
     if parts and plain:
         group.add(*parts, *map(repeat, extra))
     else:

@@ -55,7 +55,7 @@ class _Block(NamedTuple):
         starts: for each colour it may have the possible starts, as a bit set.
         start: variable of its first start; the others follow.
         registers: the registers of all its starts but the last.
-        le: the register literal for every position.
+        le, not_le: the register literal for every position, and its opposite.
         colors: for each colour it may have the literal that says so, TRUE if it is the only one.
     """
 
@@ -65,6 +65,7 @@ class _Block(NamedTuple):
     start: int
     registers: range
     le: Column
+    not_le: Column
     colors: dict[int, int]
 
 
@@ -77,14 +78,13 @@ class _Table:
         self.count = 0
 
     def append(self, line: int, block: int, values: Sequence[int]) -> None:
-        self.offsets.append(self.count)
-        self.runs.append((line, block, values))
-        self.count += len(values)
+        if values:
+            self.offsets.append(self.count)
+            self.runs.append((line, block, values))
+            self.count += len(values)
 
     def index_of(self, offset: int) -> tuple[int, ...]:
         run = bisect_right(self.offsets, offset) - 1
-        while not self.runs[run][2]:  # an empty run shares its offset with the one before
-            run -= 1
         line, block, values = self.runs[run]
         return line, block, values[offset - self.offsets[run]]
 
@@ -99,9 +99,8 @@ class BlockEncoder:
         self.puzzle, self.domains, self.explicit = puzzle, domains, explicit
         self.formula = formula = Formula()
         self.cells = Cells(formula, puzzle, domains, residual)
-        lines = [
-            index for index, domain in enumerate(domains.lines) if not (residual and all(map(_decided, domain.starts)))
-        ]
+        # A line whose cells are all decided has nothing more to say.
+        lines = [index for index, domain in enumerate(domains.lines) if not residual or domain.is_open]
         blocks = self._variables(lines)
         self.counter = formula.new_group("counter", "a block starts exactly once; le counts its starts so far")
         self.color = formula.new_group("colour", "a block of unknown colour has one colour and starts where it may")
@@ -121,8 +120,9 @@ class BlockEncoder:
                 positions[index, b] = here = _positions(_union(by_color))
                 starts.append(index, b, here if self.explicit else ())
                 registers.append(index, b, here[:-1])
-                colors.append(index, b, list(by_color) if len(by_color) > 1 else ())
-                same.append(index, b, (b + 1,) if _need_same(*domain[b : b + 2]) else ())
+                if len(by_color) > 1:
+                    colors.append(index, b, list(by_color))
+                    same.append(index, b, (b + 1,) if _need_same(*domain[b : b + 2]) else ())
         place = ("line", "block", "position")
         new = self.formula.new_variables
         start = new("start", place, "the block starts at the position", starts.count, starts.index_of)
@@ -132,7 +132,7 @@ class BlockEncoder:
             "same", ("line", "block", "next"), "the block has the colour of the next", same.count, same.index_of
         )
         self.same = {
-            run[:2]: first_same + offset for run, offset in zip(same.runs, same.offsets, strict=True) if run[2]
+            (line, b): first_same + offset for (line, b, _), offset in zip(same.runs, same.offsets, strict=True)
         }
         blocks: dict[int, list[_Block]] = {index: [] for index in lines}
         for (index, b), here in positions.items():
@@ -143,13 +143,14 @@ class BlockEncoder:
                 color += len(by_color)
             own = range(register, register + len(here) - 1)
             length = self.puzzle.clues[index][b].length
-            blocks[index].append(_Block(length, here, by_color, start, own, _register_column(here, own), literals))
+            le = _register_column(here, own)
+            blocks[index].append(_Block(length, here, by_color, start, own, le, -le, literals))
             start += len(here) if self.explicit else 0
             register += len(own)
         return blocks
 
     def _line(self, index: int, blocks: list[_Block]) -> None:
-        columns = self.cells.line(index, self.domains.lines[index])
+        columns = self.cells.line(index)
         for block in blocks:
             self._counter(block)
             self._color(block)
@@ -189,10 +190,11 @@ class BlockEncoder:
 
     def _cover(self, block: _Block, columns: list[Column]) -> None:
         first, last = block.positions[0], block.positions[-1]
-        le = block.le
         for color, literal in block.colors.items():
             cells = columns[color - 1]
-            emit(self.cover, first, last + block.length, (-le, le.shifted(block.length), cells), -literal)
+            emit(
+                self.cover, first, last + block.length, (block.not_le, block.le.shifted(block.length), cells), -literal
+            )
 
     def _order(self, block: _Block, following: _Block, same: int) -> None:
         """Gap 1 where both blocks have one colour, which for blocks of unknown colour is a literal."""
@@ -215,26 +217,19 @@ class BlockEncoder:
             self.order.fold((-following.le.at(q), block.le.at(q - distance), *extra) for q in following.positions)
         else:
             first, last = following.positions[0], following.positions[-1]
-            emit(self.order, first, last + 1, (-following.le, block.le.shifted(distance)), *extra)
+            emit(self.order, first, last + 1, (following.not_le, block.le.shifted(distance)), *extra)
 
     def _gaps(self, blocks: list[_Block], columns: list[Column], length: int) -> None:
-        ended = Column(0, (), TRUE, TRUE)
+        """Background between every two neighbours, before the first block, and after the last."""
+        not_colored = [-column for column in columns]
+        not_ended = Column(0, (), FALSE, FALSE)
         low = 0
         for block in blocks:
-            self._gap(low, block.positions[-1], ended, block.le, columns)
-            ended, low = block.le.shifted(block.length), block.positions[0] + block.length
-        self._gap(low, length, ended, Column(0, (), FALSE, FALSE), columns)
-
-    def _gap(self, low: int, high: int, ended: Column, begun: Column, columns: list[Column]) -> None:
-        ended = -ended
-        for cells in columns:
-            emit(self.gap, low, high, (ended, begun, -cells))
-
-
-def _decided(by_color: dict[int, int]) -> bool:
-    """Whether a block has one colour and one start left."""
-    mask = _union(by_color)
-    return len(by_color) == 1 and not mask & (mask - 1)
+            for cells in not_colored:
+                emit(self.gap, low, block.positions[-1], (not_ended, block.le, cells))
+            not_ended, low = block.not_le.shifted(block.length), block.positions[0] + block.length
+        for cells in not_colored:
+            emit(self.gap, low, length, (not_ended, cells))
 
 
 def _need_same(*neighbours: dict[int, int]) -> bool:
