@@ -78,9 +78,9 @@ class ClauseGroup:
                 continue
             if FALSE in clause:
                 clause = tuple([literal for literal in clause if literal != FALSE])
-                if not clause:
-                    self._store(1, (1, -1))
-                    continue
+            if not clause:
+                self._store(1, (1, -1))
+                continue
             if opposite and any(-literal in clause for literal in clause):
                 continue
             self._store(len(clause), clause)
