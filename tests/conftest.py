@@ -28,7 +28,7 @@ rect 4 5
 
 4a
 """
-RECT_PICTURE = "b-a-a\nbb-aa\nb-b-a\n---"
+RECT_PICTURE = "-a--a\nb-a-a\nbba-a\nb-b-a"
 
 HEX = """\
 hex 3
@@ -146,7 +146,7 @@ def hard(tmp_path_factory):
     from nonosat.formats.clues import write as clue_file
 
     rng = random.Random(1)
-    grid = RectGrid(80, 80)
+    grid = RectGrid(100, 100)
     picture = Picture(grid, tuple(rng.choices((0, 1), k=grid.n_cells)))
     puzzle = puzzle_of(picture, Palette(("#ffffff", "#000000")))
     return write(tmp_path_factory.mktemp("hard") / "hard.clues", clue_file(puzzle))

@@ -23,6 +23,9 @@ from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp, InputError, SolverError
 from nonosat.files import MAX_BYTES, read_text
 
+#: Seconds between two looks at how much the program has written: a second is time enough to fill a disk.
+_LOOK = 0.1
+
 
 class ProgramSession(Session):
     """One formula for a program; every search starts afresh."""
@@ -50,12 +53,16 @@ class ProgramSession(Session):
         code = self._run(names)
         answered = names["out"] if os.path.exists(names["out"]) else names["stdout"]
         try:
-            answer = read_answer(read_text(answered), f"<answer of {self.program.name}>")
+            answer = read_answer(read_text(answered, MAX_BYTES))
         except InputError as error:
             # What the program died of says more than the first word of its last output.
             if code not in (0, 10, 20):
                 raise self._crashed(code, names["stderr"]) from None
+            error.file = f"<answer of {self.program.name}>"
             raise SolverError(f"solver {self.program.name} cannot be understood: {error}") from None
+        # A picture is verified, but that there is none must be believed: only from a program that ended well.
+        if answer.satisfiable is False and code not in (0, 20):
+            raise self._crashed(code, names["stderr"])
         if answer.satisfiable is None:
             if code not in (0, 10, 20):
                 raise self._crashed(code, names["stderr"])
@@ -79,23 +86,23 @@ class ProgramSession(Session):
             except OSError as error:
                 raise SolverError(f"solver {self.program.name} cannot be started: {error.strerror}") from None
             try:
-                return self._wait(process, names["stdout"])
+                return self._wait(process, [names[what] for what in ("stdout", "stderr", "out")])
             finally:
                 # Whatever the program started goes with it, also when it has ended itself.
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
 
-    def _wait(self, process: subprocess.Popen[bytes], stdout: str) -> int:
+    def _wait(self, process: subprocess.Popen[bytes], outputs: list[str]) -> int:
         while True:
-            left = 1.0 if self.deadline is None else min(1.0, self.deadline - time.monotonic())
+            left = _LOOK if self.deadline is None else min(_LOOK, self.deadline - time.monotonic())
             try:
                 return process.wait(timeout=max(left, 0.0))
             except subprocess.TimeoutExpired:
                 if left <= 0:
                     message = f"solver {self.program.name} found no answer within the time limit"
                     raise GaveUp(message) from None
-                if os.path.getsize(stdout) > MAX_BYTES:
+                if any(os.path.exists(output) and os.path.getsize(output) > MAX_BYTES for output in outputs):
                     message = f"solver {self.program.name} prints without end, expected an answer"
                     raise SolverError(message) from None
 
