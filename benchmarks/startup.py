@@ -1,0 +1,92 @@
+"""How long the command takes to start, against Python itself and against Python with click.
+
+    python benchmarks/startup.py [--rounds N] [--quick]
+
+Whole processes, all of the same environment, a round of each after the other. The two puzzles are 40 x 40: one picture
+that single lines solve, printed; and one with a single solution that only a solver finds, with the proof of that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from common import Cell, interleaved, machine, median, table
+from families import picture, random_puzzle
+
+from nonosat.formats import FORMATS
+from nonosat.grid import RectGrid
+from nonosat.lines.fixpoint import propagate
+from nonosat.pipeline import solve
+from nonosat.puzzle import Puzzle
+
+_GRID = RectGrid(40, 40)
+#: Random puzzles of this density and size that have one solution, which lines do not find, are rare: the lower seeds
+#: give none.
+_DENSITY, _FIRST_SEED = 0.6, 302
+
+
+def lines_solve(puzzle: Puzzle) -> bool:
+    domains = propagate(puzzle)
+    return domains is not None and not domains.n_open
+
+
+def needs_solver(puzzle: Puzzle) -> bool:
+    return not lines_solve(puzzle) and solve(puzzle, unique=True).unique is True
+
+
+def first(make: Callable[[int], Puzzle], wanted: Callable[[Puzzle], bool], seed: int = 1) -> tuple[Puzzle, int]:
+    """The puzzle of the lowest seed, from the one given, that is as wanted; and its seed."""
+    return next((puzzle, number) for number in count(seed) if wanted(puzzle := make(number)))
+
+
+def nonosat_command() -> list[str]:
+    """The command of this environment; the module where no command is installed."""
+    found = shutil.which("nonosat", path=os.path.dirname(sys.executable))
+    return [found] if found else [sys.executable, "-m", "nonosat"]
+
+
+def process(command: list[str]) -> Callable[[], object]:
+    return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=20, help="rounds for each median (default: %(default)s)")
+    parser.add_argument("--quick", action="store_true", help="two rounds, to see that it works")
+    options = parser.parse_args()
+    easy, easy_seed = first(lambda seed: picture(_GRID, seed=seed), lines_solve)
+    hard, hard_seed = first(lambda seed: random_puzzle(_GRID, seed=seed, density=_DENSITY), needs_solver, _FIRST_SEED)
+    print(f"{machine('click')}\nseeds: lines {easy_seed}, solver {hard_seed}\n", flush=True)
+    nonosat = nonosat_command()
+    with tempfile.TemporaryDirectory() as folder:
+        files = [str(Path(folder, f"{name}.clues")) for name in ("lines", "solver")]
+        for file, puzzle in zip(files, (easy, hard), strict=True):
+            Path(file).write_text(FORMATS["clues"].write(puzzle), encoding="utf-8")
+        commands = {
+            "python -c 0": [sys.executable, "-c", "0"],
+            'python -c "import click"': [sys.executable, "-c", "import click"],
+            "nonosat --help": [*nonosat, "--help"],
+            "nonosat solve, 40x40, lines": [*nonosat, "solve", files[0]],
+            "nonosat solve --unique, 40x40, solver": [*nonosat, "solve", "--unique", files[1]],
+        }
+        runs = {name: process(command) for name, command in commands.items()}
+        interleaved(runs, 1)  # fills the caches of the file system
+        times = interleaved(runs, 2 if options.quick else options.rounds)
+    bare, click = (median(times[name]) for name in list(times)[:2])
+    rows: list[list[Cell]] = [
+        [name, 1000 * median(some), 1000 * min(some), median(some) / bare, median(some) / click]
+        for name, some in times.items()
+    ]
+    print(table(["command", "median ms", "least ms", "to python", "to click"], rows))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,327 @@
+"""The benchmarks run and print their tables, and what they measure with can be trusted."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import oracle
+import pytest
+
+from nonosat import pipeline
+from nonosat.formats import FORMATS
+from nonosat.grid import HexGrid, RectGrid
+from nonosat.lines.fixpoint import propagate
+from nonosat.puzzle import Block, Given, Puzzle, clue_text
+
+FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
+
+
+@pytest.fixture(scope="module")
+def script():
+    """Imports a module of the benchmarks by name, as Python would that runs a script in its folder."""
+    sys.path.insert(0, str(FOLDER))
+    before = set(sys.modules)
+    yield importlib.import_module
+    sys.path.remove(str(FOLDER))
+    for name in set(sys.modules) - before:
+        if Path(getattr(sys.modules[name], "__file__", None) or "").parent == FOLDER:
+            del sys.modules[name]
+
+
+def run(name: str, *arguments: str, puzzles: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(FOLDER / f"{name}.py"), *arguments]
+    environment = os.environ | {"NONOSAT_PUZZLES": str(puzzles)}
+    return subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+
+
+def tables(text: str) -> list[list[list[str]]]:
+    """The tables in a text, as rows of cells; each is aligned."""
+    found = []
+    for paragraph in text.split("\n\n"):
+        lines = [line for line in paragraph.splitlines() if line.startswith("|")]
+        if lines:
+            assert len({len(line) for line in lines}) == 1
+            assert set(lines[1]) == set("|- :") or set(lines[1]) == set("|- ")
+            found.append([[cell.strip() for cell in line.split("|")[1:-1]] for line in lines])
+    return found
+
+
+# --- each script ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "heads"),
+    [
+        ("startup", [], ["command"]),
+        ("puzzles", [], ["folder", "folder"]),
+        ("puzzles", ["--solvers", "glucose4,cadical195"], ["folder", "folder", "solver"]),
+        ("peers", ["--peers", "nonosat,nonosat-command"], ["folder", "solver"]),
+        ("growth", [], ["size", "grid"]),
+        ("formulas", [], ["puzzle"]),
+    ],
+)
+def test_script_prints_its_tables(name, arguments, heads, tmp_path):
+    done = run(name, "--quick", *arguments, puzzles=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert "nonosat" in done.stdout.splitlines()[0]
+    found = tables(done.stdout)
+    assert [table[0][0] for table in found] == heads
+    assert all(len(table) > 2 for table in found)
+
+
+@pytest.mark.parametrize("name", ["puzzles", "peers"])
+def test_wrong_answer_is_shouted(name, tmp_path):
+    folder = tmp_path / "set"
+    folder.mkdir()
+    (folder / "right.clues").write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
+    (folder / "wrong.clues").write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
+    (folder / "EXPECTED.tsv").write_text("# known\nright.clues\t1\nwrong.clues\t2\n")
+    arguments = ["--peers", "nonosat"] if name == "peers" else []
+    done = run(name, *arguments, "--runs", "1", str(folder), puzzles=tmp_path)
+    assert done.returncode == 1
+    assert "WRONG: unique, known: multiple" in done.stdout
+    assert "wrong" in done.stderr
+    assert "right" not in done.stderr
+
+
+def test_shared_sets_are_found_and_what_is_unreadable_is_left_out(script, tmp_path, monkeypatch):
+    (tmp_path / "some").mkdir()
+    (tmp_path / "some" / "b.clues").write_text("nonsense")
+    (tmp_path / "some" / "a.clues").write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
+    (tmp_path / "EXPECTED.tsv").write_text("some/a.clues\tunique\nsome/b.clues\tunknown\n")
+    monkeypatch.setenv("NONOSAT_PUZZLES", str(tmp_path))
+    found = script("puzzle_sets").shared()
+    assert [(e.folder, e.name, e.expected) for e in found] == [("some", "a", "unique"), ("some", "b", None)]
+    done = run("puzzles", str(tmp_path), puzzles=tmp_path)
+    assert done.returncode == 0
+    assert "b.clues: left out" in done.stderr
+
+
+# --- families ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["random", "picture", "stripes", "wedges", "dominoes"])
+def test_family_is_the_same_every_time(script, name):
+    make = script("families").FAMILIES[name]
+    assert make(13, 1) == make(13, 1)
+    assert make(13, 1).grid == RectGrid(13, 13)
+
+
+@pytest.mark.parametrize("name", ["random", "picture"])
+def test_seed_matters(script, name):
+    make = script("families").FAMILIES[name]
+    assert make(13, 1) != make(13, 2)
+
+
+@pytest.mark.parametrize(("name", "size"), [("stripes", 16), ("stripes", 21), ("wedges", 12), ("dominoes", 13)])
+def test_hard_family_has_one_solution_that_lines_do_not_find(script, name, size):
+    puzzle = script("families").FAMILIES[name](size, 1)
+    assert propagate(puzzle).n_open > size
+    assert pipeline.solve(puzzle, unique=True).unique is True
+
+
+def rows_of(puzzle: Puzzle) -> list[str]:
+    return [clue_text(puzzle.clues[row]) for row in puzzle.grid.families[0]]
+
+
+def test_hard_families_look_as_described(script):
+    families = script("families")
+    assert rows_of(families.wedges(6)) == ["3a", "1a", "1a 3a", "1a", "1a 2a", "1a"]
+    assert rows_of(families.dominoes(7)) == ["3a", "1a", "3a 1a", "1a", "3a 1a", "1a", "1a"]
+    assert rows_of(families.stripes(7)) == ["1a 2a", "3a", "3a", "3a", "2a 1a", "3a", "3a"]
+
+
+@pytest.mark.parametrize("size", [4, 1])
+def test_dominoes_have_odd_sizes(script, size):
+    with pytest.raises(ValueError, match="odd"):
+        script("families").dominoes(size)
+
+
+@pytest.mark.parametrize("grid", [RectGrid(40, 60), HexGrid(20), RectGrid(1, 1)], ids=str)
+@pytest.mark.parametrize("n_colors", [1, 3, 5])
+def test_picture_is_half_coloured_in_regions(script, grid, n_colors):
+    puzzle = script("families").picture(grid, n_colors)
+    assert puzzle.n_colors == n_colors
+    lengths = [length for row in grid.families[0] for length, _ in puzzle.clues[row]]
+    assert sum(lengths) == pytest.approx(grid.n_cells / 2, abs=1)
+    if grid.n_cells > 1:
+        assert sum(lengths) / len(lengths) > 3  # random cells make blocks of two at most
+
+
+def test_random_puzzle_has_its_density_and_colours(script):
+    puzzle = script("families").random_puzzle(RectGrid(50, 50), 3, density=0.3)
+    blocks = [block for row in puzzle.grid.families[0] for block in puzzle.clues[row]]
+    assert sum(length for length, _ in blocks) == pytest.approx(750, abs=100)
+    assert {color for _, color in blocks} == {1, 2, 3}
+
+
+# --- common --------------------------------------------------------------------------------------------------------
+
+
+def test_table_is_aligned_markdown(script):
+    table = script("common").table(["name", "n"], [["a", 1000], ["long name", None]])
+    assert table.splitlines() == [
+        "| name      |     n |",
+        "| --------- | ----: |",
+        "| a         | 1,000 |",
+        "| long name |     - |",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.0, "0.000"),
+        (0.000012, "0.00001"),
+        (0.01234, "0.0123"),
+        (1.5, "1.50"),
+        (1234.5, "1,234"),
+        (7, "7"),
+        ("x", "x"),
+    ],
+)
+def test_numbers_have_three_digits(script, value, text):
+    assert script("common").shown(value) == text
+
+
+def test_exponent_is_that_of_the_curve(script):
+    exponent = script("common").exponent
+    assert exponent([(n, 3 * n**1.5) for n in (10, 20, 50)]) == pytest.approx(1.5)
+    assert exponent([(10, 1.0), (10, 2.0)]) is None
+
+
+def test_runs_take_turns(script):
+    order: list[str] = []
+    times = script("common").interleaved({"a": lambda: order.append("a"), "b": lambda: order.append("b")}, 2)
+    assert order == ["a", "b", "a", "b"]
+    assert [len(some) for some in times.values()] == [2, 2]
+
+
+def test_worker_returns_fails_and_is_ended(script):
+    module = script("worker")
+    with module.Worker() as worker:
+        assert worker.call(divmod, 7, 2) == (3, 1)
+        with pytest.raises(module.Failed, match="ZeroDivisionError"):
+            worker.call(divmod, 1, 0)
+        time = importlib.import_module("time")
+        assert worker.call(time.sleep, 60, limit=0.1) is None
+        with pytest.raises(module.Failed, match="died"):
+            worker.call(os._exit, 3)
+        assert worker.call(len, "abc", limit=60) == 3
+
+
+# --- peers ---------------------------------------------------------------------------------------------------------
+
+
+def test_cpsat_finds_what_brute_force_finds(script):
+    pytest.importorskip("ortools")
+    pictures = script("cpsat").pictures
+    rng = random.Random(7)
+    for _ in range(40):
+        grid = oracle.random_grid(rng, 9)
+        n_colors = rng.choice([1, 1, 2, 3]) if grid.n_cells <= 7 else 1
+        unknown, givens = rng.choice([0, 0.5]), rng.choice([0, 0, 1])
+        puzzle, _ = oracle.random_puzzle(rng, grid, n_colors, unknown=unknown, givens=givens)
+        expected = oracle.brute_force(puzzle)
+        found = [picture.cells for picture in islice(pictures(puzzle, 1), 20)]
+        assert len(set(found)) == len(found) == min(20, len(expected))
+        assert set(found) <= expected
+
+
+def test_peers_that_are_python_agree(script):
+    pytest.importorskip("ortools")
+    puzzles = {"unique": script("families").stripes(8), "multiple": squares("1a", "1a", "1a", "1a")}
+    for peer in script("peer_solvers").peers():
+        if peer.name in ("nonosat", "cp-sat", "cp-sat-1", "nonosat-command"):
+            for verdict, puzzle in puzzles.items():
+                answer = peer.solve(puzzle, 60)
+                assert (answer.verdict, answer.is_wrong) == (verdict, False)
+                assert answer.seconds > 0
+            peer.close()
+
+
+def squares(*clues: str, colors: int = 1) -> Puzzle:
+    palette = " ".join(oracle.COLORS[: colors + 1])
+    return FORMATS["clues"].read("\n".join(["rect 2 2", palette, *clues]))
+
+
+@pytest.mark.parametrize(
+    ("name", "output", "errors", "verdict"),
+    [
+        ("pbnsolve", "unique", "", "unique"),
+        ("pbnsolve", "trivial unique logical", "", "unique"),
+        ("pbnsolve", "multiple", "", "multiple"),
+        ("pbnsolve", "contradition", "", "none"),
+        ("pbnsolve", "", "CPU time limit exceeded", None),
+        ("pynogram", "X", "", "unique"),
+        ("pynogram", "X", "Search completed (depth reached: 3, solutions found: 1)", "unique"),
+        ("pynogram", "X", "Search completed (depth reached: 3, solutions found: 2)", "multiple"),
+        ("pynogram", "", "Traceback ...\nNonogramError: impossible", "none"),
+        ("nonogrid", "X", "", "unique"),
+        ("nonogrid", "X\n1-th solution:\nX", "", "unique"),
+        ("nonogrid", "X\n1-th solution:\nX\n2-th solution:\nX", "", "multiple"),
+        ("nonogrid", "", "thread 'main' panicked", None),
+        ("picross_solver_cli", "File,Grid,Size,Valid,Difficulty\nf,g,2x2,OK,LINE", "", "unique"),
+        ("picross_solver_cli", "File,Grid,Size,Valid,Difficulty\nf,g,2x2,MULT,MULT", "", "multiple"),
+        ("picross_solver_cli", "File,Grid,Size,Valid,Difficulty\nf,g,2x2,ZERO,", "", "none"),
+    ],
+)
+def test_what_programs_say_is_understood(script, name, output, errors, verdict):
+    module = script("peer_solvers")
+    peer = next(peer for peer in module.peers() if peer.name == name)
+    assert peer.verdict(module.Said(output, errors)) == verdict
+
+
+def test_program_is_run_on_a_file_and_ended(script):
+    module = script("peer_solvers")
+    puzzle = squares("1a", "1a", "1a", "1a")
+    code = "import sys, pathlib; assert '<clues' in pathlib.Path(sys.argv[1]).read_text(); print('unique')"
+    fine = module.Pbnsolve("fine", [sys.executable, "-c", code])
+    assert fine.solve(puzzle, 60).verdict == "unique"
+    silent = module.Pbnsolve("silent", [sys.executable, "-c", "raise SystemExit(4)"])
+    assert silent.solve(puzzle, 60) == module.Answer("error: exit code 4", None)
+    slow = module.Pbnsolve("slow", [sys.executable, "-c", "import time; time.sleep(60)"])
+    assert slow.solve(puzzle, 0.2) == module.Answer("timeout", None)
+
+
+def test_programs_are_told_only_what_they_understand(script):
+    known = {peer.name: peer for peer in script("peer_solvers").peers()}
+    plain, two = squares("1a", "", "1a", ""), squares("1a", "1b", "1a 1b", "", colors=2)
+    unknown = Puzzle(plain.grid, plain.palette, ((Block(1, 0),), (), (Block(1, 0),), ()))
+    given = Puzzle(plain.grid, plain.palette, plain.clues, (Given(0, 1),))
+    hexagon = script("families").picture(HexGrid(2))
+    taken = {name: [peer.supports(p) for p in (plain, two, unknown, given, hexagon)] for name, peer in known.items()}
+    assert taken["nonosat-command"] == taken["cp-sat"] == [True] * 5
+    assert taken["pbnsolve"] == [True, True, False, False, False]
+    assert taken["picross_solver_cli"] == [True, False, False, False, False]
+
+
+def test_files_for_programs(script):
+    files = script("peer_files")
+    non = files.simpson(squares("1a", "", "1a", ""))
+    assert non.splitlines() == ["width 2", "height 2", "", "rows", "1", "0", "", "columns", "1", "0"]
+    xml = importlib.import_module("xml.etree.ElementTree").fromstring(
+        files.webpbn_xml(squares("1a 1b", "", "1a", "1b", colors=2))
+    )
+    clues = {
+        group.get("type"): [[(c.get("color"), c.text) for c in line] for line in group] for group in xml.iter("clues")
+    }
+    assert clues == {"columns": [[("black", "1")], [("color2", "1")]], "rows": [[("black", "1"), ("color2", "1")], []]}
+    assert [color.get("name") for color in xml.iter("color")] == ["white", "black", "color2"]
+
+
+def test_verdicts_are_judged(script):
+    answer, judged = script("peer_solvers").Answer, script("peers").judged
+    both = {"a": answer("unique", 1.0), "b": answer("multiple", 1.0)}
+    assert judged(both, "unique") == {"a": "unique", "b": "WRONG: multiple, known: unique"}
+    assert judged(both, None) == {"a": "DISAGREES: unique", "b": "DISAGREES: multiple"}
+    proven = {"a": answer("unique", 1.0), "b": answer("multiple", 1.0, is_proven=True), "c": answer("timeout", None)}
+    assert judged(proven, None) == {"a": "WRONG: unique, known: multiple", "b": "multiple", "c": "timeout"}
+    assert judged({"a": answer("a wrong picture", 1.0, is_wrong=True)}, None) == {"a": "WRONG: a wrong picture"}
