@@ -40,8 +40,8 @@ class ChildSession(Session):
         theirs.close()
 
     def solve(self) -> Model | None:
+        self._tell(_SOLVE, ())
         try:
-            self.connection.send((_SOLVE, None))
             if not self.connection.poll(max(0.0, self.deadline - time.monotonic())):
                 self.close()
                 raise GaveUp(f"solver {self.backend.name} found no answer within the time limit")
@@ -62,7 +62,7 @@ class ChildSession(Session):
         self._tell(_PREFER, literals)
 
     def _tell(self, what: str, literals: Iterable[int]) -> None:
-        # A child that is gone is noticed at the next `solve`.
+        # A child that is gone is noticed when its answer is read; it may have said why it went.
         with contextlib.suppress(ConnectionError):
             self.connection.send((what, array("i", literals)))
 
@@ -94,3 +94,5 @@ def _serve(backend: InProcess, groups: list[ClauseGroup], connection: Connection
                     session.prefer(content)
     except SolverError as error:
         connection.send((_FAILED, str(error)))
+    except Exception as error:  # such as a lack of memory: the parent tells it, in one line
+        connection.send((_FAILED, f"solver {backend.name} failed: {error or type(error).__name__}"))
