@@ -119,11 +119,12 @@ class _AnswerReader:
             return
         first = tokens[0]
         if first == "s" or (first in _VERDICTS and len(tokens) == 1):
-            word = tokens[-1]
+            place = min(1, len(tokens) - 1)
+            word = " ".join(tokens[place:])
             if word not in _VERDICTS:
-                self.fail(f"verdict {word[:24]!r}, expected SATISFIABLE, UNSATISFIABLE or UNKNOWN", number, text, -1)
+                self.fail(f"verdict {word[:24]!r}, expected SATISFIABLE, UNSATISFIABLE or UNKNOWN", number, text, place)
             if self.seen and self.verdict is not _VERDICTS[word]:
-                self.fail(f"verdict {word!r} after a different one, expected one verdict", number, text, -1)
+                self.fail(f"verdict {word!r} after a different one, expected one verdict", number, text, place)
             self.seen, self.verdict = True, _VERDICTS[word]
             return
         skip = 1 if first == "v" else 0
