@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from oracle import Cells, TooMany, all_puzzles, brute_force, fillings, random_grid, random_puzzle
+from oracle import Cells, TooMany, all_puzzles, brute_force, clues_of, fillings, palette, random_grid, random_puzzle
 from pysat.solvers import Solver
 
 from nonosat.cnf.dimacs import dimacs_pieces
@@ -28,6 +28,14 @@ from nonosat.puzzle import Clue, Puzzle
 ALL = pytest.mark.parametrize("encoding", ENCODINGS)
 
 PUZZLES = Path(os.environ.get("NONOSAT_PUZZLES") or Path(__file__).parents[2] / "shared" / "puzzles")
+
+
+@pytest.fixture(params=[None, 0], ids=["short", "long"])
+def runs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clauses of short and of long runs of positions are made in two ways: here, also the second for all runs."""
+    if request.param is not None:
+        monkeypatch.setattr("nonosat.encodings.columns._SHORT", request.param)
+
 
 #: What is possible on a line as sets, one per cell: the colours.
 Possible = list[set[int]]
@@ -184,6 +192,7 @@ def cases(rng: random.Random, count: int) -> list[tuple[Puzzle, set[Cells]]]:
     return found
 
 
+@pytest.mark.usefixtures("runs")
 @ALL
 def test_complete_formulas_have_one_model_for_each_solution(encoding: str) -> None:
     for puzzle, solutions in cases(random.Random(30), 220):
@@ -192,6 +201,7 @@ def test_complete_formulas_have_one_model_for_each_solution(encoding: str) -> No
         assert_models(formula, puzzle, solutions)
 
 
+@pytest.mark.usefixtures("runs")
 @ALL
 def test_every_puzzle_of_one_line(encoding: str) -> None:
     for grid, n_colors in ((RectGrid(1, 7), 1), (RectGrid(7, 1), 1), (RectGrid(1, 4), 2), (RectGrid(1, 4), 3)):
@@ -201,6 +211,7 @@ def test_every_puzzle_of_one_line(encoding: str) -> None:
             assert_models(formula, puzzle, solutions)
 
 
+@pytest.mark.usefixtures("runs")
 @ALL
 @pytest.mark.parametrize("rounds", [0, 1, 100], ids=["stale", "halfway", "fixpoint"])
 def test_complete_formulas_of_narrow_domains(encoding: str, rounds: int) -> None:
@@ -213,6 +224,7 @@ def test_complete_formulas_of_narrow_domains(encoding: str, rounds: int) -> None
         assert_models(formula, puzzle, allowed)
 
 
+@pytest.mark.usefixtures("runs")
 @ALL
 def test_residual_formulas(encoding: str) -> None:
     rng = random.Random(34)
@@ -231,6 +243,7 @@ def test_residual_formulas(encoding: str) -> None:
     assert n_open > 50
 
 
+@pytest.mark.usefixtures("runs")
 @ALL
 @pytest.mark.parametrize("residual", [False, True])
 def test_formulas_of_the_narrowest_domains(encoding: str, residual: bool) -> None:
@@ -252,6 +265,29 @@ def test_narrow_domains_have_holes() -> None:
                 for mask in by_color.values():
                     holes += bool(mask) and "0" in f"{mask:b}".rstrip("0")
     assert holes > 30
+
+
+@ALL
+def test_long_lines(encoding: str) -> None:
+    """One block in each of two rows of 50 to 60 cells; of one length, they may change places."""
+    rng = random.Random(41)
+    several = 0
+    for _ in range(16):
+        width, n_colors, length = rng.randint(50, 60), rng.randint(1, 2), rng.randint(1, 6)
+        cells = [0] * (2 * width)
+        for row, color in ((0, 1), (width, rng.randint(1, n_colors))):
+            start = row + rng.randrange(width - length)
+            cells[start : start + length] = [color] * length
+        grid = RectGrid(2, width)
+        puzzle = Puzzle(grid, palette(n_colors), clues_of(grid, tuple(cells)))
+        solutions = brute_force(puzzle)
+        several += len(solutions) > 1
+        formula = find_encoding(encoding).encode(puzzle, slack(puzzle))
+        assert_well_formed(formula)
+        assert_models(formula, puzzle, solutions)
+        domains, allowed = random_domains(rng, puzzle, solutions, 1)
+        assert_models(find_encoding(encoding).encode(puzzle, domains), puzzle, allowed)
+    assert several > 3
 
 
 @ALL

@@ -1,0 +1,171 @@
+"""Formulas and their files: clauses with constants, at most one of many, DIMACS, and what solvers print."""
+
+from __future__ import annotations
+
+import io
+from itertools import count, product
+
+import pytest
+
+from nonosat.cnf.amo import PAIRWISE_LIMIT, at_most_one, n_registers
+from nonosat.cnf.dimacs import dimacs_pieces, read_answer, solution_line, write_dimacs
+from nonosat.cnf.formula import FALSE, TRUE, ClauseGroup, Formula
+from nonosat.errors import InputError
+
+
+def small() -> Formula:
+    """Two groups over three variables."""
+    formula = Formula(["from a test", ""])
+    assert formula.n_vars == 0
+    assert formula.new_variables("x", ("place",), "x is here", 2, lambda offset: (offset,)) == 1
+    assert formula.new_variables("none", (), "nothing", 0, lambda offset: (offset,)) == 3
+    assert formula.new_variables("y", ("place", "time"), "y is here then", 1, lambda offset: (7, offset)) == 3
+    first = formula.new_group("one", "some of it")
+    first.add([1, 2], [2, 3])
+    first.add([-1])
+    second = formula.new_group("two", "the rest")
+    second.fold([(1, FALSE, -3), (TRUE, 2), (FALSE, 3)])
+    second.fold([(2, -2)], opposite=True)
+    return formula
+
+
+def test_formula() -> None:
+    formula = small()
+    assert formula.n_vars == 3
+    assert list(formula.clauses()) == [(-1,), (1, 2), (2, 3), (3,), (1, -3)]
+    assert (formula.n_clauses, formula.n_literals) == (5, 8)
+    assert [formula.label(literal) for literal in (1, -2, 3)] == ["x[0]", "-x[1]", "y[7,0]"]
+    with pytest.raises(KeyError):
+        formula.label(4)
+
+
+@pytest.mark.parametrize(
+    ("clause", "kept"),
+    [
+        ((1, 2), [(1, 2)]),
+        ((1, FALSE, -2), [(1, -2)]),
+        ((1, TRUE), []),
+        ((TRUE, FALSE), []),
+        ((FALSE, FALSE), [(1,), (-1,)]),
+        ((), [(1,), (-1,)]),
+    ],
+)
+def test_fold(clause: tuple[int, ...], kept: list[tuple[int, ...]]) -> None:
+    group = ClauseGroup("name", "meaning")
+    group.fold([clause])
+    assert list(group.clauses()) == kept
+    assert group.n_clauses == len(kept)
+
+
+def test_fold_opposites() -> None:
+    group = ClauseGroup("name", "meaning")
+    group.fold([(3, 1, -3), (1, FALSE, -1), (2, -1), (TRUE, 4), (FALSE,)], opposite=True)
+    assert list(group.clauses()) == [(1,), (-1,), (2, -1)]
+
+
+@pytest.mark.parametrize("n", range(10))
+@pytest.mark.parametrize("sign", [1, -1])
+def test_at_most_one(n: int, sign: int) -> None:
+    """For every choice of the literals: a model if at most one is true, and then a single one."""
+    literals = [sign * (i + 1) for i in range(n)]
+    fresh = count(n + 1)
+    clauses = list(at_most_one(literals, lambda: next(fresh)))
+    n_vars = next(fresh) - 1
+    assert n_vars - n == n_registers(n)
+    assert (n_vars == n) == (n <= PAIRWISE_LIMIT)
+    models = [
+        values
+        for values in product([False, True], repeat=n_vars)
+        if all(any(values[abs(lit) - 1] == (lit > 0) for lit in clause) for clause in clauses)
+    ]
+    chosen = sorted(values[:n] for values in models)
+    assert chosen == sorted(v for v in product([False, True], repeat=n) if v.count(sign > 0) <= 1)
+
+
+def test_dimacs() -> None:
+    expected = """\
+c from a test
+c
+c variables:
+c   1..2 x[place]: x is here
+c   3..3 y[place,time]: y is here then
+c clauses, in this order:
+c   3 one: some of it
+c   2 two: the rest
+p cnf 3 {}
+-1 0
+1 2 0
+2 3 0
+3 0
+1 -3 0
+"""
+    assert b"".join(dimacs_pieces(small())).decode() == expected.format(5)
+    file = io.BytesIO()
+    write_dimacs(small(), file, extra=[(-2, 3), (1,)])
+    assert file.getvalue().decode() == expected.format(7) + "-2 3 0\n1 0\n"
+
+
+def test_long_formulas_come_in_pieces() -> None:
+    formula = Formula()
+    formula.new_variables("x", ("i",), "x", 200_001, lambda offset: (offset,))
+    formula.new_group("chain", "each implies the next").add(range(-200_000, 0), range(-199_999, 1))
+    assert formula.n_clauses == 200_000
+    pieces = list(dimacs_pieces(formula))
+    assert len(pieces) > 2
+    body = b"".join(pieces).split(b"p cnf 200001 200000\n")[1].split(b"\n")
+    assert body[:2] == [b"-200000 -199999 0", b"-199999 -199998 0"]
+    assert len(body) == 200_001
+    assert body[-1] == b""
+
+
+def test_solution_line() -> None:
+    assert solution_line([3, -1, 2]) == "-1 2 3\n"
+    assert solution_line([]) == "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "satisfiable", "model"),
+    [
+        ("s SATISFIABLE\nv 1 -2\nv 3 0\n", True, (1, -2, 3)),
+        ("c hello\ns SATISFIABLE\nv -2 1 0", True, (-2, 1)),
+        ("v 1 0\ns SATISFIABLE\n", True, (1,)),
+        ("s SATISFIABLE\nv 0\n", True, ()),
+        ("s UNSATISFIABLE\n", False, ()),
+        ("s UNKNOWN\n", None, ()),
+        ("c UNKNOWN\n", None, ()),
+        ("SAT\n1 -2 3 0\n", True, (1, -2, 3)),
+        ("UNSAT\n", False, ()),
+        ("INDET\n", None, ()),
+        ("-1 2 -3\n", True, (-1, 2, -3)),
+        ("", None, ()),
+        ("s SATISFIABLE\r\nv 1 2 0\r\n", True, (1, 2)),
+        ("v 1 1 0\n", True, (1,)),
+    ],
+)
+def test_answers(text: str, satisfiable: bool | None, model: tuple[int, ...]) -> None:
+    answer = read_answer(text)
+    assert answer.satisfiable is satisfiable
+    assert answer.model == model
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("s MAYBE\n", 1, 3),
+        ("s SATISFIABLE\ns UNSATISFIABLE\n", 2, 3),
+        ("v 1 two 0\n", 1, 5),
+        ("v 1 2 -1 0\n", 1, 7),
+        ("1 2\n-2 0\n", 2, 1),
+        ("hello\n", 1, 1),
+        ("s UNSATISFIABLE\nv 1 0\n", None, None),
+    ],
+)
+def test_answers_that_cannot_be(text: str, line: int | None, column: int | None) -> None:
+    with pytest.raises(InputError) as caught:
+        read_answer(text, "answer.txt")
+    assert (caught.value.file, caught.value.line, caught.value.column) == ("answer.txt", line, column)
+
+
+def test_own_solutions_read_back() -> None:
+    model = (-1, 2, 3, -4)
+    assert read_answer(solution_line(model)).model == model

@@ -1,0 +1,79 @@
+"""Real puzzles of others, where they are at hand: the verdicts that independent solvers agreed on.
+
+They are not part of this project. `NONOSAT_PUZZLES` names the folder that holds them with their `EXPECTED.tsv`.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from oracle import solves
+
+from nonosat.errors import GaveUp
+from nonosat.formats import load
+from nonosat.pipeline import solutions, solve
+
+FOLDER = Path(os.environ.get("NONOSAT_PUZZLES") or Path(__file__).parents[2] / "shared" / "puzzles")
+
+#: Seconds for a puzzle that should be solved, and for one that need not be.
+ENOUGH, A_LITTLE = 30, 1
+
+#: Puzzles whose verdict is known but takes longer than a test should; what is found of them must still be right.
+#: Take out what has become fast.
+MAY_GIVE_UP = {
+    "hard/frans_faase.clues",
+    "hard/knotty.clues",
+    "hard/random2-050.clues",
+    "hard/random2-080.clues",
+    "hard/wedges-036.clues",
+    "hard/wedges-040.clues",
+}
+
+
+def expected() -> dict[str, str]:
+    """From the names of the puzzles in a readable format to what is known of their solutions."""
+    table = FOLDER / "EXPECTED.tsv"
+    if not table.exists():
+        return {}
+    rows = [line.split("\t") for line in table.read_text().split("\n") if line and not line.startswith("#")]
+    return {name: known for name, known in rows if name.endswith(".clues")}
+
+
+EXPECTED = expected()
+
+pytestmark = pytest.mark.skipif(not EXPECTED, reason="the puzzles are not here")
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_verdict(name: str) -> None:
+    known = EXPECTED[name]
+    must_answer = known != "unknown" and name not in MAY_GIVE_UP
+    puzzle = load(FOLDER / name)
+    try:
+        result = solve(puzzle, unique=True, timeout=ENOUGH if must_answer else A_LITTLE)
+    except GaveUp:
+        assert not must_answer
+        return
+    assert result.picture is not None
+    for picture in (result.picture, result.second):
+        assert picture is None or solves(puzzle, picture.cells)
+    assert result.picture != result.second
+    if result.gave_up:
+        assert not must_answer
+    elif known != "unknown":
+        assert result.unique is (known in ("unique", "1"))
+
+
+@pytest.mark.parametrize("name", [name for name, known in EXPECTED.items() if known.isdigit()])
+def test_number_of_solutions(name: str) -> None:
+    count = int(EXPECTED[name])
+    found = list(islice(solutions(load(FOLDER / name), timeout=ENOUGH), count + 1))
+    assert len({picture.cells for picture in found}) == len(found) == count
+
+
+def test_the_exceptions_are_there() -> None:
+    assert set(EXPECTED) >= MAY_GIVE_UP
+    assert all(EXPECTED[name] != "unknown" for name in MAY_GIVE_UP)
