@@ -7,6 +7,7 @@ import math
 import os
 import platform
 import statistics
+import sys
 import time
 from collections.abc import Callable, Sequence
 from importlib import metadata
@@ -59,6 +60,12 @@ def interleaved(runs: dict[str, Callable[[], object]], rounds: int) -> dict[str,
         for name, run in runs.items():
             times[name].append(timed(run)[0])
     return times
+
+
+def progress(done: int, total: int, what: str) -> None:
+    """Tell a person at a terminal how far it is; tables come at the end, when their widths are known."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{done}/{total} {what}", end="" if done < total else "\r\x1b[K", file=sys.stderr, flush=True)
 
 
 def median(values: Sequence[float]) -> float:

@@ -64,6 +64,8 @@ def measure(kind: str, size: int, encoding: str, residual: bool, runs: int) -> M
 def rows(sizes: list[int], timeout: float, runs: int) -> list[list[Cell]]:
     found: list[list[Cell]] = []
     with Worker() as worker:
+        for encoding in ENCODINGS:
+            worker.call(measure, "random", 20, encoding, True, 1)  # imports what is imported when it is first used
         for kind in KINDS:
             for encoding in ENCODINGS:
                 for residual in (False, True):
@@ -73,7 +75,8 @@ def rows(sizes: list[int], timeout: float, runs: int) -> list[list[Cell]]:
                         if got is None:
                             found.append([*head, *[None] * 7])
                             break
-                        found.append([*head, *got, round(got[1] / (got[4] + got[5]))])
+                        rate = round(got[1] / (got[4] + got[5]), -3) if got[1] else None
+                        found.append([*head, *got, None if rate is None else int(rate)])
     return found
 
 

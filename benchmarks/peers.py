@@ -14,7 +14,7 @@ import argparse
 import sys
 from collections import defaultdict
 
-from common import Cell, machine, median, table
+from common import Cell, machine, median, progress, table
 from peer_solvers import Answer, Peer, peers
 from puzzle_sets import Entry, given, own, shared, size_of
 
@@ -94,8 +94,10 @@ def main() -> int:
     print(f"not installed: {', '.join(missing) or '-'}\n", flush=True)
     rows: list[list[Cell]] = []
     results: list[dict[str, Answer]] = []
+    interrupted = False
     try:
-        for entry in entries:
+        for number, entry in enumerate(entries):
+            progress(number, len(entries), entry.name)
             try:
                 puzzle = entry.load()
             except NonosatError as error:
@@ -108,6 +110,10 @@ def main() -> int:
                 time = answers[name].seconds
                 ratio = time / base.seconds if time is not None and base and base.seconds else None
                 rows.append([entry.folder, entry.name, size_of(puzzle), name, verdict, time, ratio])
+        progress(len(entries), len(entries), "done")
+    except KeyboardInterrupt:
+        print("interrupted; what there is so far:", file=sys.stderr)
+        interrupted = True
     finally:
         for peer in some:
             peer.close()
@@ -117,7 +123,7 @@ def main() -> int:
     bad = [row for row in rows if str(row[4]).startswith(("WRONG", "DISAGREES"))]
     for row in bad:
         print(f"{row[0]}/{row[1]}: {row[3]}: {row[4]}", file=sys.stderr)
-    return 1 if bad else 0
+    return 1 if bad else 130 if interrupted else 0
 
 
 if __name__ == "__main__":

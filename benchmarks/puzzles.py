@@ -15,7 +15,7 @@ import sys
 from collections import defaultdict
 from dataclasses import dataclass
 
-from common import Cell, machine, median, table, timed
+from common import Cell, machine, median, progress, table, timed
 from families import stripes
 from puzzle_sets import Entry, given, own, shared, size_of, verdict_of
 from worker import Failed, Worker
@@ -176,12 +176,18 @@ def main() -> int:
     by_solver: dict[str, list[Row]] = {solver: [] for solver in solvers}
     rows: list[Row] = []
     runner = Runner(solvers, options.timeout, options.runs)
+    interrupted = False
     try:
-        for entry in entries:
+        for number, entry in enumerate(entries):
+            progress(number, len(entries), entry.name)
             found = runner.rows(entry)
             rows += found
             for solver, row in zip(solvers, found, strict=False):
                 by_solver[solver].append(row)
+        progress(len(entries), len(entries), "done")
+    except KeyboardInterrupt:
+        print("interrupted; what there is so far:", file=sys.stderr)
+        interrupted = True
     finally:
         runner.close()
     print(puzzle_table(rows, compare) + "\n")
@@ -192,7 +198,7 @@ def main() -> int:
     wrong = [row for row in rows if row.is_wrong]
     for row in wrong:
         print(f"WRONG: {row.entry.path}: {row.solver} says {row.verdict}, known: {row.entry.expected}", file=sys.stderr)
-    return 1 if wrong else 0
+    return 1 if wrong else 130 if interrupted else 0
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ inside of it is free of the start of Python.
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from types import TracebackType
@@ -75,10 +76,11 @@ class Worker:
 
 
 def _serve(connection: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all; whoever called ends this process
     while True:
         try:
             function, arguments = connection.recv()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             return
         answer: tuple[bool, Any]
         try:

@@ -7,8 +7,10 @@ import os
 import random
 import subprocess
 import sys
+import time
 from itertools import islice
 from pathlib import Path
+from xml.etree import ElementTree
 
 import oracle
 import pytest
@@ -52,9 +54,6 @@ def tables(text: str) -> list[list[list[str]]]:
     return found
 
 
-# --- each script ---------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("name", "arguments", "heads"),
     [
@@ -71,17 +70,16 @@ def test_script_prints_its_tables(name, arguments, heads, tmp_path):
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "nonosat" in done.stdout.splitlines()[0]
-    found = tables(done.stdout)
-    assert [table[0][0] for table in found] == heads
-    assert all(len(table) > 2 for table in found)
+    assert [table[0][0] for table in tables(done.stdout)] == heads
+    assert all(len(table) > 2 for table in tables(done.stdout))
 
 
 @pytest.mark.parametrize("name", ["puzzles", "peers"])
 def test_wrong_answer_is_shouted(name, tmp_path):
     folder = tmp_path / "set"
     folder.mkdir()
-    (folder / "right.clues").write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
-    (folder / "wrong.clues").write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
+    for file in ("right.clues", "wrong.clues"):
+        (folder / file).write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
     (folder / "EXPECTED.tsv").write_text("# known\nright.clues\t1\nwrong.clues\t2\n")
     arguments = ["--peers", "nonosat"] if name == "peers" else []
     done = run(name, *arguments, "--runs", "1", str(folder), puzzles=tmp_path)
@@ -99,25 +97,15 @@ def test_shared_sets_are_found_and_what_is_unreadable_is_left_out(script, tmp_pa
     monkeypatch.setenv("NONOSAT_PUZZLES", str(tmp_path))
     found = script("puzzle_sets").shared()
     assert [(e.folder, e.name, e.expected) for e in found] == [("some", "a", "unique"), ("some", "b", None)]
-    done = run("puzzles", str(tmp_path), puzzles=tmp_path)
-    assert done.returncode == 0
-    assert "b.clues: left out" in done.stderr
-
-
-# --- families ------------------------------------------------------------------------------------------------------
+    assert "b.clues: left out" in run("puzzles", str(tmp_path), puzzles=tmp_path).stderr
 
 
 @pytest.mark.parametrize("name", ["random", "picture", "stripes", "wedges", "dominoes"])
-def test_family_is_the_same_every_time(script, name):
+def test_family_is_the_same_every_time_for_the_same_seed(script, name):
     make = script("families").FAMILIES[name]
     assert make(13, 1) == make(13, 1)
     assert make(13, 1).grid == RectGrid(13, 13)
-
-
-@pytest.mark.parametrize("name", ["random", "picture"])
-def test_seed_matters(script, name):
-    make = script("families").FAMILIES[name]
-    assert make(13, 1) != make(13, 2)
+    assert (make(13, 1) != make(13, 2)) == (name in ("random", "picture"))
 
 
 @pytest.mark.parametrize(("name", "size"), [("stripes", 16), ("stripes", 21), ("wedges", 12), ("dominoes", 13)])
@@ -138,10 +126,9 @@ def test_hard_families_look_as_described(script):
     assert rows_of(families.stripes(7)) == ["1a 2a", "3a", "3a", "3a", "2a 1a", "3a", "3a"]
 
 
-@pytest.mark.parametrize("size", [4, 1])
-def test_dominoes_have_odd_sizes(script, size):
+def test_dominoes_have_odd_sizes(script):
     with pytest.raises(ValueError, match="odd"):
-        script("families").dominoes(size)
+        script("families").dominoes(4)
 
 
 @pytest.mark.parametrize("grid", [RectGrid(40, 60), HexGrid(20), RectGrid(1, 1)], ids=str)
@@ -157,12 +144,9 @@ def test_picture_is_half_coloured_in_regions(script, grid, n_colors):
 
 def test_random_puzzle_has_its_density_and_colours(script):
     puzzle = script("families").random_puzzle(RectGrid(50, 50), 3, density=0.3)
-    blocks = [block for row in puzzle.grid.families[0] for block in puzzle.clues[row]]
-    assert sum(length for length, _ in blocks) == pytest.approx(750, abs=100)
-    assert {color for _, color in blocks} == {1, 2, 3}
-
-
-# --- common --------------------------------------------------------------------------------------------------------
+    lengths, colors = zip(*(block for row in puzzle.grid.families[0] for block in puzzle.clues[row]), strict=True)
+    assert sum(lengths) == pytest.approx(750, abs=100)
+    assert set(colors) == {1, 2, 3}
 
 
 def test_table_is_aligned_markdown(script):
@@ -192,16 +176,14 @@ def test_numbers_have_three_digits(script, value, text):
 
 
 def test_exponent_is_that_of_the_curve(script):
-    exponent = script("common").exponent
-    assert exponent([(n, 3 * n**1.5) for n in (10, 20, 50)]) == pytest.approx(1.5)
-    assert exponent([(10, 1.0), (10, 2.0)]) is None
+    assert script("common").exponent([(n, 3 * n**1.5) for n in (10, 20, 50)]) == pytest.approx(1.5)
+    assert script("common").exponent([(10, 1.0), (10, 2.0)]) is None
 
 
 def test_runs_take_turns(script):
     order: list[str] = []
     times = script("common").interleaved({"a": lambda: order.append("a"), "b": lambda: order.append("b")}, 2)
-    assert order == ["a", "b", "a", "b"]
-    assert [len(some) for some in times.values()] == [2, 2]
+    assert (order, [len(some) for some in times.values()]) == (["a", "b", "a", "b"], [2, 2])
 
 
 def test_worker_returns_fails_and_is_ended(script):
@@ -210,25 +192,20 @@ def test_worker_returns_fails_and_is_ended(script):
         assert worker.call(divmod, 7, 2) == (3, 1)
         with pytest.raises(module.Failed, match="ZeroDivisionError"):
             worker.call(divmod, 1, 0)
-        time = importlib.import_module("time")
         assert worker.call(time.sleep, 60, limit=0.1) is None
         with pytest.raises(module.Failed, match="died"):
             worker.call(os._exit, 3)
         assert worker.call(len, "abc", limit=60) == 3
 
 
-# --- peers ---------------------------------------------------------------------------------------------------------
-
-
 def test_cpsat_finds_what_brute_force_finds(script):
     pytest.importorskip("ortools")
     pictures = script("cpsat").pictures
     rng = random.Random(7)
-    for _ in range(40):
+    for number in range(40):
         grid = oracle.random_grid(rng, 9)
-        n_colors = rng.choice([1, 1, 2, 3]) if grid.n_cells <= 7 else 1
-        unknown, givens = rng.choice([0, 0.5]), rng.choice([0, 0, 1])
-        puzzle, _ = oracle.random_puzzle(rng, grid, n_colors, unknown=unknown, givens=givens)
+        n_colors = 1 + number % 3 if grid.n_cells <= 7 else 1
+        puzzle, _ = oracle.random_puzzle(rng, grid, n_colors, unknown=number % 2 / 2, givens=rng.randint(0, 1))
         expected = oracle.brute_force(puzzle)
         found = [picture.cells for picture in islice(pictures(puzzle, 1), 20)]
         assert len(set(found)) == len(found) == min(20, len(expected))
@@ -238,13 +215,12 @@ def test_cpsat_finds_what_brute_force_finds(script):
 def test_peers_that_are_python_agree(script):
     pytest.importorskip("ortools")
     puzzles = {"unique": script("families").stripes(8), "multiple": squares("1a", "1a", "1a", "1a")}
-    for peer in script("peer_solvers").peers():
-        if peer.name in ("nonosat", "cp-sat", "cp-sat-1", "nonosat-command"):
-            for verdict, puzzle in puzzles.items():
-                answer = peer.solve(puzzle, 60)
-                assert (answer.verdict, answer.is_wrong) == (verdict, False)
-                assert answer.seconds > 0
-            peer.close()
+    for peer in islice(script("peer_solvers").peers(), 4):
+        for verdict, puzzle in puzzles.items():
+            answer = peer.solve(puzzle, 60)
+            assert (answer.verdict, answer.is_wrong) == (verdict, False)
+            assert answer.seconds > 0
+        peer.close()
 
 
 def squares(*clues: str, colors: int = 1) -> Puzzle:
@@ -292,12 +268,12 @@ def test_program_is_run_on_a_file_and_ended(script):
 
 
 def test_programs_are_told_only_what_they_understand(script):
-    known = {peer.name: peer for peer in script("peer_solvers").peers()}
     plain, two = squares("1a", "", "1a", ""), squares("1a", "1b", "1a 1b", "", colors=2)
     unknown = Puzzle(plain.grid, plain.palette, ((Block(1, 0),), (), (Block(1, 0),), ()))
     given = Puzzle(plain.grid, plain.palette, plain.clues, (Given(0, 1),))
     hexagon = script("families").picture(HexGrid(2))
-    taken = {name: [peer.supports(p) for p in (plain, two, unknown, given, hexagon)] for name, peer in known.items()}
+    known = script("peer_solvers").peers()
+    taken = {peer.name: [peer.supports(p) for p in (plain, two, unknown, given, hexagon)] for peer in known}
     assert taken["nonosat-command"] == taken["cp-sat"] == [True] * 5
     assert taken["pbnsolve"] == [True, True, False, False, False]
     assert taken["picross_solver_cli"] == [True, False, False, False, False]
@@ -307,13 +283,10 @@ def test_files_for_programs(script):
     files = script("peer_files")
     non = files.simpson(squares("1a", "", "1a", ""))
     assert non.splitlines() == ["width 2", "height 2", "", "rows", "1", "0", "", "columns", "1", "0"]
-    xml = importlib.import_module("xml.etree.ElementTree").fromstring(
-        files.webpbn_xml(squares("1a 1b", "", "1a", "1b", colors=2))
-    )
-    clues = {
-        group.get("type"): [[(c.get("color"), c.text) for c in line] for line in group] for group in xml.iter("clues")
-    }
-    assert clues == {"columns": [[("black", "1")], [("color2", "1")]], "rows": [[("black", "1"), ("color2", "1")], []]}
+    xml = ElementTree.fromstring(files.webpbn_xml(squares("1a 1b", "", "1a", "1b", colors=2)))
+    columns, rows = ([[(c.get("color"), c.text) for c in line] for line in group] for group in xml.iter("clues"))
+    assert columns == [[("black", "1")], [("color2", "1")]]
+    assert rows == [[("black", "1"), ("color2", "1")], []]
     assert [color.get("name") for color in xml.iter("color")] == ["white", "black", "color2"]
 
 
