@@ -59,8 +59,8 @@ class Palette:
 
 def letter(color: int) -> str:
     """Name of a colour in text: `-` for background, then a to z, aa, ab, ... as the columns of a spreadsheet."""
-    if color == BACKGROUND:
-        return "-"
+    if color <= BACKGROUND:
+        return "-" if color == BACKGROUND else str(color)  # a negative number is no colour, and shown as it is
     name = ""
     while color:
         color, digit = divmod(color - 1, 26)
