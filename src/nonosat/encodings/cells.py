@@ -5,12 +5,13 @@ Every encoding begins with these variables and clauses.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 
 from nonosat.cnf.amo import at_most_one, n_registers
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.columns import Column
-from nonosat.lines.domains import Domains, open_cells
+from nonosat.lines.domains import Domains, bit_positions, open_cells, several
 from nonosat.puzzle import Puzzle
 
 
@@ -36,7 +37,9 @@ class Cells:
             len(cells) * n,
             lambda offset: (cells[offset // n], offset % n + 1),
         )
-        self.rows = {row: self._columns(row) for row in self.grid.families[0]}
+        self.rows = {
+            row: self._columns(row) for row in self.grid.families[0] if not residual or domains.lines[row].is_open
+        }
         if not (residual and n == 1):  # with one colour, an open cell may have it
             self._fix(formula)
         self._exclude(formula)
@@ -45,13 +48,18 @@ class Cells:
         """For each colour from 1 the literals along a line, constant where the domain decides."""
         return self.rows[index] if index in self.rows else self._columns(index)
 
+    def _positions(self, index: int) -> Sequence[int]:
+        """The positions of a line whose cells have variables."""
+        if self.number is None:
+            return range(len(self.grid.line(index)))
+        return bit_positions(several(self.domains.lines[index].cells))
+
     def _fix(self, formula: Formula) -> None:
         group = formula.new_group("fixed", "what the bounds of the blocks and the givens tell of single cells")
         for row, columns in self.rows.items():
-            for j, cell in enumerate(self.grid.line(row)):
-                number = cell if self.number is None else self.number.get(cell)
-                if number is None:
-                    continue
+            line = self.grid.line(row)
+            for j in self._positions(row):
+                number = line[j] if self.number is None else self.number[line[j]]
                 for color, column in enumerate(columns, 1):
                     if (column.true | column.false) >> j & 1:
                         variable = number * self.n + color
@@ -64,7 +72,7 @@ class Cells:
             background = self.domains.lines[row].cells[0]
             if self.n == 1 and background == (1 << len(self.grid.line(row))) - 1:
                 continue  # background is possible everywhere and there is one colour: nothing to say
-            for j in range(len(self.grid.line(row))):
+            for j in self._positions(row):
                 literals = [column.literals[j] for column in columns]
                 if TRUE in literals:
                     continue
@@ -92,25 +100,19 @@ class Cells:
 
     def _columns(self, index: int) -> list[Column]:
         cells, masks = self.grid.line(index), self.domains.lines[index].cells
-        numbers = cells if self.number is None else [self.number.get(cell, 0) for cell in cells]
-        everywhere = (1 << len(cells)) - 1
+        everywhere, open_ = (1 << len(cells)) - 1, several(masks)
         columns = []
         for color in range(1, self.n + 1):
-            others = 0
-            for c, mask in enumerate(masks):
-                if c != color:
-                    others |= mask
-            true, false = masks[color] & ~others, everywhere & ~masks[color]
-            literals = [i * self.n + color for i in numbers]
-            _put(literals, true, TRUE)
-            _put(literals, false, FALSE)
+            true, false = masks[color] & ~open_, everywhere & ~masks[color]
+            if self.number is None:
+                literals = [cell * self.n + color for cell in cells]
+                for constant, decided in ((TRUE, true), (FALSE, false)):
+                    for j in bit_positions(decided):
+                        literals[j] = constant
+            else:  # most cells of a residual formula are decided
+                literals = [TRUE if bit == "1" else FALSE for bit in f"{true:0{len(cells)}b}"]
+                literals.reverse()
+                for j in bit_positions(open_ & masks[color]):
+                    literals[j] = self.number[cells[j]] * self.n + color
             columns.append(Column(0, literals, FALSE, FALSE, true, false))
         return columns
-
-
-def _put(literals: list[int], positions: int, constant: int) -> None:
-    """Replace the literals at some positions by a constant."""
-    while positions:
-        last = positions.bit_length() - 1
-        literals[last] = constant
-        positions ^= 1 << last

@@ -78,7 +78,7 @@ def emit(group: ClauseGroup, start: int, stop: int, columns: tuple[Column, ...],
             return  # every clause is satisfied, which is common once lines have been propagated
     if not window or TRUE in extra:
         return
-    opposite = sum(column.irregular for column in columns) > 1
+    opposite = [column.irregular for column in columns].count(True) > 1
     if stop - start <= _SHORT or opposite:
         rows = [column.between(start, stop) for column in columns]
         clauses = [clause for clause in zip(*rows, *map(repeat, extra), strict=False) if TRUE not in clause]

@@ -37,7 +37,7 @@ from typing import NamedTuple
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.cells import Cells
 from nonosat.encodings.columns import Column, emit
-from nonosat.lines.domains import Domains
+from nonosat.lines.domains import Domains, bit_positions
 from nonosat.puzzle import Puzzle
 
 
@@ -117,7 +117,7 @@ class BlockEncoder:
         for index in lines:
             domain = self.domains.lines[index].starts
             for b, by_color in enumerate(domain):
-                positions[index, b] = here = _positions(_union(by_color))
+                positions[index, b] = here = bit_positions(_union(by_color))
                 starts.append(index, b, here if self.explicit else ())
                 registers.append(index, b, here[:-1])
                 if len(by_color) > 1:
@@ -247,18 +247,6 @@ def _union(by_color: dict[int, int]) -> int:
     for starts in by_color.values():
         mask |= starts
     return mask
-
-
-def _positions(mask: int) -> Sequence[int]:
-    """The positions in a bit set, ascending."""
-    first, stop = (mask & -mask).bit_length() - 1, mask.bit_length()
-    if mask.bit_count() == stop - first:
-        return range(first, stop)
-    positions = []
-    while mask:
-        positions.append((mask & -mask).bit_length() - 1)
-        mask &= mask - 1
-    return positions
 
 
 def _register_column(positions: Sequence[int], registers: range) -> Column:

@@ -6,7 +6,7 @@ type: `slack` (here) looks at each clue alone, `fixpoint.propagate` draws every 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
 from typing import NamedTuple
 
@@ -118,16 +118,26 @@ def several(masks: Iterable[int]) -> int:
     return twice
 
 
+def bit_positions(mask: int) -> Sequence[int]:
+    """The positions in a bit set, ascending."""
+    first, stop = (mask & -mask).bit_length() - 1, mask.bit_length()
+    if mask.bit_count() == stop - first:
+        return range(first, stop)
+    positions = []
+    while mask:
+        positions.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return positions
+
+
 def open_cells(domains: Domains) -> list[int]:
     """The cells that more than one colour is possible for, ascending."""
     grid = domains.grid
     cells: list[int] = []
     for row in grid.families[0]:
-        twice = several(domains.lines[row].cells)
-        line = grid.line(row)
-        while twice:
-            cells.append(line[(twice & -twice).bit_length() - 1])
-            twice &= twice - 1
+        if twice := several(domains.lines[row].cells):
+            line = grid.line(row)
+            cells += [line[position] for position in bit_positions(twice)]
     return cells
 
 
