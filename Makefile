@@ -42,7 +42,7 @@ $(VENV)/.installed: pyproject.toml $(VENV)/.created
 	touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,kissat]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,kissat,search]'
 	touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed-test
