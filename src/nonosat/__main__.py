@@ -16,7 +16,7 @@ def main() -> int:
     """
     import click
 
-    from nonosat.cli import cli
+    from nonosat.cli import ReaderGone, cli
     from nonosat.errors import NonosatError, error_line
 
     _prepare_output()
@@ -34,7 +34,7 @@ def main() -> int:
     except NonosatError as error:
         print(error_line(error), file=sys.stderr)
         return error.exit_code
-    except BrokenPipeError:
+    except (BrokenPipeError, ReaderGone):
         # The reader has seen enough.
         _drop_output()
         return 0

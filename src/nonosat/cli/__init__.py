@@ -18,8 +18,19 @@ COMMANDS = {
 }
 
 
+class ReaderGone(Exception):
+    """Whoever reads standard output has closed it; click would make that exit code 1, which says "no solution"."""
+
+
 class LazyGroup(click.Group):
     """A group that imports a command only to run it or to show its own help."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise ReaderGone from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The names of all commands."""

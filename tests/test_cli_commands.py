@@ -1,0 +1,269 @@
+"""The commands beside `solve`, and help."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import xml.etree.ElementTree as ET
+
+import pytest
+from conftest import HEX, RECT_PICTURE, tree, write
+
+import nonosat
+from nonosat.backends import BACKENDS
+from nonosat.cli import COMMANDS
+
+WRONG = RECT_PICTURE.replace("b-b-a", "b-b--")
+
+
+@pytest.fixture
+def model(run, rect, tmp_path):
+    """A model of the complete formula of the rectangle, as words."""
+    return run("solve", rect, "--sol", "-").out.split()
+
+
+# Help
+
+
+def test_help(run):
+    result = run("--help")
+    assert (result.code, result.err) == (0, "")
+    assert run("-h") == result
+    assert [name for name in COMMANDS if f"\n  {name} " in result.out] == list(COMMANDS)
+    assert "Exit codes: 0" in result.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_every_command(run, command):
+    result = run(command, "--help")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith(f"Usage: nonosat {command} [OPTIONS]")
+    assert run(command, "-h") == result
+    assert all(len(line) <= 80 for line in result.out.split("\n"))
+
+
+def test_no_arguments(run):
+    result = run()
+    assert result.code == 2
+    assert "Usage: nonosat [OPTIONS] COMMAND" in result.out + result.err
+
+
+def test_version(run):
+    result = run("--version")
+    assert (result.code, result.out, result.err) == (0, f"nonosat, version {nonosat.__version__}\n", "")
+    assert run("-V") == result
+
+
+# encode
+
+
+def test_encode(run, rect, tmp_path):
+    result = run("encode", rect)
+    assert (result.code, result.err) == (0, "")
+    assert "\np cnf " in result.out
+    run("encode", rect, "-o", tmp_path / "f.sat")
+    assert (tmp_path / "f.sat").read_text() == result.out
+    run("encode", rect, "-o", tmp_path / "f.sat.gz")
+    assert gzip.decompress((tmp_path / "f.sat.gz").read_bytes()) == result.out_bytes
+    assert run("encode", "-", stdin=rect.read_bytes()).out == result.out.replace("nonogram rect", "nonogram stdin")
+    other = run("encode", rect, "--encoding", "order")
+    assert other.code == 0
+    assert "c encoding: order" in other.out
+
+
+# decode
+
+
+def answers(model: list[str]) -> dict[str, str]:
+    line = " ".join(model)
+    return {
+        "plain": line,
+        "competition": f"c from a solver\ns SATISFIABLE\nv {line} 0\n",
+        "lines": "s SATISFIABLE\r\n" + "".join(f"v {word}\r\n" for word in model) + "v 0\r\n",
+        "backwards": "v " + " ".join(reversed(model)) + "\ns SATISFIABLE\n",
+        "MiniSat": f"SAT\n{line} 0\n",
+        "partial": "\n".join(word for word in model if not word.startswith("-")),
+    }
+
+
+@pytest.mark.parametrize("form", answers([]))
+def test_decode(run, rect, model, tmp_path, form):
+    text = answers(model)[form]
+    result = run("decode", rect, "-", stdin=text)
+    assert (result.code, result.out, result.err) == (0, f"{RECT_PICTURE}\n", "")
+    assert run("decode", rect, write(tmp_path / "m", text)) == result
+    assert run("decode", rect, write(tmp_path / "m.gz", gzip.compress(text.encode()))) == result
+    assert run("decode", "-", tmp_path / "m", stdin=rect.read_bytes()) == result
+
+
+def test_decode_draws(run, rect, model, tmp_path):
+    text = " ".join(model)
+    result = run("decode", rect, "-", "--svg", tmp_path / "p.svg", "-q", stdin=text)
+    assert (result.code, result.out) == (0, "")
+    drawn = run("decode", rect, "-", "--svg", "-", stdin=text)
+    assert drawn.out == (tmp_path / "p.svg").read_text() == run("solve", rect, "--svg", "-").out
+    assert "\x1b[" in run("decode", rect, "-", "--color", stdin=text).out
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("s UNSATISFIABLE\n", 1, "rect: no solution, says the solver\n"),
+        ("UNSAT\n", 1, "rect: no solution, says the solver\n"),
+        ("s UNKNOWN\n", 5, "rect: the solver gave no verdict\n"),
+        ("INDET\n", 5, "rect: the solver gave no verdict\n"),
+        ("c nothing\n", 5, "rect: the solver gave no verdict\n"),
+        ("", 5, "rect: the solver gave no verdict\n"),
+    ],
+)
+def test_decode_without_a_model(run, rect, tmp_path, text, code, said):
+    path = tmp_path / "p.svg"
+    result = run("decode", rect, "-", "--svg", path, stdin=text)
+    assert (result.code, result.out, result.err) == (code, said, "")
+    assert not path.exists()
+    result = run("decode", rect, "-", "-q", stdin=text)
+    assert (result.code, result.out, result.err) == (code, "", "")
+
+
+def test_decode_wrong_models(run, rect, model, tmp_path):
+    first = next(word for word in model if not word.startswith("-"))
+    wrong = " ".join("-" + word if word == first else word for word in model)
+    both = " ".join(word.lstrip("-") for word in model)
+    for text, code, said in (
+        (wrong, 4, "nonosat: the answer fails verification, it is not shown: row 1: found 1a, expected 1a 1a"),
+        (both, 4, "nonosat: the model gives cell 0 two colours, expected at most one"),
+        (f"{first} -{first}", 3, f"<stdin>:1:{len(first) + 2}: literal -{first} after its opposite"),
+        ("s SATISFIABLE\n", 3, "<stdin>: a verdict without a model, expected literals"),
+        ("p cnf 1 1\n", 3, "<stdin>:1:1: 'p' in a model, expected literals"),
+    ):
+        result = run("decode", rect, "-", "--svg", tmp_path / "p.svg", stdin=text)
+        assert (result.code, result.out) == (code, "")
+        assert result.err.startswith(said)
+        assert result.err.count("\n") == 1
+    assert tree(tmp_path) == ["rect.clues"]
+
+
+def test_decode_the_empty_picture(run, tmp_path):
+    path = write(tmp_path / "p.clues", "rect 1 2\n#ffffff #000000\n")
+    assert run("decode", path, "-", stdin="s SATISFIABLE\n").out == "--\n"
+
+
+# check
+
+
+def test_check_a_right_picture(run, rect, model, tmp_path):
+    for text in (RECT_PICTURE, RECT_PICTURE.replace("-", "."), *answers(model).values()):
+        result = run("check", rect, "-", stdin=text)
+        assert (result.code, result.out, result.err) == (0, "rect: correct\n", "")
+    assert run("check", rect, "-", "-q", stdin=RECT_PICTURE).out == ""
+    record = json.loads(run("check", rect, "-", "--json", stdin=RECT_PICTURE).out)
+    assert record == {"name": "rect", "correct": True, "violations": []}
+
+
+def test_check_a_wrong_picture(run, rect):
+    result = run("check", rect, "-", stdin=WRONG)
+    assert (result.code, result.err) == (1, "")
+    assert result.out == (
+        "row 4: found 1b 1b, expected 1b 1b 1a\ncolumn 5: found 3a, expected 4a\nrect: 2 things are wrong\n"
+    )
+    result = run("check", rect, "-", "-q", stdin=WRONG)
+    assert (result.code, result.out) == (1, "")
+    result = run("check", rect, "-", "--json", stdin=WRONG)
+    assert result.code == 1
+    assert json.loads(result.out) == {
+        "name": "rect",
+        "correct": False,
+        "violations": [
+            {"line": 3, "cell": None, "message": "row 4: found 1b 1b, expected 1b 1b 1a"},
+            {"line": 8, "cell": None, "message": "column 5: found 3a, expected 4a"},
+        ],
+    }
+
+
+def test_check_names_lines_and_givens(run, tmp_path):
+    path = write(tmp_path / "p.clues", "rect 2 2\n#ffffff #000000\n1a\n1a\n1a\n1a\ngiven 2 1 a\n")
+    result = run("check", path, "-", stdin="a-\n-a\n")
+    assert (result.code, result.out) == (1, "row 2, cell 1: found -, given as a\np: 1 thing is wrong\n")
+    hexagon = write(tmp_path / "h.clues", HEX)
+    result = run("check", hexagon, "-", stdin="b-b\nbaab\n-aca-\naaaa\na--\n")
+    assert result.out.split("\n")[0] == "row 5: found 1a, expected (empty)"
+    assert result.out.endswith("h: 3 things are wrong\n")
+
+
+@pytest.mark.parametrize("verdict", ["unsatisfiable", "unknown"])
+def test_check_without_a_model(run, rect, verdict):
+    result = run("check", rect, "-", stdin=f"s {verdict.upper()}\n")
+    assert (result.code, result.out) == (3, "")
+    assert result.err == f"<stdin>: an answer without a model (the verdict is {verdict}), expected a model\n"
+
+
+def test_check_a_picture_of_another_size(run, rect):
+    result = run("check", rect, "-", stdin="a\n")
+    assert (result.code, result.err) == (3, "<stdin>: 1 rows, expected 4\n")
+
+
+# render
+
+
+def texts(svg: str) -> list[str]:
+    """The numbers in a drawing, without the 0 of an empty clue."""
+    found = [element.text for element in ET.fromstring(svg).iter() if element.tag.endswith("}text")]
+    return [text for text in found if text != "0"]
+
+
+def test_render(run, rect, model, tmp_path):
+    empty = run("render", rect)
+    assert (empty.code, empty.err) == (0, "")
+    assert len(texts(empty.out)) == 17  # a number for each block
+    solved = run("render", rect, "-", stdin=RECT_PICTURE)
+    assert texts(solved.out) == []
+    assert solved.out == run("solve", rect, "--svg", "-").out
+    assert run("render", rect, "-", stdin=" ".join(model)).out == solved.out
+    assert len(texts(run("render", rect, "-", "--clues", stdin=RECT_PICTURE).out)) == 17
+    assert texts(run("render", rect, "--no-clues").out) == []
+    result = run("render", rect, "-o", tmp_path / "p.svg")
+    assert (result.code, result.out) == (0, "")
+    assert (tmp_path / "p.svg").read_text() == empty.out
+
+
+def test_title(run, rect):
+    def title(*options):
+        root = ET.fromstring(run("render", rect, *options).out)
+        return next(element.text for element in root.iter() if element.tag.endswith("}title"))
+
+    assert title() == "rect"
+    assert title("--title", "Cats & <dogs>") == "Cats & <dogs>"
+
+
+def test_render_a_wrong_picture(run, rect, tmp_path):
+    result = run("render", rect, "-", "-o", tmp_path / "p.svg", stdin=WRONG)
+    assert (result.code, result.out) == (4, "")
+    assert result.err == (
+        "nonosat: the answer fails verification, it is not shown: row 4: found 1b 1b, expected 1b 1b 1a (and 1 more)\n"
+    )
+    assert tree(tmp_path) == ["rect.clues"]
+
+
+# solvers
+
+
+def test_solvers(run):
+    result = run("solvers")
+    assert (result.code, result.err) == (0, "")
+    lines = result.out.rstrip("\n").split("\n")
+    assert lines[0].split()[:5] == ["solver", "available", "incremental", "interrupt", "proof"]
+    assert [line.split()[0] for line in lines[1:]] == list(BACKENDS)
+    assert sum("(default)" in line for line in lines) == 1
+
+
+def test_solvers_for_programs(run, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    records = json.loads(run("solvers", "--json").out)
+    assert [record["name"] for record in records] == list(BACKENDS)
+    assert set(records[0]) == {
+        "name", "kind", "available", "version", "incremental", "interrupt", "proof", "get",
+    }  # fmt: skip
+    available = {record["name"]: record["available"] for record in records}
+    assert available["cadical195"]
+    assert not available["minisat"]
+    assert all(record["get"] for record in records)

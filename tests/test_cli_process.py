@@ -1,0 +1,234 @@
+"""The command as a process of its own: pipes, signals, closed streams, and what it imports."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from conftest import HEX, RECT, RECT_PICTURE, run_process, start, write
+
+import nonosat
+
+ME = [sys.executable, "-m", "nonosat"]
+
+
+def test_module():
+    assert run_process("--version").out == f"nonosat, version {nonosat.__version__}\n"
+    assert run_process("solve", "-", stdin=RECT.encode()).out == f"{RECT_PICTURE}\nstdin: solved, unique\n"
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "en_US.UTF-8", "tr_TR.UTF-8"])
+def test_locale_does_not_matter(tmp_path, locale):
+    path = write(tmp_path / "ä€.clues", RECT)
+    for encoding in ("utf-8:strict", "ascii:strict"):
+        result = run_process(
+            "solve", path.name, env={"LC_ALL": locale, "LANG": locale, "PYTHONIOENCODING": encoding}, cwd=tmp_path
+        )
+        assert (result.code, result.err) == (0, "")
+        assert result.out.startswith(f"{RECT_PICTURE}\n")
+        assert result.out.endswith(": solved, unique\n")
+
+
+def test_file_names_that_are_not_text(tmp_path):
+    path = os.path.join(os.fsencode(tmp_path), b"\xff.clues")
+    with open(path, "wb") as file:
+        file.write(RECT.encode())
+    for options in ((), ("--json",), ("--svg", "-")):
+        done = subprocess.run(
+            [*ME, "solve", path, *options],
+            capture_output=True,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8:strict", "LC_ALL": "C.UTF-8"},
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+# Pipes
+
+
+@pytest.mark.parametrize("solver", ["kissat", "cadical"])
+def test_through_a_solver(rect, solver):
+    """`nonosat encode p | kissat | nonosat decode p -`, as help shows it."""
+    program = nonosat.find_backend(solver).executable()
+    if program is None:
+        if os.environ.get("NONOSAT_REQUIRE_SOLVERS") == "1":
+            pytest.fail(f"{solver} is missing")
+        pytest.skip(f"{solver} is not installed")
+    formula = run_process("encode", rect)
+    answer = subprocess.run([program], input=formula.out_bytes, capture_output=True)
+    assert answer.returncode == 10
+    assert run_process("decode", rect, "-", stdin=answer.stdout).out == f"{RECT_PICTURE}\n"
+
+
+def test_through_minisat(rect, tmp_path):
+    program = shutil.which("minisat")
+    if program is None:
+        if os.environ.get("NONOSAT_REQUIRE_SOLVERS") == "1":
+            pytest.fail("minisat is missing")
+        pytest.skip("minisat is not installed")
+    run_process("encode", rect, "-o", tmp_path / "f.sat.gz")
+    subprocess.run([program, "-verb=0", tmp_path / "f.sat.gz", tmp_path / "answer"], capture_output=True)
+    assert run_process("decode", rect, tmp_path / "answer").out == f"{RECT_PICTURE}\n"
+
+
+def test_reader_that_has_seen_enough(hard):
+    """`nonosat encode p | head -1`: no complaint."""
+    process = start("encode", hard)
+    assert process.stdout.readline().startswith(b"c nonogram")
+    process.stdout.close()
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (0, b"")
+
+
+def test_reader_that_is_gone_at_the_end(rect):
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as stdout:
+        process = start("solve", rect, stdout=stdout)
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (0, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
+@pytest.mark.parametrize("command", ["solve", "encode", "render"])
+def test_full_output(rect, command):
+    with open("/dev/full", "wb") as stdout:
+        process = start(command, rect, stdout=stdout)
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (3, b"nonosat: standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize("command", ["solve", "encode", "render"])
+def test_closed_output(rect, command):
+    done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", *ME, command, rect], capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_closed_input():
+    done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", *ME, "solve", "-"], capture_output=True)
+    assert done.returncode == 3
+    assert done.stderr.startswith(b"<stdin>:1:1: empty file, expected ")
+    assert done.stderr.count(b"\n") == 1
+
+
+# Signals
+
+
+def wait_until_busy(process) -> None:
+    """Until a process has used so much time that it must be at work on the puzzle."""
+    began = time.monotonic()
+    while time.monotonic() - began < 30 and process.poll() is None:
+        done = subprocess.run(["ps", "-o", "cputimes=", "-g", str(process.pid)], capture_output=True, text=True)
+        if sum(map(int, done.stdout.split())) >= 2:
+            return
+        time.sleep(0.1)
+
+
+@pytest.mark.skipif(shutil.which("ps") is None, reason="looks at processes with ps")
+@pytest.mark.parametrize("options", [(), ("--timeout", "60")], ids=["no limit", "limit"])
+@pytest.mark.parametrize("whole_group", [False, True], ids=["kill", "Ctrl-C"])
+def test_interrupted(hard, tmp_path, options, whole_group):
+    process = start("solve", hard, "-o", tmp_path / "out", *options)
+    try:
+        wait_until_busy(process)
+        if whole_group:  # as a terminal does
+            os.killpg(process.pid, signal.SIGINT)
+        else:
+            process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+        assert (process.returncode, out) == (130, b"")
+        # The blank line ends the one on which a terminal shows ^C.
+        assert err == b"\nnonosat: interrupted\n"
+        assert list((tmp_path / "out").iterdir()) == []
+        with pytest.raises(ProcessLookupError):
+            gone(process.pid)
+    finally:
+        kill_group(process)
+
+
+@pytest.mark.skipif(shutil.which("ps") is None, reason="looks at processes with ps")
+@pytest.mark.parametrize("options", [(), ("--timeout", "60")], ids=["no limit", "limit"])
+def test_terminated(hard, options):
+    process = start("solve", hard, *options)
+    try:
+        wait_until_busy(process)
+        process.terminate()
+        out, err = process.communicate(timeout=10)
+        assert process.returncode in (-signal.SIGTERM, 128 + signal.SIGTERM)
+        assert (out, err) == (b"", b"")
+        with pytest.raises(ProcessLookupError):
+            gone(process.pid)
+    finally:
+        kill_group(process)
+
+
+def gone(group: int) -> None:
+    """Raises ProcessLookupError as soon as no process of a group is left; returns if that does not happen."""
+    for _ in range(100):
+        os.killpg(group, 0)
+        time.sleep(0.02)
+
+
+def kill_group(process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+
+
+# Imports
+
+HEAVY = {"pysat", "pysolvers", "svgwrite", "numpy", "multiprocessing", "subprocess", "hypothesis"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "unwanted"),
+    [
+        (("--help",), {*HEAVY, "nonosat.pipeline", "nonosat.puzzle"}),
+        (("--version",), HEAVY),
+        (("solve", "--help"), HEAVY),
+        (("encode", "p.clues", "-o", "x"), HEAVY),
+        (("check", "p.clues", "p.picture"), HEAVY),
+        (("solve", "p.clues"), HEAVY),
+        (("solve", "p.clues", "--svg", "x"), HEAVY - {"svgwrite"}),
+        (("solve", "p.clues", "--no-propagate"), {"svgwrite", "numpy", "multiprocessing", "subprocess"}),
+        (("render", "p.clues", "-o", "x"), HEAVY - {"svgwrite"}),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_heavy_packages_are_imported_by_who_needs_them(tmp_path, arguments, unwanted):
+    write(tmp_path / "p.clues", RECT)
+    write(tmp_path / "p.picture", RECT_PICTURE)
+    script = (
+        "import json, sys\n"
+        "from nonosat.__main__ import main\n"
+        "try:\n    code = main()\nexcept SystemExit as end:\n    code = end.code\n"
+        "json.dump([code, sorted(sys.modules)], open('modules', 'w'))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script, *arguments], cwd=tmp_path, capture_output=True)
+    assert done.stderr == b""
+    with open(tmp_path / "modules") as file:
+        code, modules = json.load(file)
+    assert code == 0
+    assert unwanted & set(modules) == set()
+
+
+def test_hexagon_from_start_to_end(tmp_path):
+    """Everything a newcomer tries, one after the other, with relative names."""
+    write(tmp_path / "h.clues", HEX)
+    steps = [
+        (("solve", "h.clues", "-u", "-o", "."), 0),
+        (("check", "h.clues", "h.sol"), 0),
+        (("decode", "h.clues", "h.sol", "--svg", "again.svg"), 0),
+        (("render", "h.clues", "h.sol", "-o", "third.svg"), 0),
+    ]
+    for arguments, code in steps:
+        result = run_process(*arguments, cwd=tmp_path)
+        assert (result.code, result.err) == (code, "")
+    drawings = {(tmp_path / name).read_bytes() for name in ("h.svg", "again.svg", "third.svg")}
+    assert len(drawings) == 1

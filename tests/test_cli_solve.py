@@ -1,0 +1,300 @@
+"""`nonosat solve` as a person or a Makefile uses it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import stat
+import sys
+import xml.etree.ElementTree as ET
+
+import pytest
+from conftest import RECT, RECT_PICTURE, TWO, tree, write
+
+
+def test_one_puzzle(run, rect):
+    result = run("solve", rect)
+    assert (result.code, result.out, result.err) == (0, f"{RECT_PICTURE}\nrect: solved, unique\n", "")
+
+
+def test_several_puzzles(run, rect, hexagon, none):
+    result = run("solve", rect, none, hexagon, "-u")
+    assert (result.code, result.err) == (1, "")
+    said = [line for line in result.out.split("\n") if ": " in line]
+    assert said == ["rect: solved, unique", "none: no solution", "hexagon: solved, unique"]
+
+
+@pytest.mark.parametrize("content", [RECT, gzip.compress(RECT.encode())], ids=["text", "gzip"])
+def test_standard_input(run, content):
+    result = run("solve", "-", stdin=content)
+    assert (result.code, result.out) == (0, f"{RECT_PICTURE}\nstdin: solved, unique\n")
+
+
+def test_uniqueness_is_asked_for(run, two):
+    first = run("solve", two)
+    assert first.code == 0
+    assert first.out.endswith("\ntwo: solved\n")
+    both = run("solve", two, "-u")
+    assert both.code == 1
+    lines = both.out.rstrip("\n").split("\n")
+    assert lines[2] == (
+        "two: solved, not unique; a second solution differs in 4 cells: "
+        "row 1, cell 1; row 1, cell 2; row 2, cell 1; row 2, cell 2"
+    )
+    assert len(lines) == 5
+    assert lines[:2] != lines[3:]
+
+
+def test_only_the_first_differing_cells_are_named(run, tmp_path):
+    diagonal = write(tmp_path / "d.clues", "rect 4 4\n#ffffff #000000\n" + "1a\n" * 8)
+    line = next(line for line in run("solve", diagonal, "-u").out.split("\n") if "unique" in line)
+    cells = int(re.search(r"differs in (\d+) cells: ", line)[1])
+    assert line.count("row ") == min(cells, 8)
+    if cells > 8:
+        assert line.endswith(f"; and {cells - 8} more")
+
+
+# Files
+
+
+def head(path) -> list[str]:
+    opened = gzip.open if path.suffix == ".gz" else open
+    with opened(path, "rt") as file:
+        return next(line for line in file if line.startswith("p ")).split()
+
+
+def test_folder(run, rect, hexagon, tmp_path):
+    out = tmp_path / "deep" / "out"
+    result = run("solve", rect, hexagon, "-o", out)
+    assert (result.code, result.err) == (0, "")
+    # The complete formula was solved, and nobody asked whether there is another model.
+    assert result.out.startswith(f"{RECT_PICTURE}\nrect: solved\n")
+    assert tree(out) == [f"{name}.{suffix}" for name in ("hexagon", "rect") for suffix in ("sat", "sol", "svg")]
+    model = (out / "rect.sol").read_text()
+    assert model.count("\n") == 1
+    assert [abs(int(word)) for word in model.split()] == list(range(1, int(head(out / "rect.sat")[2]) + 1))
+    assert ET.parse(out / "rect.svg").getroot().tag.endswith("}svg")
+
+
+def test_files_are_the_same_each_time(run, rect, tmp_path):
+    for folder in ("one", "other"):
+        run("solve", rect, "-o", tmp_path / folder, "--gzip")
+    for name in tree(tmp_path / "one"):
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "other" / name).read_bytes()
+
+
+@pytest.mark.parametrize(("option", "suffix"), [("--sat", "sat"), ("--sol", "sol"), ("--svg", "svg")])
+def test_single_files(run, rect, tmp_path, option, suffix):
+    run("solve", rect, "-o", tmp_path / "all")
+    whole = (tmp_path / "all" / f"rect.{suffix}").read_bytes()
+    result = run("solve", rect, option, tmp_path / "x")
+    assert result.code == 0
+    assert result.out.startswith(f"{RECT_PICTURE}\nrect: solved")
+    assert (tmp_path / "x").read_bytes() == whole
+    # On standard output the file is alone.
+    result = run("solve", rect, option, "-")
+    assert (result.code, result.out_bytes, result.err) == (0, whole, "")
+
+
+def test_three_single_files(run, rect, tmp_path):
+    result = run("solve", rect, "--sat", tmp_path / "f.cnf", "--sol", tmp_path / "m", "--svg", tmp_path / "p.svg", "-q")
+    assert (result.code, result.out) == (0, "")
+    assert tree(tmp_path) == ["f.cnf", "m", "p.svg", "rect.clues"]
+
+
+def test_formula_written_is_the_one_that_encode_writes(run, rect):
+    assert run("solve", rect, "--sat", "-").out == run("encode", rect).out
+    propagated = run("solve", rect, "--sat", "-", "--propagate").out
+    assert propagated == run("encode", rect, "--propagate").out
+    assert len(propagated) < len(run("encode", rect).out)
+
+
+def test_packed_formulas(run, rect, tmp_path):
+    plain = run("encode", rect).out_bytes
+    out = tmp_path / "out"
+    cases = [
+        (("--gzip",), "rect.sat.gz"),
+        (("--gzip-above", "0"), "rect.sat.gz"),
+        (("--gzip-above", str(len(plain) - 1)), "rect.sat.gz"),
+        (("--gzip-above", str(len(plain))), "rect.sat"),
+        (("--gzip",), "rect.sat.gz"),
+        ((), "rect.sat"),
+    ]
+    for options, name in cases:  # each time the other form is removed
+        assert run("solve", rect, "-o", out, *options).code == 0
+        assert tree(out) == sorted([name, "rect.sol", "rect.svg"])
+        data = (out / name).read_bytes()
+        assert (gzip.decompress(data) if name.endswith(".gz") else data) == plain
+    run("solve", rect, "--sat", tmp_path / "x.sat.gz")
+    assert gzip.decompress((tmp_path / "x.sat.gz").read_bytes()) == plain
+    run("solve", rect, "--sat", tmp_path / "y", "--gzip")
+    assert gzip.decompress((tmp_path / "y.gz").read_bytes()) == plain
+    assert gzip.decompress(run("solve", rect, "--sat", "-", "--gzip").out_bytes) == plain
+
+
+def test_second_solution_is_drawn_too(run, two, tmp_path):
+    result = run("solve", two, "-u", "-o", tmp_path / "out")
+    assert result.code == 1
+    assert tree(tmp_path / "out") == ["two.sat", "two.second.svg", "two.sol", "two.svg"]
+    one, other = ((tmp_path / "out" / name).read_text() for name in ("two.svg", "two.second.svg"))
+    assert one != other
+    assert "another solution" in other
+    run("solve", two, "-u", "--svg", tmp_path / "picture")
+    assert (tmp_path / "picture.second.svg").exists()
+
+
+def test_files_that_no_longer_hold_are_removed(run, tmp_path):
+    path, out = tmp_path / "p.clues", tmp_path / "out"
+    write(path, TWO)
+    assert run("solve", path, "-u", "-o", out).code == 1
+    assert tree(out) == ["p.sat", "p.second.svg", "p.sol", "p.svg"]
+    write(out / "other.svg", "of somebody else")
+    assert run("solve", path, "-o", out).code == 0
+    assert tree(out) == ["other.svg", "p.sat", "p.sol", "p.svg"]
+    write(path, "rect 2 2\n#ffffff #000000\n2a\n\n1a\n\n")
+    assert run("solve", path, "-o", out).code == 3
+    assert tree(out) == ["other.svg", "p.sat", "p.sol", "p.svg"]
+    write(path, "rect 3 3\n#ffffff #000000\n3a\n\n3a\n3a\n3a\n\n")
+    assert run("solve", path, "-o", out).code == 1
+    assert tree(out) == ["other.svg", "p.sat"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a device of Unix")
+def test_devices_stay(run, none, two):
+    for puzzle in (none, two):
+        result = run("solve", puzzle, "-u", "--svg", "/dev/null", "--sol", "/dev/null", "-q")
+        assert (result.code, result.err) == (1, "")
+        assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+        assert not os.path.exists("/dev/null.second.svg")
+
+
+# Reports
+
+FIELDS = (
+    "name grid colors status unique gave_up picture second differs solver variables clauses".split()  # noqa: SIM905
+)
+
+
+def test_json(run, rect, two, none):
+    result = run("solve", rect, two, none, "-u", "--json")
+    assert (result.code, result.err) == (1, "")
+    records = [json.loads(line) for line in result.out.rstrip("\n").split("\n")]
+    assert [list(record) for record in records] == [FIELDS] * 3
+    solved, several, unsolved = records
+    assert solved == {
+        "name": "rect",
+        "grid": "rect 4 5",
+        "colors": ["#ffffff", "#333333", "#6666ff"],
+        "status": "solved",
+        "unique": True,
+        "gave_up": False,
+        "picture": RECT_PICTURE.split("\n"),
+        "second": None,
+        "differs": [],
+        "solver": None,
+        "variables": None,
+        "clauses": None,
+    }
+    assert (several["unique"], several["differs"]) == (False, [[1, 1], [1, 2], [2, 1], [2, 2]])
+    assert {tuple(several["picture"]), tuple(several["second"])} == {("a-", "-a"), ("-a", "a-")}
+    assert several["solver"]
+    assert several["variables"] > 0
+    assert several["clauses"] > 0
+    assert (unsolved["status"], unsolved["picture"], unsolved["unique"]) == ("no solution", None, None)
+
+
+def test_json_is_the_same_each_time(run, rect):
+    arguments = ("solve", rect, "-u", "--json", "--no-propagate")
+    assert run(*arguments).out == run(*arguments).out
+
+
+def test_json_and_errors(run, rect, tmp_path):
+    result = run("solve", rect, tmp_path / "absent.clues", "--json")
+    assert result.code == 3
+    assert [json.loads(line)["name"] for line in result.out.splitlines()] == ["rect"]
+    assert result.err == f"{tmp_path}/absent.clues: cannot be read: No such file or directory\n"
+
+
+def test_quiet(run, rect, two, none):
+    assert run("solve", rect, "-q") == run("solve", rect, "--quiet")
+    for path, code in ((rect, 0), (two, 1), (none, 1)):
+        result = run("solve", path, "-u", "-q")
+        assert (result.code, result.out, result.err) == (code, "", "")
+
+
+def test_verbose(run, rect, two):
+    result = run("solve", rect, "-v")
+    assert result.out == f"{RECT_PICTURE}\nrect: solved, unique\n"
+    assert re.fullmatch(r"rect: rect 4 5, 17 blocks; no solver needed; \d+\.\d{3} s\n", result.err)
+    result = run("solve", two, "-v", "-q", "--solver", "minisat22")
+    assert result.out == ""
+    assert re.fullmatch(r"two: rect 2 2, 4 blocks; \d+ variables, \d+ clauses; minisat22; \d+\.\d{3} s\n", result.err)
+
+
+@pytest.mark.parametrize(
+    ("options", "terminal", "environment", "colored"),
+    [
+        ((), False, {}, False),
+        ((), True, {}, True),
+        ((), True, {"NO_COLOR": "1"}, False),
+        ((), True, {"NO_COLOR": ""}, True),
+        ((), True, {"TERM": "dumb"}, False),
+        (("--color",), False, {}, True),
+        (("--color",), False, {"NO_COLOR": "1", "TERM": "dumb"}, True),
+        (("--no-color",), True, {}, False),
+    ],
+)
+def test_color(run, rect, monkeypatch, options, terminal, environment, colored):
+    from nonosat.cli import common
+
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    if terminal:
+        original = common.use_color
+
+        def on_a_terminal(choice):
+            monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+            return original(choice)
+
+        monkeypatch.setattr(common, "use_color", on_a_terminal)
+    result = run("solve", rect, *options)
+    assert ("\x1b[" in result.out) is colored
+    assert result.out.endswith("rect: solved, unique\n")
+    if colored:
+        assert "48;2;102;102;255" in result.out
+        assert all(line.endswith("\x1b[0m") for line in result.out.split("\n")[:4])
+
+
+# Limits of time
+
+
+def test_time_limit(run, hard, tmp_path):
+    result = run("solve", hard, "--timeout", "0.7", "-o", tmp_path / "out")
+    assert (result.code, result.out) == (5, "")
+    assert re.fullmatch(r"nonosat: [^\n]*within the time limit\n", result.err)
+    assert tree(tmp_path / "out") == []
+
+
+def test_time_limit_of_each_puzzle(run, hard, two):
+    result = run("solve", hard, two, "--timeout", "0.7")
+    assert result.code == 5
+    assert result.out.endswith("two: solved\n")
+    assert result.err.startswith("hard: ")
+    assert result.err.count("\n") == 1
+
+
+def test_time_limit_that_suffices(run, two):
+    result = run("solve", two, "-u", "--timeout", "30")
+    assert (result.code, result.err) == (1, "")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [(), ("--propagate",), ("--no-propagate",), ("--encoding", "order"), ("--no-propagate", "--encoding", "order")],
+)
+def test_ways_to_the_same_answer(run, hexagon, options):
+    result = run("solve", hexagon, "-u", *options)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.replace(" ", "") == "b-b\nbaab\n-aca-\naaaa\n---\nhexagon:solved,unique\n"
