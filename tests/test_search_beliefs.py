@@ -202,7 +202,7 @@ def test_beliefs_without_cycles_are_exact() -> None:
         puzzle = Puzzle(RectGrid(1, length), palette(n_colors), (row, *columns))
         state = State(puzzle)
         assert state.run()
-        beliefs = Beliefs(state, noise=0.5, seed=n_colors)
+        beliefs = Beliefs(state)
         beliefs.run(60)
         filled = [filling for filling in fillings(row, length, n_colors) if filling[0] == 1]
         expected, _ = shares(filled, np.ones((n_colors + 1, length)))

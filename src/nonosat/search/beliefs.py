@@ -20,7 +20,7 @@ import numpy as np
 
 from nonosat.lines.fixpoint import State
 from nonosat.search.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
-from nonosat.search.stretches import LineTable
+from nonosat.search.stretches import Ints, LineTable
 from nonosat.search.unknown import UnknownLattice
 
 #: No message says that one colour is more than so many times as likely as another.
@@ -40,18 +40,20 @@ class Beliefs:
         """
         Args:
             state: a state that is consistent.
-            noise: how far the first messages are from saying nothing (standard deviation of their logarithms).
+            noise: standard deviation of a preference that every cell has for each colour, in logarithms: another
+                seed then leads to other beliefs.
             seed: of the noise.
         """
         puzzle = state.puzzle
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
         n_cells = puzzle.grid.n_cells
-        shape = (len(puzzle.grid.families), self.n_colors + 1, n_cells + 1)  # the last cell is for padding
-        self._messages = np.zeros(shape)
+        # What the lines of each family say of each cell, and last the noise; the last cell is for padding.
+        self._messages = np.zeros((len(puzzle.grid.families) + 1, self.n_colors + 1, n_cells + 1))
         if noise:
-            self._messages += np.random.default_rng(seed).normal(0.0, noise, shape)
-        self._messages[:, :, n_cells] = 0.0
+            self._messages[-1] = np.random.default_rng(seed).normal(0.0, noise, self._messages[-1].shape)
+            self._messages[-1, :, n_cells] = 0.0
+        self._unbounded = self._messages.copy()
         self.rebuild(state)
 
     def rebuild(self, state: State) -> None:
@@ -107,6 +109,19 @@ class Beliefs:
         likely /= likely.sum(axis=0)
         return np.ascontiguousarray(likely.T)
 
+    def margins(self) -> tuple[Ints, Floats]:
+        """The likeliest colour of each cell and its lead, in logarithms: more than what bounded messages can tell.
+
+        Returns:
+            colours and leads [cells]; the lead of a cell that is not open is infinite.
+        """
+        weights = self._weights(self._unbounded.sum(axis=0))[:, :-1]
+        colors = weights.argmax(axis=0)
+        weights[colors, np.arange(weights.shape[1])] = IMPOSSIBLE
+        leads = -weights.max(axis=0)
+        leads[~self.open] = np.inf
+        return colors, leads
+
     def starts(self) -> dict[tuple[int, int], BlockStarts]:
         """By line and block, how likely the blocks of the open stretches are to start at each position of the line."""
         found: dict[tuple[int, int], BlockStarts] = {}
@@ -148,6 +163,7 @@ class Beliefs:
         spoken -= incoming
         spoken += self._barred
         spoken -= spoken.max(axis=0)
+        self._unbounded[family] = spoken
         np.maximum(spoken, -log(BOUND), out=spoken)
         old = self._messages[family]
         spoken *= 1.0 - damping

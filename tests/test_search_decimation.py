@@ -1,0 +1,164 @@
+"""Decimation finds verified solutions, with phases for whatever encoding completes it."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from nonosat.backends import find_backend
+from nonosat.decoder import decode
+from nonosat.encodings import find_encoding
+from nonosat.errors import GaveUp
+from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.lines.fixpoint import State
+from nonosat.puzzle import UNKNOWN, Block, Palette, Picture, Puzzle, puzzle_of
+from nonosat.verifier import verified
+
+np = pytest.importorskip("numpy")
+
+from nonosat.search.beliefs import Beliefs  # noqa: E402
+from nonosat.search.decimation import Effort, decimate  # noqa: E402
+from nonosat.search.phases import phases  # noqa: E402
+
+COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
+
+
+def random_puzzle(grid: Grid, n_colors: int, seed: int = 0, unknown: float = 0.0) -> Puzzle:
+    rng = random.Random(f"{grid.header} {n_colors} {seed} {unknown}")
+    cells = tuple(rng.randint(1, n_colors) if rng.random() < 0.5 else 0 for _ in range(grid.n_cells))
+    told = puzzle_of(Picture(grid, cells), Palette(COLORS[: n_colors + 1]))
+    clues = (
+        tuple(Block(size, UNKNOWN if rng.random() < unknown else color) for size, color in clue) for clue in told.clues
+    )
+    return Puzzle(grid, told.palette, tuple(clues))
+
+
+def complete(state: State, beliefs: Beliefs, deadline: float) -> Picture | None:
+    domains = state.domains()
+    formula = find_encoding("order").encode(state.puzzle, domains, residual=True)
+    with find_backend("cadical195").open(formula, deadline) as session:
+        session.prefer(phases(beliefs, formula.variables))
+        model = session.solve()
+    return None if model is None else decode(state.puzzle, model, domains)
+
+
+def never(state: State, beliefs: Beliefs, deadline: float) -> Picture | None:
+    raise GaveUp("no time")
+
+
+def nothing(state: State, beliefs: Beliefs, deadline: float) -> Picture | None:
+    return None
+
+
+def check(puzzle: Puzzle, effort: Effort | None = None, seconds: float = 30.0) -> None:
+    picture = decimate(puzzle, complete, deadline=time.monotonic() + seconds, effort=effort)
+    assert picture is not None
+    verified(puzzle, picture)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_25(seed: int) -> None:
+    check(random_puzzle(RectGrid(25, 25), 1, seed))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_40(seed: int) -> None:
+    """As it is, and when little may be left to the completer."""
+    puzzle = random_puzzle(RectGrid(40, 40), 1, seed)
+    check(puzzle)
+    check(puzzle, Effort(few=100, many=3000))
+
+
+@pytest.mark.parametrize("n_colors", [2, 3])
+@pytest.mark.parametrize(
+    ("grid", "unknown"),
+    [(RectGrid(30, 30), 0.0), (RectGrid(25, 25), 0.3), (RectGrid(12, 45), 0.0), (HexGrid(7), 1.0)],
+    ids=str,
+)
+def test_colors_and_hexagons(grid: Grid, unknown: float, n_colors: int) -> None:
+    puzzle = random_puzzle(grid, n_colors, unknown=unknown)
+    check(puzzle)
+    check(puzzle, Effort(few=150))
+
+
+def test_alone_it_finds_what_beliefs_are_sure_of() -> None:
+    puzzle = random_puzzle(RectGrid(40, 40), 1, 0)
+    found = [decimate(random_puzzle(RectGrid(20, 20), 1, seed), never, effort=Effort(attempts=3)) for seed in range(6)]
+    pictures = [picture for picture in found if picture is not None]
+    assert pictures
+    picture = decimate(puzzle, never, effort=Effort(attempts=1))
+    assert picture is None or verified(puzzle, picture)
+    for seed, picture in enumerate(found):
+        if picture is not None:
+            verified(random_puzzle(RectGrid(20, 20), 1, seed), picture)
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    puzzle = random_puzzle(RectGrid(20, 20), 1, 3)
+    one, other = (decimate(puzzle, complete, seed=5) for _ in range(2))
+    assert one is not None
+    assert one == other
+
+
+def test_lines_that_contradict_each_other_have_no_solution() -> None:
+    rows = ((Block(1, 1), Block(1, 1)), (Block(1, 1), Block(1, 1)), ())
+    puzzle = Puzzle(RectGrid(3, 3), Palette(COLORS[:2]), (*rows, (Block(1, 1),), (Block(2, 1),), (Block(1, 1),)))
+    assert decimate(puzzle, complete) is None
+
+
+def test_it_ends_in_time() -> None:
+    puzzle = random_puzzle(RectGrid(99, 99), 1, 0)
+    begun = time.monotonic()
+    assert decimate(puzzle, never, deadline=begun + 0.5) is None
+    assert decimate(puzzle, complete, deadline=begun) is None
+    assert time.monotonic() - begun < 5
+
+
+def test_it_ends_when_there_is_nothing_to_be_found() -> None:
+    assert decimate(random_puzzle(RectGrid(20, 20), 1, 1), nothing) is None
+
+
+@pytest.mark.parametrize("encoding", ["order", "start"])
+@pytest.mark.parametrize("residual", [True, False])
+@pytest.mark.parametrize("grid", [RectGrid(14, 14), HexGrid(5)], ids=lambda grid: grid.header)
+def test_phases_suit_the_variables(grid: Grid, encoding: str, residual: bool) -> None:
+    """Each variable at most once; those of a cell have one value, those of a block follow from one start."""
+    puzzle = random_puzzle(grid, 2, seed=1, unknown=1.0 if isinstance(grid, HexGrid) else 0.4)
+    state = State(puzzle)
+    assert state.run()
+    assert state.n_open
+    formula = find_encoding(encoding).encode(puzzle, state.domains(), residual=residual)
+    beliefs = Beliefs(state)
+    beliefs.run(20)
+    literals = list(phases(beliefs, formula.variables))
+    values = {abs(literal): literal > 0 for literal in literals}
+    assert len(values) == len(literals)
+    assert all(1 <= variable <= formula.n_vars for variable in values)
+    likely = beliefs.cells().argmax(axis=1)
+    starts: dict[tuple[int, ...], set[int]] = {}
+    for group in formula.variables:
+        for variable in range(group.first, group.last + 1):
+            index = group.index_of(variable - group.first)
+            if group.name == "cell":
+                assert values[variable] == (likely[index[0]] == index[1])
+            elif group.name == "start" and values.get(variable):
+                starts.setdefault(index[:2], set()).add(index[2])
+            elif group.name == "le" and variable in values and residual and encoding == "start":
+                (start,) = starts[index[:2]]
+                assert values[variable] == (start <= index[2])
+    if residual and encoding == "start":
+        assert starts
+
+
+def test_phases_lead_to_a_solution_at_once() -> None:
+    """Where the beliefs are right, a solver that follows them has nothing to change."""
+    puzzle = random_puzzle(RectGrid(25, 25), 1, 1)
+    state = State(puzzle)
+    assert state.run()
+    beliefs = Beliefs(state)
+    beliefs.run(40)
+    picture = complete(state, beliefs, time.monotonic() + 20)
+    assert picture is not None
+    verified(puzzle, picture)
