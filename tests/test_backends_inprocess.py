@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from itertools import combinations
 
@@ -176,6 +177,17 @@ def test_child_that_dies_while_it_searches():
 def _kill_later(pid: int) -> None:
     time.sleep(0.3)
     os.kill(pid, signal.SIGKILL)
+
+
+def test_child_does_not_notice_interrupts(backend, capfd):
+    """A terminal sends Ctrl-C to the child too, and PySAT listens for it whenever it solves."""
+    with backend.open(pigeons(12, 11), time.monotonic() + 0.6) as session:
+        timer = threading.Timer(0.3, os.kill, (session.process.pid, signal.SIGINT))
+        timer.start()
+        with pytest.raises(GaveUp):
+            session.solve()
+        timer.join()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_child_that_ends_by_itself(monkeypatch):
