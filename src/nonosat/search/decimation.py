@@ -129,6 +129,8 @@ class _Decimation:
                     few = int(n_open * (1 - effort.less))
                 else:
                     if picture is None:
+                        trail.pop()
+                        self.hopeless = not trail
                         break
                     return picture
             after = self._step(state.copy(), beliefs)
