@@ -32,7 +32,16 @@ ROOMS: dict[str, set[str]] = {
     "decoder": {"errors", "grid", "puzzle", "lines"},
     "verifier": {"errors", "grid", "puzzle"},
     "drawing": {"errors", "grid", "puzzle"},
-    "pipeline": {"errors", "puzzle", "lines", "cnf", "encodings", "backends", "search", "decoder", "verifier"},
+    "pictures": {"errors", "puzzle", "lines", "cnf", "backends", "decoder", "verifier"},
+    "race": {"errors"},
+    "strategy": {
+        *("errors", "puzzle", "lines", "cnf", "encodings", "backends", "search"),
+        *("verifier", "pictures", "race"),
+    },
+    "pipeline": {
+        *("errors", "puzzle", "lines", "cnf", "encodings", "backends", "decoder", "verifier"),
+        *("pictures", "strategy"),
+    },
     "report": {"grid", "puzzle", "pipeline"},
     "outputs": {"errors", "files", "puzzle", "cnf", "drawing", "pipeline"},
     "cli": {

@@ -7,24 +7,27 @@ is left; then the picture is the only one, and no solver is needed, nor imported
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.decoder import decode
-from nonosat.errors import GaveUp, SolverError
-from nonosat.lines.domains import Domains, open_cells, slack
+from nonosat.errors import GaveUp, UsageError
+from nonosat.lines.domains import Domains, slack
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.puzzle import Picture, Puzzle, letter
 from nonosat.verifier import verified
 
 if TYPE_CHECKING:
-    from nonosat.backends.base import Backend, Model, Session
+    from nonosat.backends.base import Backend
     from nonosat.cnf.formula import Formula
+    from nonosat.pictures import Pictures
 
 #: The complete formula is for people, too: it says where each block starts.
 COMPLETE_ENCODING = "start"
 #: The residual formula is for the solver alone, which is faster without the start variables.
 RESIDUAL_ENCODING = "order"
+
+#: See `solve`.
+STRATEGIES = ("auto", "sat")
 
 
 class Result(NamedTuple):
@@ -93,6 +96,8 @@ def solve(
     timeout: float | None = None,
     propagate: bool = True,
     formula: Formula | None = None,
+    strategy: str = "auto",
+    tell: Callable[[str], None] | None = None,
 ) -> Result:
     """Find a solution, and whether it is the only one.
 
@@ -104,12 +109,17 @@ def solve(
         timeout: seconds from now.
         propagate: draw the conclusions of single lines first, and encode only what they leave open.
         formula: a formula of the puzzle made by `encode`, to be solved as it is.
+        strategy: `auto` tries several ways, side by side where it is worth it (see `strategy`); `sat` leaves all to
+            one solver, as do a `solver` that is named and a `formula` that is given.
+        tell: is told in a sentence, now and then, what is tried and what came of it.
 
     Raises:
         GaveUp: there was no answer within the time limit.
         SolverError: the backend is missing, crashed, or gave an answer that fails verification.
         UsageError: there is no such backend or encoding.
     """
+    if strategy not in STRATEGIES:
+        raise UsageError(f"strategy {strategy!r}, expected one of {', '.join(STRATEGIES)}")
     deadline = _deadline(timeout)
     domains = None
     if formula is None and propagate:
@@ -119,16 +129,28 @@ def solve(
         picture = domains.picture()
         if picture is not None:
             return Result(puzzle, verified(puzzle, picture), unique=True)
-    search = _Search(puzzle, solver, encoding, deadline, domains, formula)
-    with search:
-        picture = search.following()
+        if strategy == "auto" and solver is None:
+            from nonosat.strategy import search
+
+            found = search(puzzle, domains, unique, deadline, tell or _tell_nobody, encoding or RESIDUAL_ENCODING)
+            return Result(
+                puzzle,
+                found.picture,
+                found.second,
+                unique=found.unique,
+                gave_up=found.gave_up,
+                formula=found.formula,
+                solver=found.solver,
+            )
+    with _pictures(puzzle, solver, encoding, deadline, domains, formula) as pictures:
+        picture = pictures.following()
         if picture is None:
-            return Result(puzzle, None, formula=search.formula, solver=search.solver)
-        model = complete_model(search.model, search.formula.n_vars) if domains is None else None
+            return Result(puzzle, None, formula=pictures.formula, solver=pictures.solver)
+        model = complete_model(pictures.model, pictures.formula.n_vars) if domains is None else None
         second, gave_up = None, False
         if unique:
             try:
-                second = search.following()
+                second = pictures.following()
             except GaveUp:
                 gave_up = True
     return Result(
@@ -138,8 +160,8 @@ def solve(
         unique=second is None if unique and not gave_up else None,
         gave_up=gave_up,
         model=model,
-        formula=search.formula,
-        solver=search.solver,
+        formula=pictures.formula,
+        solver=pictures.solver,
     )
 
 
@@ -162,68 +184,32 @@ def solutions(
         if picture is not None:
             yield verified(puzzle, picture)
             return
-    with _Search(puzzle, solver, encoding, deadline, domains) as search:
-        while (picture := search.following()) is not None:
+    with _pictures(puzzle, solver, encoding, deadline, domains) as pictures:
+        while (picture := pictures.following()) is not None:
             yield picture
 
 
-class _Search:
-    """Solutions of one formula, one after the other: the residual one of the domains, or else a complete one."""
+def _pictures(
+    puzzle: Puzzle,
+    solver: str | Backend | None,
+    encoding: str | None,
+    deadline: float | None,
+    domains: Domains | None,
+    formula: Formula | None = None,
+) -> Pictures:
+    """The solutions by one solver: of the formula, or else the residual one of the domains, or else a complete one."""
+    from nonosat.backends import find_backend
+    from nonosat.encodings import find_encoding
+    from nonosat.pictures import Pictures
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        solver: str | Backend | None,
-        encoding: str | None,
-        deadline: float | None,
-        domains: Domains | None,
-        formula: Formula | None = None,
-    ) -> None:
-        from nonosat.backends import find_backend
-        from nonosat.encodings import find_encoding
-
-        backend = find_backend(solver) if solver is None or isinstance(solver, str) else solver
-        if formula is None:
-            formula = (
-                encode(puzzle, encoding=encoding or COMPLETE_ENCODING)
-                if domains is None
-                else find_encoding(encoding or RESIDUAL_ENCODING).encode(puzzle, domains, residual=True)
-            )
-        n_cells = puzzle.grid.n_cells if domains is None else len(open_cells(domains))
-        self.puzzle, self.domains, self.formula = puzzle, domains, formula
-        self.solver = backend.name
-        self.n_cell_variables = n_cells * puzzle.n_colors
-        self.model: Model = []
-        self.found: set[tuple[int, ...]] = set()
-        self.session: Session = backend.open(formula, deadline)
-
-    def __enter__(self) -> _Search:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.session.close()
-
-    def following(self) -> Picture | None:
-        """The next solution, or None if there is no further one."""
-        if self.found:
-            self.session.prefer(self.model)
-            # Every solution has as many coloured cells as any other, so to differ is to lose one of these.
-            clause = [-lit for lit in self.model if 0 < lit <= self.n_cell_variables]
-            if not clause:
-                return None  # nothing is coloured, so nothing else can be
-            self.session.add_clause(clause)
-        model = self.session.solve()
-        if model is None:
-            return None
-        try:
-            picture = verified(self.puzzle, decode(self.puzzle, model, self.domains))
-            if picture.cells in self.found:
-                raise SolverError("the answer is a solution that was ruled out, found before")
-        except SolverError as error:
-            raise SolverError(f"solver {self.solver}: {error}") from None
-        self.model = model
-        self.found.add(picture.cells)
-        return picture
+    backend = find_backend(solver) if solver is None or isinstance(solver, str) else solver
+    if formula is None:
+        formula = (
+            encode(puzzle, encoding=encoding or COMPLETE_ENCODING)
+            if domains is None
+            else find_encoding(encoding or RESIDUAL_ENCODING).encode(puzzle, domains, residual=True)
+        )
+    return Pictures(puzzle, formula, backend, domains=domains, deadline=deadline)
 
 
 def complete_model(model: Iterable[int], n_vars: int) -> tuple[int, ...]:
@@ -235,6 +221,10 @@ def complete_model(model: Iterable[int], n_vars: int) -> tuple[int, ...]:
 def _deadline(timeout: float | None) -> float | None:
     """The reading of `time.monotonic` at which the time is over; none for more time than a system can wait for."""
     return None if timeout is None or timeout > 1_000_000 else time.monotonic() + timeout
+
+
+def _tell_nobody(sentence: str) -> None:
+    """The listener that does not listen."""
 
 
 def _printable(name: str) -> str:

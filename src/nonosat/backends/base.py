@@ -41,11 +41,14 @@ class Session(ABC):
     """A formula in a solver; leaving its `with` block closes it."""
 
     @abstractmethod
-    def solve(self) -> Model | None:
+    def solve(self, conflicts: int | None = None) -> Model | None:
         """A model, or None if there is none.
 
+        Args:
+            conflicts: give up after so many, and go on from there when asked again; programs take no notice.
+
         Raises:
-            GaveUp: the deadline passed, or the solver gave up by itself.
+            GaveUp: the deadline or that limit was reached, or the solver gave up by itself.
             SolverError: the solver is missing, crashed, or said nothing that could be understood.
         """
 

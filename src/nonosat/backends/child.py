@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: What the parent asks, and what the child answers; the second part of a message depends on the first.
 _SOLVE, _ADD, _PREFER = "solve", "add", "prefer"
-_MODEL, _NO_MODEL, _FAILED = "model", "no model", "failed"
+_MODEL, _NO_MODEL, _GAVE_UP, _FAILED = "model", "no model", "gave up", "failed"
 
 
 class ChildSession(Session):
@@ -40,8 +40,8 @@ class ChildSession(Session):
             self.process.start()
         theirs.close()
 
-    def solve(self) -> Model | None:
-        self._tell(_SOLVE, ())
+    def solve(self, conflicts: int | None = None) -> Model | None:
+        self._tell(_SOLVE, () if conflicts is None else (conflicts,))
         try:
             if not self.connection.poll(max(0.0, self.deadline - time.monotonic())):
                 self.close()
@@ -52,6 +52,8 @@ class ChildSession(Session):
             code = self.process.exitcode or 0
             how = f"killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
             raise SolverError(f"solver {self.backend.name} crashed: {how}") from None
+        if kind == _GAVE_UP:
+            raise GaveUp(content)
         if kind == _FAILED:
             raise SolverError(content)
         return list(cast("array[int]", content)) if kind == _MODEL else None
@@ -104,8 +106,12 @@ def _serve(backend: InProcess, groups: list[ClauseGroup], connection: Connection
             while True:
                 what, content = connection.recv()
                 if what == _SOLVE:
-                    model = session.solve()
-                    connection.send((_NO_MODEL, None) if model is None else (_MODEL, array("i", model)))
+                    try:
+                        model = session.solve(*content)
+                    except GaveUp as error:
+                        connection.send((_GAVE_UP, str(error)))
+                    else:
+                        connection.send((_NO_MODEL, None) if model is None else (_MODEL, array("i", model)))
                 elif what == _ADD:
                     session.add_clause(content)
                 else:

@@ -44,7 +44,7 @@ class ProgramSession(Session):
     def close(self) -> None:
         self.folder.cleanup()
 
-    def solve(self) -> Model | None:
+    def solve(self, conflicts: int | None = None) -> Model | None:  # noqa: ARG002
         names = {what: os.path.join(self.folder.name, what) for what in ("cnf", "out", "stdout", "stderr")}
         with open(names["cnf"], "wb") as file:
             write_dimacs(self.formula, file, self.extra)

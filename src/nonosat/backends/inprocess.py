@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from nonosat.backends.base import BackendInfo, Model, Session
 from nonosat.cnf.formula import Formula
-from nonosat.errors import SolverError
+from nonosat.errors import GaveUp, SolverError
 
 
 class InProcess(NamedTuple):
@@ -73,14 +73,20 @@ class PysatSession(Session):
         for clause in clauses:
             add(clause)
 
-    def solve(self) -> Model | None:
+    def solve(self, conflicts: int | None = None) -> Model | None:
         try:
-            found = self.solver.solve()
+            if conflicts is None:
+                found = self.solver.solve()
+            else:
+                self.solver.conf_budget(conflicts)
+                found = self.solver.solve_limited()
         except Exception as error:
             # PySAT turns Ctrl-C into an error of its own while a solver runs.
             if "interrupt" in str(error).lower():
                 raise KeyboardInterrupt from None
             raise SolverError(f"solver {self.backend.name} failed: {error}") from None
+        if found is None:
+            raise GaveUp(f"solver {self.backend.name} found no answer within {conflicts} conflicts")
         return list(self.solver.get_model()) if found else None
 
     def add_clause(self, clause: Iterable[int]) -> None:

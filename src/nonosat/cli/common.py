@@ -97,6 +97,8 @@ def read_picture_or_model(puzzle: Puzzle, path: str) -> Picture | tuple[int, ...
     from nonosat.formats.picture import looks_like_picture, read_picture
 
     text, file = read_text(path), shown_name(path)
+    # `nonosat solve` says below the picture what it found.
+    text = "\n".join("" if ": solved" in line else line for line in text.split("\n"))
     if looks_like_picture(text):
         return read_picture(text, puzzle, file)
     answer = read_answer(text, file)

@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 import time
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -35,6 +36,7 @@ class _Request(NamedTuple):
     backend: Backend | None
     unique: bool
     encoding: str | None
+    strategy: str
     propagate: bool | None
     timeout: float | None
     color: bool | None
@@ -54,13 +56,14 @@ class _Request(NamedTuple):
 @click.option("--gzip-above", type=click.IntRange(min=0), metavar="BYTES", help="The same, for files larger than this.")
 @solver_options
 @encoding_option
+@click.option("--strategy", metavar="NAME", help="auto (the default) tries several ways; sat leaves all to one solver.")
 @click.option(
     "--propagate/--no-propagate",
     default=None,
     help="Draw the conclusions of single lines before solving; by default if no formula or model is to be written.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle.")
-@click.option("-v", "--verbose", is_flag=True, help="Tell sizes and times on standard error.")
+@click.option("-v", "--verbose", is_flag=True, help="Tell what is tried, sizes and times on standard error.")
 @color_option
 @quiet_option
 @click.pass_context
@@ -78,6 +81,7 @@ def command(
     solver_cmd: str | None,
     timeout: float | None,
     encoding: str | None,
+    strategy: str | None,
     propagate: bool | None,
     as_json: bool,
     verbose: bool,
@@ -114,7 +118,9 @@ def command(
 
         backend = find_backend(solver, solver_cmd)
         in_process = in_process and not isinstance(backend, Program)
-    request = _Request(backend, unique, encoding, propagate, timeout, color, quiet, as_json, verbose)
+    request = _Request(
+        backend, unique, encoding, strategy or "auto", propagate, timeout, color, quiet, as_json, verbose
+    )
     worst = 0
     with contextlib.nullcontext() if in_process else ended_by_signals():
         for path, name in zip(puzzles, names, strict=True):
@@ -174,6 +180,8 @@ def _solve(path: str, name: str, request: _Request, outputs: Outputs | None) -> 
         timeout=left,
         propagate=request.propagate is not False,
         formula=formula,
+        strategy=request.strategy,
+        tell=partial(_story, name) if request.verbose else None,
     )
     if outputs:
         from nonosat.outputs import write_outputs
@@ -201,6 +209,11 @@ def _show(name: str, result: Result, request: _Request) -> None:
     print(sentence(name, result))
     if result.second:
         show_picture(result.puzzle, result.second, request.color, result.differs)
+
+
+def _story(name: str, sentence: str) -> None:
+    """One thing that was tried, or came of it, while it happens."""
+    print(f"{name}: {sentence}", file=sys.stderr, flush=True)
 
 
 def _tell(name: str, result: Result, seconds: float) -> None:

@@ -1,0 +1,158 @@
+"""Every way of the strategy against brute force, and what happens when a way fails."""
+
+from __future__ import annotations
+
+import random
+import time
+from contextlib import suppress
+from functools import cache
+
+import pytest
+from oracle import brute_force, random_puzzle
+
+import nonosat
+from nonosat import strategy
+from nonosat.encodings import find_encoding
+from nonosat.errors import GaveUp, PuzzleError, SolverError, UsageError
+from nonosat.grid import HexGrid, RectGrid
+from nonosat.lines.fixpoint import propagate
+from nonosat.puzzle import Palette, Picture, Puzzle, puzzle_of
+from nonosat.verifier import check
+
+
+@cache
+def open_puzzles() -> tuple[tuple[Puzzle, set[tuple[int, ...]]], ...]:
+    """Small puzzles that lines leave open, with all their solutions: some with none, with one, and with several."""
+    rng = random.Random(1)
+    found: dict[int, list[tuple[Puzzle, set[tuple[int, ...]]]]] = {0: [], 1: [], 2: []}
+    while min(map(len, found.values())) < 6:
+        grid = rng.choice([RectGrid(4, 4), RectGrid(3, 4), HexGrid(2), RectGrid(5, 4)])
+        puzzle, _ = random_puzzle(rng, grid, rng.choice([1, 2]), unknown=rng.choice([0.0, 0.4]))
+        if rng.random() < 0.6:  # other clues with the same totals
+            rows = list(puzzle.clues[: len(grid.families[0])])
+            rng.shuffle(rows)
+            with suppress(PuzzleError):
+                puzzle = Puzzle(grid, puzzle.palette, (*rows, *puzzle.clues[len(rows) :]))
+        domains = propagate(puzzle)
+        if domains is not None and domains.n_open:
+            solutions = brute_force(puzzle)
+            kind = found[min(len(solutions), 2)]
+            if len(kind) < 8:
+                kind.append((puzzle, solutions))
+    return tuple(pair for kind in found.values() for pair in kind)
+
+
+def check_result(puzzle: Puzzle, solutions: set[tuple[int, ...]], result: nonosat.Result) -> None:
+    if not solutions:
+        assert result.picture is None
+        return
+    assert result.picture is not None
+    assert result.picture.cells in solutions
+    assert result.unique is (len(solutions) == 1)
+    if result.second is not None:
+        assert result.second.cells in solutions - {result.picture.cells}
+    assert (result.second is None) == (len(solutions) == 1)
+
+
+@pytest.mark.parametrize("first_conflicts", [0, 20_000])
+@pytest.mark.parametrize("many_open", [0, 50_000])
+@pytest.mark.parametrize("numpy", [True, False])
+def test_against_brute_force(
+    monkeypatch: pytest.MonkeyPatch, first_conflicts: int, many_open: int, numpy: bool
+) -> None:
+    # A first try without a budget and limits of nothing lead into all the ways that large puzzles take.
+    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", first_conflicts)
+    monkeypatch.setattr(strategy, "MANY_OPEN", many_open)
+    if not numpy:
+        monkeypatch.setattr(strategy, "_has_numpy", lambda: False)
+    story: list[str] = []
+    puzzles = open_puzzles()
+    assert {min(len(solutions), 2) for _, solutions in puzzles} == {0, 1, 2}
+    for puzzle, solutions in puzzles:
+        result = nonosat.solve(puzzle, unique=True, timeout=60, tell=story.append)
+        check_result(puzzle, solutions, result)
+    assert any("decimation" in sentence for sentence in story) == (numpy and not (first_conflicts and many_open))
+
+
+def hard_puzzle() -> Puzzle:
+    """A random picture that no way solves at once."""
+    rng = random.Random(7)
+    grid = RectGrid(45, 45)
+    cells = tuple(rng.random() < 0.5 for _ in range(grid.n_cells))
+    return puzzle_of(Picture(grid, tuple(map(int, cells))), Palette(("#ffffff", "#000000")))
+
+
+def test_race_on_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", 2_000)
+    puzzle = hard_puzzle()
+    story: list[str] = []
+    result = nonosat.solve(puzzle, unique=True, tell=story.append)
+    assert result.picture is not None
+    assert check(puzzle, result.picture) == []
+    assert result.unique is False
+    assert result.second is not None
+    assert check(puzzle, result.second) == []
+    assert result.differs
+    assert story[0].startswith(f"{propagate(puzzle).n_open} cells open")
+
+
+def test_deadline_ends_all_of_it() -> None:
+    rng = random.Random(3)
+    grid = RectGrid(100, 100)
+    cells = tuple(int(rng.random() < 0.5) for _ in range(grid.n_cells))
+    puzzle = puzzle_of(Picture(grid, cells), Palette(("#ffffff", "#000000")))
+    began = time.monotonic()
+    with pytest.raises(GaveUp):
+        nonosat.solve(puzzle, timeout=0.7)
+    assert time.monotonic() - began < 30
+
+
+def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise SolverError("out of order")
+
+    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", 0)
+    for way in ("_complete", "_complete_with_hints", "_decimate"):
+        monkeypatch.setattr(strategy._Work, way, fail)
+    puzzle, _ = open_puzzles()[-1]
+    with pytest.raises(SolverError, match="out of order; out of order; out of order"):
+        nonosat.solve(puzzle)
+
+
+def test_decimation_never_claims_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(strategy._Work, "_decimate", lambda _: None)
+    for puzzle, solutions in open_puzzles():
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True))
+
+
+def test_a_wrong_picture_of_a_way_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", 0)
+    for way in ("_complete", "_complete_with_hints", "_decimate"):
+        monkeypatch.setattr(strategy._Work, way, lambda work: (0,) * work.puzzle.grid.n_cells)
+    puzzle = next(puzzle for puzzle, _ in open_puzzles() if any(puzzle.clues))
+    with pytest.raises(SolverError, match="verification"):
+        nonosat.solve(puzzle)
+
+
+def test_strategy_sat_is_one_solver_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategy, "search", None)
+    for puzzle, solutions in open_puzzles():
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, strategy="sat"))
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, solver="minisat22"))
+    with pytest.raises(UsageError, match="auto, sat"):
+        nonosat.solve(puzzle, strategy="luck")
+
+
+def test_first_values_of_the_second_search_are_the_first_picture() -> None:
+    puzzle, solutions = next(pair for pair in open_puzzles() if len(pair[1]) > 1)
+    domains = propagate(puzzle)
+    assert domains is not None
+    formula = find_encoding("order").encode(puzzle, domains, residual=True)
+    one = Picture(puzzle.grid, min(solutions))
+    with nonosat.pictures.Pictures(puzzle, formula, nonosat.find_backend("cadical195"), domains=domains) as pictures:
+        pictures.rule_out(one)
+        found = set()
+        while (picture := pictures.following()) is not None:
+            found.add(picture.cells)
+    assert found == solutions - {one.cells}
