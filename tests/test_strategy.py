@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 import time
 from contextlib import suppress
@@ -156,3 +157,33 @@ def test_first_values_of_the_second_search_are_the_first_picture() -> None:
         while (picture := pictures.following()) is not None:
             found.add(picture.cells)
     assert found == solutions - {one.cells}
+
+
+def _solve_in_pool(puzzle: Puzzle) -> tuple[bool, bool | None]:
+    result = nonosat.solve(puzzle, unique=True, timeout=60)
+    return result.picture is not None, result.unique
+
+
+def _give_up_in_pool(puzzle: Puzzle) -> str:
+    try:
+        nonosat.solve(puzzle, timeout=0.5)
+    except GaveUp as error:
+        return str(error)
+    return "solved"
+
+
+def test_in_the_workers_of_a_pool_which_may_not_have_children(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", 0)
+    context = multiprocessing.get_context("fork")
+    rng = random.Random(3)
+    grid = RectGrid(80, 80)
+    hard = puzzle_of(
+        Picture(grid, tuple(int(rng.random() < 0.5) for _ in range(grid.n_cells))), Palette(("#ffffff", "#000000"))
+    )
+    puzzles = open_puzzles()
+    with context.Pool(1) as pool:
+        answers = pool.map(_solve_in_pool, [puzzle for puzzle, _ in puzzles])
+        assert "time limit" in pool.apply(_give_up_in_pool, [hard])
+    for (_, solutions), (solved, unique) in zip(puzzles, answers, strict=True):
+        assert solved == bool(solutions)
+        assert unique is (len(solutions) == 1 if solutions else None)

@@ -50,7 +50,8 @@ class Race(Generic[T]):
         Raises:
             GaveUp: the deadline has passed.
         """
-        if sys.platform != "linux":  # elsewhere a fork is not safe, or not to be had: one after the other
+        # A fork is not safe everywhere, and the workers of a pool may not have children: then one after the other.
+        if sys.platform != "linux" or multiprocessing.current_process().daemon:
             for name, runner in self.runners.items():
                 yield name, runner()
             return

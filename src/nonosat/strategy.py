@@ -21,6 +21,7 @@ from operator import ne
 from typing import NamedTuple
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
+from nonosat.backends.inprocess import may_not_have_children
 from nonosat.cnf.formula import Formula
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp, SolverError
@@ -28,7 +29,6 @@ from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import State
 from nonosat.pictures import Pictures
 from nonosat.puzzle import Picture, Puzzle
-from nonosat.race import Race
 from nonosat.verifier import verified
 
 #: Conflicts of the first try; a second or so.
@@ -132,7 +132,8 @@ class _Work:
         """The solutions of the residual formula, by a solver in this process."""
         if self.formula is None:
             self.formula = find_encoding(self.encoding).encode(self.puzzle, self.domains, residual=True)
-        return Pictures(self.puzzle, self.formula, BACKENDS[solver], domains=self.domains)
+        deadline = self.deadline if may_not_have_children() else None  # else our own process is what ends
+        return Pictures(self.puzzle, self.formula, BACKENDS[solver], domains=self.domains, deadline=deadline)
 
     def first_try(self, pictures: Pictures) -> Picture | None:
         """The next solution, or None if there is none; gives up after a budget of conflicts, or at the deadline."""
@@ -145,6 +146,8 @@ class _Work:
 
     def first(self) -> tuple[str, Picture | None]:
         """Who found it, and a solution, or None if there is none."""
+        from nonosat.race import Race
+
         runners: dict[str, Callable[[], tuple[int, ...] | None]] = {DEFAULT_SOLVER: self._complete}
         if _has_numpy():
             runners["decimation"] = self._decimate
@@ -164,6 +167,8 @@ class _Work:
 
     def second(self, picture: Picture) -> Picture | None:
         """Another solution, or None if there is none."""
+        from nonosat.race import Race
+
         runners = {name: partial(self._other, name, picture) for name in PROVERS}
         if _has_numpy():
             runners["neighbours"] = partial(self._neighbour, picture)

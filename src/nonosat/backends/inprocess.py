@@ -9,12 +9,18 @@ Source: A. Ignatiev, A. Morgado, J. Marques-Silva, PySAT: A Python toolkit for p
 from __future__ import annotations
 
 import importlib.util
+import sys
+import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from nonosat.backends.base import BackendInfo, Model, Session
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp, SolverError
+
+#: Conflicts between two looks at the clock.
+_SLICE = 2_000
 
 
 class InProcess(NamedTuple):
@@ -53,18 +59,29 @@ class InProcess(NamedTuple):
             raise SolverError(f"solver {self.name} is not available: python-sat is not installed")
         if deadline is None:
             return PysatSession(self, formula.clauses())
+        if may_not_have_children():
+            return PysatSession(self, formula.clauses(), deadline)
         from nonosat.backends.child import ChildSession
 
         return ChildSession(self, formula, deadline)
 
 
-class PysatSession(Session):
-    """A PySAT solver and the clauses it was given."""
+def may_not_have_children() -> bool:
+    """Whether this process is the worker of a pool, which may not start processes through `multiprocessing`."""
+    module = sys.modules.get("multiprocessing.process")  # imported by now if this is one
+    return module is not None and module.current_process().daemon
 
-    def __init__(self, backend: InProcess, clauses: Iterator[tuple[int, ...]]) -> None:
+
+class PysatSession(Session):
+    """A PySAT solver and the clauses it was given.
+
+    Where there is a deadline, the clock is looked at after so many conflicts, as often as the solver allows.
+    """
+
+    def __init__(self, backend: InProcess, clauses: Iterator[tuple[int, ...]], deadline: float | None = None) -> None:
         from pysat.solvers import NoSuchSolverError, Solver
 
-        self.backend = backend
+        self.backend, self.deadline = backend, deadline
         try:
             self.solver = Solver(name=backend.name)
         except NoSuchSolverError:
@@ -74,6 +91,11 @@ class PysatSession(Session):
             add(clause)
 
     def solve(self, conflicts: int | None = None) -> Model | None:
+        while conflicts is None and self.deadline is not None and self.backend.phases:
+            if time.monotonic() > self.deadline:
+                raise GaveUp(f"solver {self.backend.name} found no answer within the time limit")
+            with suppress(GaveUp):
+                return self.solve(_SLICE)
         try:
             if conflicts is None:
                 found = self.solver.solve()
