@@ -25,7 +25,6 @@ def small() -> Formula:
     first.add([-1])
     second = formula.new_group("two", "the rest")
     second.fold([(1, FALSE, -3), (TRUE, 2), (FALSE, 3)])
-    second.fold([(2, -2)], opposite=True)
     return formula
 
 
@@ -55,12 +54,6 @@ def test_fold(clause: tuple[int, ...], kept: list[tuple[int, ...]]) -> None:
     group.fold([clause])
     assert list(group.clauses()) == kept
     assert group.n_clauses == len(kept)
-
-
-def test_fold_opposites() -> None:
-    group = ClauseGroup("name", "meaning")
-    group.fold([(3, 1, -3), (1, FALSE, -1), (2, -1), (TRUE, 4), (FALSE,)], opposite=True)
-    assert list(group.clauses()) == [(1,), (-1,), (2, -1)]
 
 
 @pytest.mark.parametrize("n", range(10))

@@ -41,18 +41,22 @@ class InProcess(NamedTuple):
 
     def info(self) -> BackendInfo:
         try:
-            from pysat import __version__
-            from pysat.solvers import SolverNames
+            from pysat import __version__, solvers
         except ImportError:
             available, version = False, self.solver
         else:
             available, version = (
-                hasattr(SolverNames, self.name.replace("-", "")),
+                hasattr(solvers, self.class_name),
                 f"{self.solver} (python-sat {__version__})",
             )
         return BackendInfo(
             self.name, "in process", available, version, True, self.interrupt, self.proof, "pip install python-sat"
         )
+
+    @property
+    def class_name(self) -> str:
+        """What PySAT calls its class."""
+        return self.name.replace("-", "").capitalize().replace("gh", "GH").replace("ep", "EP")
 
     def open(self, formula: Formula, deadline: float | None = None) -> Session:
         if importlib.util.find_spec("pysat") is None:
@@ -79,12 +83,13 @@ class PysatSession(Session):
     """
 
     def __init__(self, backend: InProcess, clauses: Iterator[tuple[int, ...]], deadline: float | None = None) -> None:
-        from pysat.solvers import NoSuchSolverError, Solver
+        from pysat import solvers
 
         self.backend, self.deadline = backend, deadline
         try:
-            self.solver = Solver(name=backend.name)
-        except NoSuchSolverError:
+            # The class of the solver itself: PySAT's `Solver` would add a call to every clause.
+            self.solver = getattr(solvers, backend.class_name)()
+        except AttributeError:
             raise SolverError(f"solver {backend.name} is not part of the installed python-sat") from None
         add = self.solver.add_clause
         for clause in clauses:

@@ -64,26 +64,25 @@ class ClauseGroup:
         """Add at least one clause, all of one width; none holds a constant."""
         self._store(len(clauses[0]), chain.from_iterable(clauses))
 
-    def fold(self, clauses: Iterable[tuple[int, ...]], opposite: bool = False) -> None:
-        """Add clauses that may hold constants; a literal is not repeated within a clause.
+    def fold(self, clauses: Iterable[tuple[int, ...]]) -> None:
+        """Add clauses that may hold constants; no literal stands twice in a clause, nor beside its opposite.
 
         Satisfied clauses are dropped and false literals left out. A clause without any literal left becomes the
         contradiction of variable 1 with itself, since not every solver reads an empty clause.
-
-        Args:
-            opposite: a clause may also hold a literal together with its opposite; it is satisfied.
         """
+        by_width: dict[int, list[int]] = {}
         for clause in clauses:
             if TRUE in clause:
                 continue
+            kept: Sequence[int] = clause
             if FALSE in clause:
-                clause = tuple([literal for literal in clause if literal != FALSE])
-            if not clause:
-                self._store(1, (1, -1))
-                continue
-            if opposite and any(-literal in clause for literal in clause):
-                continue
-            self._store(len(clause), clause)
+                kept = [literal for literal in clause if literal != FALSE]
+            if not kept:
+                by_width.setdefault(1, []).extend((1, -1))
+            else:
+                by_width.setdefault(len(kept), []).extend(kept)
+        for width, literals in by_width.items():
+            self._store(width, literals)
 
     def _store(self, width: int, literals: Iterable[int]) -> None:
         try:

@@ -6,6 +6,7 @@ when their models are projected to these. A new encoding is one new file with `e
 
 from __future__ import annotations
 
+import gc
 import importlib
 from collections.abc import Callable
 from typing import NamedTuple, cast
@@ -35,7 +36,14 @@ class Encoding(NamedTuple):
                 cell must satisfy its clue, as it does after propagation.
         """
         function = cast(Callable[..., Formula], getattr(importlib.import_module(self.module), self.function))
-        return function(puzzle, domains, residual=residual)
+        # Millions of short-lived tuples would keep the collector of cycles busy, and there are no cycles.
+        was_enabled = gc.isenabled()
+        gc.disable()
+        try:
+            return function(puzzle, domains, residual=residual)
+        finally:
+            if was_enabled:
+                gc.enable()
 
 
 ENCODINGS: dict[str, Encoding] = {

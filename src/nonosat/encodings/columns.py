@@ -25,7 +25,6 @@ class Column(NamedTuple):
         literals: within the window; constants stand where `true` and `false` say so.
         before, after: the constants left and right of the window.
         true, false: the positions within the window that hold a constant, as bit sets.
-        irregular: a literal may stand at several positions, so that a clause may hold it together with its opposite.
     """
 
     first: int
@@ -34,16 +33,15 @@ class Column(NamedTuple):
     after: int
     true: int = 0
     false: int = 0
-    irregular: bool = False
 
     def shifted(self, distance: int) -> Column:
         """The column whose literal at j is this one's at j - distance."""
-        first, literals, before, after, true, false, irregular = self
-        return Column(first + distance, literals, before, after, true << distance, false << distance, irregular)
+        first, literals, before, after, true, false = self
+        return Column(first + distance, literals, before, after, true << distance, false << distance)
 
     def __neg__(self) -> Column:
-        first, literals, before, after, true, false, irregular = self
-        return Column(first, [-literal for literal in literals], -before, -after, false, true, irregular)
+        first, literals, before, after, true, false = self
+        return Column(first, [-literal for literal in literals], -before, -after, false, true)
 
     def at(self, position: int) -> int:
         """The literal or constant at one position."""
@@ -70,22 +68,27 @@ class Column(NamedTuple):
         return row
 
 
-def emit(group: ClauseGroup, start: int, stop: int, columns: tuple[Column, ...], *extra: int) -> None:
-    """Add one clause for each position from `start` to `stop` - 1: the literals of the columns, and the extra ones."""
+def emit(
+    group: ClauseGroup, start: int, stop: int, columns: tuple[Column, ...], *extra: int, cancels: bool = False
+) -> None:
+    """Add one clause for each position from `start` to `stop` - 1: the literals of the columns, and the extra ones.
+
+    With `cancels`, the first two columns may hold opposite literals, which satisfy the clause.
+    """
     window = (1 << stop) - (1 << start) if start < stop else 0
     for column in columns:
         if column.true and not window & ~column.true:
             return  # every clause is satisfied, which is common once lines have been propagated
     if not window or TRUE in extra:
         return
-    opposite = [column.irregular for column in columns].count(True) > 1
-    if stop - start <= _SHORT or opposite:
+    if stop - start <= _SHORT or cancels:
         rows = [column.between(start, stop) for column in columns]
         clauses = [clause for clause in zip(*rows, *map(repeat, extra), strict=False) if TRUE not in clause]
-        special = clauses if opposite else [clause for clause in clauses if FALSE in clause]
-        if special:
-            group.fold(special, opposite)
-            clauses = [] if opposite else [clause for clause in clauses if FALSE not in clause]
+        if cancels:
+            clauses = [clause for clause in clauses if clause[0] + clause[1]]
+        if special := [clause for clause in clauses if FALSE in clause]:
+            group.fold(special)
+            clauses = [clause for clause in clauses if FALSE not in clause]
         if clauses:
             group.add_all(clauses)
         return

@@ -68,6 +68,11 @@ class _Block(NamedTuple):
     not_le: Column
     colors: dict[int, int]
 
+    @property
+    def has_holes(self) -> bool:
+        """Whether one register stands for several positions, because the block cannot start at all of them."""
+        return not isinstance(self.positions, range)
+
 
 class _Table:
     """Names of consecutive variables, given in runs: a line, a block, and what the third index runs over."""
@@ -190,11 +195,11 @@ class BlockEncoder:
 
     def _cover(self, block: _Block, columns: list[Column]) -> None:
         first, last = block.positions[0], block.positions[-1]
+        bounds = block.not_le, block.le.shifted(block.length)
         for color, literal in block.colors.items():
+            # Where the two bounds have one register, no start of the block covers the cell.
             cells = columns[color - 1]
-            emit(
-                self.cover, first, last + block.length, (block.not_le, block.le.shifted(block.length), cells), -literal
-            )
+            emit(self.cover, first, last + block.length, (*bounds, cells), -literal, cancels=block.has_holes)
 
     def _order(self, block: _Block, following: _Block, same: int) -> None:
         """Gap 1 where both blocks have one colour, which for blocks of unknown colour is a literal."""
@@ -213,7 +218,7 @@ class BlockEncoder:
 
     def _after(self, block: _Block, following: _Block, gap: int, *extra: int) -> None:
         distance = block.length + gap
-        if following.le.irregular:
+        if following.has_holes:
             self.order.fold((-following.le.at(q), block.le.at(q - distance), *extra) for q in following.positions)
         else:
             first, last = following.positions[0], following.positions[-1]
@@ -257,4 +262,4 @@ def _register_column(positions: Sequence[int], registers: range) -> Column:
     literals: list[int] = []
     for register, (here, following) in zip(registers, pairwise(positions), strict=True):
         literals += [register] * (following - here)
-    return Column(first, literals, FALSE, TRUE, irregular=True)
+    return Column(first, literals, FALSE, TRUE)
