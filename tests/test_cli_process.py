@@ -168,6 +168,23 @@ def test_terminated(hard, options):
         kill_group(process)
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_ended_while_several_ways_race(hard, number):
+    process = start("solve", "-v", hard)
+    try:
+        for line in process.stderr:
+            if b"beside" in line:
+                break
+        time.sleep(0.3)
+        process.send_signal(number)
+        process.communicate(timeout=20)
+        assert process.returncode == (130 if number == signal.SIGINT else 128 + number)
+        with pytest.raises(ProcessLookupError):
+            gone(process.pid)
+    finally:
+        kill_group(process)
+
+
 def gone(group: int) -> None:
     """Raises ProcessLookupError as soon as no process of a group is left; returns if that does not happen."""
     for _ in range(100):

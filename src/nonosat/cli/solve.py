@@ -111,7 +111,10 @@ def command(
         from nonosat.encodings import find_encoding
 
         find_encoding(encoding)
-    backend, in_process = None, timeout is None
+    backend = None
+    # Without processes of its own there is nothing to end, and a signal should not wait for a solver.
+    writes_formula = output_dir is not None or sat is not None or sol is not None
+    in_process = timeout is None and (solver is not None or strategy == "sat" or writes_formula)
     if solver is not None or solver_cmd is not None:
         from nonosat.backends import find_backend
         from nonosat.backends.program import Program
