@@ -34,12 +34,12 @@ MAY_GIVE_UP = {
 
 
 def expected() -> dict[str, str]:
-    """From the names of the puzzles in a readable format to what is known of their solutions."""
+    """From the names of the puzzles to what is known of their solutions."""
     table = FOLDER / "EXPECTED.tsv"
     if not table.exists():
         return {}
     rows = [line.split("\t") for line in table.read_text().split("\n") if line and not line.startswith("#")]
-    return {name: known for name, known in rows if name.endswith(".clues")}
+    return dict(rows)
 
 
 EXPECTED = expected()

@@ -83,3 +83,8 @@ def error_line(error: NonosatError, puzzle: str = "") -> str:
 def printable(text: str) -> str:
     """A text on one line without anything that a terminal would obey: each such character becomes a question mark."""
     return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def shown(token: str) -> str:
+    """A piece of a file in a message: printable, and short whatever the file holds."""
+    return repr(token if len(token) <= 24 else token[:21] + "...")

@@ -23,7 +23,6 @@ class Encoding(NamedTuple):
     name: str
     summary: str
     module: str
-    function: str = "encode"
 
     def encode(self, puzzle: Puzzle, domains: Domains, *, residual: bool = False) -> Formula:
         """The formula whose models are the pictures that the domains allow and the clues describe.
@@ -35,7 +34,7 @@ class Encoding(NamedTuple):
                 and the variables of the others are numbered as if these were the only cells. A line without an open
                 cell must satisfy its clue, as it does after propagation.
         """
-        function = cast(Callable[..., Formula], getattr(importlib.import_module(self.module), self.function))
+        function = cast(Callable[..., Formula], importlib.import_module(self.module).encode)
         # Millions of short-lived tuples would keep the collector of cycles busy, and there are no cycles.
         was_enabled = gc.isenabled()
         gc.disable()

@@ -44,17 +44,20 @@ class Format(NamedTuple):
 
 FORMATS: dict[str, Format] = {
     "clues": Format("clues", (".clues",), "nonosat.formats.clues"),
+    "px": Format("px", (".px",), "nonosat.formats.px"),
 }
 
 
 def load(path: str | os.PathLike[str]) -> Puzzle:
-    """Read a puzzle from a file; `-` is standard input.
+    """Read a puzzle from a file, in the format that its suffix names or else as a clue file; `-` is standard input.
 
     Raises:
         InputError: the file cannot be read or is no puzzle; says where and why.
     """
     name = os.fspath(path)
-    return FORMATS["clues"].read(read_text(name), shown_name(name))
+    suffix = os.path.splitext(name)[1].lower()
+    format_ = next((format_ for format_ in FORMATS.values() if suffix in format_.suffixes), FORMATS["clues"])
+    return format_.read(read_text(name), shown_name(name))
 
 
 def loads(text: str, file: str | None = None) -> Puzzle:

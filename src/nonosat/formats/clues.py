@@ -15,7 +15,7 @@ import re
 from itertools import islice
 from typing import NoReturn
 
-from nonosat.errors import InputError, PuzzleError
+from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.grid import MAX_CELLS, Grid, HexGrid, RectGrid, cell_place
 from nonosat.puzzle import (
     BACKGROUND,
@@ -93,15 +93,15 @@ class _Reader:
         expected = "`rect <height> <width>` or `hex <size>`"
         kind, *sizes = self.lines[0].split() or [""]
         if kind not in ("rect", "hex"):
-            self.fail(f"grid {_shown(kind)}, expected {expected}" if kind else f"no grid, expected {expected}", 0, 0)
+            self.fail(f"grid {shown(kind)}, expected {expected}" if kind else f"no grid, expected {expected}", 0, 0)
         wanted = 2 if kind == "rect" else 1
         if len(sizes) != wanted:
             self.fail(f"{_words(len(sizes))} after `{kind}`, expected {expected}", 0, min(len(sizes), wanted) + 1)
         for token, size in enumerate(sizes, 1):
             if not re.fullmatch("[0-9]+", size) or not size.strip("0"):
-                self.fail(f"size {_shown(size)}, expected a whole number from 1", 0, token)
+                self.fail(f"size {shown(size)}, expected a whole number from 1", 0, token)
             if not _NUMBER.fullmatch(size):
-                self.fail(f"size {_shown(size)}, expected at most {MAX_CELLS:,} cells", 0, token)
+                self.fail(f"size {shown(size)}, expected at most {MAX_CELLS:,} cells", 0, token)
         try:
             return RectGrid(*map(int, sizes)) if kind == "rect" else HexGrid(*map(int, sizes))
         except PuzzleError as error:
@@ -113,7 +113,7 @@ class _Reader:
             self.fail("no colours, expected `<background> <a> <b> ...` as #rrggbb", 1)
         for token, color in enumerate(tokens):
             if not re.fullmatch("#[0-9a-fA-F]{6}", color):
-                self.fail(f"colour {_shown(color)}, expected #rrggbb", 1, token)
+                self.fail(f"colour {shown(color)}, expected #rrggbb", 1, token)
         try:
             return Palette(tuple(tokens))
         except PuzzleError as error:
@@ -147,17 +147,17 @@ class _Reader:
                     line,
                     number,
                 )
-            self.fail(f"block {_shown(token)}, expected <length><colour> such as 3a or 2?", line, number)
+            self.fail(f"block {shown(token)}, expected <length><colour> such as 3a or 2?", line, number)
         length, color = match.groups()
         if not _NUMBER.fullmatch(length):
             cells = len(grid.line(line - 2))
-            self.fail(f"block {_shown(token)}, expected at most the line's {cells} cells", line, number)
+            self.fail(f"block {shown(token)}, expected at most the line's {cells} cells", line, number)
         return Block(int(length), UNKNOWN if color == "?" else color_number(color))
 
     def given(self, line: int, tokens: list[str], grid: Grid) -> Given:
         if tokens[0] != "given":
             self.fail(
-                f"{_shown(tokens[0])} after the last of {grid.n_lines} clues, "
+                f"{shown(tokens[0])} after the last of {grid.n_lines} clues, "
                 "expected the end of the file or `given <row> <position> <colour>`",
                 line,
                 0,
@@ -174,20 +174,15 @@ class _Reader:
         if tokens[3] == "-":
             return Given(cell, BACKGROUND)
         if not re.fullmatch("[a-z]{1,6}", tokens[3]):
-            self.fail(f"colour {_shown(tokens[3])}, expected a letter or - for background", line, 3)
+            self.fail(f"colour {shown(tokens[3])}, expected a letter or - for background", line, 3)
         return Given(cell, color_number(tokens[3]))
 
     def counted(self, token: str, n: int, what: str, line: int, number: int) -> int:
         """A number from 1 to n in the file, as one from 0."""
         if not _NUMBER.fullmatch(token) or not 1 <= int(token) <= n:
-            self.fail(f"{what} {_shown(token)}, expected a number from 1 to {n}", line, number)
+            self.fail(f"{what} {shown(token)}, expected a number from 1 to {n}", line, number)
         return int(token) - 1
 
 
 def _words(n: int) -> str:
     return "1 word" if n == 1 else f"{n} words"
-
-
-def _shown(token: str) -> str:
-    """A piece of the file in a message: printable, and short whatever the file holds."""
-    return repr(token if len(token) <= 24 else token[:21] + "...")
