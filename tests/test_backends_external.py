@@ -373,3 +373,9 @@ def test_real_programs_keep_the_limit(real, run, hard, temporary):
     assert time.monotonic() - began < 4
     assert (result.code, result.out) == (5, "")
     assert result.err == f"nonosat: solver {real} found no answer within the time limit\n"
+
+
+def test_a_missing_program_is_missed_even_where_lines_need_no_solver(run, rect):
+    result = run("solve", rect, "--solver-cmd", "no-such-solver-anywhere")
+    assert (result.code, result.out) == (4, "")
+    assert result.err == ("nonosat: solver no-such-solver-anywhere is not available: no such program on the PATH\n")

@@ -121,6 +121,12 @@ def solve(
     if strategy not in STRATEGIES:
         raise UsageError(f"strategy {strategy!r}, expected one of {', '.join(STRATEGIES)}")
     deadline = _deadline(timeout)
+    if solver is not None:
+        # A solver that is asked for by name must be there, also if lines turn out to do without it.
+        from nonosat.backends import find_backend
+
+        solver = find_backend(solver) if isinstance(solver, str) else solver
+        solver.require()
     domains = None
     if formula is None and propagate:
         domains = propagate_lines(puzzle, deadline=deadline)

@@ -83,6 +83,14 @@ class Backend(Protocol):
         """What this backend is and can; asks the solver itself for its version."""
         ...
 
+    def require(self) -> object:
+        """Make sure that the backend can be used here.
+
+        Raises:
+            SolverError: it cannot; says how to get it.
+        """
+        ...
+
     def open(self, formula: Formula, deadline: float | None = None) -> Session:
         """Begin to work on a formula.
 

@@ -58,9 +58,12 @@ class InProcess(NamedTuple):
         """What PySAT calls its class."""
         return self.name.replace("-", "").capitalize().replace("gh", "GH").replace("ep", "EP")
 
-    def open(self, formula: Formula, deadline: float | None = None) -> Session:
+    def require(self) -> None:
         if importlib.util.find_spec("pysat") is None:
             raise SolverError(f"solver {self.name} is not available: python-sat is not installed")
+
+    def open(self, formula: Formula, deadline: float | None = None) -> Session:
+        self.require()
         if deadline is None:
             return PysatSession(self, formula.clauses())
         if may_not_have_children():

@@ -44,11 +44,20 @@ class Program(NamedTuple):
         name = self.command[0]
         return shutil.which(name) or (_carried(self.package, name) if self.package else None)
 
-    def open(self, formula: Formula, deadline: float | None = None) -> Session:
+    def require(self) -> str:
+        """Where the program is.
+
+        Raises:
+            SolverError: it is nowhere; says how to get it.
+        """
         path = self.executable()
         if path is None:
             how = f", get it with: {self.get}" if self.get else ""
             raise SolverError(f"solver {self.command[0]} is not available: no such program on the PATH{how}")
+        return path
+
+    def open(self, formula: Formula, deadline: float | None = None) -> Session:
+        path = self.require()
         from nonosat.backends.external import ProgramSession
 
         return ProgramSession(self, path, formula, deadline)
