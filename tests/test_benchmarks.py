@@ -63,6 +63,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("peers", ["--peers", "nonosat,nonosat-command"], ["folder", "solver"]),
         ("growth", [], ["size", "grid"]),
         ("formulas", [], ["puzzle"]),
+        ("phases", ["--encodings", "start,order"], ["puzzle"]),
     ],
 )
 def test_script_prints_its_tables(name, arguments, heads, tmp_path):

@@ -65,6 +65,19 @@ def test_deadline() -> None:
     assert not multiprocessing.active_children()
 
 
+def test_runners_that_end_at_the_deadline_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    # All have failed before the race looks at the clock: that is still a matter of time, not of the solvers.
+    deadline = time.monotonic() + 0.1
+    monkeypatch.setattr("nonosat.race.wait", lambda connections, _: [c for c in connections if c.poll(10)])
+    with pytest.raises(GaveUp, match="time limit"), Race({"a": lambda: out_of_time(deadline)}, deadline) as race:
+        list(race)
+
+
+def out_of_time(deadline: float) -> str:
+    time.sleep(max(0.0, deadline - time.monotonic()) + 0.05)
+    raise GaveUp("out of time")
+
+
 def test_one_after_the_other_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "elsewhere")
     with Race({"a": lambda: "one", "b": lambda: "two"}) as race:

@@ -13,6 +13,7 @@ complete search.
 from __future__ import annotations
 
 import importlib.util
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -132,7 +133,9 @@ class _Work:
         """The solutions of the residual formula, by a solver in this process."""
         if self.formula is None:
             self.formula = find_encoding(self.encoding).encode(self.puzzle, self.domains, residual=True)
-        deadline = self.deadline if may_not_have_children() else None  # else our own process is what ends
+        # Where ways race in processes, these are what ends; where they take turns, each has to look at the clock.
+        take_turns = sys.platform != "linux" or may_not_have_children()
+        deadline = self.deadline if take_turns else None
         return Pictures(self.puzzle, self.formula, BACKENDS[solver], domains=self.domains, deadline=deadline)
 
     def first_try(self, pictures: Pictures) -> Picture | None:
