@@ -64,6 +64,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("growth", [], ["size", "grid"]),
         ("formulas", [], ["puzzle"]),
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
+        ("convergence", [], ["puzzle"]),
     ],
 )
 def test_script_prints_its_tables(name, arguments, heads, tmp_path):
