@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
 import time
+from functools import partial
 
 import pytest
 
@@ -34,6 +34,22 @@ def dying() -> str:
     return "never"
 
 
+def has_children() -> bool:
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return False
+    return True
+
+
+def busy(seconds: float) -> float:
+    """Compute for so long; when that began."""
+    began = time.monotonic()
+    while time.process_time() < seconds:
+        pass
+    return began
+
+
 def test_results_come_as_they_are_ready() -> None:
     with Race({"slow": lambda: sleepy(0.6), "fast": lambda: sleepy(0.0)}) as race:
         assert list(race) == [("fast", "slept 0.0"), ("slow", "slept 0.6")]
@@ -43,8 +59,8 @@ def test_results_come_as_they_are_ready() -> None:
 def test_leaving_ends_the_others() -> None:
     with Race({"never": lambda: sleepy(1000), "fast": lambda: sleepy(0.0)}) as race:
         assert next(iter(race)) == ("fast", "slept 0.0")
-        assert multiprocessing.active_children()
-    assert not multiprocessing.active_children()
+        assert has_children()
+    assert not has_children()
 
 
 def test_failures_are_told_and_the_rest_goes_on() -> None:
@@ -62,7 +78,7 @@ def test_deadline() -> None:
     ):
         list(race)
     assert time.monotonic() - began < 30
-    assert not multiprocessing.active_children()
+    assert not has_children()
 
 
 def test_runners_that_end_at_the_deadline_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,6 +92,45 @@ def test_runners_that_end_at_the_deadline_gave_up(monkeypatch: pytest.MonkeyPatc
 def out_of_time(deadline: float) -> str:
     time.sleep(max(0.0, deadline - time.monotonic()) + 0.05)
     raise GaveUp("out of time")
+
+
+@pytest.mark.parametrize("slots", [1, 2, 3])
+def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
+    # The first would never end, and does not keep the others from their turn.
+    monkeypatch.setattr("nonosat.race.TURN", 0.02)
+    runners = {"never": lambda: sleepy(1000), "a": lambda: busy(0.2), "b": lambda: busy(0.2), "c": lambda: busy(0.01)}
+    answers = []
+    with Race(runners, slots=slots) as race:
+        for name, _ in race:
+            answers.append(name)
+            if len(answers) == 3:
+                break
+    assert sorted(answers) == ["a", "b", "c"]
+    assert answers[0] == "c"
+    assert not has_children()
+
+
+def test_a_slot_that_becomes_free_is_for_the_next() -> None:
+    with Race({name: partial(busy, 0.0) for name in "abcde"}, slots=1) as race:
+        answers = dict(race)
+    assert list(answers) == list("abcde")
+    assert list(answers.values()) == sorted(answers.values())
+
+
+def test_runners_do_not_outlive_a_parent_that_is_killed() -> None:
+    reading, writing = os.pipe()
+    parent = os.fork()
+    if parent == 0:  # pragma: no cover - in a process of its own
+        os.close(reading)
+        with Race({"a": lambda: os.write(writing, b".") and sleepy(1000)}) as race:
+            list(race)
+        os._exit(0)
+    os.close(writing)
+    assert os.read(reading, 1) == b"."
+    os.kill(parent, signal.SIGKILL)
+    os.waitpid(parent, 0)
+    assert os.read(reading, 1) == b""  # the end: nobody is left who could write
+    os.close(reading)
 
 
 def test_one_after_the_other_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,12 +12,12 @@ import pytest
 from oracle import brute_force, random_puzzle
 
 import nonosat
-from nonosat import strategy
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp, PuzzleError, SolverError, UsageError
 from nonosat.grid import HexGrid, RectGrid
 from nonosat.lines.fixpoint import propagate
 from nonosat.puzzle import Palette, Picture, Puzzle, puzzle_of
+from nonosat.strategy import job, search, ways
 from nonosat.verifier import check
 
 
@@ -62,10 +62,10 @@ def test_against_brute_force(
     monkeypatch: pytest.MonkeyPatch, first_conflicts: int, many_open: int, numpy: bool
 ) -> None:
     # A first try without a budget and limits of nothing lead into all the ways that large puzzles take.
-    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", first_conflicts)
-    monkeypatch.setattr(strategy, "MANY_OPEN", many_open)
+    monkeypatch.setattr(job, "FIRST_CONFLICTS", first_conflicts)
+    monkeypatch.setattr(ways, "MANY_OPEN", many_open)
     if not numpy:
-        monkeypatch.setattr(strategy, "_has_numpy", lambda: False)
+        monkeypatch.setattr(ways, "is_installed", lambda _: False)
     story: list[str] = []
     puzzles = open_puzzles()
     assert {min(len(solutions), 2) for _, solutions in puzzles} == {0, 1, 2}
@@ -84,7 +84,7 @@ def hard_puzzle() -> Puzzle:
 
 
 def test_race_on_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", 2_000)
+    monkeypatch.setattr(job, "FIRST_CONFLICTS", 2_000)
     puzzle = hard_puzzle()
     story: list[str] = []
     result = nonosat.solve(puzzle, unique=True, tell=story.append)
@@ -112,36 +112,37 @@ def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise SolverError("out of order")
 
-    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", 0)
-    for way in ("_complete", "_complete_with_hints", "_decimate"):
-        monkeypatch.setattr(strategy._Work, way, fail)
+    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
+    for name, way in ways.FIRST.items():
+        monkeypatch.setitem(ways.FIRST, name, way._replace(run=fail))
     puzzle, _ = open_puzzles()[-1]
     with pytest.raises(SolverError, match="out of order; out of order; out of order"):
-        nonosat.solve(puzzle)
+        nonosat.solve(puzzle, portfolio=1)
 
 
 def test_decimation_never_claims_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr(strategy._Work, "_decimate", lambda _: None)
+    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
+    way = ways.FIRST["decimation"]
+    monkeypatch.setitem(ways.FIRST, "decimation", way._replace(run=lambda *_: None))
     for puzzle, solutions in open_puzzles():
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True))
 
 
 def test_a_wrong_picture_of_a_way_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", 0)
-    for way in ("_complete", "_complete_with_hints", "_decimate"):
-        monkeypatch.setattr(strategy._Work, way, lambda work: (0,) * work.puzzle.grid.n_cells)
+    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
+    for name, way in ways.FIRST.items():
+        monkeypatch.setitem(ways.FIRST, name, way._replace(run=lambda job, _: (0,) * job.puzzle.grid.n_cells))
     puzzle = next(puzzle for puzzle, _ in open_puzzles() if any(puzzle.clues))
     with pytest.raises(SolverError, match="verification"):
         nonosat.solve(puzzle)
 
 
 def test_strategy_sat_is_one_solver_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strategy, "search", None)
+    monkeypatch.setattr(search, "search", None)
     for puzzle, solutions in open_puzzles():
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, strategy="sat"))
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, solver="minisat22"))
-    with pytest.raises(UsageError, match="auto, sat"):
+    with pytest.raises(UsageError, match="auto, sat, hints"):
         nonosat.solve(puzzle, strategy="luck")
 
 
@@ -173,7 +174,7 @@ def _give_up_in_pool(puzzle: Puzzle) -> str:
 
 
 def test_in_the_workers_of_a_pool_which_may_not_have_children(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strategy, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
     context = multiprocessing.get_context("fork")
     rng = random.Random(3)
     grid = RectGrid(80, 80)

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonosat.errors import GaveUp, UsageError
 from nonosat.lines.domains import Domains, slack
 from nonosat.lines.fixpoint import propagate as propagate_lines
+from nonosat.processes import cores
 from nonosat.puzzle import Picture, Puzzle, letter
+from nonosat.strategy.plans import STRATEGIES
 from nonosat.verifier import verified
 
 if TYPE_CHECKING:
@@ -25,9 +27,6 @@ if TYPE_CHECKING:
 COMPLETE_ENCODING = "start"
 #: The residual formula is for the solver alone, which is faster without the start variables.
 RESIDUAL_ENCODING = "order"
-
-#: See `solve`.
-STRATEGIES = ("auto", "sat")
 
 
 class Result(NamedTuple):
@@ -97,6 +96,7 @@ def solve(
     propagate: bool = True,
     formula: Formula | None = None,
     strategy: str = "auto",
+    portfolio: int | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Result:
     """Find a solution, and whether it is the only one.
@@ -109,17 +109,26 @@ def solve(
         timeout: seconds from now.
         propagate: draw the conclusions of single lines first, and encode only what they leave open.
         formula: a formula of the puzzle made by `encode`, to be solved as it is.
-        strategy: `auto` tries several ways, side by side where it is worth it (see `strategy`); `sat` leaves all to
-            one solver, as do a `solver` that is named and a `formula` that is given.
+        strategy: a name of `strategy.plans.STRATEGIES`. `auto` tries several ways, side by side where it is worth it;
+            with a `solver` that is named, a `formula` that is given, or without propagation it leaves all to one
+            solver, as `sat` always does. `hints` tells that solver the likelier value of each variable; it needs
+            numpy. `decimation` only finds solutions.
+        portfolio: how many processes may be at work at once; by default as many as there are cores. With fewer than
+            there are ways to try, these take turns.
         tell: is told in a sentence, now and then, what is tried and what came of it.
 
     Raises:
-        GaveUp: there was no answer within the time limit.
+        GaveUp: there was no answer within the time limit, or the strategy found none and can prove nothing.
         SolverError: the backend is missing, crashed, or gave an answer that fails verification.
-        UsageError: there is no such backend or encoding.
+        UsageError: there is no such backend, encoding or strategy, or these do not go together.
     """
     if strategy not in STRATEGIES:
         raise UsageError(f"strategy {strategy!r}, expected one of {', '.join(STRATEGIES)}")
+    plan = STRATEGIES[strategy]
+    if portfolio is not None and portfolio < 1:
+        raise UsageError(f"a portfolio of {portfolio} processes, expected at least 1")
+    if plan.first and (solver is not None or formula is not None or not propagate):
+        raise UsageError(f"strategy {strategy} with a solver, a formula or no propagation, expected none of them")
     deadline = _deadline(timeout)
     if solver is not None:
         # A solver that is asked for by name must be there, also if lines turn out to do without it.
@@ -135,10 +144,19 @@ def solve(
         picture = domains.picture()
         if picture is not None:
             return Result(puzzle, verified(puzzle, picture), unique=True)
-        if strategy == "auto" and solver is None:
-            from nonosat.strategy import search
+        if not plan.one_solver and solver is None:
+            from nonosat.strategy.search import search
 
-            found = search(puzzle, domains, unique, deadline, tell or _tell_nobody, encoding or RESIDUAL_ENCODING)
+            found = search(
+                puzzle,
+                domains,
+                plan,
+                unique=unique,
+                deadline=deadline,
+                slots=portfolio or cores(),
+                tell=tell or _tell_nobody,
+                encoding=encoding or RESIDUAL_ENCODING,
+            )
             return Result(
                 puzzle,
                 found.picture,
@@ -148,7 +166,13 @@ def solve(
                 formula=found.formula,
                 solver=found.solver,
             )
+    if plan.hints:
+        from nonosat.strategy.hints import SUGGESTIBLE, likely_values
+
+        solver = solver or SUGGESTIBLE
     with _pictures(puzzle, solver, encoding, deadline, domains, formula) as pictures:
+        if plan.hints:
+            pictures.session.prefer(likely_values(puzzle, pictures.formula, deadline))
         picture = pictures.following()
         if picture is None:
             return Result(puzzle, None, formula=pictures.formula, solver=pictures.solver)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import sys
 import time
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, cast
 
 from nonosat.backends.base import Model, Session
 from nonosat.cnf.formula import ClauseGroup, Formula
 from nonosat.errors import GaveUp, SolverError
+from nonosat.processes import deaf_to_interrupts, end_with_parent, forget_handlers
 
 if TYPE_CHECKING:
     from nonosat.backends.inprocess import InProcess
@@ -35,8 +37,8 @@ class ChildSession(Session):
         )
         self.connection, theirs = context.Pipe()
         groups = [ClauseGroup(group.name, "", group.literals) for group in formula.groups]
-        self.process = context.Process(target=_serve, args=(backend, groups, theirs), daemon=True)
-        with _deaf_to_interrupts():
+        self.process = context.Process(target=_serve, args=(backend, groups, theirs, os.getpid()), daemon=True)
+        with deaf_to_interrupts():
             self.process.start()
         theirs.close()
 
@@ -75,31 +77,13 @@ class ChildSession(Session):
         self.connection.close()
 
 
-@contextlib.contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Start children that never notice Ctrl-C: it is for the parent, which ends them.
-
-    A terminal sends it to both. To ignore it is not enough, since PySAT listens for it anew whenever it solves; a mask
-    lasts from the first moment of the child to its last.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _serve(backend: InProcess, groups: list[ClauseGroup], connection: Connection) -> None:
+def _serve(backend: InProcess, groups: list[ClauseGroup], connection: Connection, parent: int) -> None:
     """The child: do as told until the parent hangs up."""
     from nonosat.backends.inprocess import PysatSession
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems without a mask
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name) and callable(signal.getsignal(getattr(signal, name))):
-            signal.signal(getattr(signal, name), signal.SIG_DFL)  # what the parent does then is not for its child
+    forget_handlers()
+    end_with_parent(parent)
     try:
         session = PysatSession(backend, (clause for group in groups for clause in group.clauses()))
         with contextlib.suppress(EOFError, ConnectionError):

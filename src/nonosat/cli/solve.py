@@ -24,6 +24,7 @@ from nonosat.errors import NonosatError, error_line
 from nonosat.formats import load, puzzle_name
 from nonosat.pipeline import COMPLETE_ENCODING, Result, encode, solve
 from nonosat.report import exit_code, sentence
+from nonosat.strategy.plans import STRATEGIES
 
 if TYPE_CHECKING:
     from nonosat.backends.base import Backend
@@ -37,6 +38,7 @@ class _Request(NamedTuple):
     unique: bool
     encoding: str | None
     strategy: str
+    portfolio: int | None
     propagate: bool | None
     timeout: float | None
     color: bool | None
@@ -56,7 +58,18 @@ class _Request(NamedTuple):
 @click.option("--gzip-above", type=click.IntRange(min=0), metavar="BYTES", help="The same, for files larger than this.")
 @solver_options
 @encoding_option
-@click.option("--strategy", metavar="NAME", help="auto (the default) tries several ways; sat leaves all to one solver.")
+@click.option(
+    "--strategy",
+    default="auto",
+    metavar="NAME",
+    help="How to go about it: " + "; ".join(f"{name}: {plan.summary}" for name, plan in STRATEGIES.items()) + ".",
+)
+@click.option(
+    "--portfolio",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Let N processes work on a puzzle at once; by default as many as there are cores.",
+)
 @click.option(
     "--propagate/--no-propagate",
     default=None,
@@ -81,7 +94,8 @@ def command(
     solver_cmd: str | None,
     timeout: float | None,
     encoding: str | None,
-    strategy: str | None,
+    strategy: str,
+    portfolio: int | None,
     propagate: bool | None,
     as_json: bool,
     verbose: bool,
@@ -114,7 +128,7 @@ def command(
     backend = None
     # Without processes of its own there is nothing to end, and a signal should not wait for a solver.
     writes_formula = output_dir is not None or sat is not None or sol is not None
-    in_process = timeout is None and (solver is not None or strategy == "sat" or writes_formula)
+    in_process = timeout is None and (solver is not None or strategy in ("sat", "hints") or writes_formula)
     if solver is not None or solver_cmd is not None:
         from nonosat.backends import find_backend
         from nonosat.backends.program import Program
@@ -122,7 +136,7 @@ def command(
         backend = find_backend(solver, solver_cmd)
         in_process = in_process and not isinstance(backend, Program)
     request = _Request(
-        backend, unique, encoding, strategy or "auto", propagate, timeout, color, quiet, as_json, verbose
+        backend, unique, encoding, strategy, portfolio, propagate, timeout, color, quiet, as_json, verbose
     )
     worst = 0
     with contextlib.nullcontext() if in_process else ended_by_signals():
@@ -184,6 +198,7 @@ def _solve(path: str, name: str, request: _Request, outputs: Outputs | None) -> 
         propagate=request.propagate is not False,
         formula=formula,
         strategy=request.strategy,
+        portfolio=request.portfolio,
         tell=partial(_story, name) if request.verbose else None,
     )
     if outputs:

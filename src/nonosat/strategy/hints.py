@@ -1,0 +1,50 @@
+"""Hints: the likelier value of each variable, from what all lines tell each other about the cells."""
+
+from __future__ import annotations
+
+import importlib.util
+
+from nonosat.cnf.formula import Formula
+from nonosat.errors import SolverError
+from nonosat.lines.fixpoint import State
+from nonosat.puzzle import Puzzle
+
+#: The solver that makes the most of hints.
+SUGGESTIBLE = "cadical195"
+
+#: Exchanges of messages; more of them change little.
+ROUNDS = 30
+
+
+def likely_values(puzzle: Puzzle, formula: Formula, deadline: float | None = None) -> list[int]:
+    """The likelier literal of each variable of a formula of the puzzle; none where lines contradict each other.
+
+    Raises:
+        GaveUp: the deadline has passed.
+        SolverError: numpy is not installed.
+    """
+    require("numpy")
+    from nonosat.search.beliefs import Beliefs
+    from nonosat.search.phases import phases
+
+    state = State(puzzle)
+    if not state.run(deadline):
+        return []
+    beliefs = Beliefs(state)
+    beliefs.run(ROUNDS)
+    return list(phases(beliefs, formula.variables))
+
+
+def is_installed(package: str) -> bool:
+    """Whether a package can be imported; does not import it."""
+    return importlib.util.find_spec(package) is not None
+
+
+def require(*packages: str) -> None:
+    """
+    Raises:
+        SolverError: one of the packages of the extra `search` is not installed.
+    """
+    for package in packages:
+        if not is_installed(package):
+            raise SolverError(f"{package} is not installed, get it with: pip install 'nonosat[search]'")

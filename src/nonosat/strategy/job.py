@@ -1,0 +1,74 @@
+"""What the ways to a solution share: the puzzle, its formula, and the solver that has begun on it."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+from nonosat.backends import BACKENDS, DEFAULT_SOLVER
+from nonosat.cnf.formula import Formula
+from nonosat.encodings import find_encoding
+from nonosat.errors import GaveUp
+from nonosat.lines.domains import Domains
+from nonosat.pictures import Pictures
+from nonosat.processes import side_by_side
+from nonosat.puzzle import Picture, Puzzle
+
+#: Conflicts of the first try; a second or so.
+FIRST_CONFLICTS = 20_000
+
+#: After so many of them the clock is looked at.
+SLICE = 2_000
+
+
+class Job:
+    """One puzzle, with what several of its searches share.
+
+    Attributes:
+        puzzle, domains: what lines leave open.
+        deadline: reading of `time.monotonic` at which to end, or None.
+        encoding: of the formulas.
+        picture: the first solution, as soon as there is one.
+        formula: the residual formula, if it was built in this process.
+    """
+
+    def __init__(self, puzzle: Puzzle, domains: Domains, deadline: float | None, encoding: str) -> None:
+        self.puzzle, self.domains, self.deadline, self.encoding = puzzle, domains, deadline, encoding
+        self.picture: Picture | None = None
+        self.formula: Formula | None = None
+        #: The first try of the default solver. Processes inherit it with all that it has learned, and go on from there.
+        self.begun: Pictures | None = None
+
+    def __enter__(self) -> Job:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.begun is not None:
+            self.begun.session.close()
+
+    def residual(self) -> Formula:
+        """The residual formula."""
+        if self.formula is None:
+            self.formula = find_encoding(self.encoding).encode(self.puzzle, self.domains, residual=True)
+        return self.formula
+
+    def pictures(self, solver: str) -> Pictures:
+        """The solutions of the residual formula, by a solver in this process."""
+        # Where ways race in processes, these are what ends; where they take turns, each has to look at the clock.
+        deadline = None if side_by_side() else self.deadline
+        return Pictures(self.puzzle, self.residual(), BACKENDS[solver], domains=self.domains, deadline=deadline)
+
+    def first_try(self) -> Picture | None:
+        """The next solution of the default solver, or None if there is none.
+
+        Raises:
+            GaveUp: it needs more than a budget of conflicts, or the deadline has passed.
+        """
+        if self.begun is None:
+            self.begun = self.pictures(DEFAULT_SOLVER)
+        for _ in range(FIRST_CONFLICTS // SLICE):
+            with suppress(GaveUp):
+                return self.begun.following(SLICE)
+            if self.deadline is not None and time.monotonic() > self.deadline:
+                break
+        raise GaveUp("no answer at the first try")

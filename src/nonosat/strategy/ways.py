@@ -1,0 +1,162 @@
+"""The ways to a solution and to another one, a table for each question; they run in processes side by side.
+
+A new way is a function here, or in a module that it imports when it runs, and one entry in a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from nonosat.backends import BACKENDS, DEFAULT_SOLVER
+from nonosat.encodings import find_encoding
+from nonosat.lines.fixpoint import State
+from nonosat.pictures import Pictures
+from nonosat.puzzle import Picture
+from nonosat.strategy.hints import SUGGESTIBLE, is_installed, likely_values
+from nonosat.strategy.job import Job
+
+#: With more open cells than this, a first try is no longer quick, and beliefs take long to settle.
+MANY_OPEN = 50_000
+
+#: Conflicts for what decimation leaves, at each try.
+REST_CONFLICTS = 20_000
+
+#: The colours of all cells, as in `Picture.cells`.
+Cells = tuple[int, ...]
+
+
+class Way(NamedTuple):
+    """A way to answer a question.
+
+    Attributes:
+        run: the cells of a solution, or None where there is none; raises `GaveUp` or `SolverError`. It is told how
+            often it has been started before for the same question, so that it can try something else, see `variants`.
+        promise: how much it promises for so many open cells, as a share of its time; the most promising way starts
+            first, and one that promises nothing does not start.
+        proves: that it finds nothing proves that there is nothing.
+        needs: packages that are not a part of every installation.
+        variants: how many of its kind are worth running beside each other where there are cores enough.
+    """
+
+    run: Callable[[Job, int], Cells | None]
+    promise: Callable[[int], float]
+    proves: bool = True
+    needs: tuple[str, ...] = ()
+    variants: int = 1
+
+
+# Ways to a solution
+
+
+def _complete(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
+    """The default solver goes on with all that it has learned at the first try."""
+    return _cells((job.begun or job.pictures(DEFAULT_SOLVER)).following())
+
+
+def _hints(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
+    """A solver that has the beliefs as first values."""
+    pictures = job.pictures(SUGGESTIBLE)
+    pictures.session.prefer(likely_values(job.puzzle, pictures.formula, job.deadline))
+    return _cells(pictures.following())
+
+
+def _decimation(job: Job, variant: int) -> Cells | None:
+    from nonosat.search.decimation import decimate
+
+    return _cells(decimate(job.puzzle, partial(_rest, job.encoding), deadline=job.deadline, seed=1000 * variant))
+
+
+def _rest(encoding: str, state: State, beliefs: object, deadline: float) -> Picture | None:  # noqa: ARG001
+    """Complete what decimation leaves."""
+    from nonosat.search.phases import phases
+
+    domains = state.domains()
+    formula = find_encoding(encoding).encode(state.puzzle, domains, residual=True)
+    with Pictures(state.puzzle, formula, BACKENDS[SUGGESTIBLE], domains=domains) as pictures:
+        pictures.session.prefer(phases(beliefs, formula.variables))  # type: ignore[arg-type]
+        return pictures.following(REST_CONFLICTS)
+
+
+# Ways to another solution
+
+
+def _other(solver: str, job: Job, variant: int) -> Cells | None:  # noqa: ARG001
+    """A complete search from the first solution on; none is best everywhere."""
+    assert job.picture is not None
+    pictures = job.begun if solver == DEFAULT_SOLVER and job.begun else job.pictures(solver)
+    pictures.rule_out(job.picture)
+    return _cells(pictures.following())
+
+
+def _neighbour(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
+    from nonosat.search.neighbours import neighbour
+
+    assert job.picture is not None
+    return _cells(neighbour(job.puzzle, job.picture, job.deadline))
+
+
+def _cells(picture: Picture | None) -> Cells | None:
+    return None if picture is None else picture.cells
+
+
+def _always(promise: float) -> Callable[[int], float]:
+    return lambda n_open: promise  # noqa: ARG005
+
+
+def _up_to(most: int, promise: float) -> Callable[[int], float]:
+    return lambda n_open: promise if n_open <= most else 0
+
+
+#: Ways to a solution, or to the proof that there is none.
+FIRST: dict[str, Way] = {
+    "decimation": Way(_decimation, _always(0.9), proves=False, needs=("numpy",), variants=8),
+    SUGGESTIBLE: Way(_hints, _up_to(MANY_OPEN, 0.8), needs=("numpy",)),
+    DEFAULT_SOLVER: Way(_complete, _always(0.7)),
+}
+
+#: Ways to another solution than `Job.picture`, or to the proof that there is none.
+SECOND: dict[str, Way] = {
+    "neighbours": Way(_neighbour, _always(0.9), proves=False, needs=("numpy",)),
+    DEFAULT_SOLVER: Way(partial(_other, DEFAULT_SOLVER), _always(0.8)),
+    "cadical195": Way(partial(_other, "cadical195"), _always(0.7)),
+}
+
+
+class Runner(NamedTuple):
+    """A way that is to run, under a name of its own; `run` needs the job only."""
+
+    name: str
+    run: Callable[[Job], Cells | None]
+    proves: bool
+
+
+def runners(ways: dict[str, Way], n_open: int, slots: int, only: tuple[str, ...] = ()) -> Iterator[Runner]:
+    """What to run, the most promising first.
+
+    Args:
+        ways: those of the question.
+        n_open: cells that are open.
+        slots: how many can run at once. All ways take part, and take turns if they have to; where slots are left
+            over, they are for variants.
+        only: names of ways to choose from, whatever they promise; empty for all.
+    """
+    there = {name: way for name, way in ways.items() if all(map(is_installed, way.needs))}
+    if only:
+        names = [name for name in only if name in there]
+    else:
+        promises = {name: way.promise(n_open) for name, way in there.items()}
+        names = sorted((name for name in there if promises[name] > 0), key=lambda name: -promises[name])
+    for name in names:
+        yield Runner(name, partial(_run, there[name].run, 0), there[name].proves)
+    left = slots - len(names)
+    for variant in range(1, max((there[name].variants for name in names), default=0)):
+        for name in names:
+            if variant < there[name].variants and left > 0:
+                left -= 1
+                yield Runner(f"{name} {variant + 1}", partial(_run, there[name].run, variant), there[name].proves)
+
+
+def _run(run: Callable[[Job, int], Cells | None], variant: int, job: Job) -> Cells | None:
+    return run(job, variant)
