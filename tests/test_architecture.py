@@ -43,7 +43,7 @@ ROOMS: dict[str, set[str]] = {
         *("errors", "processes", "puzzle", "lines", "cnf", "encodings", "backends", "decoder", "verifier"),
         *("search", "pictures", "strategy"),
     },
-    "report": {"grid", "puzzle", "pipeline"},
+    "report": {"formats", "grid", "puzzle", "pipeline"},
     "outputs": {"errors", "files", "puzzle", "cnf", "drawing", "pipeline"},
     "cli": {
         *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "backends"),

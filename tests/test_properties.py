@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import fillings, palette, solves
 
-from nonosat.formats.clues import read, write
+from nonosat.formats import FORMATS
 from nonosat.grid import Grid, HexGrid, RectGrid
 from nonosat.pipeline import solutions, solve
 from nonosat.puzzle import (
@@ -23,6 +23,8 @@ from nonosat.puzzle import (
     letter,
     minimum_length,
 )
+
+CLUES = FORMATS["clues"]
 
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
 steady = settings.get_profile("steady")
@@ -106,11 +108,11 @@ def test_more_givens_leave_fewer_solutions(asked: tuple[Puzzle, Picture]) -> Non
 @given(puzzles())
 def test_clue_files_read_back(asked: tuple[Puzzle, Picture]) -> None:
     puzzle, _ = asked
-    text = write(puzzle)
-    assert read(text) == puzzle
-    assert write(read(text)) == text
-    assert read(text.rstrip("\n")) == puzzle
-    assert read(text.replace("\n", "\r\n").replace(" ", "\t")) == puzzle
+    text = CLUES.write(puzzle)
+    assert CLUES.read(text) == puzzle
+    assert CLUES.write(CLUES.read(text)) == text
+    assert CLUES.read(text.rstrip("\n")) == puzzle
+    assert CLUES.read(text.replace("\n", "\r\n").replace(" ", "\t")) == puzzle
 
 
 @settings(steady, max_examples=50)
@@ -125,7 +127,7 @@ def test_clue_files_of_many_colors_read_back(n_colors: int, data: st.DataObject)
         tuple(clue_of(picture.line(index)) for index in range(7)),
         (Given(5, cells[5]),),
     )
-    assert read(write(puzzle)) == puzzle
+    assert CLUES.read(CLUES.write(puzzle)) == puzzle
 
 
 @settings(steady, max_examples=300)

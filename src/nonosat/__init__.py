@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
     from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, UsageError
-    from nonosat.formats import load, loads
+    from nonosat.formats import Format, Sheet, load, load_sheet, load_sheets, loads
     from nonosat.grid import HexGrid, RectGrid
     from nonosat.pipeline import Result, encode, solutions, solve
-    from nonosat.puzzle import UNKNOWN, Block, Given, Palette, Picture, Puzzle, puzzle_of
+    from nonosat.puzzle import UNKNOWN, Block, Given, Metadata, Palette, Picture, Puzzle, puzzle_of
     from nonosat.verifier import Violation, check
 
 #: Where each public name lives.
@@ -38,10 +38,10 @@ _HOMES = {
     "drawing.svg": ("svg",),
     "drawing.text": ("text",),
     "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "UsageError"),
-    "formats": ("load", "loads"),
+    "formats": ("Format", "Sheet", "load", "load_sheet", "load_sheets", "loads"),
     "grid": ("HexGrid", "RectGrid"),
     "pipeline": ("Result", "encode", "solutions", "solve"),
-    "puzzle": ("UNKNOWN", "Block", "Given", "Palette", "Picture", "Puzzle", "puzzle_of"),
+    "puzzle": ("UNKNOWN", "Block", "Given", "Metadata", "Palette", "Picture", "Puzzle", "puzzle_of"),
     "verifier": ("Violation", "check"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -50,11 +50,13 @@ __all__ = [
     "UNKNOWN",
     "BackendInfo",
     "Block",
+    "Format",
     "Formula",
     "GaveUp",
     "Given",
     "HexGrid",
     "InputError",
+    "Metadata",
     "NonosatError",
     "Palette",
     "Picture",
@@ -62,6 +64,7 @@ __all__ = [
     "PuzzleError",
     "RectGrid",
     "Result",
+    "Sheet",
     "SolverError",
     "UsageError",
     "Violation",
@@ -71,6 +74,8 @@ __all__ = [
     "encode",
     "find_backend",
     "load",
+    "load_sheet",
+    "load_sheets",
     "loads",
     "puzzle_of",
     "solutions",

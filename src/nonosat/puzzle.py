@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -123,9 +123,21 @@ def minimum_length(clue: Clue, n_colors: int) -> int:
     return min(earliest_starts(clue, n_colors)[-1].values()) + clue[-1].length
 
 
+class Metadata(NamedTuple):
+    """What is said about a puzzle, each as one line of text; empty where nothing is."""
+
+    title: str = ""
+    author: str = ""
+    copyright: str = ""
+    license: str = ""
+    description: str = ""
+
+
 @dataclass(frozen=True)
 class Puzzle:
-    """A grid, its palette, one clue per line, and the cells that are fixed, ascending.
+    """A grid, its palette, one clue per line, the cells that are fixed, ascending, and what is said about it.
+
+    Two puzzles that ask the same are equal, whatever their metadata.
 
     Raises:
         PuzzleError: a block, a given, or the totals of the clues cannot be right.
@@ -135,6 +147,7 @@ class Puzzle:
     palette: Palette
     clues: tuple[Clue, ...]
     givens: tuple[Given, ...] = ()
+    metadata: Metadata = field(default=Metadata(), compare=False)
 
     def __post_init__(self) -> None:
         if len(self.clues) != self.grid.n_lines:

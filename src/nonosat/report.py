@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from nonosat.formats.picture import picture_rows
 from nonosat.grid import cell_name, cell_place
 from nonosat.pipeline import Result
-from nonosat.puzzle import Picture, Puzzle, letter
 
 #: How many differing cells a sentence names.
 _NAMED_CELLS = 8
@@ -31,12 +31,6 @@ def sentence(name: str, result: Result) -> str:
     named = "; ".join(cell_name(result.puzzle.grid, cell) for cell in cells[:_NAMED_CELLS])
     more = f"; and {len(cells) - _NAMED_CELLS} more" if len(cells) > _NAMED_CELLS else ""
     return f"{name}: solved, not unique; a second solution differs in {len(cells)} cells: {named}{more}"
-
-
-def picture_rows(puzzle: Puzzle, picture: Picture) -> list[str]:
-    """The rows of a picture as `check` reads them: letters, separated by blanks where a name has several."""
-    blank = "" if puzzle.n_colors <= 26 else " "
-    return [blank.join(map(letter, row)) for row in picture.rows()]
 
 
 def record(name: str, result: Result) -> dict[str, object]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.common import PATH, quiet_option
+from nonosat.cli.common import PATH, from_option, quiet_option
 
 
 @click.command("check")
 @click.argument("puzzle", type=PATH)
 @click.argument("answer", metavar="PICTURE|MODEL", type=PATH)
+@from_option
 @quiet_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(puzzle: str, answer: str, quiet: bool, as_json: bool) -> int:
+def command(puzzle: str, answer: str, format_name: str | None, quiet: bool, as_json: bool) -> int:
     """Say whether a picture or a model satisfies the clues of PUZZLE and, if not, which clues fail and how.
 
     A picture is text: one row a line, a letter for a colour and - or . for background, as `nonosat solve` prints it.
@@ -26,7 +27,7 @@ def command(puzzle: str, answer: str, quiet: bool, as_json: bool) -> int:
 
     if puzzle == answer == "-":
         raise click.UsageError("PUZZLE and PICTURE are both -, expected at most one of them")
-    problem = load(puzzle)
+    problem = load(puzzle, format_name)
     content = read_picture_or_model(problem, answer)
     picture = content if isinstance(content, Picture) else decode(problem, content)
     violations = check(problem, picture)

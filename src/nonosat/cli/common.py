@@ -23,6 +23,9 @@ color_option = click.option(
     default=None,
     help="Colour the picture; by default on a terminal, unless NO_COLOR is set.",
 )
+from_option = click.option(
+    "--from", "format_name", metavar="NAME", help="Format of PUZZLE; by default its suffix tells, or its content."
+)
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; the exit code tells.")
 encoding_option = click.option("--encoding", metavar="NAME", help="Encoding; `start` by default for what is written.")
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.common import PATH, color_option, quiet_option
+from nonosat.cli.common import PATH, color_option, from_option, quiet_option
 
 
 @click.command("decode")
 @click.argument("puzzle", type=PATH)
 @click.argument("model", type=PATH)
 @click.option("--svg", "svg_file", type=PATH, help="Draw the picture into this file.")
+@from_option
 @color_option
 @quiet_option
-def command(puzzle: str, model: str, svg_file: str | None, color: bool | None, quiet: bool) -> int:
+def command(
+    puzzle: str, model: str, svg_file: str | None, format_name: str | None, color: bool | None, quiet: bool
+) -> int:
     """Turn MODEL, a solver's answer to the formula of PUZZLE, into the picture, and verify it.
 
     MODEL may hold `s` and `v` lines, a result file of MiniSat, or plain literals; it may be partial, as long as it
@@ -29,7 +32,7 @@ def command(puzzle: str, model: str, svg_file: str | None, color: bool | None, q
 
     if puzzle == model == "-":
         raise click.UsageError("PUZZLE and MODEL are both -, expected at most one of them")
-    problem = load(puzzle)
+    problem = load(puzzle, format_name)
     answer = read_answer(read_text(model), shown_name(model))
     if answer.satisfiable is None:
         if not quiet:

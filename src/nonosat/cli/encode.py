@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.common import PATH, encoding_option
+from nonosat.cli.common import PATH, encoding_option, from_option
 
 
 @click.command("encode")
@@ -12,9 +12,10 @@ from nonosat.cli.common import PATH, encoding_option
 @click.option(
     "-o", "--output", type=PATH, default="-", show_default=True, help="File to write; gzipped if it ends in .gz."
 )
+@from_option
 @encoding_option
 @click.option("--propagate", is_flag=True, help="Leave out what single lines rule out.")
-def command(puzzle: str, output: str, encoding: str | None, propagate: bool) -> None:
+def command(puzzle: str, output: str, format_name: str | None, encoding: str | None, propagate: bool) -> None:
     """Write the complete formula of PUZZLE as a DIMACS file.
 
     Its models, seen at the cell variables, are the solutions of the puzzle. Cell i (from 0, row by row) has colour c
@@ -29,5 +30,5 @@ def command(puzzle: str, output: str, encoding: str | None, propagate: bool) -> 
 
     if encoding is None:
         encoding = COMPLETE_ENCODING
-    formula = encode(load(puzzle), encoding=encoding, name=puzzle_name(puzzle), propagate=propagate)
+    formula = encode(load(puzzle, format_name), encoding=encoding, name=puzzle_name(puzzle), propagate=propagate)
     write_bytes(output, dimacs_bytes(formula, packed=output.endswith(".gz")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.common import PATH
+from nonosat.cli.common import PATH, from_option
 
 
 @click.command("render")
@@ -12,8 +12,11 @@ from nonosat.cli.common import PATH
 @click.argument("answer", metavar="[PICTURE|MODEL]", type=PATH, required=False)
 @click.option("-o", "--output", type=PATH, default="-", show_default=True, help="SVG file to write.")
 @click.option("--clues/--no-clues", default=None, help="Clues in the margins; by default for an empty puzzle.")
+@from_option
 @click.option("--title", help="Title of the drawing; by default the name of the puzzle.")
-def command(puzzle: str, answer: str | None, output: str, clues: bool | None, title: str | None) -> None:
+def command(
+    puzzle: str, answer: str | None, output: str, clues: bool | None, format_name: str | None, title: str | None
+) -> None:
     """Draw PUZZLE as SVG: empty to be solved by hand, or with a picture or a model as its solution."""
     from nonosat.cli.common import read_picture_or_model
     from nonosat.decoder import decode
@@ -25,7 +28,7 @@ def command(puzzle: str, answer: str | None, output: str, clues: bool | None, ti
 
     if puzzle == answer == "-":
         raise click.UsageError("PUZZLE and PICTURE are both -, expected at most one of them")
-    problem = load(puzzle)
+    problem = load(puzzle, format_name)
     picture = None
     if answer is not None:
         content = read_picture_or_model(problem, answer)

@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,12 +17,13 @@ from nonosat.cli.common import (
     color_option,
     encoding_option,
     ended_by_signals,
+    from_option,
     quiet_option,
     show_picture,
     solver_options,
 )
 from nonosat.errors import NonosatError, error_line
-from nonosat.formats import load, puzzle_name
+from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.pipeline import COMPLETE_ENCODING, Result, encode, solve
 from nonosat.report import exit_code, sentence
 from nonosat.strategy.plans import STRATEGIES
@@ -56,6 +58,7 @@ class _Request(NamedTuple):
 @click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture.")
 @click.option("--gzip", "pack", is_flag=True, help="Write NAME.sat.gz instead of NAME.sat.")
 @click.option("--gzip-above", type=click.IntRange(min=0), metavar="BYTES", help="The same, for files larger than this.")
+@from_option
 @solver_options
 @encoding_option
 @click.option(
@@ -90,6 +93,7 @@ def command(
     svg: str | None,
     pack: bool,
     gzip_above: int | None,
+    format_name: str | None,
     solver: str | None,
     solver_cmd: str | None,
     timeout: float | None,
@@ -102,10 +106,10 @@ def command(
     color: bool | None,
     quiet: bool,
 ) -> int:
-    """Solve each PUZZLE, a clue file, and print its picture with a line that says what was found.
+    """Solve each PUZZLE and print its picture with a line that says what was found.
 
-    Every picture has been checked against the clues before it is shown. With several puzzles the exit code is the
-    largest of theirs.
+    Of a file that holds several puzzles all are solved; FILE#3 is its third. Every picture has been checked against
+    the clues before it is shown. With several puzzles the exit code is the largest of theirs.
     """
     files = {"--sat": sat, "--sol": sol, "--svg": svg}
     if any(file is not None for file in files.values()) and (len(puzzles) > 1 or output_dir is not None):
@@ -140,16 +144,40 @@ def command(
     )
     worst = 0
     with contextlib.nullcontext() if in_process else ended_by_signals():
-        for path, name in zip(puzzles, names, strict=True):
+        for name, sheet, alone in _entries(puzzles, format_name, one=any(files.values())):
             try:
-                outputs = _outputs(output_dir, name, files, gzip_above)
-                worst = max(worst, _solve(path, name, request, outputs))
+                if isinstance(sheet, NonosatError):
+                    raise sheet
+                worst = max(worst, _solve(sheet, request, _outputs(output_dir, name, files, gzip_above)))
             except NonosatError as error:
-                if len(puzzles) == 1:
+                if alone:
                     raise
                 print(error_line(error, name), file=sys.stderr)
                 worst = max(worst, error.exit_code)
     return worst
+
+
+class _Entry(NamedTuple):
+    """A puzzle that is asked for, or why it cannot be read, and whether no other one is asked for."""
+
+    name: str
+    sheet: Sheet | NonosatError
+    alone: bool
+
+
+def _entries(paths: tuple[str, ...], format_name: str | None, one: bool) -> Iterator[_Entry]:
+    """All puzzles of all files, read one after the other; with `one` a file must hold no more than that."""
+    for path in paths:
+        name = puzzle_name(path)
+        alone = len(paths) == 1
+        try:
+            for sheet in [load_sheet(path, format_name)] if one else load_sheets(path, format_name):
+                if isinstance(sheet, NonosatError):
+                    yield _Entry(name, sheet, alone=False)  # it is broken, but others in the file are not
+                else:
+                    yield _Entry(sheet.name, sheet, alone and sheet.name == name)
+        except NonosatError as error:
+            yield _Entry(name, error, alone)
 
 
 def _check_files(puzzle: str, files: dict[str, str | None], as_json: bool) -> None:
@@ -177,9 +205,9 @@ def _outputs(folder: str | None, name: str, files: dict[str, str | None], pack_a
     return in_folder(folder, name, pack_above)
 
 
-def _solve(path: str, name: str, request: _Request, outputs: Outputs | None) -> int:
+def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
     began = time.monotonic()
-    puzzle = load(path)
+    puzzle, _, name = sheet
     if outputs:
         from nonosat.outputs import make_folder
 

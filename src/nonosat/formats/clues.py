@@ -4,18 +4,22 @@
     <background> <a> <b> ...   colours as #rrggbb
     one clue per line          blocks <length><colour>, colour a letter or ?; an empty line is an empty clue
     given <row> <position> <colour>   any number, counted from 1, colour a letter or - for background
+    title <text>               what is said about the puzzle; also author, copyright, license, description
+    goal <cells>               one line for each row of the picture its author has in mind, cells as in text pictures
 
 How many clue lines there are follows from the header, so blank lines always count. Clues missing at the end of the
-file are empty.
+file are empty. What comes after the clues may come in any order.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 from typing import NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
+from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.grid import MAX_CELLS, Grid, HexGrid, RectGrid, cell_place
 from nonosat.puzzle import (
     BACKGROUND,
@@ -23,7 +27,9 @@ from nonosat.puzzle import (
     Block,
     Clue,
     Given,
+    Metadata,
     Palette,
+    Picture,
     Puzzle,
     block_text,
     color_number,
@@ -35,20 +41,30 @@ _NUMBER = re.compile("[0-9]{1,9}")
 _TOKEN = re.compile(r"\S+")
 
 
-def read(text: str, file: str | None = None) -> Puzzle:
+def looks_like(text: str) -> bool:
+    """Whether a text begins as a clue file does."""
+    return re.match(r"\s*(rect|hex)\b", text) is not None
+
+
+def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a clue file describes; `file` is its name in error messages.
 
     Raises:
         InputError: with line and column of the first thing that is wrong.
     """
-    return _Reader(text, file).puzzle()
+    yield _Reader(text, file).sheet()
 
 
-def write(puzzle: Puzzle) -> str:
+def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
     """The puzzle as a clue file."""
     lines = [puzzle.grid.header, " ".join(puzzle.palette.colors)]
     lines += (" ".join(map(block_text, clue)) for clue in puzzle.clues)
     lines += ("given {} {} {}".format(*cell_place(puzzle.grid, cell), letter(color)) for cell, color in puzzle.givens)
+    lines += (f"{name} {text}" for name, text in puzzle.metadata._asdict().items() if text)
+    if goal is not None:
+        from nonosat.formats.picture import picture_rows
+
+        lines += (f"goal {row}" for row in picture_rows(puzzle, goal))
     return "\n".join(lines) + "\n"
 
 
@@ -71,23 +87,42 @@ class _Reader:
             column = found.start() + 1 if found else len(self.lines[line].rstrip()) + 1
         raise InputError(message, file=self.file, line=line + 1, column=column)
 
-    def puzzle(self) -> Puzzle:
+    def sheet(self) -> Sheet:
         grid = self.grid()
         palette = self.palette()
-        end = 2 + grid.n_lines
-        clues, line_of_given, givens = self.clues(grid), [], []
-        for line in range(end, len(self.lines)):
-            if tokens := self.lines[line].split():
-                givens.append(self.given(line, tokens, grid))
-                line_of_given.append(line)
+        clues = self.clues(grid)
+        givens: dict[int, Given] = {}
+        metadata: dict[str, str] = {}
+        goal: list[int] = []
+        for line in range(2 + grid.n_lines, len(self.lines)):
+            keyword, *rest = self.lines[line].split(None, 1) or [""]
+            if keyword in Metadata._fields:
+                metadata[keyword] = "".join(rest)
+            elif keyword == "goal":
+                goal.append(line)
+            elif keyword:
+                givens[line] = self.given(line, self.lines[line].split(), grid)
         try:
-            return Puzzle(grid, palette, clues, tuple(givens))
+            puzzle = Puzzle(grid, palette, clues, tuple(givens.values()), metadata_of(metadata))
         except PuzzleError as error:
             if error.line is not None:
                 self.fail(error.message, 2 + error.line, error.block)
             if error.given is not None:
-                self.fail(error.message, line_of_given[error.given], 3)
+                self.fail(error.message, list(givens)[error.given], 3)
             self.fail(error.message, None)
+        return Sheet(puzzle, self.goal(goal, puzzle) if goal else None)
+
+    def goal(self, lines: list[int], puzzle: Puzzle) -> Picture:
+        from nonosat.formats.picture import read_picture
+
+        rows = len(puzzle.grid.families[0])
+        if len(lines) != rows:
+            self.fail(f"{len(lines)} goal lines, expected {rows}, one for each row", lines[-1], 0)
+        # Blank in all other places, the text is a picture whose cells stand where they stand in the file.
+        text = [""] * len(self.lines)
+        for line in lines:
+            text[line] = self.lines[line].replace("goal", " " * len("goal"), 1)
+        return read_picture("\n".join(text), puzzle, self.file)
 
     def grid(self) -> Grid:
         expected = "`rect <height> <width>` or `hex <size>`"

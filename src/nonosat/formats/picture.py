@@ -39,6 +39,12 @@ def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
     return Picture(puzzle.grid, tuple(cells))
 
 
+def picture_rows(puzzle: Puzzle, picture: Picture) -> list[str]:
+    """The rows of a picture as `read_picture` reads them: letters, separated by blanks where a name has several."""
+    blank = "" if puzzle.n_colors <= 26 else " "
+    return [blank.join(map(letter, row)) for row in picture.rows()]
+
+
 def _color(name: re.Match[str], puzzle: Puzzle, file: str | None, line: int) -> int:
     if name[0] in ("-", "."):
         return BACKGROUND

@@ -1,0 +1,140 @@
+"""From a path to puzzles: which format a file has, which of its puzzles is meant, and what they are called."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from nonosat.errors import InputError
+from nonosat.files import read_text, shown_name
+from nonosat.formats.registry import FORMATS, Format, find_format
+from nonosat.formats.sheet import Sheet
+from nonosat.puzzle import Puzzle
+
+#: More than any puzzle takes; reading costs several times its file in memory.
+MAX_BYTES = 1 << 26
+#: More than any collection in one file; a mistake should not keep a machine busy for a day.
+MAX_PUZZLES = 10_000
+
+_NUMBERED = re.compile(r"(.+)#([0-9]{1,9})", re.DOTALL)
+
+
+def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:  # noqa: A002 - as json.load has `cls`
+    """Read a puzzle from a file.
+
+    Args:
+        path: `-` is standard input; `FILE#3` is the third puzzle of a file that holds several.
+        format: a name of `FORMATS`; else the suffix tells, or else the content.
+
+    Raises:
+        InputError: the file cannot be read, or does not hold exactly one puzzle; says where and why.
+        UsageError: there is no such format.
+    """
+    return load_sheet(path, format).puzzle
+
+
+def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet:  # noqa: A002
+    """The same with all that comes with the puzzle."""
+    first, *more = islice(load_sheets(path, format), 2)
+    if isinstance(first, InputError):
+        raise first
+    if more:
+        name = os.fspath(path)
+        raise InputError(f"several puzzles, expected one, such as {name}#1", file=shown_name(name))
+    return first
+
+
+def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
+    """All puzzles of a file, one after the other, each with its name; at least one.
+
+    A puzzle among several that is broken is an error in its place, so that the others can be read.
+
+    Raises:
+        InputError: the file cannot be read, or is not of its format; says where and why.
+        UsageError: there is no such format.
+    """
+    file, number = _parts(os.fspath(path))
+    known = None if format is None else find_format(format)
+    text = read_text(file, MAX_BYTES)
+    found = enumerate(_sheets(text, file, known), 1)
+    name = puzzle_name(file)
+    if number is not None:
+        at, sheet = 0, None
+        for at, sheet in found:
+            if at == number:
+                yield _named(sheet, f"{name}-{number}")
+                return
+        puzzles = "1 puzzle" if at == 1 else f"{at} puzzles"
+        raise InputError(f"holds {puzzles}, expected at least {number}, for #{number}", file=shown_name(file))
+    several = False
+    before = next(found, None)
+    for at, sheet in found:
+        if at > MAX_PUZZLES:
+            raise InputError(f"more than {MAX_PUZZLES:,} puzzles, expected fewer, or one by its number", file=file)
+        several = True
+        if before:
+            yield _named(before[1], f"{name}-{before[0]}")
+        before = at, sheet
+    if before is None:
+        raise InputError("no puzzle, expected at least one", file=shown_name(file))
+    yield _named(before[1], f"{name}-{before[0]}" if several else name)
+
+
+def loads(text: str, file: str | None = None, format: str | None = None) -> Puzzle:  # noqa: A002
+    """Read a puzzle from a text, as a clue file unless it looks like another format."""
+    known = FORMATS["clues"] if format is None else find_format(format)
+    return (known if format is not None else recognised(text) or known).read(text, file)
+
+
+def puzzle_name(path: str) -> str:
+    """The name of a puzzle: its file's, without folder and suffix, and with its number if the path tells one."""
+    file, number = _parts(path)
+    stem, suffix = os.path.splitext(os.path.basename(file))
+    if file == "-":
+        stem = "stdin"
+    elif not of_suffix(suffix):
+        stem += suffix
+    return stem if number is None else f"{stem}-{number}"
+
+
+def of_suffix(suffix: str) -> list[Format]:
+    """The formats whose files end so."""
+    return [format_ for format_ in FORMATS.values() if suffix.lower() in format_.suffixes]
+
+
+def recognised(text: str) -> Format | None:
+    """The format that a text looks like."""
+    return next((format_ for format_ in FORMATS.values() if format_.looks_like(text)), None)
+
+
+def _parts(path: str) -> tuple[str, int | None]:
+    """File and number of a path; a file whose own name ends in `#3` is meant as a file."""
+    match = _NUMBERED.fullmatch(path)
+    if match is None or os.path.exists(path):
+        return path, None
+    return match[1], int(match[2])
+
+
+def _sheets(text: str, path: str, format_: Format | None) -> Iterator[Sheet | InputError]:
+    file = shown_name(path)
+    if format_ is not None:
+        yield from format_.sheets(text, file)
+        return
+    known = of_suffix(os.path.splitext(path)[1])
+    if len(known) == 1:
+        try:
+            yield from known[0].sheets(text, file)
+        except InputError as error:
+            other = None if known[0].looks_like(text) else recognised(text)
+            if other is None:
+                raise
+            hint = f"{error.message}; the content looks like {other.name}, which `--from {other.name}` reads"
+            raise InputError(hint, file=file, line=error.line, column=error.column) from None
+        return
+    yield from (recognised(text) or FORMATS["clues"]).sheets(text, file)
+
+
+def _named(sheet: Sheet | InputError, name: str) -> Sheet | InputError:
+    return sheet if isinstance(sheet, InputError) else sheet._replace(name=name)

@@ -1,0 +1,21 @@
+"""What formats of lengths alone share: a grid of rows and columns, black on white."""
+
+from __future__ import annotations
+
+from nonosat.formats.source import Source, Word
+from nonosat.puzzle import Puzzle
+
+
+def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word]:
+    """The two numbers at the head of a file."""
+    if len(words) != 2:
+        count = "1 number" if len(words) == 1 else f"{len(words)} numbers"
+        source.fail(f"{count}, expected {expected}", words[2] if words[2:] else Word("", source.first, 1))
+    return words[0], words[1]
+
+
+def clue_texts(puzzle: Puzzle, separator: str) -> tuple[list[str], list[str]]:
+    """The clues of rows and of columns as lengths; the empty clue is 0."""
+    texts = [separator.join(str(block.length) for block in clue) or "0" for clue in puzzle.clues]
+    rows, columns = puzzle.grid.families
+    return texts[rows.start : rows.stop], texts[columns.start : columns.stop]

@@ -1,0 +1,126 @@
+"""From a path to puzzles: suffix, content, numbers, names; what formats cannot express."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from conftest import HEX, RECT, RECT_PICTURE, write
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nonosat
+from nonosat.errors import InputError, UsageError
+from nonosat.formats import FORMATS, find_format, load, load_sheet, load_sheets, loads, puzzle_name
+from nonosat.formats.losses import losses
+from nonosat.formats.picture import read_picture
+from nonosat.formats.sheet import Sheet, one_line
+from nonosat.puzzle import Metadata
+
+PX = "1,2\n1\n1\n0\n"
+
+
+def test_suffix_comes_before_content(tmp_path):
+    path = write(tmp_path / "p.px", RECT)
+    with pytest.raises(InputError) as caught:
+        load(path)
+    assert str(caught.value) == (
+        f"{path}:1:1: 0 numbers, expected `<rows>,<columns>`; the content looks like clues, which `--from clues` reads"
+    ).replace("0 numbers", "1 number")
+    assert load(path, "clues") == loads(RECT)
+
+
+def test_content_tells_where_the_suffix_does_not(tmp_path):
+    assert load(write(tmp_path / "p.text", PX)) == FORMATS["px"].read(PX)
+    assert load(write(tmp_path / "q", HEX)) == loads(HEX)
+    assert loads(PX) == FORMATS["px"].read(PX)
+
+
+def test_unknown_format(rect):
+    with pytest.raises(UsageError, match=r"^format 'pdf', expected one of clues, "):
+        load(rect, "pdf")
+    assert find_format("px") is FORMATS["px"]
+
+
+def test_numbers(rect, tmp_path):
+    assert [sheet.name for sheet in load_sheets(rect)] == ["rect"]
+    assert [sheet.name for sheet in load_sheets(f"{rect}#1")] == ["rect-1"]
+    with pytest.raises(InputError) as caught:
+        load(f"{rect}#2")
+    assert str(caught.value) == f"{rect}: holds 1 puzzle, expected at least 2, for #2"
+    odd = write(tmp_path / "odd.clues#2", RECT)
+    assert load_sheet(odd) == Sheet(loads(RECT), None, "odd.clues#2")
+    assert puzzle_name("a/p.clues#12") == "p-12"
+    assert puzzle_name("-#3") == "stdin-3"
+
+
+GOAL = "".join(f"goal {row}\n" for row in RECT_PICTURE.split("\n"))
+
+
+def test_metadata_and_goal_of_a_clue_file(tmp_path):
+    sheet = load_sheet(write(tmp_path / "p.clues", f"{RECT}title  A  boat \n{GOAL}author\nlicense MIT\n"))
+    assert sheet.puzzle == loads(RECT)
+    assert sheet.puzzle.metadata == Metadata(title="A boat", license="MIT")
+    assert sheet.goal == read_picture(RECT_PICTURE, sheet.puzzle)
+    assert FORMATS["clues"].write(sheet.puzzle, sheet.goal) == f"{RECT}title A boat\nlicense MIT\n{GOAL}"
+
+
+@pytest.mark.parametrize(
+    ("tail", "complaint"),
+    [
+        ("goal -----\n", "12:1: 1 goal lines, expected 4, one for each row"),
+        (GOAL.replace("b-b-a", "b-c-a"), "15:8: colour 'c', expected a to b or - for background"),
+        (GOAL.replace("b-b-a", "b-b-"), "15:10: 4 cells, expected 5"),
+        (GOAL + "giveen 1 1 a", "16:1: 'giveen' after the last of 9 clues, expected the end of the file or `given"),
+    ],
+)
+def test_bad_goals(tail, complaint):
+    with pytest.raises(InputError) as caught:
+        loads(RECT + tail)
+    assert str(caught.value).startswith(complaint)
+
+
+@given(st.text())
+def test_metadata_is_one_line(text):
+    metadata = Metadata(*(one_line(text[i:]) for i in range(5)))
+    puzzle = dataclasses.replace(loads(RECT), metadata=metadata)
+    back = loads(FORMATS["clues"].write(puzzle))
+    assert (back, back.metadata) == (puzzle, metadata)
+
+
+def test_losses():
+    colored = loads(RECT.replace("1a 1a\n", "1? 1a\n", 1) + "given 1 1 -\ntitle T\nlicense L\n" + GOAL)
+    goal = read_picture(RECT_PICTURE, colored)
+    found = {name: [loss.words for loss in losses(FORMATS[name], Sheet(colored, goal))] for name in ("clues", "px")}
+    assert found == {
+        "clues": [],
+        "px": [
+            *("the 2 colours", "the blocks of unknown colour", "the givens", "the goal picture"),
+            *("the title", "the licence"),
+        ],
+    }
+    assert losses(FORMATS["px"], Sheet(loads(HEX)))[0].words == "the grid of hexagons"
+    tinted = loads("rect 1 1\n#ffffff #0000ff\n1a\n1a\n")
+    with pytest.raises(UsageError, match=r"^the format px cannot express the colours #ffffff #0000ff$"):
+        FORMATS["px"].write(tinted)
+    with pytest.raises(UsageError, match=r"^2 puzzles, expected one: a px file has no room for more$"):
+        FORMATS["px"].write_all([Sheet(tinted), Sheet(tinted)])
+
+
+def test_library():
+    assert nonosat.load_sheet is load_sheet
+    assert nonosat.Metadata is Metadata
+
+
+def test_from(run, tmp_path):
+    path = write(tmp_path / "p.clues", PX)
+    wrong = run("solve", path)
+    assert (wrong.code, wrong.out) == (3, "")
+    assert wrong.err.endswith("; the content looks like px, which `--from px` reads\n")
+    assert run("solve", "--from", "px", path).out == "a-\np: solved, unique\n"
+    assert run("solve", "-", stdin=PX).out == "a-\nstdin: solved, unique\n"
+    assert run("encode", "--from", "px", path).out.startswith("c nonogram p\n")
+    assert run("render", "--from", "px", path).out.startswith("<")
+    assert run("check", "--from", "px", path, "-", stdin="a-").out == "p: correct\n"
+    assert run("decode", "--from", "px", path, "-", stdin="1 -2").out == "a-\n"
+    assert run("solve", "--from", "pdf", path).code == 2
