@@ -43,11 +43,14 @@ ROOMS: dict[str, set[str]] = {
         *("errors", "processes", "puzzle", "lines", "cnf", "encodings", "backends", "decoder", "verifier"),
         *("search", "pictures", "strategy"),
     },
+    "tracing": {"errors", "files", "grid", "puzzle", "lines", "drawing", "pipeline"},
     "report": {"formats", "grid", "puzzle", "pipeline"},
     "outputs": {"errors", "files", "puzzle", "cnf", "drawing", "pipeline"},
     "cli": {
         *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "backends"),
-        *("decoder", "verifier", "drawing", "strategy", "pipeline", "report", "outputs"),
+        *("decoder", "verifier", "drawing", "strategy", "pipeline"),
+        *("tracing",),
+        *("report", "outputs"),
     },
     "__main__": {"version", "errors", "cli"},
     # The names of the library; it imports them when they are first used.
@@ -60,7 +63,7 @@ ROOMS: dict[str, set[str]] = {
 #: Packages of others that a module may need to be imported at all, by the beginning of its name.
 AT_IMPORT = {"click": ("cli",), "svgwrite": ("drawing.svg",), "numpy": ("search",)}
 #: The same for packages that it imports when it comes to using them.
-WHEN_USED = {"click": ("__main__",), "pysat": ("backends",)}
+WHEN_USED = {"click": ("__main__",), "pysat": ("backends",), "PIL": ("tracing.image",)}
 
 
 class Arrow(NamedTuple):

@@ -56,8 +56,19 @@ def read_text(path: str, max_bytes: int = MAX_BYTES) -> str:
     Raises:
         InputError: it cannot be read, is not text, or is longer than `max_bytes`.
     """
-    data = read_bytes(path, max_bytes)
-    name = shown_name(path)
+    return as_text(read_bytes(path, max_bytes), shown_name(path))
+
+
+def as_text(data: bytes, name: str) -> str:
+    """The text that the contents of a file are, in UTF-8, without byte order mark, line ends as `\\n`.
+
+    Args:
+        data: the contents.
+        name: of the file, for messages.
+
+    Raises:
+        InputError: they are not text.
+    """
     zero = data.find(b"\0")
     if zero >= 0:
         raise InputError(f"binary data (a zero byte at offset {zero}), expected text", file=name)

@@ -14,6 +14,7 @@ COMMANDS = {
     "decode": "Turn a solver's answer into the picture.",
     "check": "Check a picture or a model against the clues.",
     "render": "Draw a puzzle, empty or solved, as SVG.",
+    "make": "Make a puzzle from a picture.",
     "solvers": "List the solver backends and what they can do.",
 }
 

@@ -1,0 +1,127 @@
+"""`nonosat make`: a puzzle from a picture."""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import partial
+
+import click
+
+from nonosat.cli.common import PATH, color_option, ended_by_signals, quiet_option, show_picture
+from nonosat.files import read_bytes, shown_name
+from nonosat.formats import FORMATS, puzzle_name
+from nonosat.puzzle import Puzzle, puzzle_of
+
+#: Larger than any image that makes a sensible puzzle.
+MAX_BYTES = 1 << 26
+#: Seconds to look for other solutions, if nobody says more.
+TIMEOUT = 60.0
+
+
+def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Height and width of `WxH`."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", value)
+    if not match:
+        raise click.BadParameter(f"{value!r}, expected WIDTHxHEIGHT in cells, such as 30x20.", ctx, param)
+    return int(match[2]), int(match[1])
+
+
+def _colors(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
+    """Colours as `#rrggbb`, the number sign and doubled digits left out as one likes."""
+    if value is None:
+        return None
+    colors = []
+    for name in value.split(","):
+        match = re.fullmatch("#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})", name.strip())
+        if not match:
+            raise click.BadParameter(f"colour {name.strip()!r}, expected #rrggbb.", ctx, param)
+        digits = match[1] if len(match[1]) == 6 else "".join(2 * digit for digit in match[1])
+        colors.append(f"#{digits.lower()}")
+    return tuple(colors)
+
+
+def _background(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    colors = _colors(ctx, param, value)
+    if colors is not None and len(colors) != 1:
+        raise click.BadParameter(f"{value!r}, expected one colour.", ctx, param)
+    return colors[0] if colors else None
+
+
+@click.command("make")
+@click.argument("picture", type=PATH)
+@click.argument("out", type=PATH, default="-")
+@click.option("--size", callback=_size, metavar="WxH", help="Width and height in cells; by default a pixel is a cell.")
+@click.option("--hex", "hexagon", type=click.IntRange(2, 2000), metavar="N", help="A hexagon of N cells along a side.")
+@click.option("--colors", "n_colors", type=click.IntRange(1, 100), metavar="N", help="At most N beside the background.")
+@click.option("--background", callback=_background, metavar="COLOR", help="By default the border's, or transparency.")
+@click.option("--dither", is_flag=True, help="Mix colours by patterns of cells, in photographs.")
+@click.option("--palette", callback=_colors, metavar="COLORS", help="For letters: #rrggbb,..., background first.")
+@click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions.")
+@click.option("--no-check", is_flag=True, help="Do not look for other solutions.")
+@click.option("--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="For that; default 60.")
+@click.option("--json", "as_json", is_flag=True, help="Print what came of it as one JSON object.")
+@color_option
+@quiet_option
+def command(
+    picture: str,
+    out: str,
+    size: tuple[int, int] | None,
+    hexagon: int | None,
+    n_colors: int | None,
+    background: str | None,
+    dither: bool,
+    palette: tuple[str, ...] | None,
+    unique: bool,
+    no_check: bool,
+    timeout: float | None,
+    as_json: bool,
+    color: bool | None,
+    quiet: bool,
+) -> int:
+    """Write the puzzle to OUT whose solution PICTURE is, and say whether it is the only one.
+
+    PICTURE is an image (PNG, GIF, JPEG, BMP, PBM, PPM; needs Pillow), an SVG that nonosat drew, or a text of one row a
+    line: letters for colours, # for the first of them, - or . for background. Without OUT the puzzle goes to standard
+    output, and what is said about it to standard error.
+    """
+    if unique and no_check:
+        raise click.UsageError("--unique and --no-check, expected one of them")
+    if as_json and out == "-":
+        raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
+    from nonosat.tracing.judge import judge, record, sentence
+    from nonosat.tracing.trace import trace
+    from nonosat.tracing.wish import Wish
+
+    wish = Wish(size, hexagon, n_colors, background, dither, palette)
+    traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), wish)
+    puzzle = puzzle_of(traced.picture, traced.palette)
+    _write(out, puzzle)
+    name = puzzle_name(out if out != "-" else picture)
+    say = partial(print, file=sys.stderr if out == "-" else sys.stdout)
+    for remark in traced.remarks:
+        print(f"{name}: {remark}", file=sys.stderr)
+    judgement = None
+    if not no_check:
+        with ended_by_signals():
+            judgement = judge(puzzle, traced.picture, timeout or TIMEOUT)
+    if as_json:
+        import json
+
+        print(json.dumps(record(name, puzzle, judgement)))
+    elif not quiet:
+        if out != "-":
+            differs = judgement.differs if judgement else ()
+            show_picture(puzzle, traced.picture, color, differs)
+        say(f"{name}: {sentence(puzzle, judgement)}")
+    if unique and judgement is not None:
+        return {True: 0, False: 1, None: 5}[judgement.unique]
+    return 0
+
+
+def _write(out: str, puzzle: Puzzle) -> None:
+    from nonosat.files import write_text
+
+    write_text(out, FORMATS["clues"].write(puzzle))

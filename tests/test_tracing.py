@@ -1,0 +1,330 @@
+"""Pictures become puzzles: images, drawings of our own, and text."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import struct
+import zlib
+from pathlib import Path
+
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from nonosat.drawing.layout import layout_of
+from nonosat.drawing.svg import svg
+from nonosat.errors import InputError, UsageError
+from nonosat.formats import load
+from nonosat.grid import HexGrid, RectGrid
+from nonosat.puzzle import Palette, Picture, puzzle_of
+from nonosat.tracing.judge import judge
+from nonosat.tracing.trace import trace
+from nonosat.tracing.wish import Wish
+
+COLORS = ((255, 255, 255), (20, 20, 20), (200, 30, 30), (30, 60, 200))
+SOLUTIONS = sorted((Path(__file__).resolve().parents[1] / "solutions").glob("*.svg"))
+
+
+def image_bytes(image: Image.Image, kind: str = "PNG") -> bytes:
+    out = io.BytesIO()
+    image.save(out, kind)
+    return out.getvalue()
+
+
+def image_of(rows: list[str], scale: int = 1) -> Image.Image:
+    """A character is a pixel: `-` white, a, b, c the other colours."""
+    image = Image.new("RGB", (len(rows[0]), len(rows)))
+    image.putdata([COLORS["-abc".index(char)] for row in rows for char in row])
+    return image.resize((image.width * scale, image.height * scale), Image.Resampling.NEAREST)
+
+
+def text_of(picture: Picture) -> list[str]:
+    return ["".join("-abcdefgh"[color] for color in row) for row in picture.rows()]
+
+
+@pytest.fixture(params=["PNG", "GIF", "BMP", "PPM"])
+def kind(request):
+    return request.param
+
+
+ROWS = ["-ab-c", "aab--", "---cc", "a-b-c"]
+
+
+class TestImages:
+    def test_pixels_are_cells(self, kind):
+        traced = trace(image_bytes(image_of(ROWS), kind), "x")
+        assert text_of(traced.picture) == ROWS
+        assert traced.palette.colors == ("#ffffff", "#141414", "#c81e1e", "#1e3cc8")
+
+    def test_large_pixels_are_found(self):
+        traced = trace(image_bytes(image_of(ROWS, 40)), "x")
+        assert text_of(traced.picture) == ROWS
+        assert traced.remarks == ("each cell is 40 x 40 pixels",)
+
+    def test_small_drawings_are_taken_as_they_are(self):
+        rows = ["aa--", "aa--"]
+        assert text_of(trace(image_bytes(image_of(rows)), "x").picture) == rows
+
+    def test_majority_of_a_cell_counts(self):
+        image = image_of(["a-", "-a"], 10)
+        ImageDraw.Draw(image).point([(0, 0), (1, 1), (15, 15)], COLORS[0])
+        assert text_of(trace(image_bytes(image), "x", Wish(size=(2, 2))).picture) == ["a-", "-a"]
+
+    def test_size_larger_than_the_image(self):
+        assert text_of(trace(image_bytes(image_of(["a-"])), "x", Wish(size=(2, 4))).picture) == ["aa--", "aa--"]
+
+    def test_transparency_is_background(self):
+        image = Image.new("RGBA", (3, 1), (255, 255, 255, 255))
+        image.putpixel((1, 0), (0, 0, 0, 0))
+        traced = trace(image_bytes(image), "x")
+        assert text_of(traced.picture) == ["a-a"]
+        assert traced.palette.colors[1] == "#ffffff"
+
+    def test_background_by_wish_and_by_border(self):
+        image = image_of(["aaa", "a-a", "aaa"])
+        assert text_of(trace(image_bytes(image), "x").picture) == ["---", "-a-", "---"]
+        wish = Wish(background="#ffffff")
+        assert text_of(trace(image_bytes(image), "x", wish).picture) == ["aaa", "a-a", "aaa"]
+
+    def test_fewer_colors_merge_those_alike(self):
+        image = image_of(["-ab-", "-aa-", "-ab-"])
+        image.putpixel((2, 0), (28, 22, 22))
+        traced = trace(image_bytes(image), "x", Wish(n_colors=2))
+        assert text_of(traced.picture) == ["-aa-", "-aa-", "-ab-"]
+
+    @pytest.mark.parametrize("n_colors", [1, 2, 5])
+    @pytest.mark.parametrize("dither", [False, True])
+    def test_photographs_get_few_colors(self, n_colors, dither):
+        image = Image.new("RGB", (64, 48))
+        image.putdata([(4 * x, 5 * y, 128) for y in range(48) for x in range(64)])
+        wish = Wish(size=(12, 16), n_colors=n_colors, dither=dither)
+        traced = trace(image_bytes(image), "x", wish)
+        assert traced.picture.grid == RectGrid(12, 16)
+        assert 1 <= traced.palette.n_colors <= n_colors
+        assert max(traced.picture.cells) <= traced.palette.n_colors
+        assert trace(image_bytes(image), "x", wish) == traced
+        if not dither:
+            left, right = traced.picture.cells[0], traced.picture.cells[-1]
+            assert left != right
+
+    @pytest.mark.parametrize("seed", range(3))
+    def test_hexagons_are_sampled_at_their_cells(self, seed):
+        grid = HexGrid(5)
+        picture = Picture(grid, oracle.random_cells(random.Random(seed), grid, 3))
+        layout = layout_of(grid)
+        image = Image.new("RGB", layout.size, COLORS[0])
+        for cell, color in enumerate(picture.cells):
+            ImageDraw.Draw(image).polygon(layout.polygon(cell), fill=COLORS[color])
+        traced = trace(image_bytes(image), "x", Wish(hexagon=5))
+        names = [traced.palette.colors[color] for color in traced.picture.cells]
+        assert names == ["#{:02x}{:02x}{:02x}".format(*COLORS[color]) for color in picture.cells]
+
+    def test_empty_picture_is_a_puzzle(self):
+        traced = trace(image_bytes(image_of(["---", "---"])), "x")
+        assert text_of(traced.picture) == ["---", "---"]
+        assert traced.palette.colors == ("#ffffff", "#000000")
+
+    def test_too_large_without_a_size(self):
+        image = Image.effect_noise((500, 10), 50).convert("RGB")
+        with pytest.raises(UsageError, match="500 x 10 pixels, expected --size"):
+            trace(image_bytes(image), "x")
+
+    def test_bomb_is_refused_before_it_is_unpacked(self):
+        def chunk(name: bytes, data: bytes) -> bytes:
+            return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+        head = chunk(b"IHDR", struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0))
+        data = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(bytes(1000))) + chunk(b"IEND", b"")
+        with pytest.raises(InputError, match="more pixels than sense, expected at most"):
+            trace(data, "x")
+
+    @settings(deadline=None, max_examples=150)
+    @given(st.sampled_from(["PNG", "GIF", "BMP", "PPM", "JPEG"]), st.data())
+    def test_broken_images_are_refused_in_a_line(self, kind, data):
+        whole = bytearray(image_bytes(image_of(ROWS), kind))
+        whole = whole[: data.draw(st.integers(2, len(whole)))]
+        for _ in range(data.draw(st.integers(0, 4))):
+            whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
+        try:
+            trace(bytes(whole), "x", Wish(size=(3, 3)))
+        except (InputError, UsageError) as error:
+            message = str(error)
+        else:
+            message = ""
+        assert "\n" not in message
+
+
+class TestDrawings:
+    @pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.stem)
+    def test_solutions_come_back(self, path):
+        puzzle = load(path.parents[1] / "puzzles" / f"{path.stem}.clues")
+        traced = trace(path.read_bytes(), path.name)
+        assert traced.picture.grid == puzzle.grid
+        names = [traced.palette.colors[color] for color in traced.picture.cells]
+        told = puzzle_of(Picture(puzzle.grid, tuple(map(int, traced.picture.cells))), traced.palette)
+        for before, after in zip(puzzle.clues, told.clues, strict=True):
+            assert [block.length for block in before] == [block.length for block in after]
+        assert set(names) <= set(puzzle.palette.colors)
+
+    @settings(deadline=None, max_examples=60)
+    @given(st.integers(0, 10**9), st.booleans(), st.booleans())
+    def test_any_picture_comes_back(self, seed, clues, lines):
+        rng = random.Random(seed)
+        grid = rng.choice([RectGrid(rng.randint(1, 9), rng.randint(1, 9)), HexGrid(rng.randint(1, 5))])
+        cells = oracle.random_cells(rng, grid, 3)
+        cells = (0, 1, 2, 3, *cells)[: grid.n_cells] if grid.n_cells > 3 else cells
+        picture = Picture(grid, cells)
+        palette = oracle.palette(3)
+        text = svg(puzzle_of(picture, palette), picture, clues=clues, grid=lines, differs=[0])
+        traced = trace(text.encode(), "x")
+        assert traced.picture.grid == grid
+        assert [traced.palette.colors[c] for c in traced.picture.cells] == [palette.colors[c] for c in cells]
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("<svg><desc>something</desc></svg>", "does not say how large"),
+            ("<svg><desc>Nonogram, 2 rows, 2 columns, empty</desc></svg>", "without a picture"),
+            ("<svg><desc>Nonogram, 99999 rows, 99999 columns, solved</desc></svg>", "at most"),
+            ("<svg>", "x:1:6"),
+            ('<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>', "document type"),
+            ("<html></html>", "does not say how large"),
+        ],
+    )
+    def test_other_files_are_refused(self, text, message):
+        with pytest.raises(InputError, match=message):
+            trace(text.encode(), "x")
+
+    @pytest.mark.parametrize("data", ["M0 0h2v2", "M0 0 1 1z", "hello", "M0 0l1z", "M0 0h1e9z", "M0 0" + "v9v-9" * 99])
+    def test_paths_of_others_are_refused_or_harmless(self, data):
+        path = f'<path fill="#000000" transform="scale(20)" d="{data}"/>'
+        text = f"<svg><desc>Nonogram, 9 rows, 2 columns, solved</desc>{path}{path}</svg>"
+        if data == "M0 0h2v2":
+            assert trace(text.encode(), "x").picture.grid == RectGrid(9, 2)
+        else:
+            with pytest.raises(InputError, match="expected an SVG drawn by nonosat"):
+                trace(text.encode(), "x")
+
+
+class TestLetters:
+    @pytest.mark.parametrize(
+        ("text", "rows"),
+        [
+            ("-a\nb-\n", ["-a", "b-"]),
+            ("#.\n.#\n", ["a-", "-a"]),
+            ("  X X\n  . X\n", ["aa", "-a"]),
+            ("# #\n #\n# #", ["a-a", "-a-", "a-a"]),
+            ("\n\n##\n\n", ["aa"]),
+            ("10\n01", ["a-", "-a"]),
+            ("-a-\naaa\ncat: solved, unique\n", ["-a-", "aaa"]),
+        ],
+    )
+    def test_rectangles(self, text, rows):
+        assert text_of(trace(text.encode(), "x").picture) == rows
+
+    @pytest.mark.parametrize("text", ["  ab\n-a-\nba\n", " a b\n- a -\n b a", "ab\n -a-\nba"])
+    def test_hexagons(self, text):
+        traced = trace(text.encode(), "x")
+        assert traced.picture.grid == HexGrid(2)
+        assert text_of(traced.picture) == ["ab", "-a-", "ba"]
+
+    def test_what_is_printed_is_read(self, run):
+        path = SOLUTIONS[0].parents[1] / "puzzles" / "hex-bee.clues"
+        printed = run("solve", "--no-color", str(path)).out
+        puzzle = load(path)
+        traced = trace(printed.encode(), "x", Wish(palette=puzzle.palette.colors))
+        assert puzzle_of(traced.picture, traced.palette).clues == puzzle.clues
+
+    def test_palette_and_background(self):
+        traced = trace(b"ab", "x", Wish(palette=("#000000", "#111111", "#222222"), background="#eeeeee"))
+        assert traced.palette == Palette(("#eeeeee", "#111111", "#222222"))
+        with pytest.raises(UsageError, match="2 colours in x, expected at most 1"):
+            trace(b"ab", "x", Wish(palette=("#000000", "#111111")))
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [("a-\n-!", "x:2:2: '!', expected a letter"), ("", "nothing in it"), ("z", "26 colours"), ("\n \n", "nothing")],
+    )
+    def test_anything_else_is_refused(self, text, message):
+        with pytest.raises(InputError, match=message):
+            trace(text.encode(), "x")
+
+    @settings(deadline=None)
+    @given(st.binary(max_size=60))
+    def test_any_bytes_are_read_or_refused(self, data):
+        try:
+            trace(data, "x")
+        except (InputError, UsageError) as error:
+            message = str(error)
+        else:
+            message = ""
+        assert "\n" not in message
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_judgement_agrees_with_brute_force(seed):
+    rng = random.Random(seed)
+    grid = oracle.random_grid(rng, 12)
+    goal = Picture(grid, oracle.random_cells(rng, grid, 2))
+    puzzle = puzzle_of(goal, oracle.palette(2))
+    solutions = oracle.brute_force(puzzle)
+    judgement = judge(puzzle, goal)
+    assert judgement.unique == (len(solutions) == 1)
+    if judgement.other:
+        assert judgement.other.cells in solutions - {goal.cells}
+        assert judgement.differs
+
+
+class TestCommand:
+    def test_writes_a_puzzle_and_says_how_good_it_is(self, run, tmp_path):
+        (tmp_path / "x.png").write_bytes(image_bytes(image_of(ROWS)))
+        done = run("make", str(tmp_path / "x.png"), str(tmp_path / "x.clues"), "--no-color")
+        assert done.code == 0
+        assert done.out.splitlines()[:4] == ROWS
+        assert "x: rect 4 5, 3 colours, 17 blocks; unique" in done.out
+        assert load(tmp_path / "x.clues").clues[0] == ((1, 1), (1, 2), (1, 3))
+
+    def test_says_where_another_solution_differs(self, run, tmp_path):
+        (tmp_path / "x.txt").write_text("#-\n-#\n")
+        done = run("make", str(tmp_path / "x.txt"), str(tmp_path / "x.clues"), "--unique", "--no-color")
+        assert done.code == 1
+        assert "not unique: another solution differs in 4 cells (row 1, cell 1; row 1, cell 2; " in done.out
+        done = run("make", str(tmp_path / "x.txt"), str(tmp_path / "x.clues"), "--json")
+        assert json.loads(done.out)["differs"] == [0, 1, 2, 3]
+        assert done.code == 0
+
+    def test_puzzle_to_standard_output_and_words_to_the_other(self, run, tmp_path):
+        (tmp_path / "x.txt").write_text("##\n-#\n")
+        done = run("make", str(tmp_path / "x.txt"))
+        assert done.out.startswith("rect 2 2\n")
+        assert "unique, and single lines solve it" in done.err
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["--size", "3"], "expected WIDTHxHEIGHT"),
+            (["--size", "0x3"], "expected at least 1 x 1"),
+            (["--size", "3x3", "--hex", "4"], "expected one of them"),
+            (["--background", "#12"], "expected #rrggbb"),
+            (["--background", "#123,#456"], "expected one colour"),
+            (["--palette", "#fff,#000"], "for pictures made of letters"),
+            (["--unique", "--no-check"], "expected one of them"),
+            (["--json"], "expected a file OUT"),
+        ],
+    )
+    def test_wrong_wishes(self, run, tmp_path, arguments, message):
+        (tmp_path / "x.png").write_bytes(image_bytes(image_of(ROWS)))
+        done = run("make", str(tmp_path / "x.png"), *arguments)
+        assert done.code == 2
+        assert message in done.err
+        assert not done.out
+
+    def test_texts_have_a_size_of_their_own(self, run, tmp_path):
+        (tmp_path / "x.txt").write_text("##\n-#\n")
+        done = run("make", str(tmp_path / "x.txt"), "--size", "3x3")
+        assert done.code == 2
+        assert "are for images" in done.err
