@@ -1,0 +1,26 @@
+"""A short form of the campaign against readers: `python tests/fuzz.py` is the long one."""
+
+from __future__ import annotations
+
+import fuzz
+import pytest
+
+
+@pytest.mark.parametrize("name", list(fuzz.readers()))
+def test_broken_files_are_read_or_refused(name):
+    reader = fuzz.readers()[name]
+    tally = fuzz.campaign(name, reader, 150, seed=0)
+    # Times are not looked at here.
+    assert [reason for _, reason in tally.failures if "took" not in reason] == []
+    assert tally.refused
+    assert tally.tried == tally.read + tally.refused == 150
+
+
+def test_campaign_notices_what_comes_out():
+    def read(data: bytes) -> None:
+        if len(data) % 2:
+            raise ZeroDivisionError("of all things")
+
+    tally = fuzz.campaign("bad", fuzz.Reader(read, [b"1234", b"odd"]), 50, seed=0)
+    assert ("a whole file is refused") in [reason for _, reason in tally.failures]
+    assert any("ZeroDivisionError: of all things" in reason for _, reason in tally.failures)
