@@ -46,11 +46,15 @@ ROOMS: dict[str, set[str]] = {
     "tracing": {"errors", "files", "grid", "puzzle", "lines", "drawing", "pipeline"},
     "report": {"formats", "grid", "puzzle", "pipeline"},
     "outputs": {"errors", "files", "puzzle", "cnf", "drawing", "pipeline"},
+    "proofs": {
+        *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "backends"),
+        *("verifier", "race", "pipeline"),
+    },
     "cli": {
         *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "backends"),
         *("decoder", "verifier", "drawing", "strategy", "pipeline"),
         *("tracing",),
-        *("report", "outputs"),
+        *("report", "outputs", "proofs"),
     },
     "__main__": {"version", "errors", "cli"},
     # The names of the library; it imports them when they are first used.
@@ -63,7 +67,7 @@ ROOMS: dict[str, set[str]] = {
 #: Packages of others that a module may need to be imported at all, by the beginning of its name.
 AT_IMPORT = {"click": ("cli",), "svgwrite": ("drawing.svg",), "numpy": ("search",)}
 #: The same for packages that it imports when it comes to using them.
-WHEN_USED = {"click": ("__main__",), "pysat": ("backends",), "PIL": ("tracing.image",)}
+WHEN_USED = {"click": ("__main__",), "pysat": ("backends", "proofs.drat"), "PIL": ("tracing.image",)}
 
 
 class Arrow(NamedTuple):
@@ -163,6 +167,12 @@ def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
                 reached.add(arrow.target)
                 todo.append(arrow.target)
     assert reached == {"verifier", "errors", "grid", "puzzle"}
+
+
+@pytest.mark.parametrize("name", ["cnf", "rup", "steps"])
+def test_the_checker_of_proofs_shares_nothing_with_what_writes_them(name: str) -> None:
+    targets = {arrow.target for arrow in own() if arrow.source == f"proofs.drat.{name}"}
+    assert targets <= {"errors", "proofs.drat.steps"}
 
 
 def test_packages_of_others() -> None:

@@ -74,6 +74,16 @@ class GaveUp(NonosatError):
     exit_code = 5
 
 
+class NoProof(GaveUp):
+    """A proof of this kind cannot be given, though what it would prove may well be true."""
+
+
+class ProofRefused(NonosatError):
+    """A proof does not prove what it claims."""
+
+    exit_code = 1
+
+
 def error_line(error: NonosatError, puzzle: str = "") -> str:
     """An error as one line for a person: it begins with the file it is about, or else with the puzzle or program."""
     known = isinstance(error, InputError) and error.file is not None

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sys
+from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from nonosat.errors import InputError
@@ -161,3 +163,61 @@ class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 
 
     def _error(self, error: OSError) -> InputError:
         return InputError(f"cannot be written: {error.strerror or error}", file=self.path)
+
+
+def require_replaceable(path: str, ours: Callable[[str], bool]) -> None:
+    """Make sure that a folder of this name can be written without harm: there is none, or an empty one, or ours.
+
+    Raises:
+        InputError: something else is there.
+    """
+    if not os.path.lexists(path):
+        return
+    try:
+        if not os.listdir(path) or ours(path):
+            return
+    except NotADirectoryError:
+        raise InputError("a file of that name is there, expected a new folder", file=path) from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}, expected a folder", file=path) from None
+    raise InputError("other files are there, expected a new or an empty folder", file=path)
+
+
+@contextlib.contextmanager
+def atomic_folder(path: str, ours: Callable[[str], bool]) -> Iterator[str]:
+    """A temporary folder to write into, which takes the name only when the block ends without an error.
+
+    Args:
+        path: the name; folders above it are made.
+        ours: whether a folder that is there may be replaced.
+
+    Raises:
+        InputError: something else is there, or it cannot be written.
+    """
+    require_replaceable(path, ours)
+    target = os.path.realpath(path) if os.path.islink(path) else path.rstrip(os.sep) or path
+    temporary = f"{target}.{os.getpid()}.tmp"
+    try:
+        os.makedirs(temporary)
+        yield temporary
+        require_replaceable(path, ours)
+        _take_place(temporary, target)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}", file=path) from None
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _take_place(temporary: str, target: str) -> None:
+    """Rename a folder to a name that a folder may have already, which then goes."""
+    if not os.path.isdir(target) or not os.listdir(target):
+        os.rename(temporary, target)
+        return
+    old = f"{temporary}.old"
+    os.rename(target, old)
+    try:
+        os.rename(temporary, target)
+    except OSError:
+        os.rename(old, target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)

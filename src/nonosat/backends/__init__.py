@@ -27,7 +27,7 @@ BACKENDS: dict[str, Backend] = {
             "kissat",
             ("kissat", "-q", "{cnf}"),
             limit=("--time={seconds}",),
-            proof=True,
+            proof=("--no-binary", "{proof}"),
             get="pip install 'nonosat[kissat]'",
             package="passagemath-kissat",
         ),
@@ -35,7 +35,7 @@ BACKENDS: dict[str, Backend] = {
             "cadical",
             ("cadical", "-q", "{cnf}"),
             limit=("-t", "{seconds}"),
-            proof=True,
+            proof=("--no-binary", "{proof}"),
             get="apt install cadical",
         ),
         Program(

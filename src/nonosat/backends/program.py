@@ -19,7 +19,7 @@ class Program(NamedTuple):
             writes (else its standard output is read).
         limit: words that tell it how many seconds `{seconds}` it has, put after the program's name.
         version: words that make it print its version.
-        proof: it can write a proof.
+        proof: words that make it write a proof, as text, into the file `{proof}`; none if it cannot.
         get: how to get it.
         package: a Python package that carries the program, where it is not on the PATH.
     """
@@ -28,14 +28,14 @@ class Program(NamedTuple):
     command: tuple[str, ...]
     limit: tuple[str, ...] = ()
     version: tuple[str, ...] = ("--version",)
-    proof: bool = False
+    proof: tuple[str, ...] = ()
     get: str = ""
     package: str = ""
 
     def info(self) -> BackendInfo:
         path = self.executable()
         version = _version([path, *self.version]) if path and self.version else ""
-        return BackendInfo(self.name, "program", path is not None, version, False, True, self.proof, self.get)
+        return BackendInfo(self.name, "program", path is not None, version, False, True, bool(self.proof), self.get)
 
     def executable(self) -> str | None:
         """Where the program is, or None: on the PATH, else in the Python package that carries it."""

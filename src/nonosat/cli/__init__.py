@@ -13,6 +13,8 @@ COMMANDS = {
     "encode": "Write the formula of a puzzle as a DIMACS file.",
     "decode": "Turn a solver's answer into the picture.",
     "check": "Check a picture or a model against the clues.",
+    "certify": "Prove that a solution is the only one, or that there is none.",
+    "verify-proof": "Check such a proof.",
     "render": "Draw a puzzle, empty or solved, as SVG.",
     "make": "Make a puzzle from a picture.",
     "solvers": "List the solver backends and what they can do.",
@@ -41,7 +43,7 @@ class LazyGroup(click.Group):
         """The command of a name, or None."""
         if cmd_name not in COMMANDS:
             return None
-        return cast(click.Command, importlib.import_module(f"nonosat.cli.{cmd_name}").command)
+        return cast(click.Command, importlib.import_module(f"nonosat.cli.{cmd_name.replace('-', '_')}").command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """The list of commands, without importing them."""

@@ -30,27 +30,30 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing b
 encoding_option = click.option("--encoding", metavar="NAME", help="Encoding; `start` by default for what is written.")
 
 
+def _a_time(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
+    if value is not None and math.isnan(value):
+        raise click.BadParameter("nan is no time.")
+    return value
+
+
+timeout_option = click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True, max=1_000_000),
+    callback=_a_time,
+    metavar="SECONDS",
+    help="Give up after this time.",
+)
+
+
 def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that choose a solver and its limit of time."""
-    command = click.option(
-        "--timeout",
-        type=click.FloatRange(min=0, min_open=True, max=1_000_000),
-        callback=_a_time,
-        metavar="SECONDS",
-        help="Give up after this time.",
-    )(command)
+    command = timeout_option(command)
     command = click.option(
         "--solver-cmd",
         metavar="COMMAND",
         help="Solve with this command; {cnf} stands for the formula's file, {out} for a result file, if it writes one.",
     )(command)
     return click.option("--solver", metavar="NAME", help="Solver backend; see `nonosat solvers`.")(command)
-
-
-def _a_time(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
-    if value is not None and math.isnan(value):
-        raise click.BadParameter("nan is no time.")
-    return value
 
 
 @contextlib.contextmanager

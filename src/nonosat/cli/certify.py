@@ -1,0 +1,67 @@
+"""`nonosat certify`: a proof of what is said about all pictures."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from nonosat.cli.common import PATH, ended_by_signals, quiet_option, timeout_option
+
+
+@click.command("certify")
+@click.argument("puzzle", type=PATH)
+@click.option("-o", "--output-dir", type=PATH, metavar="DIR", required=True, help="Folder to write the proof to.")
+@click.option("--kind", metavar="NAME", default="auto", show_default=True, help="Kind of proof: drat, or auto.")
+@click.option("--solver", metavar="NAME", help="Solver that finds the proof; see column proof of `nonosat solvers`.")
+@click.option("--encoding", metavar="NAME", help="Encoding of the complete formula; `start` by default.")
+@click.option("--binary", is_flag=True, help="Write the proof in its binary form, which is smaller.")
+@timeout_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@quiet_option
+def command(
+    puzzle: str,
+    output_dir: str,
+    kind: str,
+    solver: str | None,
+    encoding: str | None,
+    binary: bool,
+    timeout: float | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Solve PUZZLE and write a proof that its solution is the only one, or that it has none.
+
+    The folder then holds all that is needed to check the claim, with `nonosat verify-proof` or with other programs. The
+    proof has passed that check before the folder appears. A puzzle with several solutions has no proof: exit code 1.
+    """
+    from nonosat.cli.verify_proof import show
+    from nonosat.encodings import find_encoding
+    from nonosat.errors import GaveUp
+    from nonosat.formats import load, puzzle_name
+    from nonosat.pipeline import solve
+    from nonosat.proofs.certificate import certify, require_folder
+    from nonosat.proofs.kinds import find_kinds
+    from nonosat.report import sentence
+
+    deadline = None if timeout is None else time.monotonic() + timeout
+    find_kinds(kind)
+    if encoding is not None:
+        find_encoding(encoding)
+    name = puzzle_name(puzzle)
+    problem = load(puzzle)
+    require_folder(output_dir)
+    with ended_by_signals():
+        left = None if deadline is None else max(0.0, deadline - time.monotonic())
+        result = solve(problem, unique=True, timeout=left)
+        if result.gave_up:
+            raise GaveUp(sentence(name, result))
+        if result.second is not None:
+            if not quiet:
+                click.echo(f"{sentence(name, result)}; no proof is written")
+            return 1
+        verdict = certify(
+            result, name, output_dir, kind=kind, solver=solver, encoding=encoding, binary=binary, deadline=deadline
+        )
+    show(verdict, as_json, quiet)
+    return 0

@@ -1,0 +1,55 @@
+"""`nonosat verify-proof`: does a proof prove what it claims."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.cli.common import quiet_option, timeout_option
+
+if TYPE_CHECKING:
+    from nonosat.proofs.certificate import Verdict
+
+
+@click.command("verify-proof")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=str))
+@timeout_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@quiet_option
+def command(folder: str, timeout: float | None, as_json: bool, quiet: bool) -> int:
+    """Check the proof in DIR, which `nonosat certify` wrote.
+
+    Exit code 0: the proof is right, whatever it proves ("unique" or "no solution"). Exit code 1: it is not; one line
+    says why.
+    """
+    from nonosat.errors import ProofRefused, printable
+    from nonosat.proofs.certificate import verify
+
+    try:
+        verdict = verify(folder, None if timeout is None else time.monotonic() + timeout)
+    except ProofRefused as error:
+        if as_json:
+            import json
+
+            click.echo(json.dumps({"proved": False, "why": str(error)}))
+        elif not quiet:
+            click.echo(printable(f"{folder}: not proved: {error}"))
+        return error.exit_code
+    show(verdict, as_json, quiet)
+    return 0
+
+
+def show(verdict: Verdict, as_json: bool, quiet: bool) -> None:
+    """Print what a proof proves."""
+    if as_json:
+        import json
+
+        manifest = verdict.manifest
+        record = {"name": manifest.name, "proved": True, "claim": manifest.claim, "kind": manifest.kind}
+        click.echo(json.dumps({**record, "size": verdict.size}))
+    elif not quiet:
+        from nonosat.errors import printable
+
+        click.echo(printable(verdict.sentence))

@@ -1,0 +1,89 @@
+"""Checking a DRAT proof of a claim, from the puzzle in the manifest to the empty clause.
+
+1. The formula is the puzzle's: the puzzle is encoded anew, and the bytes compared.
+2. The model satisfies every clause of the formula, and the picture in it satisfies the clues.
+3. The formula to refute is that formula with one clause more, which the model and no other solution breaks.
+4. The proof shows that it has no model.
+
+What must be believed is the encoder, which the tests compare with brute force, and the unit propagation of MiniSat. The
+solver that found the proof, line propagation and the rest of nonosat need not be.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import chain
+
+from nonosat.cnf.dimacs import dimacs_pieces
+from nonosat.encodings import ENCODINGS
+from nonosat.errors import ProofRefused
+from nonosat.pipeline import encode
+from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
+from nonosat.proofs.drat.cnf import Cnf, first_false_clause, open_cnf, read_model
+from nonosat.proofs.drat.rup import check_refutation
+from nonosat.proofs.drat.steps import BINARY, TEXT, read_steps
+from nonosat.proofs.manifest import UNIQUE, Manifest
+from nonosat.puzzle import Picture
+from nonosat.verifier import check as violations
+
+
+def check(manifest: Manifest, folder: str, deadline: float | None) -> str:
+    """Check a proof; see `kinds.Kind.check`."""
+    encoding = manifest.detail("encoding", *ENCODINGS)
+    form = manifest.detail("proof", TEXT, BINARY)
+    _check_formula(manifest, manifest.path(folder, FORMULA), encoding)
+    refuted = open_cnf(manifest.path(folder, FORMULA), FORMULA)
+    if manifest.claim == UNIQUE:
+        formula, refuted = refuted, open_cnf(manifest.path(folder, BLOCKED), BLOCKED)
+        model = read_model(manifest.path(folder, SOLUTION), SOLUTION, formula.n_vars)
+        colored = _check_model(manifest, formula, model)
+        _check_blocked(formula, refuted, colored)
+    path = manifest.path(folder, PROOF)
+    with open(path, "rb") as file:
+        checked = check_refutation(refuted.clauses(), refuted.n_vars, read_steps(file, form), deadline)
+    rats = f", {checked.rats:,} of them RAT" if checked.rats else ""
+    return (
+        f"{refuted.n_vars:,} variables, {refuted.n_clauses:,} clauses, "
+        f"{checked.lemmas:,} lemmas{rats}, {os.path.getsize(path):,} bytes"
+    )
+
+
+def _check_formula(manifest: Manifest, path: str, encoding: str) -> None:
+    """The formula is, byte for byte, that of the puzzle."""
+    with open(path, "rb") as file:
+        for piece in dimacs_pieces(encode(manifest.puzzle, encoding=encoding, name=manifest.name)):
+            if file.read(len(piece)) != piece:
+                raise ProofRefused(f"{FORMULA} is not the formula of the puzzle in the manifest")
+        if file.read(1):
+            raise ProofRefused(f"{FORMULA} goes on after the formula of the puzzle in the manifest")
+
+
+def _check_model(manifest: Manifest, formula: Cnf, model: tuple[int, ...]) -> list[int]:
+    """The model is one, and its picture a solution; the true cell variables."""
+    wrong = first_false_clause(formula, model)
+    if wrong is not None:
+        raise ProofRefused(f"{SOLUTION} is no model of {FORMULA}: clause {wrong} is false")
+    grid, n = manifest.puzzle.grid, manifest.puzzle.n_colors
+    colored = [literal for literal in model[: grid.n_cells * n] if literal > 0]
+    colors = [0] * grid.n_cells
+    for variable in colored:
+        cell, color = divmod(variable - 1, n)
+        if colors[cell]:
+            raise ProofRefused(f"{SOLUTION} gives cell {cell} two colours, expected at most one")
+        colors[cell] = color + 1
+    for violation in violations(manifest.puzzle, Picture(grid, tuple(colors))):
+        raise ProofRefused(f"{SOLUTION} is no solution of the puzzle: {violation.message}")
+    return colored
+
+
+def _check_blocked(formula: Cnf, blocked: Cnf, colored: list[int]) -> None:
+    """One formula is the other with more at its end: one of these variables is false."""
+    # Without a coloured cell there is no other solution, and nothing that a clause could say but a contradiction.
+    last = [tuple(-variable for variable in colored)] if colored else [(1,), (-1,)]
+    if (blocked.n_vars, blocked.n_clauses) != (formula.n_vars, formula.n_clauses + len(last)):
+        raise ProofRefused(f"{BLOCKED} has another size than {FORMULA} with the solution ruled out")
+    expected = chain(formula.clauses(), last)
+    for number, (found, wanted) in enumerate(zip(blocked.clauses(), expected, strict=True), 1):
+        if found != wanted:
+            where = "is not that of " + FORMULA if number <= formula.n_clauses else "does not rule out the solution"
+            raise ProofRefused(f"clause {number} of {BLOCKED} {where}")
