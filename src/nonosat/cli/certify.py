@@ -6,11 +6,12 @@ import time
 
 import click
 
-from nonosat.cli.common import PATH, ended_by_signals, quiet_option, timeout_option
+from nonosat.cli.common import PATH, ended_by_signals, from_option, quiet_option, timeout_option
 
 
 @click.command("certify")
 @click.argument("puzzle", type=PATH)
+@from_option
 @click.option("-o", "--output-dir", type=PATH, metavar="DIR", required=True, help="Folder to write the proof to.")
 @click.option("--kind", metavar="NAME", default="auto", show_default=True, help="Kind of proof: drat, or auto.")
 @click.option("--solver", metavar="NAME", help="Solver that finds the proof; see column proof of `nonosat solvers`.")
@@ -21,6 +22,7 @@ from nonosat.cli.common import PATH, ended_by_signals, quiet_option, timeout_opt
 @quiet_option
 def command(
     puzzle: str,
+    format_name: str | None,
     output_dir: str,
     kind: str,
     solver: str | None,
@@ -49,7 +51,7 @@ def command(
     if encoding is not None:
         find_encoding(encoding)
     name = puzzle_name(puzzle)
-    problem = load(puzzle)
+    problem = load(puzzle, format_name)
     require_folder(output_dir)
     with ended_by_signals():
         left = None if deadline is None else max(0.0, deadline - time.monotonic())
