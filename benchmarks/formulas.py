@@ -14,11 +14,11 @@ from collections.abc import Callable
 from typing import BinaryIO, cast
 
 from common import Cell, machine, median, table, timed
-from families import picture, random_puzzle
 from worker import Worker
 
 from nonosat.cnf.dimacs import write_dimacs
 from nonosat.encodings import ENCODINGS, find_encoding
+from nonosat.families import picture, random_puzzle
 from nonosat.grid import RectGrid
 from nonosat.lines.domains import slack
 from nonosat.lines.fixpoint import propagate

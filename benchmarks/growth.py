@@ -13,11 +13,11 @@ import argparse
 from collections import defaultdict
 
 from common import Cell, exponent, machine, median, table, timed
-from families import picture
 from puzzle_sets import size_of, verdict_of
 from worker import Worker
 
 from nonosat.drawing.text import text as draw
+from nonosat.families import picture
 from nonosat.formats import FORMATS
 from nonosat.grid import Grid, HexGrid, RectGrid
 from nonosat.lines.fixpoint import propagate

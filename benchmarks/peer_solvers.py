@@ -22,12 +22,12 @@ from itertools import islice
 from pathlib import Path
 
 from common import timed
-from families import stripes
 from peer_files import simpson, webpbn_xml
 from puzzle_sets import verdict_of
 from startup import nonosat_command
 from worker import Failed, Worker
 
+from nonosat.families import stripes
 from nonosat.formats import FORMATS
 from nonosat.grid import RectGrid
 from nonosat.pipeline import solve

@@ -16,12 +16,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from common import Cell, machine, median, progress, table, timed
-from families import stripes
 from puzzle_sets import Entry, given, own, shared, size_of, verdict_of
 from worker import Failed, Worker
 
 from nonosat.backends import BACKENDS
 from nonosat.errors import GaveUp, NonosatError
+from nonosat.families import stripes
 from nonosat.lines.fixpoint import propagate
 from nonosat.pipeline import solve
 from nonosat.puzzle import Puzzle

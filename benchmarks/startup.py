@@ -19,8 +19,8 @@ from itertools import count
 from pathlib import Path
 
 from common import Cell, interleaved, machine, median, table
-from families import picture, random_puzzle
 
+from nonosat.families import picture, random_puzzle
 from nonosat.formats import FORMATS, puzzle_name
 from nonosat.grid import RectGrid
 from nonosat.lines.fixpoint import propagate

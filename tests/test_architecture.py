@@ -24,6 +24,7 @@ ROOMS: dict[str, set[str]] = {
     "processes": set(),
     "grid": {"errors"},
     "puzzle": {"errors", "grid"},
+    "families": {"errors", "grid", "puzzle"},
     "formats": {"errors", "files", "grid", "puzzle"},
     "lines": {"errors", "grid", "puzzle"},
     "cnf": {"errors"},

@@ -15,11 +15,10 @@ from xml.etree import ElementTree
 import oracle
 import pytest
 
-from nonosat import pipeline
+from nonosat.families import picture, stripes
 from nonosat.formats import FORMATS
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.lines.fixpoint import propagate
-from nonosat.puzzle import Block, Given, Puzzle, clue_text
+from nonosat.grid import HexGrid
+from nonosat.puzzle import Block, Given, Puzzle
 
 FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
 
@@ -102,55 +101,6 @@ def test_shared_sets_are_found_and_what_is_unreadable_is_left_out(script, tmp_pa
     assert "b.clues: left out" in run("puzzles", str(tmp_path), puzzles=tmp_path).stderr
 
 
-@pytest.mark.parametrize("name", ["random", "picture", "stripes", "wedges", "dominoes"])
-def test_family_is_the_same_every_time_for_the_same_seed(script, name):
-    make = script("families").FAMILIES[name]
-    assert make(13, 1) == make(13, 1)
-    assert make(13, 1).grid == RectGrid(13, 13)
-    assert (make(13, 1) != make(13, 2)) == (name in ("random", "picture"))
-
-
-@pytest.mark.parametrize(("name", "size"), [("stripes", 16), ("stripes", 21), ("wedges", 12), ("dominoes", 13)])
-def test_hard_family_has_one_solution_that_lines_do_not_find(script, name, size):
-    puzzle = script("families").FAMILIES[name](size, 1)
-    assert propagate(puzzle).n_open > size
-    assert pipeline.solve(puzzle, unique=True).unique is True
-
-
-def rows_of(puzzle: Puzzle) -> list[str]:
-    return [clue_text(puzzle.clues[row]) for row in puzzle.grid.families[0]]
-
-
-def test_hard_families_look_as_described(script):
-    families = script("families")
-    assert rows_of(families.wedges(6)) == ["3a", "1a", "1a 3a", "1a", "1a 2a", "1a"]
-    assert rows_of(families.dominoes(7)) == ["3a", "1a", "3a 1a", "1a", "3a 1a", "1a", "1a"]
-    assert rows_of(families.stripes(7)) == ["1a 2a", "3a", "3a", "3a", "2a 1a", "3a", "3a"]
-
-
-def test_dominoes_have_odd_sizes(script):
-    with pytest.raises(ValueError, match="odd"):
-        script("families").dominoes(4)
-
-
-@pytest.mark.parametrize("grid", [RectGrid(40, 60), HexGrid(20), RectGrid(1, 1)], ids=str)
-@pytest.mark.parametrize("n_colors", [1, 3, 5])
-def test_picture_is_half_coloured_in_regions(script, grid, n_colors):
-    puzzle = script("families").picture(grid, n_colors)
-    assert puzzle.n_colors == n_colors
-    lengths = [length for row in grid.families[0] for length, _ in puzzle.clues[row]]
-    assert sum(lengths) == pytest.approx(grid.n_cells / 2, abs=1)
-    if grid.n_cells > 1:
-        assert sum(lengths) / len(lengths) > 3  # random cells make blocks of two at most
-
-
-def test_random_puzzle_has_its_density_and_colours(script):
-    puzzle = script("families").random_puzzle(RectGrid(50, 50), 3, density=0.3)
-    lengths, colors = zip(*(block for row in puzzle.grid.families[0] for block in puzzle.clues[row]), strict=True)
-    assert sum(lengths) == pytest.approx(750, abs=100)
-    assert set(colors) == {1, 2, 3}
-
-
 def test_table_is_aligned_markdown(script):
     table = script("common").table(["name", "n"], [["a", 1000], ["long name", None]])
     assert table.splitlines() == [
@@ -216,7 +166,7 @@ def test_cpsat_finds_what_brute_force_finds(script):
 
 def test_peers_that_are_python_agree(script):
     pytest.importorskip("ortools")
-    puzzles = {"unique": script("families").stripes(8), "multiple": squares("1a", "1a", "1a", "1a")}
+    puzzles = {"unique": stripes(8), "multiple": squares("1a", "1a", "1a", "1a")}
     for peer in islice(script("peer_solvers").peers(), 4):
         for verdict, puzzle in puzzles.items():
             answer = peer.solve(puzzle, 60)
@@ -273,7 +223,7 @@ def test_programs_are_told_only_what_they_understand(script):
     plain, two = squares("1a", "", "1a", ""), squares("1a", "1b", "1a 1b", "", colors=2)
     unknown = Puzzle(plain.grid, plain.palette, ((Block(1, 0),), (), (Block(1, 0),), ()))
     given = Puzzle(plain.grid, plain.palette, plain.clues, (Given(0, 1),))
-    hexagon = script("families").picture(HexGrid(2))
+    hexagon = picture(HexGrid(2))
     known = script("peer_solvers").peers()
     taken = {peer.name: [peer.supports(p) for p in (plain, two, unknown, given, hexagon)] for peer in known}
     assert taken["nonosat-command"] == taken["cp-sat"] == [True] * 5

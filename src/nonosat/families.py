@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
+from nonosat.errors import UsageError
 from nonosat.grid import Grid, RectGrid
 from nonosat.puzzle import Palette, Picture, Puzzle, puzzle_of
 
@@ -66,10 +67,10 @@ def dominoes(size: int) -> Puzzle:
     """The hooks from the upper right to the lower left, without the corner where they would end.
 
     Raises:
-        ValueError: the size is even; for k hooks it is 2k + 1.
+        UsageError: the size is even; for k hooks it is 2k + 1.
     """
     if size % 2 == 0 or size < 3:
-        raise ValueError(f"dominoes of size {size}, expected an odd size from 3")
+        raise UsageError(f"dominoes of size {size}, expected an odd size from 3")
     last = size - 1
     return _drawn(size, lambda row, column: (row, column) != (last, 0) and _on_stairs(row, last - column))
 
