@@ -1,8 +1,9 @@
 """Pictures made of characters: one row a line, a character for each cell.
 
-Letters are the colours of the palette in order, as in clue files; `-`, `.`, `_`, `0` and, between other characters, a
-blank are background; `#`, `*`, `X`, `@`, `1` and full blocks are the first colour. Rows of 2, 3, 2 or 3, 4, 5, 4, 3
-characters and so on are a hexagon, however they are indented. What `nonosat solve` prints is read as it is.
+Letters are the colours of the palette in order, as in clue files; `-`, `.`, `_`, `0`, light shades and, between other
+characters, a blank are background; `#`, `*`, `X`, `@`, `1` and full blocks are the first colour. Rows of 2, 3, 2 or
+3, 4, 5, 4, 3 characters and so on are a hexagon, however they are indented. What `nonosat solve` prints is read as it
+is.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ COLORS = (
     *("#ffffff", "#1d1d1d", "#c1272d", "#1f6fb4", "#2e8b57", "#e0a100"),
     *("#7b3f99", "#e07a2f", "#8c5a3c", "#d46a9a", "#7f8c8d", "#17a2a2"),
 )
-_EMPTY = "-._0 "
+_EMPTY = "-._0 \u2591\u25a1\u00b7"
 _FIRST = "#*X@1\u2588\u25a0"
 
 
