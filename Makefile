@@ -1,5 +1,6 @@
 # make solutions   solve every puzzle of puzzles/ into solutions/ (also with -j)
 # make test        run the tests
+# make stress      random puzzles through every solver, and broken inputs by the thousand; minutes
 # make check       what must hold besides: format, lint, types, the package builds
 # Each sets itself up in a virtual environment of its own, .venv.
 
@@ -11,7 +12,7 @@ BIN := $(VENV)/bin
 PUZZLES := $(wildcard puzzles/*.clues)
 SOURCES := $(shell find src -name '*.py')
 
-.PHONY: all solutions test check clean
+.PHONY: all solutions test stress check clean
 .DELETE_ON_ERROR:
 
 all: solutions
@@ -23,6 +24,10 @@ solutions/%.sol: puzzles/%.clues $(SOURCES) $(VENV)/.installed
 
 test: $(VENV)/.installed-test
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+stress: $(VENV)/.installed-test
+	$(BIN)/python tests/stress.py
+	$(BIN)/python tests/fuzz.py --inputs 10000
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

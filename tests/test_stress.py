@@ -1,0 +1,31 @@
+"""A short form of `make stress`."""
+
+from __future__ import annotations
+
+import random
+
+import oracle
+import stress
+
+from nonosat.grid import RectGrid
+
+
+def test_random_puzzles_through_every_way(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["stress.py", "--small", "40", "--large", "4", "--seed", "2"])
+    assert stress.main() == 0
+    assert capsys.readouterr().out.startswith("44 puzzles (")
+
+
+def test_wrong_answer_is_noticed():
+    puzzle, _ = oracle.random_puzzle(random.Random(1), RectGrid(3, 3))
+    expected = ("none", "unique", "several")[min(2, len(oracle.brute_force(puzzle)))]
+    assert stress.complaint(puzzle, "glucose4", "order", True, expected) is None
+    assert stress.complaint(puzzle, "glucose4", "order", True, "none") == f"says {expected}, expected none"
+
+
+def test_small_puzzles_are_of_all_kinds():
+    rng = random.Random(1)
+    counts = [len(oracle.brute_force(stress.small_puzzle(rng))) for _ in range(200)]
+    assert 0 in counts
+    assert 1 in counts
+    assert max(counts) > 1
