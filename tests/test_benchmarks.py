@@ -63,6 +63,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("growth", [], ["size", "grid"]),
         ("formulas", [], ["puzzle"]),
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
+        ("goals", ["--seeds", "2"], ["case"]),
         ("convergence", [], ["puzzle"]),
     ],
 )
@@ -99,6 +100,21 @@ def test_shared_sets_are_found_and_what_is_unreadable_is_left_out(script, tmp_pa
     found = script("puzzle_sets").shared()
     assert [(e.folder, e.name, e.expected) for e in found] == [("some", "a", "unique"), ("some", "b", None)]
     assert "b.clues: left out" in run("puzzles", str(tmp_path), puzzles=tmp_path).stderr
+
+
+def test_goals_are_judged(script):
+    goals = script("goals")
+    outcome, goal = goals.Outcome, goals.Goal("case", 2, lambda _: [], expected="unique")
+    fine = [outcome(1.0, True, "unique"), outcome(3.0, True, "unique"), outcome(0.5, True, "unique")]
+    assert goals.row(goal, fine, 60) == ["case", "2 s", "3 of 3", "3 of 3", 1.0, 3.0, "yes"]
+    late = [outcome(60.1, True, None), outcome(60.1, False, None), outcome(0.5, True, "unique")]
+    assert goals.row(goal, late, 60) == ["case", "2 s", "2 of 3", "1 of 3", 60, 60, "no"]
+    assert goals.row(goal, [outcome(1.0, True, "multiple")], 60)[3:] == ["WRONG: multiple", 1.0, 1.0, "no"]
+    most = goal._replace(at_least=0.5, expected=None)
+    assert goals.row(most, late, 60) == ["case", "2 of 3 in 2 s", "2 of 3", "1 of 3", 60, 60, "yes"]
+    batch = goal._replace(together=True, expected=None)
+    assert goals.row(batch, [outcome(1.5, True, "told"), outcome(0, True, "told")], 60)[5:] == [1.5, "yes"]
+    assert goals.row(batch, [outcome(1.5, True, "told"), outcome(0, True, None)], 60)[6] == "no"
 
 
 def test_table_is_aligned_markdown(script):

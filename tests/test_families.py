@@ -58,3 +58,10 @@ def test_random_puzzle_has_its_density_and_colours():
     lengths, colors = zip(*(block for row in puzzle.grid.families[0] for block in puzzle.clues[row]), strict=True)
     assert sum(lengths) == pytest.approx(750, abs=100)
     assert set(colors) == {1, 2, 3}
+
+
+def test_random_puzzle_has_its_share_of_unknown_colours():
+    told = [block for clue in random_puzzle(RectGrid(40, 40), 3).clues for block in clue]
+    asked = [block for clue in random_puzzle(RectGrid(40, 40), 3, unknown=0.3).clues for block in clue]
+    assert [block.length for block in asked] == [block.length for block in told]
+    assert sum(block.color == 0 for block in asked) / len(asked) == pytest.approx(0.3, abs=0.05)

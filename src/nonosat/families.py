@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 
 from nonosat.errors import UsageError
 from nonosat.grid import Grid, RectGrid
-from nonosat.puzzle import Palette, Picture, Puzzle, puzzle_of
+from nonosat.puzzle import UNKNOWN, Block, Palette, Picture, Puzzle, puzzle_of
 
 COLORS = ("#ffffff", "#222222", "#cc2222", "#2255cc", "#22aa44", "#ddaa00")
 
@@ -32,11 +32,16 @@ def palette(n_colors: int) -> Palette:
     return Palette(COLORS[: n_colors + 1])
 
 
-def random_puzzle(grid: Grid, n_colors: int = 1, seed: int = 1, density: float = 0.5) -> Puzzle:
-    """Every cell is coloured with the same probability, in any of the colours."""
+def random_puzzle(grid: Grid, n_colors: int = 1, seed: int = 1, density: float = 0.5, unknown: float = 0.0) -> Puzzle:
+    """Every cell is coloured with the same probability, in any of the colours; this share of the blocks is `?`."""
     rng = random.Random(f"random {grid.header} {n_colors} {seed}")
     cells = (rng.randint(1, n_colors) if rng.random() < density else 0 for _ in range(grid.n_cells))
-    return puzzle_of(Picture(grid, tuple(cells)), palette(n_colors))
+    told = puzzle_of(Picture(grid, tuple(cells)), palette(n_colors))
+    clues = (
+        tuple(Block(length, UNKNOWN if rng.random() < unknown else color) for length, color in clue)
+        for clue in told.clues
+    )
+    return Puzzle(grid, told.palette, tuple(clues)) if unknown else told
 
 
 def picture(grid: Grid, n_colors: int = 1, seed: int = 1) -> Puzzle:

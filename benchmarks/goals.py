@@ -1,0 +1,233 @@
+"""What nonosat is meant to reach on puzzles that trouble solvers, and what it reaches here.
+
+    python benchmarks/goals.py [--only WORD,...] [--seeds N] [--most N] [--first-seed N] [--quick]
+
+Each puzzle is given to `nonosat solve --unique` as a process of its own, from start to exit, within a limit of time.
+`solved` counts the puzzles with a solution within it, `verdict` those for which it was also told whether there is
+another one; times are those to the verdict, and the limit where there is none. A verdict that contradicts what is
+known is reported as WRONG, and the exit status is 1.
+
+Puzzles with a name lie in `hard/` of the folder that NONOSAT_PUZZLES names, or else of ../shared/puzzles; rows without
+their puzzles are left out. They are solved once for each of `--seeds`; of generated ones there is one for each seed.
+The 1000 puzzles of the last row are solved one after the other in one process on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from common import Cell, machine, median, progress, table
+from puzzle_sets import shared
+from startup import nonosat_command
+
+from nonosat.families import dominoes, random_puzzle, stripes, wedges
+from nonosat.formats import FORMATS
+from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.puzzle import Puzzle
+
+#: Seconds, for every puzzle with a goal that is not beyond it.
+_LIMIT = 60.0
+
+#: What the last row runs: a core of its own, if the system can do that, and one puzzle after the other.
+_LOOP = """
+import os, sys
+if hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+import nonosat
+for file in sys.argv[1:]:
+    found = nonosat.solve(nonosat.load(file), unique=True)
+    print(found.picture is not None, found.unique is not None, flush=True)
+"""
+
+
+class Goal(NamedTuple):
+    """A row of the table.
+
+    Attributes:
+        case: what is solved.
+        seconds: the goal: of each puzzle if `at_least` is given, else of the median.
+        puzzles: what to solve, for a list of seeds.
+        at_least: how many of the puzzles, as a share.
+        count: how many puzzles, if not what `--seeds` says.
+        expected: `unique` where that is known.
+        together: all in one process, `seconds` for all of them.
+    """
+
+    case: str
+    seconds: float
+    puzzles: Callable[[Sequence[int]], list[Puzzle]]
+    at_least: float | None = None
+    count: int | None = None
+    expected: str | None = None
+    together: bool = False
+
+
+class Outcome(NamedTuple):
+    """Of one puzzle: seconds to the end, whether there is a solution, and the verdict if there is one."""
+
+    seconds: float
+    solved: bool
+    verdict: str | None
+
+
+def named(*names: str) -> Callable[[Sequence[int]], list[Puzzle]]:
+    """The hard puzzles whose names begin like that, once for each seed."""
+
+    def puzzles(seeds: Sequence[int]) -> list[Puzzle]:
+        found = [entry.load() for entry in shared() if entry.folder == "hard" and entry.name.startswith(names)]
+        return found * len(seeds)
+
+    return puzzles
+
+
+def generated(grid: Grid, n_colors: int = 1, unknown: float = 0.0) -> Callable[[Sequence[int]], list[Puzzle]]:
+    """Random cells, half of them coloured."""
+    return lambda seeds: [random_puzzle(grid, n_colors, seed, unknown=unknown) for seed in seeds]
+
+
+def family(make: Callable[[int], Puzzle], size: int) -> Callable[[Sequence[int]], list[Puzzle]]:
+    return lambda seeds: [make(size)] * len(seeds)
+
+
+def square(size: int) -> RectGrid:
+    return RectGrid(size, size)
+
+
+GOALS = (
+    Goal("knotty", 4, named("knotty")),
+    Goal("frans_faase", 30, named("frans_faase")),
+    Goal("rand40", 0.4, named("rand40-")),
+    Goal("rand50", 1, named("rand50-")),
+    Goal("random2-060", 2, named("random2-060")),
+    Goal("random2-070", 4, named("random2-070")),
+    Goal("random2-080", 12, named("random2-080")),
+    Goal("random2-099", 25, named("random2-099")),
+    Goal("random 70x70", 60, generated(square(70)), at_least=1.0, count=20),
+    Goal("random 99x99", 60, generated(square(99)), at_least=0.9, count=20),
+    Goal("random 40x40, 4 colours, 30 % ?", 1, generated(square(40), 4, 0.3)),
+    Goal("random hex 20, 3 colours, 50 % ?", 1, generated(HexGrid(20), 3, 0.5)),
+    Goal("random hex 40", 10, generated(HexGrid(40))),
+    Goal("random 40x40, 3 colours, all ?", 30, generated(square(40), 3, 1.0), at_least=1.0, count=5),
+    Goal("dom_14 (29x29)", 1, family(dominoes, 29), expected="unique"),
+    Goal("dom_20 (41x41)", 5, family(dominoes, 41), expected="unique"),
+    Goal("dom_30 (61x61)", 40, family(dominoes, 61), expected="unique"),
+    Goal("stripes-099", 4, family(stripes, 99), expected="unique"),
+    Goal("wedges-040", 8, family(wedges, 40), expected="unique"),
+    Goal("wedges-048", 8, family(wedges, 48), expected="unique"),
+    Goal("wedges-064", 20, family(wedges, 64), expected="unique"),
+    Goal("wedges-099", 90, family(wedges, 99), expected="unique"),
+    Goal("1000 random 25x25", 60, generated(square(25)), count=1000, together=True),
+)
+
+#: To see that it works.
+QUICK = (
+    Goal("random 15x15", 60, generated(square(15)), at_least=1.0, count=2),
+    Goal("dom_3 (7x7)", 60, family(dominoes, 7), expected="unique"),
+    Goal("10 random 12x12", 60, generated(square(12)), count=10, together=True),
+)
+
+
+def solve(path: Path, limit: float) -> Outcome:
+    """One puzzle in a process of its own."""
+    command = [*nonosat_command(), "solve", "--unique", "--json", "--timeout", str(limit), str(path)]
+    began = time.perf_counter()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    seconds = time.perf_counter() - began
+    try:
+        found = json.loads(done.stdout)
+    except ValueError:
+        return Outcome(seconds, False, None if done.returncode == 5 else f"exit code {done.returncode}")
+    verdicts = {True: "unique", False: "multiple", None: None}
+    return Outcome(seconds, found["status"] == "solved", verdicts[found["unique"]])
+
+
+def solve_together(paths: Sequence[Path]) -> list[Outcome]:
+    """All in one process; only the first has a time, that of all."""
+    began = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", _LOOP, *paths], capture_output=True, text=True, check=False)
+    seconds = time.perf_counter() - began
+    if done.returncode:
+        raise SystemExit(done.stderr)
+    told = [line.split() for line in done.stdout.splitlines()]
+    times = [seconds] + [0.0] * (len(told) - 1)
+    return [
+        Outcome(took, solved == "True", "told" if verdict == "True" else None)
+        for took, (solved, verdict) in zip(times, told, strict=True)
+    ]
+
+
+def outcomes(goal: Goal, puzzles: Sequence[Puzzle], limit: float) -> Iterator[Outcome]:
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder, f"{number}.clues") for number in range(len(puzzles))]
+        for path, puzzle in zip(paths, puzzles, strict=True):
+            path.write_text(FORMATS["clues"].write(puzzle), encoding="utf-8")
+        if goal.together:
+            yield from solve_together(paths)
+            return
+        for number, path in enumerate(paths):
+            progress(number, len(paths), goal.case)
+            yield solve(path, limit)
+        progress(len(paths), len(paths), goal.case)
+
+
+def row(goal: Goal, found: Sequence[Outcome], limit: float) -> list[Cell]:
+    """The row of the table; what was not decided counts with the limit."""
+    n = len(found)
+    solved, told = sum(outcome.solved for outcome in found), sum(outcome.verdict is not None for outcome in found)
+    if goal.together:
+        total = sum(outcome.seconds for outcome in found)
+        met = total <= goal.seconds and told == n
+        aim = f"{goal.seconds:g} s in all"
+        return [goal.case, aim, f"{solved} of {n}", f"{told} of {n}", total / n, total, "yes" if met else "no"]
+    times = [outcome.seconds if outcome.verdict else limit for outcome in found]
+    if goal.at_least is None:
+        aim, met = f"{goal.seconds:g} s", median(times) <= goal.seconds
+    else:
+        aim = f"{round(goal.at_least * n)} of {n} in {goal.seconds:g} s"
+        met = solved >= goal.at_least * n  # more than this time nobody has
+    wrong = next((o.verdict for o in found if goal.expected and o.verdict not in (None, goal.expected)), None)
+    verdict = f"WRONG: {wrong}" if wrong else f"{told} of {n}"
+    return [
+        goal.case,
+        aim,
+        f"{solved} of {n}",
+        verdict,
+        median(times),
+        max(times),
+        "yes" if met and not wrong else "no",
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--only", metavar="WORD,...", default="", help="rows with one of these words in their case")
+    parser.add_argument("--seeds", type=int, default=3, help="puzzles or runs of a row (default: %(default)s)")
+    parser.add_argument("--most", type=int, default=1000, help="at most so many puzzles for a row")
+    parser.add_argument("--first-seed", type=int, default=1, help="of generated puzzles (default: %(default)s)")
+    parser.add_argument("--quick", action="store_true", help="small puzzles, to see that it works")
+    options = parser.parse_args()
+    words = options.only.split(",")
+    rows: list[list[Cell]] = []
+    print(f"{machine('numpy')}\n", flush=True)
+    with suppress(KeyboardInterrupt):  # what has been measured by then is printed
+        for goal in QUICK if options.quick else GOALS:
+            count = min(goal.count or options.seeds, options.most)
+            puzzles = goal.puzzles(range(options.first_seed, options.first_seed + count))
+            if puzzles and any(word in goal.case for word in words):
+                limit = goal.seconds if goal.at_least else max(_LIMIT, 1.5 * goal.seconds)
+                rows.append(row(goal, list(outcomes(goal, puzzles, limit)), limit))
+    print(table(["case", "goal", "solved", "verdict", "median s", "max s", "met"], rows))
+    return 1 if any("WRONG" in str(cells[3]) for cells in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
