@@ -30,6 +30,7 @@ ROOMS: dict[str, set[str]] = {
     "cnf": {"errors"},
     "encodings": {"errors", "grid", "puzzle", "lines", "cnf"},
     "backends": {"errors", "files", "processes", "cnf"},
+    "explanation": {"errors", "grid", "puzzle", "cnf"},
     "search": {"errors", "grid", "puzzle", "lines"},
     "decoder": {"errors", "grid", "puzzle", "lines"},
     "verifier": {"errors", "grid", "puzzle"},
@@ -52,7 +53,7 @@ ROOMS: dict[str, set[str]] = {
         *("verifier", "race", "pipeline"),
     },
     "cli": {
-        *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "backends"),
+        *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "explanation", "backends"),
         *("decoder", "verifier", "drawing", "strategy", "pipeline"),
         *("tracing",),
         *("report", "outputs", "proofs"),

@@ -27,7 +27,8 @@ class VariableGroup(NamedTuple):
     Attributes:
         name: such as `start`.
         indices: names of the indices, such as `("line", "block", "position")`, each counted from 0 in `index_of`.
-        meaning: what a variable of the group says when it is true, as a sentence with the indices in braces.
+        meaning: what a variable of the group says when it is true, as a sentence that names its indices as "the block"
+            and so on, for a place that may be taken by "block 3" (see `explanation`).
         index_of: from the offset of a variable within the group to the values of its indices.
     """
 
@@ -152,9 +153,13 @@ class Formula:
         for group in self.groups:
             yield from group.clauses()
 
+    def group_of(self, variable: int) -> VariableGroup:
+        """The group that a variable belongs to."""
+        for group in self.variables:
+            if group.first <= variable <= group.last:
+                return group
+        raise KeyError(variable)
+
     def label(self, literal: int) -> str:
         """The name of a literal: `-le[3,0,7]`."""
-        for group in self.variables:
-            if group.first <= abs(literal) <= group.last:
-                return ("-" if literal < 0 else "") + group.label(abs(literal))
-        raise KeyError(literal)
+        return ("-" if literal < 0 else "") + self.group_of(abs(literal)).label(abs(literal))

@@ -90,7 +90,7 @@ class Cells:
             formula.new_variables(
                 "seen",
                 ("cell", "colour"),
-                "the cell has this or an earlier one of its colours",
+                "the cell has the colour or an earlier one",
                 len(labels),
                 labels.__getitem__,
             )

@@ -1,0 +1,173 @@
+"""Formulas in words: every clause says what it is, about the line it belongs to."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from conftest import HEX, RECT, write
+from oracle import random_grid, random_puzzle
+
+from nonosat.encodings import ENCODINGS
+from nonosat.errors import UsageError
+from nonosat.explanation import Words, line_label, line_of
+from nonosat.formats import loads
+from nonosat.grid import HexGrid, RectGrid
+from nonosat.pipeline import encode
+from nonosat.puzzle import Puzzle
+
+FOUR = "rect 4 4\n#ffffff #000000\n" + "1a 1a\n" * 8
+
+
+def puzzles() -> list[Puzzle]:
+    """Both grids, colours, and blocks of unknown colour beside each other."""
+    rng = random.Random(5)
+    found = [loads(RECT), loads(HEX), loads(FOUR)]
+    return [*found, *(random_puzzle(rng, random_grid(rng, 12), 3, unknown=0.6, givens=1)[0] for _ in range(6))]
+
+
+def explained(puzzle: Puzzle, encoding: str = "start", line: str | None = None) -> dict[str, list[str]]:
+    words = Words(puzzle, encode(puzzle, encoding=encoding))
+    index = None if line is None else line_of(puzzle.grid, line)
+    return {group.name: [s.text for s in group.sentences] for group in words.explain(line=index)}
+
+
+def test_rules_of_a_line_read_like_rules():
+    said = explained(loads(FOUR), line="r1")
+    assert said["counter"][:4] == [
+        "r1: block 1 starts at 1 -> block 1 starts at 1 or earlier",
+        "r1: block 1 starts at 2 -> block 1 starts after 1",
+        "r1: block 1 starts at 1 or earlier -> block 1 starts at 1",
+        "r1: block 1 starts after 1 -> block 1 starts at 2",
+    ]
+    assert said["order"] == ["r1: block 2 starts at 3 or earlier -> block 1 starts at 1 or earlier"]
+    assert said["cover"][1] == "r1: block 1 starts after 1 -> r1c2 is a"
+    assert said["gap"][:2] == [
+        "r1: r1c1 is a -> block 1 starts at 1 or earlier",
+        "r1: block 1 starts at 1 or earlier -> r1c2 is not a",
+    ]
+
+
+def test_colours_and_cells():
+    said = explained(loads(RECT))
+    assert "r1c1 is not b" in said["fixed"]
+    assert said["cell"] == ["r2c2 is a -> r2c2 is not b"]
+
+
+def test_unknown_colours():
+    said = explained(loads("rect 1 4\n#ffffff #000000 #ff0000\n1? 1?\n1?\n\n1?\n\n"), line="r1")
+    assert "r1: block 1 is a or block 1 is b" in said["colour"]
+    same = "block 1 has the colour of block 2"
+    assert f"r1: block 1 is a and block 2 is a -> {same}" in said["order"]
+    assert f"r1: {same} and block 1 is b -> block 2 is b" in said["order"]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.grid.header)
+def test_every_sentence_is_its_clause(puzzle, encoding):
+    """The implication has the literals of the clause, and no two literals are called the same."""
+    formula = encode(puzzle, encoding=encoding)
+    words = Words(puzzle, formula)
+    for clause in formula.clauses():
+        premises, conclusions = words._implication(clause)
+        assert conclusions
+        assert sorted([*conclusions, *(-literal for literal in premises)]) == sorted(clause)
+        text = words.sentence(clause)
+        assert all(words.phrase(literal) in text for literal in [*premises, *conclusions])
+    phrases: set[tuple[int, str]] = set()
+    for variable in range(1, formula.n_vars + 1):
+        group = formula.group_of(variable)
+        values = group.index_of(variable - group.first)
+        line = values[0] if group.indices[0] == "line" else -1
+        for literal in (variable, -variable):
+            phrase = words.phrase(literal)
+            assert "not (" not in phrase, f"{group.name}: no negation known for {group.meaning!r}"
+            assert "the position" not in phrase
+            assert (line, phrase) not in phrases
+            phrases.add((line, phrase))
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.grid.header)
+def test_lines_share_out_the_clauses(puzzle, encoding):
+    """Every clause belongs to some line, and what belongs to a line names no cell outside of it."""
+    formula = encode(puzzle, encoding=encoding)
+    words = Words(puzzle, formula)
+    for clause in formula.clauses():
+        lines = words.lines(clause)
+        assert lines
+        for literal in clause:
+            group = formula.group_of(abs(literal))
+            values = group.index_of(abs(literal) - group.first)
+            if group.indices[0] == "cell":
+                assert all(values[0] in puzzle.grid.line(line) for line in lines)
+            elif group.indices[0] == "line":
+                assert lines == {values[0]}
+
+
+@pytest.mark.parametrize("grid", [RectGrid(3, 12), HexGrid(3)], ids=str)
+def test_labels_of_lines(grid):
+    labels = [line_label(grid, index) for index in range(grid.n_lines)]
+    assert [line_of(grid, label) for label in labels] == list(range(grid.n_lines))
+    assert labels[0] == "r1"
+    with pytest.raises(IndexError):
+        line_label(grid, grid.n_lines)
+
+
+@pytest.mark.parametrize("label", ["", "r", "r0", "r4", "c13", "x1", "r1c1", "1", "r01", "r1 ", "r٣"])
+def test_no_such_line(label):
+    with pytest.raises(UsageError, match="expected r1 to r3 or c1 to c12"):
+        line_of(RectGrid(3, 12), label)
+
+
+def test_command(run, rect):
+    result = run("explain", rect, "--limit", "2")
+    assert result.code == 0
+    assert result.out.startswith("encoding: start, complete: 91 variables, 163 clauses\n\nfixed (33): what the bounds")
+    assert "\n  r1c1 is not b\n  ... and 31 more\n\ncell (1): " in result.out
+    whole = run("explain", rect, "--all").out
+    assert "more\n" not in whole
+    assert sum(line.startswith("  ") for line in whole.splitlines()) == 163
+    assert run("explain", rect, "--limit", "72", "--encoding", "order").out.count(" -> ") > 20
+
+
+def test_command_for_a_line_and_a_group(run, hexagon):
+    result = run("explain", hexagon, "--line", "u2", "--group", "gap", "--group", "colour")
+    assert result.out.splitlines()[1:] == [
+        "line u2: 2a 1b in 4 cells",
+        "",
+        "colour (0): a block of unknown colour has one colour and starts where it may",
+        "",
+        "gap (2): the cells between two neighbouring blocks are background",
+        "  u2: block 2 starts after 3",
+        "  u2: block 1 starts at 1 or earlier -> block 2 starts at 3 or earlier",
+    ]
+
+
+def test_command_as_json(run, tmp_path):
+    file = write(tmp_path / "four.clues", FOUR)
+    found = json.loads(run("explain", file, "--line", "c3", "--group", "order", "--json").out)
+    (group,) = found["groups"]
+    assert (found["puzzle"], group["name"], group["clauses"]) == ("four", "order", 1)
+    (clause,) = group["shown"]
+    assert clause["text"] == "c3: block 2 starts at 3 or earlier -> block 1 starts at 1 or earlier"
+    assert [found["variables"][str(abs(literal))] for literal in clause["literals"]] == [
+        "block 2 starts at 3 or earlier",
+        "block 1 starts at 1 or earlier",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--line", "r9"], "line 'r9', expected r1 to r4 or c1 to c5"),
+        (["--group", "x"], "group 'x', expected one of fixed, cell, counter"),
+        (["--limit", "0"], "--limit"),
+        (["--encoding", "x"], "encoding 'x', expected one of"),
+    ],
+)
+def test_wrong_options(run, rect, options, said):
+    result = run("explain", rect, *options)
+    assert (result.code, result.out) == (2, "")
+    assert said in result.err
