@@ -421,7 +421,7 @@ def test_output_that_is_a_folder(run, tmp_path, rect):
 USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     "no such command": (
         ("sovle", "{p}"),
-        "no command 'sovle', expected one of solve, encode, decode, check, render, solvers",
+        f"no command 'sovle', expected one of {', '.join(COMMANDS)}",
     ),
     "no such solver": (
         ("solve", "{p}", "--solver", "minsat"),
