@@ -10,6 +10,8 @@ import time
 import pytest
 from conftest import HEX, RECT, TWO, tree, write
 
+from nonosat.cli import COMMANDS
+
 HEAD = "rect 2 3\n#ffffff #333333 #6666ff\n"
 HEXHEAD = "hex 2\n#ffffff #333333\n"
 GIVEN = TWO + "given "
