@@ -235,6 +235,13 @@ def test_without_pysat(monkeypatch, deadline):
         BACKENDS["glucose4"].open(pigeons(1, 1), deadline)
 
 
+def test_conflicts_are_counted(backend, deadline):
+    with backend.open(pigeons(5, 4), deadline) as session:
+        assert session.solve() is None
+        assert session.conflicts is not None
+        assert session.conflicts > 0
+
+
 def test_what_is_told_of_every_solver():
     for name in NAMES:
         info = BACKENDS[name].info()

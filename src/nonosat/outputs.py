@@ -73,15 +73,21 @@ def dimacs_bytes(formula: Formula, packed: bool) -> bytes:
     return _packed(data) if packed else data
 
 
-def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
-    """Write the files for a result; without a solution there is only a formula.
+class Contents(NamedTuple):
+    """What a result makes of its files.
 
-    A file that an earlier run left and that does not belong to this result is removed.
-
-    Raises:
-        InputError: a file cannot be written.
+    Attributes:
+        files: by path, what to write.
+        stale: paths that an earlier run may have left and that belong to no file of this result.
     """
-    contents: dict[str, bytes] = {}
+
+    files: dict[str, bytes]
+    stale: tuple[str, ...] = ()
+
+
+def contents_of(outputs: Outputs, name: str, result: Result) -> Contents:
+    """The files for a result, still to be written; without a solution there is only a formula."""
+    files: dict[str, bytes] = {}
     stale: list[str] = []
     if outputs.sat is not None and result.formula is not None:
         path, data = outputs.sat, dimacs_bytes(result.formula, packed=False)
@@ -92,26 +98,43 @@ def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
             stale += [path, packed]
             if len(data) > outputs.pack_above:
                 path, data = packed, _packed(data)
-        contents[path] = data
+        files[path] = data
     if outputs.sol is not None:
         stale.append(outputs.sol)
         if result.model is not None:
-            contents[outputs.sol] = solution_line(result.model).encode()
+            files[outputs.sol] = solution_line(result.model).encode()
     if outputs.svg is not None:
         from nonosat.drawing.svg import svg
 
         second = f"{outputs.svg.removesuffix('.svg')}.second.svg"
         stale += [outputs.svg, second]
         if result.picture is not None:
-            contents[outputs.svg] = svg(result.puzzle, result.picture, title=name).encode()
+            files[outputs.svg] = svg(result.puzzle, result.picture, title=name).encode()
         if result.second is not None and not is_special(outputs.svg):
             title = f"{name}, another solution"
-            contents[second] = svg(result.puzzle, result.second, title=title, differs=result.differs).encode()
-    for path in stale:
-        if path != "-" and path not in contents:
-            remove(path)
-    for path, data in contents.items():
+            files[second] = svg(result.puzzle, result.second, title=title, differs=result.differs).encode()
+    return Contents(files, tuple(path for path in stale if path != "-" and path not in files))
+
+
+def put(contents: Contents) -> None:
+    """Write files, each whole or not at all, and remove what is stale.
+
+    Raises:
+        InputError: a file cannot be written.
+    """
+    for path in contents.stale:
+        remove(path)
+    for path, data in contents.files.items():
         write_bytes(path, data)
+
+
+def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
+    """Write the files for a result; one that an earlier run left and that does not belong to this result is removed.
+
+    Raises:
+        InputError: a file cannot be written.
+    """
+    put(contents_of(outputs, name, result))
 
 
 def _packed(data: bytes) -> bytes:

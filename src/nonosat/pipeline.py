@@ -41,6 +41,7 @@ class Result(NamedTuple):
         model: for a complete formula its model with the value of every variable, ascending; else None.
         formula: what was solved, or None where none was needed.
         solver: name of the backend that was used, or None where none was needed.
+        conflicts: how many the solver needed, where it tells.
     """
 
     puzzle: Puzzle
@@ -51,6 +52,7 @@ class Result(NamedTuple):
     model: tuple[int, ...] | None = None
     formula: Formula | None = None
     solver: str | None = None
+    conflicts: int | None = None
 
     @property
     def differs(self) -> tuple[int, ...]:
@@ -165,6 +167,7 @@ def solve(
                 gave_up=found.gave_up,
                 formula=found.formula,
                 solver=found.solver,
+                conflicts=found.conflicts,
             )
     if plan.hints:
         from nonosat.strategy.hints import SUGGESTIBLE, likely_values
@@ -175,7 +178,8 @@ def solve(
             pictures.session.prefer(likely_values(puzzle, pictures.formula, deadline))
         picture = pictures.following()
         if picture is None:
-            return Result(puzzle, None, formula=pictures.formula, solver=pictures.solver)
+            conflicts = pictures.session.conflicts
+            return Result(puzzle, None, formula=pictures.formula, solver=pictures.solver, conflicts=conflicts)
         model = complete_model(pictures.model, pictures.formula.n_vars) if domains is None else None
         second, gave_up = None, False
         if unique:
@@ -183,6 +187,7 @@ def solve(
                 second = pictures.following()
             except GaveUp:
                 gave_up = True
+        conflicts = pictures.session.conflicts
     return Result(
         puzzle,
         picture,
@@ -192,6 +197,7 @@ def solve(
         model=model,
         formula=pictures.formula,
         solver=pictures.solver,
+        conflicts=conflicts,
     )
 
 

@@ -60,6 +60,11 @@ class Session(ABC):
     def prefer(self, literals: Iterable[int]) -> None:
         """Suggest values to try first; a backend that cannot is free to ignore it."""
 
+    @property
+    def conflicts(self) -> int | None:
+        """How many conflicts the searches so far took; None for a solver that does not tell."""
+        return None
+
     @abstractmethod
     def close(self) -> None:
         """Let go of the solver and all that belongs to it."""

@@ -21,7 +21,8 @@ from nonosat.processes import deaf_to_interrupts, end_with_parent, forget_handle
 if TYPE_CHECKING:
     from nonosat.backends.inprocess import InProcess
 
-#: What the parent asks, and what the child answers; the second part of a message depends on the first.
+#: What the parent asks, and what the child answers; the second part of a message depends on the first. The third part
+#: of an answer is the number of conflicts so far.
 _SOLVE, _ADD, _PREFER = "solve", "add", "prefer"
 _MODEL, _NO_MODEL, _GAVE_UP, _FAILED = "model", "no model", "gave up", "failed"
 
@@ -31,6 +32,7 @@ class ChildSession(Session):
 
     def __init__(self, backend: InProcess, formula: Formula, deadline: float) -> None:
         self.backend, self.deadline = backend, deadline
+        self._conflicts: int | None = None
         # A forked child has the formula already; where there is no fork it is sent, without its names.
         context = (
             multiprocessing.get_context("fork") if sys.platform == "linux" else multiprocessing.get_context("spawn")
@@ -48,7 +50,7 @@ class ChildSession(Session):
             if not self.connection.poll(max(0.0, self.deadline - time.monotonic())):
                 self.close()
                 raise GaveUp(f"solver {self.backend.name} found no answer within the time limit")
-            kind, content = self.connection.recv()
+            kind, content, self._conflicts = self.connection.recv()
         except (EOFError, ConnectionError):
             self.process.join()
             code = self.process.exitcode or 0
@@ -70,6 +72,10 @@ class ChildSession(Session):
         # A child that is gone is noticed when its answer is read; it may have said why it went.
         with contextlib.suppress(ConnectionError):
             self.connection.send((what, array("i", literals)))
+
+    @property
+    def conflicts(self) -> int | None:
+        return self._conflicts
 
     def close(self) -> None:
         self.process.kill()
@@ -93,14 +99,15 @@ def _serve(backend: InProcess, groups: list[ClauseGroup], connection: Connection
                     try:
                         model = session.solve(*content)
                     except GaveUp as error:
-                        connection.send((_GAVE_UP, str(error)))
+                        connection.send((_GAVE_UP, str(error), session.conflicts))
                     else:
-                        connection.send((_NO_MODEL, None) if model is None else (_MODEL, array("i", model)))
+                        answer = (_NO_MODEL, None) if model is None else (_MODEL, array("i", model))
+                        connection.send((*answer, session.conflicts))
                 elif what == _ADD:
                     session.add_clause(content)
                 else:
                     session.prefer(content)
     except SolverError as error:
-        connection.send((_FAILED, str(error)))
+        connection.send((_FAILED, str(error), None))
     except Exception as error:  # such as a lack of memory: the parent tells it, in one line
-        connection.send((_FAILED, f"solver {backend.name} failed: {error or type(error).__name__}"))
+        connection.send((_FAILED, f"solver {backend.name} failed: {error or type(error).__name__}", None))

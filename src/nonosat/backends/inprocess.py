@@ -126,5 +126,10 @@ class PysatSession(Session):
         if self.backend.phases:
             self.solver.set_phases(list(literals))
 
+    @property
+    def conflicts(self) -> int | None:
+        told: dict[str, int] | None = self.solver.accum_stats()
+        return told["conflicts"] if told else None
+
     def close(self) -> None:
         self.solver.delete()

@@ -56,9 +56,10 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
         UsageError: there is no such format.
     """
     file, number = _parts(os.fspath(path))
-    known = None if format is None else find_format(format)
+    if format is not None:
+        find_format(format)
     text = read_text(file, MAX_BYTES)
-    found = enumerate(_sheets(text, file, known), 1)
+    found = enumerate(sheets_of(text, file, format), 1)
     name = puzzle_name(file)
     if number is not None:
         at, sheet = 0, None
@@ -80,6 +81,33 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
     if before is None:
         raise InputError("no puzzle, expected at least one", file=shown_name(file))
     yield _named(before[1], f"{name}-{before[0]}" if several else name)
+
+
+def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
+    """The same for the text of a file, without names; none if it holds no puzzle.
+
+    Args:
+        text: what the file holds.
+        path: its name, for its suffix and for messages; it is not read.
+        format: see `load`.
+    """
+    file, known = shown_name(path), format_of(text, path, format)
+    try:
+        yield from known.sheets(text, file)
+    except InputError as error:
+        other = None if format is not None or known.looks_like(text) else recognised(text)
+        if other is None or other is known:
+            raise
+        hint = f"{error.message}; the content looks like {other.name}, which `--from {other.name}` reads"
+        raise InputError(hint, file=file, line=error.line, column=error.column) from None
+
+
+def format_of(text: str, path: str, format: str | None = None) -> Format:  # noqa: A002
+    """The format in which the text of a file is read: the one named, or else its suffix tells, or else its content."""
+    if format is not None:
+        return find_format(format)
+    known = of_suffix(os.path.splitext(path)[1])
+    return known[0] if len(known) == 1 else recognised(text) or FORMATS["clues"]
 
 
 def loads(text: str, file: str | None = None, format: str | None = None) -> Puzzle:  # noqa: A002
@@ -115,25 +143,6 @@ def _parts(path: str) -> tuple[str, int | None]:
     if match is None or os.path.exists(path):
         return path, None
     return match[1], int(match[2])
-
-
-def _sheets(text: str, path: str, format_: Format | None) -> Iterator[Sheet | InputError]:
-    file = shown_name(path)
-    if format_ is not None:
-        yield from format_.sheets(text, file)
-        return
-    known = of_suffix(os.path.splitext(path)[1])
-    if len(known) == 1:
-        try:
-            yield from known[0].sheets(text, file)
-        except InputError as error:
-            other = None if known[0].looks_like(text) else recognised(text)
-            if other is None:
-                raise
-            hint = f"{error.message}; the content looks like {other.name}, which `--from {other.name}` reads"
-            raise InputError(hint, file=file, line=error.line, column=error.column) from None
-        return
-    yield from (recognised(text) or FORMATS["clues"]).sheets(text, file)
 
 
 def _named(sheet: Sheet | InputError, name: str) -> Sheet | InputError:

@@ -46,6 +46,11 @@ class Job:
         if self.begun is not None:
             self.begun.session.close()
 
+    @property
+    def conflicts(self) -> int | None:
+        """How many conflicts the first try took, if there was one."""
+        return self.begun.session.conflicts if self.begun else None
+
     def residual(self) -> Formula:
         """The residual formula."""
         if self.formula is None:

@@ -40,6 +40,7 @@ class Found(NamedTuple):
         gave_up: the search for a second solution ended without an answer.
         solver: what found the first, or proved that there is none.
         formula: the residual formula, if it was built in this process.
+        conflicts: of the solver, if it answered all at the first try; else None.
     """
 
     picture: Picture | None
@@ -48,6 +49,7 @@ class Found(NamedTuple):
     gave_up: bool
     solver: str
     formula: Formula | None
+    conflicts: int | None = None
 
 
 def search(
@@ -84,17 +86,18 @@ def search(
             try:
                 job.picture = job.first_try()
                 if job.picture is None:
-                    return Found(None, None, None, False, solver, job.formula)
+                    return Found(None, None, None, False, solver, job.formula, job.conflicts)
                 tell(f"{solver} has a solution")
                 if unique:
                     second = job.first_try()
-                    return Found(job.picture, second, second is None, False, solver, job.formula)
+                    return Found(job.picture, second, second is None, False, solver, job.formula, job.conflicts)
             except GaveUp:
                 tell(f"{solver} needs longer")
+        conflicts = job.conflicts if job.picture is not None else None
         if job.picture is None:
             solver, job.picture = _first(job, plan, slots, tell)
         if job.picture is None or not unique:
-            return Found(job.picture, None, None, False, solver, job.formula)
+            return Found(job.picture, None, None, False, solver, job.formula, conflicts)
         try:
             second = _second(job, plan, slots, tell)
         except GaveUp:
