@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+import random
+import shutil
+import sys
+import time
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
 
+import oracle
 import pytest
-from conftest import HEX, RECT, tree, write
+from conftest import HEX, RECT, start, tree, write
+
+from nonosat.errors import GaveUp, InputError, NoProof, ProofRefused, PuzzleError, SolverError, UsageError
+from nonosat.files import atomic_folder
+from nonosat.pipeline import Result, encode, solve
+from nonosat.proofs import kinds
+from nonosat.proofs.certificate import certify, verify
+from nonosat.proofs.kinds import KINDS
+from nonosat.puzzle import Picture, Puzzle
 
 FILES = ["blocked.cnf", "formula.cnf", "manifest.json", "proof.drat", "solution.sol"]
 
@@ -61,3 +78,412 @@ def test_no_folder(run, rect, tmp_path):
     result = run("verify-proof", tmp_path)
     assert (result.code, result.out) == (3, "")
     assert result.err.startswith(f"{tmp_path}/manifest.json: cannot be read: No such file")
+
+
+# Everything that may be wrong with a proof
+
+
+@pytest.fixture(scope="module")
+def proofs(tmp_path_factory):
+    """Folders with a proof of each sort, to be copied and spoilt."""
+    from nonosat import load
+
+    folder = tmp_path_factory.mktemp("proofs")
+    for name, text, binary in (("rect", RECT, False), ("binary", RECT, True), ("none", SEARCHED, False)):
+        puzzle = load(write(folder / f"{name}.clues", text))
+        certify(solve(puzzle, unique=True), name, str(folder / name), binary=binary)
+    return folder
+
+
+#: Has no solution, though no single line says so.
+SEARCHED = "rect 4 4\n#ffffff #000000\n2a\n1a 1a\n1a\n2a\n1a\n2a\n2a\n2a\n"
+
+
+@pytest.fixture
+def spoilt(proofs, tmp_path):
+    """`spoilt("rect")`: a copy of a proof."""
+
+    def copy(name):
+        return shutil.copytree(proofs / name, tmp_path / name, dirs_exist_ok=True)
+
+    return copy
+
+
+def reseal(folder, **changes):
+    """Make the manifest fit the files, as somebody would who means to deceive."""
+    path = folder / "manifest.json"
+    record = json.loads(path.read_text()) | changes
+    del record["sha256"]
+    if "files" not in changes:
+        record["files"] = {name: digest((folder / name).read_bytes()) for name in tree(folder) if name != path.name}
+    record["sha256"] = digest(json.dumps(record, sort_keys=True, separators=(",", ":")).encode())
+    path.write_text(json.dumps(record))
+
+
+def digest(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def reason(folder):
+    with pytest.raises(ProofRefused) as caught:
+        verify(str(folder))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("what", ["cut", "emptied", "lengthened", "missing", "a digit"])
+def test_accidents(run, spoilt, name, what):
+    folder = spoilt("rect")
+    path = folder / name
+    data = path.read_bytes()
+    if what == "missing":
+        path.unlink()
+    else:
+        middle = next(i for i in range(len(data) // 2, len(data)) if chr(data[i]).isdigit())
+        digit = data[:middle] + (b"1" if data[middle] != ord("1") else b"2") + data[middle + 1 :]
+        path.write_bytes({"cut": data[:-5], "emptied": b"", "lengthened": data + b"1 0\n", "a digit": digit}[what])
+    result = run("verify-proof", folder)
+    if (name, what) == ("manifest.json", "missing"):
+        assert result.code == 3
+    else:
+        assert (result.code, result.err) == (1, "")
+        assert result.out.startswith(f"{folder}: not proved: {name}")
+        assert result.out.count("\n") == 1
+
+
+def test_any_bit_of_any_file(proofs, spoilt):
+    """Accidents of one bit, some hundred of them: none passes."""
+    rng = random.Random(7)
+    for name in ("rect", "binary", "none"):
+        for file in tree(proofs / name):
+            data = (proofs / name / file).read_bytes()
+            folder = spoilt(name)
+            for _ in range(20):
+                spot, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
+                (folder / file).write_bytes(data[:spot] + bytes([data[spot] ^ bit]) + data[spot + 1 :])
+                with pytest.raises(ProofRefused):
+                    verify(str(folder))
+            (folder / file).write_bytes(data)
+            verify(str(folder))
+
+
+def test_lies_about_the_puzzle(spoilt):
+    """Each with a manifest that was made to fit."""
+    folder = spoilt("rect")
+    reseal(folder)
+    assert verify(str(folder)).manifest.claim == "unique"
+    reseal(folder, puzzle=RECT.replace("1b 1a 1a\n", "1b 1b 1a\n", 1))
+    assert reason(folder).startswith("manifest.json: puzzle: clues of the columns add up to ")
+    reseal(folder, puzzle=RECT.replace("1a 1b\n2a 1b\n", "2a 1b\n1a 1b\n"))
+    assert reason(folder) == "formula.cnf is not the formula of the puzzle in the manifest"
+    reseal(folder, puzzle=RECT.replace("#333333", "#333334"))
+    assert reason(folder) == "formula.cnf is not the formula of the puzzle in the manifest"
+    reseal(folder, puzzle=RECT, name="another")
+    assert reason(folder) == "formula.cnf is not the formula of the puzzle in the manifest"
+    reseal(folder, name="rect", details={"encoding": "order", "proof": "text"})
+    assert reason(folder) == "formula.cnf is not the formula of the puzzle in the manifest"
+
+
+def test_lies_about_the_claim(spoilt):
+    folder = spoilt("rect")
+    reseal(folder, claim="no solution")
+    assert "does not follow" in reason(folder)  # the formula has a model
+    folder = spoilt("none")
+    reseal(folder, claim="unique")
+    assert reason(folder) == "manifest.json: no file blocked.cnf is listed, expected one in a proof of kind drat"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"claim": "true"}, "manifest.json: claim 'true', expected 'unique' or 'no solution'"),
+        ({"kind": "oath"}, "manifest.json: kind 'oath', expected one of "),
+        ({"kind": 1}, "manifest.json: expected an entry `kind` that is a text"),
+        ({"proof": 2}, "manifest.json: expected an object with the entry `proof`: 1"),
+        ({"puzzle": "rect"}, "manifest.json: puzzle:1:5: "),
+        ({"details": []}, "manifest.json: expected the entries `details` and `files`"),
+        ({"details": {}}, "manifest.json: encoding "),
+        ({"details": {"encoding": "mine", "proof": "text"}}, "manifest.json: encoding 'mine' in the details, expected"),
+        ({"details": {"encoding": "start", "proof": 1}}, "manifest.json: proof "),
+        ({"files": {"../rect.clues": "0"}}, "manifest.json: '../rect.clues' is listed, expected names of files"),
+        ({"files": {"manifest.json": "0"}}, "manifest.json: 'manifest.json' is listed"),
+        ({"files": {"a": 0}}, "manifest.json: 'a' is listed"),
+        ({"files": {"a": "0"}}, "a cannot be read: No such file or directory"),
+        ({"files": {}}, "manifest.json: no file formula.cnf is listed, expected one in a proof of kind drat"),
+    ],
+)
+def test_no_manifest(spoilt, changes, message):
+    folder = spoilt("rect")
+    reseal(folder, **changes)
+    assert reason(folder).startswith(message)
+
+
+@pytest.mark.parametrize("text", ["[]", "3", "[" * 100_000, '{"proof": 1}', '"\ud800"', "\x00"])
+def test_no_json(spoilt, text):
+    folder = spoilt("rect")
+    (folder / "manifest.json").write_bytes(text.encode(errors="surrogatepass"))
+    assert reason(folder).startswith("manifest.json: ")
+
+
+LIES = {
+    "another formula": ("formula.cnf", lambda text: text.replace("-1 ", "-2 ", 1), "formula.cnf is not the formula"),
+    "more formula": ("formula.cnf", lambda text: text + "1 0\n", "formula.cnf goes on after the formula"),
+    "less formula": ("formula.cnf", lambda text: text[:-9], "formula.cnf is not the formula"),
+    "a false model": ("solution.sol", lambda text: text.replace("-1 ", "1 ", 1), "solution.sol is no model of formula"),
+    "half a model": (
+        "solution.sol",
+        lambda text: text[: text.index(" -40 ")] + "\n",
+        "solution.sol does not give each",
+    ),
+    "no model": ("solution.sol", lambda text: "s SATISFIABLE\n" + text, "solution.sol cannot be read"),
+    "another clause": ("blocked.cnf", lambda text: text[: text.rindex("-")] + "-1 0\n", "blocked.cnf does not end"),
+    "a clause changed": ("blocked.cnf", lambda text: text.replace("\n-", "\n", 1), "blocked.cnf does not begin"),
+    "another head": ("blocked.cnf", lambda text: text.replace(" 91 164", " 91 165"), "blocked.cnf has another size"),
+    "no head": ("blocked.cnf", lambda text: text.replace("p cnf", "p dnf"), "blocked.cnf has no line"),
+    "no proof": ("proof.drat", lambda text: text[:0], "the proof ends before the empty clause"),
+    "half a proof": ("proof.drat", lambda text: text[: text.index("\n") + 1], "the proof ends before the empty clause"),
+    "no lemmas": ("proof.drat", lambda text: "x" + text, "line 1 of the proof is no clause that ends with 0"),
+}
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_lies(spoilt, name):
+    """Each with a manifest that was made to fit."""
+    file, change, message = LIES[name]
+    folder = spoilt("rect")
+    before = (folder / file).read_text()
+    (folder / file).write_text(change(before))
+    assert (folder / file).read_text() != before
+    reseal(folder)
+    assert reason(folder).startswith(message)
+
+
+def test_a_lemma_that_does_not_follow(spoilt):
+    folder = spoilt("none")
+    proof = (folder / "proof.drat").read_text()
+    (folder / "proof.drat").write_text("9 0\n" + proof)
+    reseal(folder)
+    assert reason(folder) == "step 1 of the proof: the clause of 1 literals does not follow (neither RUP nor RAT)"
+    (folder / "proof.drat").write_text("0\n")
+    reseal(folder)
+    assert reason(folder) == "step 1 of the proof: the empty clause does not follow (neither RUP nor RAT)"
+
+
+def test_the_other_form(spoilt):
+    folder = spoilt("binary")
+    reseal(folder, details={"encoding": "start", "proof": "text"})
+    assert reason(folder) == "line 1 of the proof is no clause that ends with 0"
+
+
+# What a solver may do
+
+
+def test_a_claim_that_is_not_true(two, tmp_path, monkeypatch):
+    """Two solutions, one of them called the only one."""
+    from nonosat import load
+    from nonosat.proofs.drat import write as writer
+
+    found = solve(load(two), unique=True)
+    claimed = found._replace(second=None, unique=True)
+    with pytest.raises(UsageError, match="two is not known to be unique"):
+        certify(found, "two", str(tmp_path / "proof"))
+    for solver in (None, "cadical195", "cadical"):
+        with pytest.raises(SolverError, match="found a model of a formula that has none"):
+            certify(claimed, "two", str(tmp_path / "proof"), solver=solver)
+    with pytest.raises(SolverError, match="found a model of a formula that has none"):
+        certify(claimed._replace(picture=None), "two", str(tmp_path / "proof"))
+    wrong = Picture(found.picture.grid, (1, 1, 0, 0))
+    with pytest.raises(SolverError, match="the complete formula does not have the solution as a model"):
+        certify(claimed._replace(picture=wrong), "two", str(tmp_path / "proof"))
+    for lie in ("0\n", "1 0\n0\n", "1 0\n-1 0\n0\n", ""):
+        monkeypatch.setattr(writer, "refute", lambda *arguments, lie=lie: write_proof(arguments[3], lie))
+        with pytest.raises(SolverError, match="the proof fails verification, it is not written: "):
+            certify(claimed, "two", str(tmp_path / "proof"))
+    assert tree(tmp_path) == ["two.clues"]
+
+
+def write_proof(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+
+
+@pytest.mark.parametrize("how", ["garbage", "crash", "segv"])
+def test_a_solver_that_fails(rect, tmp_path, monkeypatch, how):
+    from nonosat import load
+    from nonosat.backends import BACKENDS
+    from nonosat.backends.program import Program
+
+    fake = f"{sys.executable} {os.path.dirname(__file__)}/fake_solver.py {how}".split()
+    monkeypatch.setitem(BACKENDS, "fake", Program("fake", (*fake, "{cnf}"), proof=("{proof}",)))
+    with pytest.raises(SolverError):
+        certify(solve(load(rect), unique=True), "rect", str(tmp_path / "proof"), solver="fake")
+    assert tree(tmp_path) == ["rect.clues"]
+
+
+@pytest.mark.parametrize("solver", ["glucose4", "cadical"])
+def test_time(hard, tmp_path, solver):
+    """The claim is made up; what matters is that nobody can prove it in time."""
+    from nonosat import load
+
+    puzzle = load(hard)
+    claimed = Result(puzzle, None)
+    with pytest.raises(GaveUp):
+        certify(claimed, "hard", str(tmp_path / "proof"), solver=solver, deadline=time.monotonic() + 0.5)
+    assert tree(tmp_path) == []
+
+
+# Kinds and folders
+
+
+def test_kinds_are_tried_in_turn(rect, tmp_path, monkeypatch):
+    from nonosat import load
+
+    found = solve(load(rect), unique=True)
+    seen = []
+
+    class Never(NamedTuple):
+        name: str = "never"
+
+        def write(self, task, folder):
+            seen.append(task.claim)
+            write(Path(folder) / "half", "half")
+            raise NoProof("never")
+
+    monkeypatch.setitem(KINDS, "never", Never())
+    monkeypatch.setattr(kinds, "AUTO", ("never", "drat"))
+    assert certify(found, "rect", str(tmp_path / "proof")).manifest.kind == "drat"
+    assert seen == ["unique"]
+    assert tree(tmp_path / "proof") == FILES
+    with pytest.raises(NoProof):
+        certify(found, "rect", str(tmp_path / "other"), kind="never")
+    with pytest.raises(UsageError, match=r"kind of proof 'oath', expected one of auto, drat"):
+        certify(found, "rect", str(tmp_path / "other"), kind="oath")
+    assert sorted(os.listdir(tmp_path)) == ["proof", "rect.clues"]
+
+
+def test_an_earlier_proof_is_replaced_and_nothing_else(run, rect, none, tmp_path):
+    folder = tmp_path / "proof"
+    folder.mkdir()
+    assert run("certify", rect, "-o", folder, "-q").code == 0
+    assert run("certify", none, "-o", f"{folder}/", "-q").code == 0
+    assert tree(folder) == ["formula.cnf", "manifest.json", "proof.drat"]
+    link = tmp_path / "link"
+    link.symlink_to(folder)
+    assert run("certify", rect, "-o", link, "-q").code == 0
+    assert link.is_symlink()
+    assert tree(folder) == FILES
+    (folder / "manifest.json").unlink()
+    result = run("certify", rect, "-o", folder)
+    assert (result.code, result.out) == (3, "")
+    assert result.err == f"{folder}: other files are there, expected a new or an empty folder\n"
+    result = run("solve", "-u", rect, "--proof", rect)
+    assert (result.code, result.err) == (3, f"{rect}: a file of that name is there, expected a new folder\n")
+    assert sorted(os.listdir(tmp_path)) == ["link", "none.clues", "proof", "rect.clues"]
+
+
+def test_a_folder_that_cannot_be_written(rect, tmp_path):
+    with pytest.raises(InputError, match="cannot be written: Not a directory"), atomic_folder(f"{rect}/a", bool):
+        raise AssertionError
+    with pytest.raises(ZeroDivisionError), atomic_folder(str(tmp_path / "a"), bool) as folder:
+        print(1 / len(write(Path(folder) / "b", "").read_text()))
+    assert tree(tmp_path) == ["rect.clues"]
+
+
+def test_two_runs_into_one_folder(rect, tmp_path):
+    for _ in range(3):
+        runs = [start("certify", rect, "-o", tmp_path / "proof") for _ in range(4)]
+        for process in runs:
+            _, err = process.communicate(timeout=60)
+            assert (process.returncode, err) == (0, b"")
+        assert tree(tmp_path / "proof") == FILES
+        verify(str(tmp_path / "proof"))
+        assert sorted(os.listdir(tmp_path)) == ["proof", "rect.clues"]
+
+
+# The command line
+
+
+def test_solve_with_proof(run, rect, none, two, tmp_path):
+    folder = tmp_path / "proof"
+    result = run("solve", "-u", rect, "--proof", folder)
+    assert (result.code, result.err) == (0, "")
+    assert "rect: solved, unique\nrect: proved (drat: " in result.out
+    assert run("verify-proof", folder, "-q").code == 0
+    plain = run("solve", "-u", rect, "--json")
+    assert run("solve", "-u", rect, "--proof", folder, "--json").out == plain.out
+    assert run("solve", "-u", none, "--proof", folder, "--solver", "cadical195").code == 1
+    assert verify(str(folder)).manifest.claim == "no solution"
+    shutil.rmtree(folder)
+    assert run("solve", "-u", two, "--proof", folder).code == 1
+    assert not folder.exists()
+    no_proofs = (["--solver", "minisat22"], ["--solver-cmd", "x"])
+    for arguments in (["-u", rect, none], [rect], *(["-u", rect, *options] for options in no_proofs)):
+        result = run("solve", *arguments, "--proof", folder)
+        assert (result.code, result.out) == (2, "")
+
+
+def test_a_time_limit(run, hard, tmp_path):
+    result = run("certify", hard, "-o", tmp_path / "proof", "--timeout", "0.3")
+    assert (result.code, result.out) == (5, "")
+    assert result.err.count("\n") == 1
+    assert tree(tmp_path) == []
+
+
+def test_names_are_shown_in_safety(run, tmp_path):
+    puzzle = write(tmp_path / "a\x1b[31m\udcff.clues", RECT)
+    result = run("certify", puzzle, "-o", tmp_path / "proof")
+    assert result.code == 0
+    assert "\x1b" not in result.out
+    assert run("verify-proof", tmp_path / "proof").out == result.out
+
+
+# The truth
+
+
+def small_puzzles(seed, count):
+    """Random puzzles of all sorts with their solutions; in half of them rows and columns are of different pictures."""
+    rng = random.Random(seed)
+    while count:
+        grid, n_colors, unknown = oracle.random_grid(rng, 9), rng.randint(1, 2), rng.choice((0.0, 0.3))
+        puzzle, _ = oracle.random_puzzle(rng, grid, n_colors, unknown=unknown)
+        other, _ = oracle.random_puzzle(rng, grid, n_colors, unknown=unknown)
+        rows = len(grid.families[0])
+        if count % 2:
+            try:
+                puzzle = Puzzle(grid, puzzle.palette, puzzle.clues[:rows] + other.clues[rows:])
+            except PuzzleError:
+                continue
+        yield puzzle, oracle.brute_force(puzzle)
+        count -= 1
+
+
+def test_claims_against_brute_force(tmp_path):
+    """What is proved is true, and what is true is proved, unless there are several solutions."""
+    claims = {"unique": 0, "no solution": 0}
+    for puzzle, solutions in small_puzzles(11, 40):
+        result = solve(puzzle, unique=True)
+        if len(solutions) > 1:
+            with pytest.raises(UsageError):
+                certify(result, "p", str(tmp_path / "proof"))
+            continue
+        claim = certify(result, "p", str(tmp_path / "proof")).manifest.claim
+        assert claim == ("unique" if solutions else "no solution")
+        claims[claim] += 1
+    assert min(claims.values()) > 2
+
+
+def test_the_formulas_against_brute_force():
+    """The complete formula has the solutions as models; with one of them ruled out, all others."""
+    from pysat.solvers import Minisat22
+
+    def models(*clauses):
+        with Minisat22(bootstrap_with=clauses) as solver:
+            return sum(1 for _ in solver.enum_models())
+
+    for puzzle, solutions in small_puzzles(12, 30):
+        clauses, n = list(encode(puzzle).clauses()), puzzle.n_colors
+        assert models(*clauses) == len(solutions)
+        for cells in islice(solutions, 3):
+            ruled_out = [-(cell * n + color) for cell, color in enumerate(cells) if color]
+            if ruled_out:
+                assert models(*clauses, ruled_out) == len(solutions) - 1

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import sys
@@ -200,24 +201,30 @@ def atomic_folder(path: str, ours: Callable[[str], bool]) -> Iterator[str]:
     try:
         os.makedirs(temporary)
         yield temporary
-        require_replaceable(path, ours)
-        _take_place(temporary, target)
+        while not _took_place(temporary, target, ours):
+            pass
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror or error}", file=path) from None
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
-def _take_place(temporary: str, target: str) -> None:
-    """Rename a folder to a name that a folder may have already, which then goes."""
-    if not os.path.isdir(target) or not os.listdir(target):
-        os.rename(temporary, target)
-        return
-    old = f"{temporary}.old"
-    os.rename(target, old)
+def _took_place(temporary: str, target: str, ours: Callable[[str], bool]) -> bool:
+    """Rename a folder to a name that a folder may have already, which then goes; False if another came in between."""
     try:
         os.rename(temporary, target)
-    except OSError:
+        return True
+    except OSError as error:
+        if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+            raise
+    # What is there is first taken away, so that it can be looked at and not be exchanged meanwhile.
+    old = f"{temporary}.old"
+    try:
+        os.rename(target, old)
+    except FileNotFoundError:
+        return False
+    if not ours(old):
         os.rename(old, target)
-        raise
+        require_replaceable(target, ours)
     shutil.rmtree(old, ignore_errors=True)
+    return False

@@ -42,17 +42,15 @@ def command(
     from nonosat.errors import GaveUp
     from nonosat.formats import load, puzzle_name
     from nonosat.pipeline import solve
-    from nonosat.proofs.certificate import certify, require_folder
-    from nonosat.proofs.kinds import find_kinds
+    from nonosat.proofs.certificate import certify, prepare
     from nonosat.report import sentence
 
     deadline = None if timeout is None else time.monotonic() + timeout
-    find_kinds(kind)
+    prepare(output_dir, kind=kind, solver=solver)
     if encoding is not None:
         find_encoding(encoding)
     name = puzzle_name(puzzle)
     problem = load(puzzle, format_name)
-    require_folder(output_dir)
     with ended_by_signals():
         left = None if deadline is None else max(0.0, deadline - time.monotonic())
         result = solve(problem, unique=True, timeout=left)

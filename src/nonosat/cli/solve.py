@@ -47,6 +47,7 @@ class _Request(NamedTuple):
     quiet: bool
     as_json: bool
     verbose: bool
+    proof: str | None
 
 
 @click.command("solve")
@@ -58,6 +59,7 @@ class _Request(NamedTuple):
 @click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture.")
 @click.option("--gzip", "pack", is_flag=True, help="Write NAME.sat.gz instead of NAME.sat.")
 @click.option("--gzip-above", type=click.IntRange(min=0), metavar="BYTES", help="The same, for files larger than this.")
+@click.option("--proof", type=PATH, metavar="DIR", help="With --unique: write a proof, as `nonosat certify` does.")
 @from_option
 @solver_options
 @encoding_option
@@ -93,6 +95,7 @@ def command(
     svg: str | None,
     pack: bool,
     gzip_above: int | None,
+    proof: str | None,
     format_name: str | None,
     solver: str | None,
     solver_cmd: str | None,
@@ -119,6 +122,12 @@ def command(
             raise click.UsageError("--gzip without a formula to write, expected --output-dir or --sat", ctx)
         gzip_above = -1 if pack else gzip_above
     _check_files(puzzles[0], files, as_json)
+    if proof is not None:
+        if not unique or len(puzzles) > 1:
+            raise click.UsageError("--proof proves what --unique finds of one puzzle, expected both", ctx)
+        from nonosat.proofs.certificate import prepare
+
+        prepare(proof, solver=solver_cmd or solver)
     if puzzles.count("-") > 1:
         raise click.UsageError("standard input is named twice, expected at most once", ctx)
     names = [puzzle_name(path) for path in puzzles]
@@ -140,11 +149,11 @@ def command(
         backend = find_backend(solver, solver_cmd)
         in_process = in_process and not isinstance(backend, Program)
     request = _Request(
-        backend, unique, encoding, strategy, portfolio, propagate, timeout, color, quiet, as_json, verbose
+        backend, unique, encoding, strategy, portfolio, propagate, timeout, color, quiet, as_json, verbose, proof
     )
     worst = 0
     with contextlib.nullcontext() if in_process else ended_by_signals():
-        for name, sheet, alone in _entries(puzzles, format_name, one=any(files.values())):
+        for name, sheet, alone in _entries(puzzles, format_name, one=proof is not None or any(files.values())):
             try:
                 if isinstance(sheet, NonosatError):
                     raise sheet
@@ -237,7 +246,21 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
         _show(name, result, request)
     if request.verbose:
         _tell(name, result, time.monotonic() - began)
+    if request.proof is not None and result.second is None and not result.gave_up:
+        deadline = None if request.timeout is None else began + request.timeout
+        _prove(name, result, request, request.proof, deadline)
     return exit_code(result)
+
+
+def _prove(name: str, result: Result, request: _Request, folder: str, deadline: float | None) -> None:
+    """Write the proof, and say so where the picture stands."""
+    from nonosat.proofs.certificate import certify
+
+    with ended_by_signals():
+        solver = request.backend.name if request.backend else None
+        verdict = certify(result, name, folder, solver=solver, encoding=request.encoding, deadline=deadline)
+    if not (request.quiet or request.as_json):
+        print(f"{name}: proved ({verdict.summary})")
 
 
 def _show(name: str, result: Result, request: _Request) -> None:

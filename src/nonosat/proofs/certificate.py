@@ -32,10 +32,15 @@ class Verdict(NamedTuple):
     size: str
 
     @property
+    def summary(self) -> str:
+        """The kind and the size of the proof."""
+        return f"{self.manifest.kind}: {self.size}"
+
+    @property
     def sentence(self) -> str:
         """One line for a person."""
         what = "no solution" if self.manifest.claim == NO_SOLUTION else "solved, unique"
-        return f"{self.manifest.name}: {what}; proved ({self.manifest.kind}: {self.size})"
+        return f"{self.manifest.name}: {what}; proved ({self.summary})"
 
 
 def certify(
@@ -99,12 +104,19 @@ def verify(folder: str, deadline: float | None = None) -> Verdict:
     return Verdict(manifest, KINDS[manifest.kind].check(manifest, folder, deadline))
 
 
-def require_folder(folder: str) -> None:
-    """Make sure, before long work, that a proof may be written there.
+def prepare(folder: str, *, kind: str = "auto", solver: str | None = None) -> None:
+    """Make sure, before long work, that `certify` can be asked for this.
 
     Raises:
-        InputError: it may not.
+        UsageError: there is no such kind, or a solver of that name that writes proofs.
+        InputError: the folder cannot be written, or holds something else.
+        SolverError: the solver is not installed.
     """
+    find_kinds(kind)
+    if solver is not None:
+        from nonosat.proofs.drat.refute import find_prover
+
+        find_prover(solver)
     require_replaceable(folder, is_proof)
 
 

@@ -12,7 +12,6 @@ solver that found the proof, line propagation and the rest of nonosat need not b
 from __future__ import annotations
 
 import os
-from itertools import chain
 
 from nonosat.cnf.dimacs import dimacs_pieces
 from nonosat.encodings import ENCODINGS
@@ -25,6 +24,9 @@ from nonosat.proofs.drat.steps import BINARY, TEXT, read_steps
 from nonosat.proofs.manifest import UNIQUE, Manifest
 from nonosat.puzzle import Picture
 from nonosat.verifier import check as violations
+
+#: Bytes that are compared at a time.
+_PIECE = 1 << 20
 
 
 def check(manifest: Manifest, folder: str, deadline: float | None) -> str:
@@ -40,7 +42,7 @@ def check(manifest: Manifest, folder: str, deadline: float | None) -> str:
         _check_blocked(formula, refuted, colored)
     path = manifest.path(folder, PROOF)
     with open(path, "rb") as file:
-        checked = check_refutation(refuted.clauses(), refuted.n_vars, read_steps(file, form), deadline)
+        checked = check_refutation(refuted.clauses, refuted.n_vars, read_steps(file, form), deadline)
     rats = f", {checked.rats:,} of them RAT" if checked.rats else ""
     return (
         f"{refuted.n_vars:,} variables, {refuted.n_clauses:,} clauses, "
@@ -79,11 +81,15 @@ def _check_model(manifest: Manifest, formula: Cnf, model: tuple[int, ...]) -> li
 def _check_blocked(formula: Cnf, blocked: Cnf, colored: list[int]) -> None:
     """One formula is the other with more at its end: one of these variables is false."""
     # Without a coloured cell there is no other solution, and nothing that a clause could say but a contradiction.
-    last = [tuple(-variable for variable in colored)] if colored else [(1,), (-1,)]
+    last = [[-variable for variable in colored]] if colored else [[1], [-1]]
     if (blocked.n_vars, blocked.n_clauses) != (formula.n_vars, formula.n_clauses + len(last)):
         raise ProofRefused(f"{BLOCKED} has another size than {FORMULA} with the solution ruled out")
-    expected = chain(formula.clauses(), last)
-    for number, (found, wanted) in enumerate(zip(blocked.clauses(), expected, strict=True), 1):
-        if found != wanted:
-            where = "is not that of " + FORMULA if number <= formula.n_clauses else "does not rule out the solution"
-            raise ProofRefused(f"clause {number} of {BLOCKED} {where}")
+    with open(formula.path, "rb") as one, open(blocked.path, "rb") as other:
+        one.seek(formula.body)
+        other.seek(blocked.body)
+        while piece := one.read(_PIECE):
+            if other.read(len(piece)) != piece:
+                raise ProofRefused(f"{BLOCKED} does not begin with the clauses of {FORMULA}")
+        rest = other.read()
+    if rest != b"".join(b"%s 0\n" % b" ".join(b"%d" % literal for literal in clause) for clause in last):
+        raise ProofRefused(f"{BLOCKED} does not end with the clause that rules out the solution")

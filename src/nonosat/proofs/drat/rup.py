@@ -18,7 +18,8 @@ M. Järvisalo, M. Heule, A. Biere, Inprocessing rules, IJCAR 2012.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from nonosat.errors import GaveUp, ProofRefused, SolverError
@@ -31,6 +32,9 @@ _LOOK = 256
 _MORE_VARIABLES = 1_000_000
 
 
+Clauses = Callable[[], Iterable[tuple[int, ...]]]
+
+
 class Checked(NamedTuple):
     """What a proof consists of: lemmas up to the empty clause, and how many of them needed RAT."""
 
@@ -38,13 +42,11 @@ class Checked(NamedTuple):
     rats: int
 
 
-def check_refutation(
-    clauses: Iterable[tuple[int, ...]], n_vars: int, steps: Iterable[Step], deadline: float | None = None
-) -> Checked:
+def check_refutation(clauses: Clauses, n_vars: int, steps: Iterable[Step], deadline: float | None = None) -> Checked:
     """Make sure that a proof shows that a formula has no model.
 
     Args:
-        clauses: the formula; read once.
+        clauses: the formula; read once, and once more if a lemma needs RAT.
         n_vars: the number of its last variable.
         steps: the proof; read once, up to the empty clause.
         deadline: reading of `time.monotonic` at which to give up.
@@ -67,9 +69,7 @@ def check_refutation(
             if not checker.follows(clause):
                 if not clause or not checker.has_rat(clause):
                     what = "the empty clause" if not clause else f"the clause of {len(clause)} literals"
-                    raise ProofRefused(
-                        f"step {number} of the proof: {what} does not follow (it is neither RUP nor RAT)"
-                    )
+                    raise ProofRefused(f"step {number} of the proof: {what} does not follow (neither RUP nor RAT)")
                 rats += 1
             if not clause:
                 return Checked(lemmas, rats)
@@ -82,20 +82,20 @@ def check_refutation(
 class _Checker:
     """Clauses that propagate."""
 
-    def __init__(self, clauses: Iterable[tuple[int, ...]], deadline: float | None) -> None:
+    def __init__(self, clauses: Clauses, deadline: float | None) -> None:
         try:
             from pysat.solvers import Minisat22
         except ImportError:
             raise SolverError("proofs are checked with the package python-sat, which is not installed") from None
         self.deadline = deadline
+        self._formula, self._lemmas = clauses, list[tuple[int, ...]]()
+        #: From a literal to the clauses that hold it; made for the first lemma that needs RAT, since few proofs do.
+        self._holding: dict[int, list[tuple[int, ...]]] | None = None
         self._solver = Minisat22()
-        #: All clauses, and those that hold a literal; kept from the first lemma on that needs RAT.
-        self._clauses: list[tuple[int, ...]] = []
-        self._holding: dict[int, list[int]] | None = None
-        for number, clause in enumerate(clauses):
+        for number, clause in enumerate(clauses()):
             if not number % (1 << 14):
                 self.look_at_the_clock()
-            self.add(clause)
+            self._solver.add_clause(clause)
 
     def close(self) -> None:
         self._solver.delete()
@@ -104,30 +104,30 @@ class _Checker:
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise GaveUp("the proof was not checked within the time limit")
 
-    def add(self, clause: tuple[int, ...]) -> None:
-        self._solver.add_clause(clause)
+    def add(self, lemma: tuple[int, ...]) -> None:
+        self._solver.add_clause(lemma)
+        self._lemmas.append(lemma)
         if self._holding is not None:
-            self._index(len(self._clauses), clause)
-        self._clauses.append(clause)
+            self._index(lemma)
 
     def follows(self, clause: Iterable[int]) -> bool:
         """Whether a clause follows by RUP."""
         return not self._solver.propagate([-literal for literal in clause])[0]
 
-    def has_rat(self, clause: tuple[int, ...]) -> bool:
-        """Whether a clause, not empty, has the property RAT on its first literal."""
+    def has_rat(self, lemma: tuple[int, ...]) -> bool:
+        """Whether a lemma, not empty, has the property RAT on its first literal."""
         if self._holding is None:
             self._holding = {}
-            for number, held in enumerate(self._clauses):
-                self._index(number, held)
-        pivot, own = clause[0], set(clause)
-        for number in self._holding.get(-pivot, ()):
-            others = [literal for literal in self._clauses[number] if literal != -pivot]
-            if not self.follows(own.union(others)):
-                return False
-        return True
+            for clause in chain(self._formula(), self._lemmas):
+                self._index(clause)
+        pivot, own = lemma[0], set(lemma)
+        # A resolvent with two opposite literals is always true; its opposite has a conflict at once.
+        return all(
+            self.follows(own.union(literal for literal in clause if literal != -pivot))
+            for clause in self._holding.get(-pivot, ())
+        )
 
-    def _index(self, number: int, clause: tuple[int, ...]) -> None:
+    def _index(self, clause: tuple[int, ...]) -> None:
         assert self._holding is not None
         for literal in clause:
-            self._holding.setdefault(literal, []).append(number)
+            self._holding.setdefault(literal, []).append(clause)

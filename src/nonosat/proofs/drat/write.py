@@ -37,9 +37,18 @@ def write(task: Task, folder: str) -> Mapping[str, object]:
             write_dimacs(formula, file, extra)
     proof = os.path.join(folder, PROOF)
     refute(prover, formula, extra, proof, task.deadline)
+    _end_with_empty_clause(proof)
     if task.binary:
         _make_binary(proof)
     return {"encoding": encoding, "proof": BINARY if task.binary else TEXT, "solver": prover.name}
+
+
+def _end_with_empty_clause(path: str) -> None:
+    """Some solvers leave it out where unit propagation alone finds the contradiction."""
+    with open(path, "rb+") as file:
+        file.seek(max(0, file.seek(0, os.SEEK_END) - 3))
+        if not b"\n0\n".endswith(file.read() or b"-"):
+            file.write(b"0\n")
 
 
 def _make_binary(path: str) -> None:

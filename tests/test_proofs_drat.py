@@ -1,0 +1,270 @@
+"""The checker of DRAT proofs: what follows it accepts, and nothing else; tried against all assignments."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import random
+import time
+
+import pytest
+from conftest import write
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from nonosat.errors import GaveUp, ProofRefused
+from nonosat.proofs.drat.cnf import first_false_clause, open_cnf, read_model
+from nonosat.proofs.drat.rup import Checked, check_refutation
+from nonosat.proofs.drat.steps import BINARY, TEXT, Step, read_steps, write_steps
+
+
+def lemmas(*clauses):
+    return [Step(False, clause) for clause in clauses]
+
+
+def check(clauses, *proof, n_vars=0):
+    return check_refutation(lambda: clauses, n_vars or 4, lemmas(*proof))
+
+
+def refused(clauses, *proof, **options):
+    with pytest.raises(ProofRefused) as caught:
+        check(clauses, *proof, **options)
+    return str(caught.value)
+
+
+SQUARE = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
+
+
+# What follows
+
+
+def test_a_proof():
+    assert check(SQUARE, (1,), ()) == Checked(2, 0)
+
+
+def test_what_is_deleted_stays():
+    proof = [Step(False, (1,)), Step(True, (1,)), Step(True, (1, 2)), Step(False, ())]
+    assert check_refutation(lambda: SQUARE, 2, proof) == Checked(2, 0)
+
+
+def test_what_comes_after_the_empty_clause_is_not_read():
+    def steps():
+        yield from lemmas((1,), ())
+        raise AssertionError
+
+    assert check_refutation(lambda: SQUARE, 2, steps()) == Checked(2, 0)
+
+
+def test_units_that_contradict_each_other():
+    assert check([(1,), (-1,)], ()) == Checked(1, 0)
+    assert check([(1,), (-1,)], (3, 4), (-3,), ()) == Checked(3, 0)
+
+
+def test_a_clause_with_opposite_literals_follows():
+    assert check(SQUARE, (3, -3), (2,), ()) == Checked(3, 0)
+
+
+def test_more_variables_by_rat():
+    # 4 is new, and made to stand for 1: no clause holds its opposite when the first lemma comes.
+    cube = list(itertools.product((1, -1), (2, -2), (3, -3)))
+    assert check(cube, (4, -1), (-4, 1), (4, 2), (4,), (2,), (), n_vars=3) == Checked(6, 2)
+
+
+def test_rat_on_the_first_literal_only():
+    formula = [(1, 2), (-1, 2), (3, 4), (-2, 3)]
+    # On 1 this has RAT: its only resolvent is (2, 4), which follows; on 4 it has not.
+    assert "ends before" in refused(formula, (1, -4))
+    assert "does not follow" in refused([*formula, (4, 1), (4, -1, 3)], (-4, 1))
+
+
+def test_rat_counts_what_was_deleted():
+    # Without the clause (-1, 2) the lemma has RAT on 1, but the clause goes on to propagate here.
+    steps = [Step(True, (-1, 2)), Step(False, (1,)), Step(False, ())]
+    with pytest.raises(ProofRefused, match="does not follow"):
+        check_refutation(lambda: [(-1, 2), (-2, 3)], 3, steps)
+
+
+# What does not
+
+
+def test_the_empty_clause_must_be_there():
+    assert refused(SQUARE, (1,)) == "the proof ends before the empty clause"
+    assert refused(SQUARE) == "the proof ends before the empty clause"
+
+
+def test_the_empty_clause_must_follow():
+    assert refused(SQUARE, ()) == "step 1 of the proof: the empty clause does not follow (neither RUP nor RAT)"
+
+
+def test_a_lemma_must_follow():
+    expected = "step 2 of the proof: the clause of 1 literals does not follow (neither RUP nor RAT)"
+    assert refused([(1, 2), (-1, 3), (-2, 3), (-3, 4, -1)], (3,), (-3,)) == expected
+
+
+def test_a_variable_far_away():
+    assert refused(SQUARE, (2_000_000_000,)) == "step 1 of the proof names a variable far beyond those of the formula"
+
+
+def test_the_clock():
+    steps = itertools.repeat(Step(True, (1,)))
+    with pytest.raises(GaveUp):
+        check_refutation(lambda: SQUARE, 2, steps, time.monotonic() - 1)
+    with pytest.raises(GaveUp):
+        check_refutation(lambda: SQUARE, 2, itertools.chain(lemmas((1,)), steps), time.monotonic() + 0.05)
+
+
+literals = st.integers(1, 4).flatmap(lambda variable: st.sampled_from([variable, -variable]))
+clauses = st.lists(literals, min_size=1, max_size=3, unique_by=abs).map(tuple)
+
+
+def satisfiable(formula):
+    return any(
+        all(any((literal > 0) == values[abs(literal) - 1] for literal in clause) for clause in formula)
+        for values in itertools.product((False, True), repeat=4)
+    )
+
+
+@given(st.lists(clauses, max_size=14), st.lists(clauses, max_size=6))
+@example([(1, 2)], [(-1,), (2,), (-2, 1)])
+def test_no_lie_is_accepted(formula, proof):
+    """Whatever is accepted was right, lemma by lemma: a formula with a model keeps one."""
+    accepted = []
+    for lemma in proof:
+        try:
+            check(formula, *accepted, lemma)
+        except ProofRefused as error:
+            if "ends before" in str(error):
+                accepted.append(lemma)
+    assert satisfiable(formula) == satisfiable([*formula, *accepted])
+    try:
+        check(formula, *accepted, ())
+    except ProofRefused:
+        return
+    assert not satisfiable(formula)
+
+
+@pytest.mark.parametrize("name", ["glucose4", "cadical153", "cadical300", "maplechrono", "lingeling"])
+def test_proofs_of_solvers(name):
+    """Random formulas at the threshold: every proof is accepted, but not for a part of the formula."""
+    from pysat.solvers import Solver
+
+    rng, proved = random.Random(5), 0
+    for _ in range(12):
+        formula = [tuple(rng.choice((-1, 1)) * v for v in rng.sample(range(1, 31), 3)) for _ in range(140)]
+        with Solver(name, bootstrap_with=formula, with_proof=True) as solver:
+            has_model = solver.solve()
+            if has_model:
+                continue
+            text = "".join(f"{line}\n" for line in solver.get_proof()).encode()
+        proof = list(read_steps(io.BytesIO(text), TEXT))
+        checked = check_refutation(lambda formula=formula: formula, 30, proof)
+        assert checked.lemmas > 1
+        proved += 1
+        with pytest.raises(ProofRefused):
+            # Without what the last lemmas contradict, the empty clause does not follow.
+            check_refutation(lambda formula=formula: formula[:100], 30, lemmas(()))
+    assert proved > 3
+
+
+# The two forms
+
+
+@given(st.lists(st.builds(Step, st.booleans(), st.lists(st.integers(-(2**31) + 1, 2**31 - 1).filter(bool)).map(tuple))))
+def test_round_trip(steps):
+    for form in (TEXT, BINARY):
+        file = io.BytesIO()
+        write_steps(steps, file, form)
+        file.seek(0)
+        assert list(read_steps(file, form)) == steps
+
+
+def test_the_forms_as_others_define_them():
+    # The example in the description of the binary format.
+    steps = [Step(True, (-63, -8193)), Step(False, (129, -8191))]
+    file = io.BytesIO()
+    write_steps(steps, file, BINARY)
+    assert file.getvalue() == b"d\x7f\x83\x80\x01\x00a\x82\x02\xff\x7f\x00"
+    file = io.BytesIO()
+    write_steps([*steps, Step(False, ())], file, TEXT)
+    assert file.getvalue() == b"d -63 -8193 0\n129 -8191 0\n0\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"1 2\n",
+        b"1  2 0\n",
+        b"x 0\n",
+        b"1 0 0\n",
+        b"d\n",
+        b"1 +2 0\n",
+        b"1_0 0\n",
+        b"12345678901 0\n",
+        b"\xff\n",
+        b"\n",
+    ],
+)
+def test_no_text(text):
+    with pytest.raises(ProofRefused, match="line 2 of the proof is no clause that ends with 0"):
+        list(read_steps(io.BytesIO(b"1 2 0\n" + text), TEXT))
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"x\0", "step 2 of the proof begins with byte 120, expected `a` or `d`"),
+        (b"a\x02", "step 2 of the proof is broken off, expected a literal or 0"),
+        (b"a\x82", "step 2 of the proof is broken off, expected a literal or 0"),
+        (b"a" + b"\xff" * 9, "step 2 of the proof is broken off, expected a literal or 0"),
+        (b"a\x01\0", "step 2 of the proof holds 1, expected literals"),
+        (b"a\xff\xff\xff\xff\x7f\0", "step 2 of the proof holds 34359738367, expected literals"),
+    ],
+)
+def test_no_binary(data, message):
+    with pytest.raises(ProofRefused) as caught:
+        list(read_steps(io.BytesIO(b"a\x02\0" + data), BINARY))
+    assert str(caught.value) == message
+
+
+# Formulas and models
+
+
+def cnf(tmp_path, text):
+    return open_cnf(str(write(tmp_path / "f.cnf", text)), "f.cnf")
+
+
+def test_formula(tmp_path):
+    formula = cnf(tmp_path, "c made up\np cnf 3 2\n1 -2 0\n3 0\n")
+    assert (formula.n_vars, formula.n_clauses, list(formula.clauses())) == (3, 2, [(1, -2), (3,)])
+    assert first_false_clause(formula, (1, 2, 3)) is None
+    assert first_false_clause(formula, (-1, -2, -3)) == 2
+    assert first_false_clause(formula, (-1, 2, -3)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "f.cnf has no line `p cnf`, expected a DIMACS file"),
+        ("1 0\n", "f.cnf has no line `p cnf`, expected a DIMACS file"),
+        ("p cnf 3 1\n1 4 0\n", "clause 1 of f.cnf has a variable beyond the last, 3"),
+        ("p cnf 3 1\n1 -4 0\n", "clause 1 of f.cnf has a variable beyond the last, 3"),
+        ("p cnf 3 2\n1 0\n2 3\n", "clause 2 of f.cnf cannot be read, expected literals and 0"),
+        ("p cnf 3 2\n1 0\n2 3 0", "clause 2 of f.cnf cannot be read, expected literals and 0"),
+        ("p cnf 3 2\n1 0\n", "f.cnf has 1 clauses, expected 2 as its head says"),
+        ("p cnf 3 0\n1 0\n", "f.cnf has 1 clauses, expected 0 as its head says"),
+    ],
+)
+def test_no_formula(tmp_path, text, message):
+    with pytest.raises(ProofRefused) as caught:
+        list(cnf(tmp_path, text).clauses())
+    assert str(caught.value) == message
+
+
+def test_model(tmp_path):
+    assert read_model(str(write(tmp_path / "m", "1 -2 3\n")), "m", 3) == (1, -2, 3)
+    for text in ("1 2", "1 x\n", "1\n2\n"):
+        with pytest.raises(ProofRefused, match="m cannot be read, expected literals on one line"):
+            read_model(str(write(tmp_path / "m", text)), "m", 2)
+    for text in ("1 -2\n", "1 2 2\n", "1 3 2\n", "\n"):
+        with pytest.raises(ProofRefused, match="m does not give each of the variables 1 to 3 one value"):
+            read_model(str(write(tmp_path / "m", text)), "m", 3)
