@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from oracle import solves
 
-from nonosat.errors import GaveUp
-from nonosat.formats import load
+from nonosat.errors import GaveUp, InputError
+from nonosat.formats import load, load_sheet
 from nonosat.pipeline import solutions, solve
 
 FOLDER = Path(os.environ.get("NONOSAT_PUZZLES") or Path(__file__).parents[2] / "shared" / "puzzles")
@@ -77,3 +77,58 @@ def test_number_of_solutions(name: str) -> None:
 def test_the_exceptions_are_there() -> None:
     assert set(EXPECTED) >= MAY_GIVE_UP
     assert all(EXPECTED[name] != "unknown" for name in MAY_GIVE_UP)
+
+
+#: Real files of other formats: whether the solution is unique, and the same puzzle as a clue file where there is one.
+SAMPLES = {
+    "atrus.xml": (True, None),
+    "brackets_plus.txt": (True, None),
+    "cuni_examples_10x10.txt#2": (True, None),
+    "data012.nin": (True, "easy/data012.clues"),
+    "dom_06.dzn": (True, "hard/dom_06.clues"),
+    "gnome.non": (True, None),
+    "little_hauler.xml": (True, None),
+    "look_sharp.xml": (True, None),
+    "nonogram_simple.dzn": (True, None),
+    "octopus.json": (True, None),
+    "owl.mk": (True, None),
+    "pynogram_smile.txt": (True, None),
+    "pynogram_uk.txt": (True, None),
+    "rose.g": (True, None),
+    "tournament_first3.txt#1": (False, "easy/taai2011-0001.clues"),
+    "tournament_first3.txt#2": (False, "easy/taai2011-0002.clues"),
+    "tournament_first3.txt#3": (True, "easy/taai2011-0003.clues"),
+    "webpbn-00006-cat.non": (True, "survey/webpbn-00006-cat.clues"),
+}
+
+#: Files that are wrong, and what is said of them.
+WRONG = {
+    "cuni_examples_10x10.txt#1": ":23:1: '3' after the last of 20 clues, expected the end",
+    "cuni_examples_10x10.txt#3": ":73:1: 20 clues before the solution, expected 30 for a square of size 15",
+    "triddler_blob.g": ":1:1: a triddler, a grid of triangles, which is not supported; expected rows and columns",
+}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_sample(name: str) -> None:
+    unique, same = SAMPLES[name]
+    sheet = load_sheet(FOLDER / "formats" / name)
+    if same:
+        assert sheet.puzzle.clues == load(FOLDER / same).clues
+    result = solve(sheet.puzzle, unique=True, timeout=ENOUGH)
+    assert result.picture is not None
+    assert solves(sheet.puzzle, result.picture.cells)
+    assert result.unique is unique
+    assert sheet.goal in (None, result.picture)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_sample(name: str) -> None:
+    with pytest.raises(InputError) as caught:
+        load(FOLDER / "formats" / name)
+    assert str(caught.value) == str(FOLDER / "formats" / name.partition("#")[0]) + WRONG[name]
+
+
+def test_no_sample_is_left_out() -> None:
+    files = {path.name for path in (FOLDER / "formats").iterdir()}
+    assert files == {name.partition("#")[0] for name in (*SAMPLES, *WRONG)}

@@ -22,7 +22,7 @@ from nonosat.cli.common import (
     show_picture,
     solver_options,
 )
-from nonosat.errors import NonosatError, error_line
+from nonosat.errors import NonosatError, UsageError, error_line
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.pipeline import COMPLETE_ENCODING, Result, encode, solve
 from nonosat.report import exit_code, sentence
@@ -152,11 +152,15 @@ def command(
         backend, unique, encoding, strategy, portfolio, propagate, timeout, color, quiet, as_json, verbose, proof
     )
     worst = 0
+    seen: set[str] = set()
     with contextlib.nullcontext() if in_process else ended_by_signals():
         for name, sheet, alone in _entries(puzzles, format_name, one=proof is not None or any(files.values())):
             try:
                 if isinstance(sheet, NonosatError):
                     raise sheet
+                if output_dir is not None and name in seen:
+                    raise UsageError(f"two puzzles are called {name}, expected different names for their files")
+                seen.add(name)
                 worst = max(worst, _solve(sheet, request, _outputs(output_dir, name, files, gzip_above)))
             except NonosatError as error:
                 if alone:

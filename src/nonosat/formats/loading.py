@@ -72,8 +72,6 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
     several = False
     before = next(found, None)
     for at, sheet in found:
-        if at > MAX_PUZZLES:
-            raise InputError(f"more than {MAX_PUZZLES:,} puzzles, expected fewer, or one by its number", file=file)
         several = True
         if before:
             yield _named(before[1], f"{name}-{before[0]}")
@@ -92,6 +90,8 @@ def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet
         format: see `load`.
     """
     file, known = shown_name(path), format_of(text, path, format)
+    if known.at_least(text, MAX_PUZZLES + 1):
+        raise InputError(f"more than {MAX_PUZZLES:,} puzzles, expected fewer in a file", file=file)
     try:
         yield from known.sheets(text, file)
     except InputError as error:
@@ -103,11 +103,22 @@ def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet
 
 
 def format_of(text: str, path: str, format: str | None = None) -> Format:  # noqa: A002
-    """The format in which the text of a file is read: the one named, or else its suffix tells, or else its content."""
+    """The format in which the text of a file is read: the one named, or else its suffix tells, or else its content.
+
+    Raises:
+        InputError: the suffix allows several formats, and the content looks like none.
+        UsageError: there is no such format.
+    """
     if format is not None:
         return find_format(format)
     known = of_suffix(os.path.splitext(path)[1])
-    return known[0] if len(known) == 1 else recognised(text) or FORMATS["clues"]
+    if len(known) == 1:
+        return known[0]
+    said = next((format_ for format_ in known if format_.looks_like(text)), None) or recognised(text)
+    if said is None and known:
+        names = ", ".join(format_.name for format_ in known)
+        raise InputError(f"not recognised, expected one of {names} (`--from NAME` chooses)", file=shown_name(path))
+    return said or FORMATS["clues"]
 
 
 def loads(text: str, file: str | None = None, format: str | None = None) -> Puzzle:  # noqa: A002

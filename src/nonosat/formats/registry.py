@@ -7,12 +7,15 @@ Each module of a format has
                                                 place, so that the others can be read
     write(puzzle, goal) -> str                  the text of a puzzle that the format can express
     write_all(sheets) -> str                    the same for several, if the format has room for several
+    SEVERAL                                     in that case, what begins a puzzle or parts two, as a regular expression
 """
 
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple, cast
 
 from nonosat.errors import InputError, UsageError
@@ -71,6 +74,13 @@ class Format(NamedTuple):
         """
         return cast(Iterator[Sheet | InputError], self._module.sheets(text, file))
 
+    def at_least(self, text: str, count: int) -> bool:
+        """Whether a text seems to hold so many puzzles; quick, since none is read."""
+        if not self.several:
+            return count <= 1
+        beginnings = re.finditer(self._module.SEVERAL, text, re.MULTILINE)
+        return next(islice(beginnings, count - 1, None), None) is not None
+
     def read(self, text: str, file: str | None = None) -> Puzzle:
         """The first puzzle of a text.
 
@@ -125,7 +135,37 @@ _FORMATS = (
         metadata=Metadata._fields,
         goal=True,
     ),
-    Format("px", (".px",), "seed clues, separated by commas"),
+    Format(
+        "webpbn",
+        (".xml", ".pbn"),
+        "XML of webpbn.com",
+        colors=True,
+        givens=True,
+        metadata=("title", "author", "copyright", "description"),
+        goal=True,
+        several=True,
+    ),
+    Format("json", (".json",), "rows and columns as JSON", metadata=Metadata._fields, goal=True),
+    Format(
+        "non",
+        (".non",),
+        "Steve Simpson's, with colours",
+        colors=True,
+        max_colors=26,
+        metadata=Metadata._fields,
+        goal=True,
+        several=True,
+    ),
+    Format("olsak", (".g",), "Mirek and Petr Olšák's grid", colors=True, max_colors=52),
+    Format("pynogram", (".txt",), "configuration of pynogram", writes=False, colors=True),
+    Format("dzn", (".dzn",), "data of MiniZinc models", writes=False),
+    Format("tournament", (".txt",), "tournament sets", writes=False, several=True),
+    Format("brackets", (".txt",), "two lines of clues in brackets", writes=False),
+    Format("mk", (".mk",), "Andrew Makhorin's"),
+    Format("nin", (".nin",), "Jakub Wilk's"),
+    Format("px", (".px",), "clues with commas"),
+    Format("cwd", (".cwd",), "QNonograms"),
+    Format("course", (".txt",), "squares of a course", writes=False, goal=True, several=True),
 )
 FORMATS: dict[str, Format] = {format_.name: format_ for format_ in _FORMATS}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonosat.puzzle import Metadata, Picture, Puzzle
@@ -30,3 +32,18 @@ def one_line(text: str) -> str:
 def metadata_of(entries: dict[str, str]) -> Metadata:
     """Metadata from the entries of a file, by the names of its fields."""
     return Metadata(**{name: one_line(text) for name, text in entries.items()})
+
+
+def parts(text: str, separator: str) -> Iterator[tuple[int, str]]:
+    """The pieces of a text that begin where a line matches, and what stands before the first, if anything.
+
+    Yields:
+        The number of its first line, and the piece, with the line that matches.
+    """
+    start, line = 0, 1
+    for match in re.finditer(separator, text, re.MULTILINE):
+        if match.start() > start:
+            yield line, text[start : match.start()]
+            line += text.count("\n", start, match.start())
+            start = match.start()
+    yield line, text[start:]

@@ -41,10 +41,12 @@ class Source:
         text: with `\\n` as line end.
         file: its name in complaints.
         first: the number of the first line within the file.
+        whole: the place for what is wrong with the text as a whole, if it is one part of several.
     """
 
-    def __init__(self, text: str, file: str | None = None, first: int = 1) -> None:
+    def __init__(self, text: str, file: str | None = None, first: int = 1, whole: Word | None = None) -> None:
         self.file = file
+        self.whole = whole
         self.first = first
         self.lines = text.split("\n")
 
@@ -61,6 +63,7 @@ class Source:
 
     def fail(self, message: str, place: Word | None = None) -> NoReturn:
         """Raise an `InputError` about a word, or about the text as a whole."""
+        place = place or self.whole
         if place is None:
             raise InputError(message, file=self.file)
         raise InputError(message, file=self.file, line=place.line, column=place.column)
@@ -120,12 +123,14 @@ class Source:
         longest = max(grid.height, grid.width) + 1
         found = [self.plain(split(first + i, longest)) for i in range(min(len(lines), there))]
         if len(found) + 1 < len(lines):
-            self.fail(f"{lines.start + len(found)} clues, expected {grid.n_lines}", self.end)
+            count = lines.start + len(found)
+            self.fail(f"{count} {'clue' if count == 1 else 'clues'}, expected {grid.n_lines}", self.end)
         return found + [[]] * (len(lines) - len(found))
 
-    def nothing_after(self, number: int, what: str) -> None:
-        """Complain about anything from a line on."""
-        while number <= self.last:
+    def nothing_after(self, number: int, what: str, end: int | None = None) -> None:
+        """Complain about anything from a line on, to the end or before another line."""
+        end = self.last + 1 if end is None else end
+        while number < end:
             if word := next(iter(self.words(number, 1)), None):
                 self.fail(f"{shown(word.text)} after {what}, expected the end", word)
             number += 1

@@ -1,0 +1,61 @@
+"""Two lines of clues in brackets, rows and columns: `[1 2] [] [3]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonosat.errors import PuzzleError, shown
+from nonosat.formats.sheet import Sheet
+from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
+from nonosat.grid import RectGrid
+
+_TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text begins with a list of numbers in brackets, and ends with one on another line."""
+    return re.match(r"\s*\[[0-9 \t,]*\][ \t,\[]*", text) is not None and _ends_so(text.rstrip()[-1000:])
+
+
+def _ends_so(tail: str) -> bool:
+    return re.search(r"\[[0-9 \t,]*\]$", tail) is not None and not re.search(r"\]\s*\]$", tail)
+
+
+def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
+    """The puzzle that a text describes.
+
+    Raises:
+        InputError: with line and column of the first thing that is wrong.
+    """
+    source = Source(text, file)
+    used = [number for number, line in enumerate(source.lines, 1) if line.strip()]
+    if len(used) != 2:
+        place = Word("", used[2], 1) if used[2:] else source.end
+        source.fail(f"{len(used)} lines, expected two: the clues of the rows, and those of the columns", place)
+    rows, columns = (_clues(source, number) for number in used)
+    if not rows or not columns:
+        source.fail("no clue, expected one in brackets for each row and column", Word("", used[bool(rows)], 1))
+    try:
+        grid = RectGrid(len(rows), len(columns))
+    except PuzzleError as error:
+        source.fail(error.message, Word("", used[0], 1))
+    yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, rows + columns))
+
+
+def _clues(source: Source, number: int) -> list[list[Run]]:
+    clues: list[list[Run]] = []
+    clue: list[Word] | None = None
+    for word in source.words(number, pattern=_TOKEN):
+        if word.text == "[" and clue is None:
+            clue = []
+        elif word.text == "]" and clue is not None:
+            clues.append(source.plain(clue))
+            clue = None
+        elif clue is None or not word.text.isdecimal():
+            source.fail(f"{shown(word.text)}, expected {'[' if clue is None else 'a number or ]'}", word)
+        else:
+            clue.append(word)
+    if clue is not None:
+        source.fail("a bracket that is not closed, expected ]", Word("", number, len(source.line(number)) + 1))
+    return clues

@@ -1,0 +1,69 @@
+"""Colours as files write them: numbers in several forms, and names."""
+
+from __future__ import annotations
+
+import re
+
+#: The names in use; those that X11 and CSS share, with the same meaning in both, and those whose meaning is CSS's.
+_NAMES = {
+    "aqua": "#00ffff",
+    "beige": "#f5f5dc",
+    "black": "#000000",
+    "blue": "#0000ff",
+    "brown": "#a52a2a",
+    "crimson": "#dc143c",
+    "cyan": "#00ffff",
+    "darkblue": "#00008b",
+    "darkgreen": "#006400",
+    "darkred": "#8b0000",
+    "fuchsia": "#ff00ff",
+    "gold": "#ffd700",
+    "gray": "#808080",
+    "green": "#008000",
+    "grey": "#808080",
+    "indigo": "#4b0082",
+    "khaki": "#f0e68c",
+    "lightblue": "#add8e6",
+    "lightgray": "#d3d3d3",
+    "lightgreen": "#90ee90",
+    "lightgrey": "#d3d3d3",
+    "lime": "#00ff00",
+    "magenta": "#ff00ff",
+    "maroon": "#800000",
+    "navy": "#000080",
+    "olive": "#808000",
+    "orange": "#ffa500",
+    "orchid": "#da70d6",
+    "pink": "#ffc0cb",
+    "plum": "#dda0dd",
+    "purple": "#800080",
+    "red": "#ff0000",
+    "salmon": "#fa8072",
+    "silver": "#c0c0c0",
+    "skyblue": "#87ceeb",
+    "tan": "#d2b48c",
+    "teal": "#008080",
+    "tomato": "#ff6347",
+    "turquoise": "#40e0d0",
+    "violet": "#ee82ee",
+    "wheat": "#f5deb3",
+    "white": "#ffffff",
+    "yellow": "#ffff00",
+}
+
+#: What a message calls the forms below.
+EXPECTED = "three or six hexadecimal digits, or a common name"
+
+
+def rgb(text: str) -> str | None:
+    """The colour that a text names, as `#rrggbb`: `f00`, `#f00`, `ff0000`, `255, 0, 0`, `red`; else None."""
+    text = text.strip().lower()
+    digits = text.removeprefix("#")
+    if re.fullmatch("[0-9a-f]{6}", digits):
+        return f"#{digits}"
+    if re.fullmatch("[0-9a-f]{3}", digits):
+        return "#" + "".join(2 * digit for digit in digits)
+    levels = re.fullmatch(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})", text)
+    if levels and all(int(level) < 256 for level in levels.groups()):
+        return "#" + "".join(f"{int(level):02x}" for level in levels.groups())
+    return _NAMES.get(text.replace(" ", ""))

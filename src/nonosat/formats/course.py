@@ -1,0 +1,98 @@
+"""Square puzzles of one colour as programming courses set them; read only.
+
+    <size>
+    one clue per line     lengths separated by blanks; 0 or an empty line is an empty clue; rows, then columns
+
+A file may hold several, each between a line that begins with `input` and a line `output`, below which stands the
+solution: a row per line, `#` and `.` for cells, separated by blanks or not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonosat.errors import InputError, shown
+from nonosat.formats.sheet import Sheet, parts
+from nonosat.formats.source import BLACK_ON_WHITE, Source, Word
+from nonosat.grid import RectGrid
+from nonosat.puzzle import Picture
+
+#: What begins a puzzle where there are several.
+SEVERAL = r"^input\b.*$"
+
+_SIZE = re.compile(r"\s*([0-9]{1,5})[ \t]*\n")
+_OUTPUT = re.compile(r"^output\b.*$", re.MULTILINE)
+_CELL = re.compile(r"\S")
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text begins with `input`, or with a number on its own and as many lines of numbers as it says."""
+    if re.match(r"\s*input\b[^\n]*\n\s*[0-9]+[ \t]*\n", text):
+        return True
+    match = _SIZE.match(text)
+    return match is not None and re.fullmatch(r"[0-9 \t\n]+", text) is not None and _enough(text, match)
+
+
+def _enough(text: str, size: re.Match[str]) -> bool:
+    lines = text.count("\n", size.end()) + 1
+    return 2 * int(size[1]) <= lines + 1
+
+
+def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
+    """The puzzles of a text, one after the other.
+
+    Raises:
+        InputError: with line and column of the first thing that is wrong in the only puzzle.
+    """
+    if not re.match(r"\s*input\b", text):
+        yield _sheet(Source(text, file), 1)
+        return
+    for first, part in parts(text, SEVERAL):
+        if part.strip():
+            try:
+                yield _sheet(Source(part, file, first, Word("", first, 1)), first + 1)
+            except InputError as error:
+                yield error
+
+
+def _sheet(source: Source, number: int) -> Sheet:
+    """The puzzle whose size stands on a line or after blank ones that follow it."""
+    while number < source.last and not source.line(number).strip():
+        number += 1
+    words = source.words(number, 2)
+    if len(words) != 1:
+        place = words[1] if words else Word("", number, 1)
+        source.fail(f"{'more' if words else 'less'} than one word, expected the size of a square", place)
+    grid = source.rect(words[0], words[0])
+    output = next((i for i, line in enumerate(source.lines, source.first) if _OUTPUT.match(line)), None)
+    if output is not None and output <= number + grid.n_lines:
+        given = sum(1 for i in range(number + 1, output) if source.line(i).strip())
+        source.fail(
+            f"{given} clues before the solution, expected {grid.n_lines} for a square of size {grid.height}", words[0]
+        )
+    clues = source.clues(grid, number + 1)
+    source.nothing_after(number + 1 + grid.n_lines, f"the last of {grid.n_lines} clues", output)
+    puzzle = source.puzzle(grid, BLACK_ON_WHITE, clues)
+    if output is None:
+        return Sheet(puzzle)
+    return Sheet(puzzle, _solution(source, output + 1, grid))
+
+
+def _solution(source: Source, number: int, grid: RectGrid) -> Picture | None:
+    rows = [i for i in range(number, source.last + 1) if source.line(i).strip()]
+    if not rows:
+        return None
+    if len(rows) != grid.height:
+        source.fail(f"{len(rows)} rows in the solution, expected {grid.height}", Word("", rows[0], 1))
+    cells = []
+    for row in rows:
+        words = source.words(row, grid.width + 1, _CELL)
+        if len(words) != grid.width:
+            many = "more" if len(words) > grid.width else "less"
+            source.fail(f"{many} than {grid.width} cells in a row, expected as many as columns", words[-1])
+        for word in words:
+            if word.text not in "#.":
+                source.fail(f"cell {shown(word.text)}, expected # or .", word)
+            cells.append(int(word.text == "#"))
+    return Picture(grid, tuple(cells))

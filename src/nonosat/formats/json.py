@@ -1,0 +1,125 @@
+"""Clues as JSON (`.json`): `{"rows": [[1, 2], ...], "columns": [[...], ...]}`, black on white.
+
+The texts `title`, `author`, `copyright`, `license` and `description` are metadata, and `goal` is the picture: one text
+per row, 0 for background and 1. Other keys are ignored. Complaints about the content say where it is as JSON would:
+`rows[3][1]`, counted from 0.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from nonosat.errors import InputError, PuzzleError, shown
+from nonosat.formats.sheet import Sheet, metadata_of
+from nonosat.formats.source import BLACK_ON_WHITE
+from nonosat.grid import MAX_CELLS, RectGrid
+from nonosat.puzzle import Block, Clue, Metadata, Picture, Puzzle
+
+_EXPECTED = 'an object with "rows" and "columns"'
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text begins as an object does."""
+    return re.match(r"\s*\{\s*[\"}]", text) is not None
+
+
+def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
+    """The puzzle that a text describes.
+
+    Raises:
+        InputError: it is no JSON, with line and column; or no puzzle, with the place in the object.
+    """
+
+    def fail(message: str) -> NoReturn:
+        raise InputError(message, file=file)
+
+    try:
+        content = json.loads(text)
+    except json.JSONDecodeError as error:
+        message = f"{_lower(error.msg)}, expected JSON"
+        raise InputError(message, file=file, line=error.lineno, column=error.colno) from None
+    except ValueError:
+        fail("a number of thousands of digits, expected at most the line's cells")
+    except RecursionError:
+        fail(f"brackets within brackets without end, expected {_EXPECTED}")
+    if not isinstance(content, dict):
+        fail(f"{_kind(content)}, expected {_EXPECTED}")
+    if "cols" in content:
+        content.setdefault("columns", content["cols"])
+    rows, columns = (_clues(content, key, fail) for key in ("rows", "columns"))
+    try:
+        grid = RectGrid(len(rows), len(columns))
+        texts = {key: content[key] for key in Metadata._fields if isinstance(content.get(key), str)}
+        puzzle = Puzzle(grid, BLACK_ON_WHITE, (*rows, *columns), metadata=metadata_of(texts))
+    except PuzzleError as error:
+        place = ""
+        if error.line is not None:
+            row = error.line < len(rows)
+            place = f"rows[{error.line}]" if row else f"columns[{error.line - len(rows)}]"
+            place += "" if error.block is None else f"[{error.block}]"
+        fail(f"{place}: {error.message}" if place else error.message)
+    yield Sheet(puzzle, _goal(content["goal"], grid, fail) if content.get("goal") else None)
+
+
+def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
+    """A puzzle that the format can express, as a text."""
+    texts = puzzle.metadata._asdict().items()
+    lines = [f'  "{key}": {json.dumps(text, ensure_ascii=False)}' for key, text in texts if text]
+    for name, family in zip(("rows", "columns"), puzzle.grid.families, strict=True):
+        clues = ",\n    ".join(
+            json.dumps([block.length for block in clue]) for clue in puzzle.clues[family.start : family.stop]
+        )
+        lines.append(f'  "{name}": [\n    {clues}\n  ]')
+    if goal is not None:
+        rows = ",\n    ".join('"' + "".join(map(str, row)) + '"' for row in goal.rows())
+        lines.append(f'  "goal": [\n    {rows}\n  ]')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _clues(content: dict[str, Any], key: str, fail: Any) -> list[Clue]:
+    if key not in content:
+        fail(f'no "{key}", expected {_EXPECTED}')
+    value = content[key]
+    if not isinstance(value, list) or not value:
+        fail(f"{key}: {_kind(value)}, expected an array of clues such as [[1, 2], []]")
+    clues: list[Clue] = []
+    for i, clue in enumerate(value):
+        if not isinstance(clue, list):
+            fail(f"{key}[{i}]: {_kind(clue)}, expected an array of lengths such as [1, 2]")
+        if clue == [0]:
+            clue = []
+        for j, length in enumerate(clue):
+            if type(length) is not int or length > MAX_CELLS:
+                fail(f"{key}[{i}][{j}]: {_kind(length)}, expected the length of a block")
+        clues.append(tuple(Block(length, 1) for length in clue))
+    return clues
+
+
+def _goal(value: Any, grid: RectGrid, fail: Any) -> Picture:
+    expected = f"an array of {grid.height} texts of {grid.width} cells, 0 or 1"
+    if not isinstance(value, list) or len(value) != grid.height:
+        fail(f"goal: {_kind(value)}, expected {expected}")
+    for i, row in enumerate(value):
+        if not isinstance(row, str) or not re.fullmatch("[01]*", row) or len(row) != grid.width:
+            fail(f"goal[{i}]: {_kind(row)}, expected {expected}")
+    return Picture(grid, tuple(int(cell) for row in value for cell in row))
+
+
+def _kind(value: object) -> str:
+    """What a value is, in a few words."""
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return f"an array of {len(value)}"
+    if isinstance(value, str):
+        return shown(value)
+    if type(value) is int and abs(value) > MAX_CELLS:
+        return "a number of many digits"
+    return json.dumps(value)
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,221 @@
+"""Steve Simpson's format (`.non`) with the extension for colours that collections of puzzles use.
+
+title "..."           also by, copyright, license, description; texts in quotes, with HTML's escapes
+color a #rrggbb       one line for each colour, in its order; without any the picture is black on white
+background #rrggbb    white by default; other programs ignore it, as they do any line that they do not know
+width <columns>
+height <rows>
+rows                  and below one clue per line: 3,1 or 3a,1b; 0 or an empty line is an empty clue
+columns               likewise
+goal "0110..."        the picture row by row: 0 is background, else 1 or the letter of a colour
+====                  before another puzzle
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.errors import InputError, PuzzleError, shown
+from nonosat.formats.colors import rgb
+from nonosat.formats.sheet import Sheet, metadata_of, parts
+from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
+from nonosat.grid import RectGrid
+from nonosat.puzzle import Block, Palette, Picture, Puzzle, letter
+
+#: What parts puzzles.
+SEVERAL = r"^====+[ \t]*$"
+#: From the words of a file to the fields of `Metadata`.
+METADATA = {"title": "title", "by": "author", "copyright": "copyright", "license": "license"}
+METADATA["description"] = "description"
+
+_BLOCK = re.compile(r"([0-9]{1,9})\s*([a-z]*)")
+_CELL = re.compile(r"[^\s\"]")
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text has lines that say `width`, `height`, `rows` and `columns`."""
+    return all(re.search(rf"^[ \t]*{key}\b[ \t]*$", text, re.MULTILINE) for key in ("rows", "columns")) and all(
+        re.search(rf"^[ \t]*{key}[ \t]+[0-9]+[ \t]*$", text, re.MULTILINE) for key in ("width", "height")
+    )
+
+
+def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
+    """The puzzles of a text, one after the other.
+
+    Raises:
+        InputError: with line and column of the first thing that is wrong in the only puzzle.
+    """
+    if not re.search(SEVERAL, text, re.MULTILINE):
+        yield _Reader(Source(text, file)).sheet()
+        return
+    for first, part in parts(text, SEVERAL):
+        if re.sub(SEVERAL, "", part, count=1, flags=re.MULTILINE).strip():
+            try:
+                yield _Reader(Source(part, file, first, Word("", first, 1))).sheet()
+            except InputError as error:
+                yield error
+
+
+def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
+    """A puzzle that the format can express, as a text."""
+    plain = puzzle.palette == BLACK_ON_WHITE
+    lines = []
+    for key, name in METADATA.items():
+        if text := getattr(puzzle.metadata, name):
+            code = key == "license" and re.fullmatch(r"[\w.+-]+", text)
+            lines.append(f"{key} {text}" if code else f'{key} "{_escaped(text)}"')
+    if not plain:
+        lines += (f"color {letter(color)} {puzzle.palette.colors[color]}" for color in range(1, puzzle.n_colors + 1))
+        lines.append(f"background {puzzle.palette.colors[0]}")
+    rows, columns = puzzle.grid.families
+    lines += [f"width {len(columns)}", f"height {len(rows)}"]
+    for name, family in (("rows", rows), ("columns", columns)):
+        lines += ["", name]
+        for clue in puzzle.clues[family.start : family.stop]:
+            blocks = (f"{length}{'' if plain else letter(color)}" for length, color in clue)
+            lines.append(",".join(blocks) or "0")
+    if goal is not None:
+        cells = "".join("0" if not color else "1" if plain else letter(color) for color in goal.cells)
+        lines += ["", f'goal "{cells}"']
+    return "\n".join(lines) + "\n"
+
+
+def write_all(sheets: Sequence[Sheet]) -> str:
+    """Several puzzles as one text."""
+    return "====\n".join(write(sheet.puzzle, sheet.goal) for sheet in sheets)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace('"', "&quot;")
+
+
+class _Reader:
+    """One pass over the lines of a puzzle."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.sizes: dict[str, Word] = {}
+        self.texts: dict[str, str] = {}
+        #: From letters to colours, in the order of the palette.
+        self.colors: dict[str, str] = {}
+        self.background = BLACK_ON_WHITE.colors[0]
+        #: The first line of the clues of the rows and of the columns.
+        self.begins: dict[str, int] = {}
+        self.goal_line: int | None = None
+
+    def sheet(self) -> Sheet:
+        source = self.source
+        number = source.first
+        while number <= source.last:
+            number = self.key(number)
+        grid = self.grid(source.end)
+        palette = self.palette()
+        clues = []
+        for name, count in (("rows", grid.height), ("columns", grid.width)):
+            if name not in self.begins:
+                source.fail(f"no {name}, expected a line `{name}` and the clues below it", source.end)
+            clues += [self.clue(self.begins[name] + i, name, i, grid) for i in range(count)]
+        puzzle = source.puzzle(grid, palette, clues, metadata=metadata_of(self.texts))
+        return Sheet(puzzle, None if self.goal_line is None else self.goal(self.goal_line, puzzle))
+
+    def key(self, number: int) -> int:
+        """Take up what a line says; the number of the next line that may say something."""
+        source = self.source
+        words = source.words(number, 4)
+        key = words[0].text if words else ""
+        if key in ("rows", "columns"):
+            grid = self.grid(words[0])
+            self.begins[key] = number + 1
+            return number + 1 + (grid.height if key == "rows" else grid.width)
+        if key in ("width", "height"):
+            if len(words) != 2:
+                source.fail(f"{len(words) - 1} words after `{key}`, expected a number", words[-1])
+            self.sizes[key] = words[1]
+        elif key == "color":
+            self.add_color(words)
+        elif key == "background":
+            self.background = self.color(words[-1])
+        elif key in METADATA:
+            text = source.line(number).split(None, 1)[1].strip() if words[1:] else ""
+            if len(text) > 1 and text[0] == text[-1] == '"':
+                text = text[1:-1]
+            self.texts[METADATA[key]] = html.unescape(text)
+        elif key == "goal":
+            self.goal_line = number
+        return number + 1
+
+    def add_color(self, words: list[Word]) -> None:
+        if len(words) != 3 or not re.fullmatch("[a-z]{1,6}", words[1].text):
+            self.source.fail("wrong colour, expected `color <letter> #rrggbb`", words[0])
+        self.colors[words[1].text] = self.color(words[2])
+
+    def color(self, word: Word) -> str:
+        color = rgb(word.text)
+        if color is None:
+            self.source.fail(f"colour {shown(word.text)}, expected #rrggbb", word)
+        return color
+
+    def grid(self, place: Word) -> RectGrid:
+        for key in ("width", "height"):
+            if key not in self.sizes:
+                self.source.fail(f"no {key}, expected a line `{key} <number>` before the clues", place)
+        return self.source.rect(self.sizes["height"], self.sizes["width"])
+
+    def palette(self) -> Palette:
+        colors = tuple(self.colors.values()) or BLACK_ON_WHITE.colors[1:]
+        try:
+            return Palette((self.background, *colors))
+        except PuzzleError as error:
+            self.source.fail(error.message)
+
+    def clue(self, number: int, name: str, index: int, grid: RectGrid) -> list[Run]:
+        found = []
+        words = self.source.fields(number, max(grid.height, grid.width) + 1)
+        if len(words) == 1 and words[0].text == "0":
+            return []
+        for word in words:
+            match = _BLOCK.fullmatch(word.text)
+            if match is None:
+                known = f"clue {index + 1} of {getattr(grid, 'height' if name == 'rows' else 'width')} {name}"
+                self.source.fail(f"{shown(word.text)} in {known}, expected a length such as 3 or 3a", word)
+            found.append(Run(Block(int(match[1]), self.number(match[2], word)), word))
+        return found
+
+    def number(self, name: str, word: Word) -> int:
+        """The number of a colour; one that is not named is the only one."""
+        if not name and len(self.colors) > 1:
+            self.source.fail(f"block {shown(word.text)} without a colour, expected one of {_list(self.colors)}", word)
+        if not name:
+            return 1
+        if name not in self.colors:
+            known = f"one of {_list(self.colors)}" if self.colors else "`color` lines before the clues"
+            self.source.fail(f"colour {shown(name)}, expected {known}", word)
+        return list(self.colors).index(name) + 1
+
+    def goal(self, number: int, puzzle: Puzzle) -> Picture:
+        """The picture from here on, over as many lines as it takes."""
+        source = self.source
+        wanted = puzzle.grid.n_cells
+        cells: list[int] = []
+        begin = source.line(number).index("goal") + len("goal")
+        numbers = {"0": 0, "1": 1, **{name: i for i, name in enumerate(self.colors, 1)}}
+        if len(self.colors) > 1:
+            del numbers["1"]
+        while len(cells) < wanted and number <= source.last:
+            for match in _CELL.finditer(source.line(number), begin):
+                if match[0] not in numbers or len(cells) == wanted:
+                    known = "the end" if len(cells) == wanted else f"one of {_list(numbers)}"
+                    source.fail(
+                        f"{shown(match[0])} in the goal, expected {known}", Word(match[0], number, match.start() + 1)
+                    )
+                cells.append(numbers[match[0]])
+            number, begin = number + 1, 0
+        if len(cells) < wanted:
+            source.fail(f"{len(cells)} cells in the goal, expected {wanted}", source.end)
+        return Picture(puzzle.grid, tuple(cells))
+
+
+def _list(names: dict[str, object] | dict[str, str] | dict[str, int]) -> str:
+    return ", ".join(list(names)[:30])

@@ -1,0 +1,114 @@
+"""XML as a tree that knows where its elements stand, read so that no file can do harm.
+
+Python's expat does the reading. What makes XML dangerous is in the document type: entities that multiply, and entities
+that fetch files. A reference to a document type, as files of puzzles have it, is passed over and never fetched; one
+that declares anything itself is refused before anything of it is used. That is what the package defusedxml does, too,
+but its trees do not know their places. Depth is bounded here, and size by whoever reads the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NoReturn
+from xml.parsers import expat
+
+from nonosat.errors import InputError, shown
+
+#: Puzzles need five levels.
+MAX_DEPTH = 12
+_CHUNK = 1 << 16
+
+
+class Element:
+    """An element with its place in the file, counted from 1; `text` is what stands in it before its first child."""
+
+    __slots__ = ("attributes", "children", "column", "line", "tag", "text")
+
+    def __init__(self, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.line = line
+        self.column = column
+        self.text = ""
+        self.children: list[Element] = []
+
+    def find(self, tag: str) -> Element | None:
+        """The first child of a tag."""
+        return next((child for child in self.children if child.tag == tag), None)
+
+    def all(self, tag: str) -> Iterator[Element]:
+        """The children of a tag."""
+        return (child for child in self.children if child.tag == tag)
+
+
+def elements(text: str, tag: str, file: str | None = None) -> Iterator[Element]:
+    """The elements of a tag, one after the other; what comes before and after each is forgotten.
+
+    Raises:
+        InputError: the text is no XML, nested too deeply, or its document type declares something.
+    """
+    reader = _Reader(tag, file)
+    try:
+        for start in range(0, len(text), _CHUNK):
+            reader.parser.Parse(text[start : start + _CHUNK], False)
+            yield from reader.finished
+            reader.finished.clear()
+        reader.parser.Parse("", True)
+    except expat.ExpatError as error:
+        message = f"{expat.errors.messages.get(error.code, 'broken XML')}, expected XML"
+        raise InputError(message, file=file, line=error.lineno, column=error.offset + 1) from None
+
+
+class _Reader:
+    """What the parser calls."""
+
+    def __init__(self, tag: str, file: str | None) -> None:
+        self.tag = tag
+        self.file = file
+        self.depth = 0
+        #: The elements that are open, from one of the tag on.
+        self.open: list[Element] = []
+        self.finished: list[Element] = []
+        self.parser = parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = self.characters
+        parser.StartDoctypeDeclHandler = self.doctype
+        parser.EntityDeclHandler = self.entity
+
+    def fail(self, message: str) -> NoReturn:
+        raise InputError(
+            message,
+            file=self.file,
+            line=self.parser.CurrentLineNumber,
+            column=self.parser.CurrentColumnNumber + 1,
+        )
+
+    def doctype(self, name: str, system: str | None, public: str | None, declares: int) -> None:  # noqa: ARG002
+        if declares:
+            self.fail("a document type that declares something, expected none or a mere reference to one")
+
+    def entity(self, *declaration: object) -> None:  # noqa: ARG002
+        self.fail("an entity is declared, expected none")
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            self.fail(f"element {shown(tag)} within {MAX_DEPTH} others, expected less depth")
+        if self.open or tag == self.tag:
+            element = Element(tag, attributes, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+            if self.open:
+                self.open[-1].children.append(element)
+            self.open.append(element)
+
+    def end(self, tag: str) -> None:  # noqa: ARG002 - the parser makes sure that it is the last one opened
+        self.depth -= 1
+        if self.open:
+            element = self.open.pop()
+            if not self.open:
+                self.finished.append(element)
+
+    def characters(self, data: str) -> None:
+        if self.open and not self.open[-1].children:
+            self.open[-1].text += data

@@ -1,0 +1,111 @@
+"""A small file of each format, made for these tests, and what it says.
+
+PLAIN is a rectangle with an empty row and an empty column that no mirror, turn or swap leaves as it is; SQUARE is for
+formats of squares, COLORED for those with a palette. Each has one solution.
+"""
+
+from __future__ import annotations
+
+from nonosat.grid import RectGrid
+from nonosat.puzzle import Palette, Picture, puzzle_of
+
+BLACK = Palette(("#ffffff", "#000000"))
+
+
+def picture(rows: str) -> Picture:
+    lines = rows.split()
+    return Picture(RectGrid(len(lines), len(lines[0])), tuple(int(cell) for line in lines for cell in line))
+
+
+PLAIN_PICTURE = picture("01100 00000 10110")
+PLAIN = puzzle_of(PLAIN_PICTURE, BLACK)
+
+SQUARE_PICTURE = picture("110 000 101")
+SQUARE = puzzle_of(SQUARE_PICTURE, BLACK)
+
+COLORED_PICTURE = picture("1220 1000 2100")
+COLORED = puzzle_of(COLORED_PICTURE, Palette(("#eeffee", "#cc0000", "#0000cc")))
+
+#: From a name that begins with the format's to a text and what it says.
+SAMPLES = {
+    "clues": ("rect 3 5\n#ffffff #000000\n2a\n\n1a 2a\n1a\n1a\n1a 1a\n1a\n", PLAIN),
+    "px": ("3,5\n2\n0\n1,2\n1\n1\n1,1\n1\n0\n", PLAIN),
+    "px, empty lines": ("3 , 5\n2\n\n1, 2\n1\n1\n1,1\n1", PLAIN),
+    "nin": ("5 3\n2\n0\n1 2\n1\n1\n1 1\n1\n0\n", PLAIN),
+    "nin, empty lines": ("5 3\n2\n\n1 2\n1\n1\n1 1\n1\n", PLAIN),
+    "mk": ("3 5\n2\n0\n1 2\n#\n1\n1\n1 1\n1\n0\n", PLAIN),
+    "mk, empty lines": ("3 5\n2\n\n1 2\n#\n1\n1\n1 1\n1\n", PLAIN),
+    "cwd": ("3\n5\n2\n0\n1 2\n\n1\n1\n1 1\n1\n0\n", PLAIN),
+    "cwd, empty lines": ("3\n5\n2\n\n1 2\n\n1\n1\n1 1\n1\n\n", PLAIN),
+    "json": ('{"columns": [[1], [1], [1, 1], [1], []], "rows": [[2], [], [1, 2]]}', PLAIN),
+    "json, cols, zeros, more": (
+        '{"id": {"a": [1]}, "rows": [[2], [0], [1, 2]], "cols": [[1], [1], [1, 1], [1], [0]]}',
+        PLAIN,
+    ),
+    "non": ("width 5\nheight 3\n\nrows\n2\n0\n1,2\n\ncolumns\n1\n1\n1,1\n1\n0\n", PLAIN),
+    "non, empty lines": ("nonsense of others\nheight 3\nwidth 5\nrows\n2\n\n1,2\ncolumns\n1\n1\n1, 1\n1", PLAIN),
+    "non, colours": (
+        "color a #c00\ncolor b #0000CC\nbackground #eeffee\nwidth 4\nheight 3\n"
+        "columns\n2a,1b\n1b,1a\n1b\n0\nrows\n1a,2b\n1a\n1b,1a\n",
+        COLORED,
+    ),
+    "olsak": ("Any text: of no use.\n: rows\n2\n0\n1 2\n: columns\n1\n1\n1 1\n1\n0\n: end\n1 2 3\n", PLAIN),
+    "olsak, empty lines": (":\n  2\n\n1, 2\n:\n\t1\n1\n1 1\n1\n\n:\n", PLAIN),
+    "olsak, colours": (
+        "#d\n 0:  #eeffee grass\n r:* #cc0000\n\n b:+ #00C  sky\n"
+        ": rows\n1r 2b\n1r\n1b 1r\n: columns\n2r 1b\n1b,1r\n1b\n0\n",
+        COLORED,
+    ),
+    "olsak, default colour": (
+        "#D\n 0:  #eeffee\n 1:* #cc0000\n b:+ #0000cc\n:\n1 2b\n1\n1b 1\n:\n2 1b\n1b 1\n1b\n\n:\n",
+        COLORED,
+    ),
+    "dzn": (
+        "% runs\nX = 5; Y = 3; maxlen = 4;\nrows = [|1, 1, -1, -1\n |-1,-1,-1,-1 % none\n |1,0,1,1|];\n"
+        "cols = [|1,-1,-1|1,-1,-1|1,0,1|1,-1,-1|-1,-1,-1|];\n",
+        PLAIN,
+    ),
+    "dzn, lengths": (
+        "rows = 3;\nrow_rule_len = 2;\nrow_rules = array2d(1..rows, 1..row_rule_len,\n[ 0,2,\n  0,0,\n  1,2 ]);\n"
+        "cols = 5; col_rule_len = 2;\ncol_rules = [| 0,1 | 0,1 | 1,1 | 0,1 | 0,0, |];\n",
+        PLAIN,
+    ),
+    "brackets": ("[2] [] [1 2]\n[1] [1] [1 1] [1] []\n", PLAIN),
+    "brackets, variants": ("\n [2],[0],[1, 2] \n\n[1] [1] [1,1] [1] [0]", PLAIN),
+    "course": ("3\n2\n0\n1 1\n1 1\n1\n1\n", SQUARE),
+    "course, empty lines": ("3 \n2 \n\n1 1\n1 1\n1\n1", SQUARE),
+    "tournament": ("$1\n1\t1\n1\n1\n2\n\n1\t1\n", SQUARE),
+    "pynogram": (
+        "# a comment\n[clues]\nrows =\n  2\n\n  0\n  1 2 # more\ncolumns = 1, 1\n  1 1\n  1, 0\n",
+        PLAIN,
+    ),
+    "pynogram, colours": (
+        "[colors]\nr = (#cc0000) *\nb = (0, 0, 204) %\n\n[clues]\ncolumns =\n 2r 1b\n 1b 1r\n 1b\n 0\n"
+        "rows =\n 1r 2b\n 1r\n 1b 1r\n[solution]\nanything\n",
+        puzzle_of(COLORED_PICTURE, Palette(("#ffffff", "#cc0000", "#0000cc"))),
+    ),
+    "webpbn": (
+        '<?xml version="1.0"?>\n<!DOCTYPE pbn SYSTEM "http://localhost/pbn.dtd">\n<puzzleset><puzzle>\n'
+        '<clues type="rows"><line><count>2</count></line><line/>'
+        "<line><count>1</count><count> 2 </count></line></clues>\n"
+        '<clues type="columns"><line><count>1</count></line><line><count>1</count></line>'
+        "<line><count>1</count><count>1</count></line><line><count>1</count></line><line></line></clues>\n"
+        "</puzzle></puzzleset>\n",
+        PLAIN,
+    ),
+    "webpbn, colours": (
+        '<puzzleset><source>me</source><puzzle type="grid" defaultcolor="r" backgroundcolor="grass">\n'
+        '<color name="r" char="r">c00</color><color name="grass" char=" ">EEFFEE</color>\n'
+        '<color name="b" char="b">#0000cc</color>\n'
+        '<clues type="columns"><line><count color="r">2</count><count color="b">1</count></line>'
+        '<line><count color="b">1</count><count>1</count></line><line><count color="b">1</count></line><line/>'
+        "</clues>"
+        '<clues type="rows"><line><count>1</count><count color="b">2</count></line><line><count>1</count></line>'
+        '<line><count color="b">1</count><count>1</count></line></clues></puzzle></puzzleset>',
+        COLORED,
+    ),
+    "webpbn, a picture alone": (
+        "<puzzleset><puzzle><solution><image>\n|.XX..|\n|.....|\n|X.XX.|\n</image></solution></puzzle></puzzleset>",
+        PLAIN,
+    ),
+}
