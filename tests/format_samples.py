@@ -6,10 +6,17 @@ formats of squares, COLORED for those with a palette. Each has one solution.
 
 from __future__ import annotations
 
+import re
+
 from nonosat.grid import RectGrid
 from nonosat.puzzle import Palette, Picture, puzzle_of
 
 BLACK = Palette(("#ffffff", "#000000"))
+
+
+def format_of(sample: str) -> str:
+    """The format of a sample, by its name."""
+    return re.split(r"\W", sample)[0]
 
 
 def picture(rows: str) -> Picture:

@@ -22,6 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from format_samples import SAMPLES, format_of
 from PIL import Image
 
 from nonosat.cnf.dimacs import read_answer
@@ -73,7 +74,8 @@ def readers() -> dict[str, Reader]:
         def read(data: bytes, format_=format_) -> list[object]:
             return list(format_.sheets(as_text(data, "x"), "x"))
 
-        found[name] = Reader(read, _written(format_, puzzles))
+        samples = [text.encode() for sample, (text, _) in SAMPLES.items() if format_of(sample) == name]
+        found[name] = Reader(read, _written(format_, puzzles) + samples)
     found["picture text"] = Reader(lambda data: read_picture(as_text(data, "x"), plain, "x"), [PLAIN.encode()])
     found["solver answer"] = Reader(lambda data: read_answer(as_text(data, "x"), "x"), [b"s SATISFIABLE\nv 1 -2 3 0\n"])
     images = [_image(kind) for kind in ("PNG", "GIF", "BMP", "PPM", "JPEG")]

@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from nonosat.errors import PuzzleError, shown
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
 from nonosat.grid import RectGrid
-from nonosat.puzzle import Block
 
 _ENTRY = re.compile(r"\s*([A-Za-z_]\w*)\s*=([^;]*)(;?)")
 _TOKEN = re.compile(r"-?\w+|\S")
@@ -29,7 +29,7 @@ _NUMBER = re.compile("-?[0-9]{1,9}")
 
 def looks_like(text: str) -> bool:
     """Whether a text has an entry for the rows that ends with a semicolon or begins an array."""
-    text = re.sub(r"^\s*%[^\n]*\n", "", text[:100_000], flags=re.MULTILINE)
+    text = re.sub(r"^[ \t]*%[^\n]*\n", "", text[:100_000], flags=re.MULTILINE)
     return (
         re.match(r"\s*[A-Za-z_]\w*\s*=", text) is not None
         and re.search(r"\b(rows|row_rules)\s*=\s*(\[|[0-9]|array2d)", text) is not None
@@ -128,13 +128,13 @@ class _Reader:
         """The blocks of a line that tells cells."""
         runs: list[Run] = []
         length = 0
-        for word, following in zip(line, [*line[1:], None], strict=True):
+        for word, following in zip_longest(line, line[1:]):
             value = self.number(word, "1 for a cell, 0 between blocks or -1 behind them")
             if value not in (-1, 0, 1):
                 self.source.fail(f"{value}, expected 1 for a cell, 0 between blocks or -1 behind them", word)
             length = length + 1 if value == 1 else 0
             if length and (following is None or following.text != "1"):
-                runs.append(Run(Block(length, 1), word))
+                runs.append(self.source.run(length, 1, word))
         return runs
 
     def lengths(self, name: str, count: int, each: int) -> list[list[Run]]:
@@ -150,6 +150,6 @@ class _Reader:
             )
         numbers = [(self.source.number(word), word) for word in inner]
         return [
-            [Run(Block(length, 1), word) for length, word in numbers[i * each : (i + 1) * each] if length]
+            [self.source.run(length, 1, word) for length, word in numbers[i * each : (i + 1) * each] if length]
             for i in range(count)
         ]

@@ -90,6 +90,8 @@ def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet
         format: see `load`.
     """
     file, known = shown_name(path), format_of(text, path, format)
+    if len(text) > known.max_characters:
+        raise InputError(f"more than {known.max_characters:,} characters, expected a smaller file", file=file)
     if known.at_least(text, MAX_PUZZLES + 1):
         raise InputError(f"more than {MAX_PUZZLES:,} puzzles, expected fewer in a file", file=file)
     try:

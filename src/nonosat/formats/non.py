@@ -22,7 +22,7 @@ from nonosat.formats.colors import rgb
 from nonosat.formats.sheet import Sheet, metadata_of, parts
 from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
 from nonosat.grid import RectGrid
-from nonosat.puzzle import Block, Palette, Picture, Puzzle, letter
+from nonosat.puzzle import Palette, Picture, Puzzle, letter
 
 #: What parts puzzles.
 SEVERAL = r"^====+[ \t]*$"
@@ -180,7 +180,7 @@ class _Reader:
             if match is None:
                 known = f"clue {index + 1} of {getattr(grid, 'height' if name == 'rows' else 'width')} {name}"
                 self.source.fail(f"{shown(word.text)} in {known}, expected a length such as 3 or 3a", word)
-            found.append(Run(Block(int(match[1]), self.number(match[2], word)), word))
+            found.append(self.source.run(int(match[1]), self.number(match[2], word), word))
         return found
 
     def number(self, name: str, word: Word) -> int:

@@ -21,7 +21,7 @@ from nonosat.formats.colors import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
 from nonosat.grid import RectGrid
-from nonosat.puzzle import Block, Palette, Picture, Puzzle
+from nonosat.puzzle import Palette, Picture, Puzzle
 
 #: What writing calls the colours.
 INCHARS = string.ascii_lowercase + string.ascii_uppercase
@@ -130,5 +130,5 @@ def _clue(source: Source, words: list[Word], colors: _Colors) -> list[Run]:
         if match[2] not in colors.numbers:
             known = ", ".join(name or "none" for name in colors.numbers)
             source.fail(f"colour {shown(match[2])} of block {shown(word.text)}, expected one of {known}", word)
-        runs.append(Run(Block(int(match[1]), colors.numbers[match[2]]), word))
+        runs.append(source.run(int(match[1]), colors.numbers[match[2]], word))
     return runs

@@ -19,7 +19,7 @@ from nonosat.formats.colors import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
 from nonosat.grid import MAX_CELLS, RectGrid
-from nonosat.puzzle import Block, Palette
+from nonosat.puzzle import Palette
 
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 _ENTRY = re.compile(r"\s*(\w+)\s*[=:](.*)")
@@ -117,5 +117,5 @@ class _Reader:
             if (match[2] or "") not in (names or [""]):
                 known = ", ".join(names[:30]) or "lengths alone, as there are no colours"
                 self.source.fail(f"colour {shown(match[2] or '')} of block {shown(word.text)}, expected {known}", word)
-            runs.append(Run(Block(int(match[1]), names.index(match[2]) + 1 if names else 1), word))
+            runs.append(self.source.run(int(match[1]), names.index(match[2]) + 1 if names else 1, word))
         return runs

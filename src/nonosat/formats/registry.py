@@ -39,6 +39,7 @@ class Format(NamedTuple):
         metadata: the fields of `Metadata` that have a place.
         goal: whether the picture that the author has in mind has a place.
         several: whether a file may hold several puzzles.
+        max_characters: more than a file of any puzzle has; reading takes many times as much memory.
         max_colors: how many colours there are names for, beside the background.
     """
 
@@ -53,6 +54,7 @@ class Format(NamedTuple):
     metadata: tuple[str, ...] = ()
     goal: bool = False
     several: bool = False
+    max_characters: int = 1 << 23
     max_colors: int = 1_000_000
 
     @property
@@ -134,6 +136,7 @@ _FORMATS = (
         hexagons=True,
         metadata=Metadata._fields,
         goal=True,
+        max_characters=1 << 26,
     ),
     Format(
         "webpbn",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple, NoReturn
 
@@ -28,10 +29,11 @@ class Word(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A block of a clue, and the word that tells it."""
+    """A block of a clue, and where it stands; there may be millions, so it holds no more."""
 
     block: Block
-    word: Word
+    line: int
+    column: int
 
 
 class Source:
@@ -49,8 +51,10 @@ class Source:
         self.whole = whole
         self.first = first
         self.lines = text.split("\n")
+        #: Few different blocks make up a puzzle.
+        self.blocks: dict[tuple[int, int], Block] = {}
 
-    @property
+    @cached_property
     def last(self) -> int:
         """The number of the last line that is not blank, or of the first line."""
         used = (i for i in range(len(self.lines) - 1, -1, -1) if self.lines[i].strip())
@@ -99,6 +103,11 @@ class Source:
             self.fail(f"{shown(word.text)}, expected {expected}", word)
         return int(word.text)
 
+    def run(self, length: int, color: int, word: Word) -> Run:
+        """A block that a word tells."""
+        block = self.blocks.setdefault((length, color), Block(length, color))
+        return Run(block, word.line, word.column)
+
     def rect(self, height: Word, width: Word) -> RectGrid:
         """The rectangle of two numbers."""
         try:
@@ -108,7 +117,7 @@ class Source:
 
     def plain(self, words: Sequence[Word]) -> list[Run]:
         """A clue of lengths alone; a single 0 is the empty clue."""
-        runs = [Run(Block(self.number(word), 1), word) for word in words]
+        runs = [self.run(self.number(word), 1, word) for word in words]
         return [] if len(runs) == 1 and runs[0].block.length == 0 else runs
 
     def clues(self, grid: RectGrid, first: int, lines: range | None = None, *, commas: bool = False) -> list[list[Run]]:
@@ -151,7 +160,7 @@ class Source:
             return Puzzle(grid, palette, blocks, tuple(given for given, _ in givens), metadata)
         except PuzzleError as error:
             if error.line is not None and error.block is not None:
-                self.fail(error.message, clues[error.line][error.block].word)
+                self.fail(error.message, Word("", *clues[error.line][error.block][1:]))
             if error.given is not None:
                 self.fail(error.message, givens[error.given][1])
             self.fail(error.message)

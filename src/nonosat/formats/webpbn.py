@@ -26,12 +26,10 @@ from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
 from nonosat.formats.xml import Element, elements
 from nonosat.grid import Grid, RectGrid
-from nonosat.puzzle import BACKGROUND, Block, Clue, Given, Palette, Picture, Puzzle, clue_of, letter
+from nonosat.puzzle import BACKGROUND, Clue, Given, Palette, Picture, Puzzle, clue_of, letter
 
 #: What begins a puzzle.
 SEVERAL = r"<puzzle\b"
-#: More than any collection of puzzles has; as a tree a file takes some ten times its size.
-MAX_CHARACTERS = 1 << 24
 METADATA = ("title", "author", "copyright", "description")
 
 #: Characters of cells; the first is for background.
@@ -49,8 +47,6 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
     Raises:
         InputError: the text is no XML.
     """
-    if len(text) > MAX_CHARACTERS:
-        raise InputError(f"more than {MAX_CHARACTERS:,} characters, expected a smaller file", file=file)
     several = re.search(rf"{SEVERAL}.*{SEVERAL}", text, re.DOTALL) is not None
     found = False
     for element in elements(text, "puzzle", file):
@@ -206,9 +202,9 @@ class _Reader:
                 yield from line.all("count")
 
     def clue(self, line: Element) -> list[Run]:
-        return [Run(self.block(count), _place(count)) for count in line.all("count")]
+        return [self.run(count) for count in line.all("count")]
 
-    def block(self, count: Element) -> Block:
+    def run(self, count: Element) -> Run:
         name = count.attributes.get("color", "")
         if name not in self.names:
             self.fail(f"colour {shown(name)}, expected one that a <color> declares", count)
@@ -217,10 +213,10 @@ class _Reader:
         length = self.source.number(Word(count.text.strip(), count.line, count.column))
         if length == 0:
             self.fail("a block of unknown length (a blotted clue), which is not supported; expected a length", count)
-        return Block(length, self.names[name])
+        return self.source.run(length, self.names[name], _place(count))
 
     def told(self, clue: Clue, image: Element) -> list[Run]:
-        return [Run(block, _place(image)) for block in clue]
+        return [self.source.run(length, color, _place(image)) for length, color in clue]
 
     def image(self, kind: str) -> Element | None:
         for solution in self.element.all("solution"):
@@ -234,7 +230,7 @@ class _Reader:
         if len(pieces) < 3 or pieces[0].strip() or pieces[-1].strip():
             self.fail("an image without rows, expected them between vertical bars", image)
         rows = [row for row in pieces[1:-1] if row.strip() or (row and "\n" not in row)]
-        return [re.findall(r"\[[^\]]*\]|\S| ", row.strip("\n")) for row in rows]
+        return [re.findall(r"\[[^\[\]]*\]|\S| ", row.strip("\n")) for row in rows]
 
     def size(self, image: Element) -> tuple[int, int]:
         rows = self.rows(image)
