@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import math
 import os
 import platform
 import statistics
@@ -14,9 +13,11 @@ from importlib import metadata
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-ROOT = Path(__file__).resolve().parents[1]
+__all__ = [
+    *("ROOT", "Cell", "exponent", "interleaved", "machine", "median", "progress", "shown", "table", "timed"),
+]
 
-Cell = str | int | float | None
+ROOT = Path(__file__).resolve().parents[1]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -70,38 +71,3 @@ def progress(done: int, total: int, what: str) -> None:
 
 def median(values: Sequence[float]) -> float:
     return statistics.median(values)
-
-
-def exponent(points: Sequence[tuple[float, float]]) -> float | None:
-    """The power p for which y = c * x ** p fits best, by least squares on the logarithms; None for fewer than two x."""
-    logs = [(math.log(x), math.log(y)) for x, y in points if x > 0 and y > 0]
-    if len({x for x, _ in logs}) < 2:
-        return None
-    slope, _ = statistics.linear_regression([x for x, _ in logs], [y for _, y in logs])
-    return slope
-
-
-def shown(value: Cell) -> str:
-    """Numbers to three digits, whole ones with separators; a dash for what there is not."""
-    if value is None:
-        return "-"
-    if isinstance(value, int):
-        return f"{value:,}"
-    if isinstance(value, float):
-        digits = 3 if value == 0 else max(0, 2 - math.floor(math.log10(abs(value))))
-        return f"{value:,.{min(digits, 5)}f}"
-    return value
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
-    """A Markdown table that can be read as it is: columns aligned, numbers to the right."""
-    texts = [[shown(value) for value in row] for row in rows]
-    right = [bool(rows) and all(isinstance(row[i], int | float | None) for row in rows) for i in range(len(head))]
-    widths = [max(len(title), 3, *(len(row[i]) for row in texts)) for i, title in enumerate(head)]
-
-    def line(values: Sequence[str]) -> str:
-        cells = (v.rjust(w) if r else v.ljust(w) for v, w, r in zip(values, widths, right, strict=True))
-        return f"| {' | '.join(cells)} |"
-
-    rule = ("-" * (w - 1) + ":" if r else "-" * w for w, r in zip(widths, right, strict=True))
-    return "\n".join([line(head), f"| {' | '.join(rule)} |", *map(line, texts)])

@@ -52,11 +52,15 @@ ROOMS: dict[str, set[str]] = {
         *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "backends"),
         *("verifier", "race", "pipeline"),
     },
+    "compare": {
+        *("errors", "processes", "grid", "puzzle", "families", "lines", "cnf", "encodings", "backends"),
+        *("pictures", "drawing", "pipeline"),
+    },
     "cli": {
         *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "explanation", "backends"),
         *("decoder", "verifier", "drawing", "strategy", "pipeline"),
         *("tracing",),
-        *("report", "outputs", "proofs"),
+        *("report", "outputs", "proofs", "compare"),
     },
     "__main__": {"version", "errors", "cli"},
     # The names of the library; it imports them when they are first used.
@@ -67,7 +71,7 @@ ROOMS: dict[str, set[str]] = {
 }
 
 #: Packages of others that a module may need to be imported at all, by the beginning of its name.
-AT_IMPORT = {"click": ("cli",), "svgwrite": ("drawing.svg",), "numpy": ("search",)}
+AT_IMPORT = {"click": ("cli",), "svgwrite": ("drawing.svg", "drawing.chart"), "numpy": ("search",)}
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {"click": ("__main__",), "pysat": ("backends", "proofs.drat"), "PIL": ("tracing.image",)}
 

@@ -37,6 +37,14 @@ class BackendInfo(NamedTuple):
     get: str
 
 
+class Effort(NamedTuple):
+    """How much a solver has done in a session so far, in its own count."""
+
+    conflicts: int
+    decisions: int
+    propagations: int
+
+
 class Session(ABC):
     """A formula in a solver; leaving its `with` block closes it."""
 
@@ -61,9 +69,14 @@ class Session(ABC):
         """Suggest values to try first; a backend that cannot is free to ignore it."""
 
     @property
+    def effort(self) -> Effort | None:
+        """What the searches so far have cost; None for a solver that does not tell."""
+        return None
+
+    @property
     def conflicts(self) -> int | None:
         """How many conflicts the searches so far took; None for a solver that does not tell."""
-        return None
+        return self.effort.conflicts if self.effort else None
 
     @abstractmethod
     def close(self) -> None:

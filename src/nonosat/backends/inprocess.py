@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from nonosat.backends.base import BackendInfo, Model, Session
+from nonosat.backends.base import BackendInfo, Effort, Model, Session
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp, SolverError
 
@@ -127,9 +127,9 @@ class PysatSession(Session):
             self.solver.set_phases(list(literals))
 
     @property
-    def conflicts(self) -> int | None:
+    def effort(self) -> Effort | None:
         told: dict[str, int] | None = self.solver.accum_stats()
-        return told["conflicts"] if told else None
+        return Effort(told["conflicts"], told["decisions"], told["propagations"]) if told else None
 
     def close(self) -> None:
         self.solver.delete()

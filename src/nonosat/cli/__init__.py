@@ -18,6 +18,7 @@ COMMANDS = {
     "verify-proof": "Check such a proof.",
     "render": "Draw a puzzle, empty or solved, as SVG.",
     "make": "Make a puzzle from a picture.",
+    "compare": "Put encodings side by side.",
     "solvers": "List the solver backends and what they can do.",
 }
 

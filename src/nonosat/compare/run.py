@@ -1,0 +1,61 @@
+"""All puzzles in all encodings, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from nonosat.compare.measure import Measurement, Task, lines_open, measure
+from nonosat.compare.report import LINES, Row
+from nonosat.families import FAMILIES
+from nonosat.puzzle import Puzzle
+
+
+class Subject(NamedTuple):
+    """A puzzle to be measured.
+
+    Attributes:
+        name: of the puzzle.
+        puzzle: the puzzle.
+        size: in its family, or None for a puzzle of its own.
+    """
+
+    name: str
+    puzzle: Puzzle
+    size: int | None = None
+
+
+def members(family: str, sizes: Sequence[int], seed: int) -> list[Subject]:
+    """Puzzles of a family of `families.FAMILIES`.
+
+    Raises:
+        UsageError: the family has no puzzle of one of the sizes.
+    """
+    return [Subject(f"{family} {size}", FAMILIES[family](size, seed), size) for size in sorted(set(sizes))]
+
+
+def steps(subjects: Sequence[Subject], encodings: Sequence[str]) -> list[tuple[Subject, str]]:
+    """What is to be done, in order: of each puzzle the lines alone, then the encodings."""
+    return [(subject, encoding) for subject in subjects for encoding in (LINES, *encodings)]
+
+
+def rows(todo: Sequence[tuple[Subject, str]], settings: Task) -> Iterator[Row]:
+    """A row for each step, as soon as it is measured.
+
+    An encoding that has failed on one puzzle of a family is not tried on its larger ones.
+
+    Args:
+        todo: made by `steps`.
+        settings: what is the same for all; its puzzle and encoding are ignored.
+    """
+    failed: dict[str, str] = {}
+    for (name, puzzle, size), encoding in todo:
+        if encoding == LINES:
+            found = Measurement(n_open=lines_open(puzzle, settings.limit))
+        elif size is not None and encoding in failed:
+            found = Measurement(note=f"not tried after {failed[encoding]}")
+        else:
+            found = measure(settings._replace(name=name, puzzle=puzzle, encoding=encoding))
+            if found.size is None:
+                failed[encoding] = name
+        yield Row(name, size, puzzle, encoding, found)
