@@ -13,9 +13,11 @@ from importlib import metadata
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-__all__ = [
-    *("ROOT", "Cell", "exponent", "interleaved", "machine", "median", "progress", "shown", "table", "timed"),
-]
+from nonosat.compare.growth import exponent
+from nonosat.compare.tables import Cell, shown
+from nonosat.compare.tables import markdown as table
+
+__all__ = ["ROOT", "Cell", "exponent", "interleaved", "machine", "median", "progress", "shown", "table", "timed"]
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -71,9 +71,14 @@ ROOMS: dict[str, set[str]] = {
 }
 
 #: Packages of others that a module may need to be imported at all, by the beginning of its name.
-AT_IMPORT = {"click": ("cli",), "svgwrite": ("drawing.svg", "drawing.chart"), "numpy": ("search",)}
+AT_IMPORT = {"click": ("cli",), "svgwrite": ("drawing.svg",), "numpy": ("search",)}
 #: The same for packages that it imports when it comes to using them.
-WHEN_USED = {"click": ("__main__",), "pysat": ("backends", "proofs.drat"), "PIL": ("tracing.image",)}
+WHEN_USED = {
+    "click": ("__main__",),
+    "pysat": ("backends", "proofs.drat"),
+    "PIL": ("tracing.image",),
+    "svgwrite": ("drawing.chart",),
+}
 
 
 class Arrow(NamedTuple):

@@ -226,9 +226,7 @@ def test_rows_have_lines_first_then_the_encodings():
 
 
 def test_encoding_that_failed_is_not_tried_on_larger_ones(monkeypatch):
-    monkeypatch.setattr(
-        "nonosat.compare.run.measure", lambda _: measure_module.Measurement(note="gave up after 1 s")
-    )
+    monkeypatch.setattr("nonosat.compare.run.measure", lambda _: measure_module.Measurement(note="gave up after 1 s"))
     notes = [row.found.note for row in found_rows(encodings=("order",)) if row.encoding == "order"]
     assert notes == ["gave up after 1 s", "not tried after random 4"]
 
@@ -340,7 +338,7 @@ def test_bad_puzzle(run, tmp_path):
 
 
 def test_interrupt_prints_what_there_is(run, two, rect, monkeypatch):
-    def interrupted(puzzle, _:
+    def interrupted(puzzle, _):
         if puzzle == loads(RECT):
             raise KeyboardInterrupt
         return 0

@@ -194,8 +194,7 @@ def _search_stages(task: Task, solver: str) -> Iterator[Search]:
     backend = find_backend(solver)
     if isinstance(backend, Program):
         end_gently()
-    else:
-        import pysat.solvers  # noqa: F401 - the first search shall not pay for it
+    backend.open(Formula()).close()  # imports what is imported when it is first used
     began = time.perf_counter()
     with Pictures(task.puzzle, formula, backend, domains=domains) as pictures:
         first = pictures.following()

@@ -2,7 +2,7 @@
 
 A curve is told from the others by its colour, its dashes and its marks, and has its name at its end, so that it can be
 read in print and by people who see colours differently. The colours are those of M. Okabe and K. Ito, Color universal
-design, 2008. Imports svgwrite, as `svg` does.
+design, 2008.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
-
-import svgwrite
 
 #: Yellow is left out: it is too light for paper.
 _COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00", "#56b4e9")
@@ -68,6 +66,8 @@ def chart(title: str, panels: Sequence[Panel]) -> str:
 
     Panels without any point are left out.
     """
+    import svgwrite
+
     shown = [panel for panel in panels if any(series.points for series in panel.series)]
     names = list(dict.fromkeys(series.label for panel in shown for series in panel.series))
     longest = max((len(series.text) for panel in shown for series in panel.series), default=0)
