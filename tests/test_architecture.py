@@ -46,6 +46,7 @@ ROOMS: dict[str, set[str]] = {
         *("search", "pictures", "strategy"),
     },
     "tracing": {"errors", "files", "grid", "puzzle", "lines", "drawing", "pipeline"},
+    "conversion": {"errors", "puzzle", "formats", "verifier", "pipeline"},
     "report": {"formats", "grid", "puzzle", "pipeline"},
     "outputs": {"errors", "files", "puzzle", "cnf", "drawing", "pipeline"},
     "proofs": {
@@ -59,7 +60,7 @@ ROOMS: dict[str, set[str]] = {
     "cli": {
         *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "explanation", "backends"),
         *("decoder", "verifier", "drawing", "strategy", "pipeline"),
-        *("tracing",),
+        *("tracing", "conversion"),
         *("report", "outputs", "proofs", "compare"),
     },
     "__main__": {"version", "errors", "cli"},

@@ -19,6 +19,8 @@ COMMANDS = {
     "render": "Draw a puzzle, empty or solved, as SVG.",
     "make": "Make a puzzle from a picture.",
     "compare": "Put encodings side by side.",
+    "convert": "Write puzzles in another format.",
+    "formats": "List the file formats and what they can express.",
     "solvers": "List the solver backends and what they can do.",
 }
 

@@ -1,0 +1,39 @@
+"""`nonosat formats`: the file formats."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("formats")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+def command(as_json: bool) -> None:
+    """List every file format and what it can express: `nonosat convert` leaves out nothing else.
+
+    Metadata is all of title, author, copyright, licence and description, or those that are named.
+    """
+    from nonosat.formats import FORMATS, Format
+    from nonosat.puzzle import Metadata
+
+    if as_json:
+        import json
+
+        click.echo(json.dumps([format_._asdict() for format_ in FORMATS.values()], indent=1))
+        return
+
+    def metadata(format_: Format) -> str:
+        lost = [name for name in Metadata._fields if name not in format_.metadata]
+        if not format_.metadata:
+            return "-"
+        return "yes" if not lost else f"no {', '.join(lost)}"
+
+    def row(format_: Format) -> tuple[str, ...]:
+        can = (format_.writes, format_.colors, format_.unknown, format_.givens, format_.hexagons)
+        words = ["yes" if value else "-" for value in (*can, format_.goal, format_.several)]
+        return (format_.name, " ".join(format_.suffixes), "yes", *words, metadata(format_), format_.about)
+
+    head = ("format", "suffix", "read", "write", "colours", "?", "givens", "hex", "goal", "several", "metadata", "what")
+    rows = [head, *map(row, FORMATS.values())]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for cells in rows:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip())

@@ -1,0 +1,140 @@
+"""`nonosat convert` and `nonosat formats`: what is written, what is refused, and what is said about it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import HEX, NONE, RECT, tree, write
+from format_samples import COLORED, PLAIN, SAMPLES
+
+from nonosat.conversion import fitted
+from nonosat.errors import InputError
+from nonosat.formats import FORMATS, Sheet, load, load_sheets, loads
+from nonosat.puzzle import clue_text
+
+
+def test_suffix_names_the_format(run, tmp_path):
+    path = write(tmp_path / "p.non", SAMPLES["non, colours"][0])
+    for suffix in (".clues", ".xml", ".pbn", ".g", ".NON"):
+        out = tmp_path / f"q{suffix}"
+        assert run("convert", path, out) == run("convert", path, out)
+        assert load(out) == COLORED
+
+
+def test_standard_input_and_output(run):
+    text = SAMPLES["px"][0]
+    result = run("convert", "-", "-", stdin=text)
+    assert (result.code, result.out, result.err) == (0, SAMPLES["clues"][0] + "\n", "")
+    assert run("convert", "--from", "px", "--to", "px", "-", "-", stdin=text).out == text
+
+
+def test_what_cannot_be_expressed_is_refused(run, tmp_path):
+    path = write(tmp_path / "p.clues", RECT + "given 1 1 -\ntitle T\n")
+    result = run("convert", path, tmp_path / "p.nin")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == (
+        "nonosat: p: nin cannot express the 2 colours, the givens, the title; --lossy leaves that out\n"
+    )
+    hexagon = write(tmp_path / "h.clues", HEX)
+    for lossy in ((), ("--lossy",)):
+        result = run("convert", *lossy, hexagon, tmp_path / "p.nin")
+        assert (result.code, result.err) == (2, "nonosat: h: nin cannot express the grid of hexagons, the 3 colours\n")
+    assert tree(tmp_path) == ["h.clues", "p.clues"]
+
+
+def test_lossy(run, tmp_path):
+    path = write(tmp_path / "p.clues", RECT.replace("1b", "1?", 1) + "given 1 1 -\ntitle T\nlicense MIT\n")
+    result = run("convert", "--lossy", path, tmp_path / "p.nin")
+    assert (result.code, result.out) == (0, "")
+    assert result.err.split("\n") == [
+        "p: nin cannot express the 2 colours: the clues are those of the outline of the solution",
+        "p: nin cannot express the blocks of unknown colour: likewise",
+        "p: nin cannot express the givens: left out",
+        "p: nin cannot express the title: left out",
+        "p: nin cannot express the licence: left out",
+        "",
+    ]
+    # The picture of `RECT`, whatever its colours.
+    assert [clue_text(clue) for clue in load(tmp_path / "p.nin").clues[:4]] == [
+        "1a 1a",
+        "1a 1a 1a",
+        "3a 1a",
+        "1a 1a 1a",
+    ]
+    result = run("convert", "--lossy", "--to", "olsak", path, "-")
+    assert "p: olsak cannot express the blocks of unknown colour: each has its colour in the solution\n" in result.err
+    assert loads(result.out) == loads(RECT)
+
+
+def test_lossy_prefers_a_goal_that_is_a_solution():
+    text = "rect 2 2\n#ffffff #000000 #ff0000\n1a\n1b\n{}\n{}\n"
+    for goal, columns, whose in (
+        ("-a b-", ("1b", "1a"), "the goal"),
+        ("a- -b", ("1a", "1b"), "the goal"),
+        ("aa bb", None, "a solution"),
+    ):
+        lines = "".join(f"goal {row}\n" for row in goal.split())
+        (sheet,) = FORMATS["clues"].sheets(text.format("1?", "1?") + lines)
+        told: list[str] = []
+        fit = fitted(sheet, FORMATS["webpbn"], lossy=True, tell=told.append)
+        assert told == [f"webpbn cannot express the blocks of unknown colour: each has its colour in {whose}"]
+        if columns:
+            assert fit.puzzle == loads(text.format(*columns))
+
+
+def test_lossy_without_a_solution():
+    puzzle = loads(NONE.replace("#000000", "#000000 #ff0000"))
+    with pytest.raises(InputError, match=r"^p: no solution, expected one to take the clues from$"):
+        fitted(Sheet(puzzle, name="p"), FORMATS["px"], lossy=True)
+
+
+def test_several_puzzles(run, tmp_path):
+    two = "====\n".join([SAMPLES["non"][0], SAMPLES["non, colours"][0]])
+    path = write(tmp_path / "many.non", two)
+    assert run("convert", path, tmp_path / "many.xml").code == 0
+    assert [sheet.puzzle for sheet in load_sheets(tmp_path / "many.xml")] == [PLAIN, COLORED]
+    result = run("convert", path, tmp_path / "many.clues")
+    assert (result.code, result.err) == (2, "nonosat: 2 puzzles, expected one: a clues file has no room for more\n")
+    assert run("convert", f"{path}#2", tmp_path / "one.clues").code == 0
+    assert load(tmp_path / "one.clues") == COLORED
+    (tmp_path / "out").mkdir()
+    assert run("convert", path, tmp_path / "out", "--to", "clues").code == 0
+    assert tree(tmp_path / "out") == ["many-1.clues", "many-2.clues"]
+    assert load(tmp_path / "out" / "many-2.clues") == COLORED
+
+
+def test_nothing_is_written_where_one_is_broken(run, tmp_path):
+    path = write(tmp_path / "many.non", SAMPLES["non"][0] + "====\nwidth 1\n")
+    result = run("convert", path, tmp_path / "many.xml")
+    assert result.code == 3
+    assert result.err == f"{path}:16:8: no height, expected a line `height <number>` before the clues\n"
+    assert tree(tmp_path) == ["many.non"]
+
+
+@pytest.mark.parametrize(
+    ("out", "options", "complaint"),
+    [
+        ("x.txt", (), "ends in '.txt', the suffix of pynogram and tournament and brackets and course, which names no"),
+        ("x.foo", (), "ends in '.foo', which names no format to write; expected --to NAME"),
+        ("x", (), "ends in '', which names no format to write; expected --to NAME"),
+        (".", (), "is a folder, which names no format; expected --to NAME"),
+        ("x.dzn", (), "the format dzn is read only, expected --to with another one"),
+        ("x", ("--to", "course"), "the format course is read only, expected --to with another one"),
+        ("x", ("--to", "pdf"), "format 'pdf', expected one of clues, webpbn, "),
+    ],
+)
+def test_usage(run, rect, tmp_path, out, options, complaint):
+    result = run("convert", rect, tmp_path / out, *options)
+    assert (result.code, result.out) == (2, "")
+    assert complaint in result.err
+    assert tree(tmp_path) == ["rect.clues"]
+
+
+def test_formats(run):
+    lines = run("formats").out.split("\n")
+    assert [line.split()[0] for line in lines[1:-1]] == list(FORMATS)
+    assert lines[0].split()[:3] == ["format", "suffix", "read"]
+    records = json.loads(run("formats", "--json").out)
+    assert [record["name"] for record in records] == list(FORMATS)
+    assert records[0]["hexagons"] is True

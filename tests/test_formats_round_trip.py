@@ -1,0 +1,124 @@
+"""What is written in a format is read as it was, for every format that can be written and all that it can express."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonosat.conversion import fitted
+from nonosat.errors import UsageError
+from nonosat.formats import FORMATS, Format, Sheet, load
+from nonosat.formats.loading import recognised
+from nonosat.formats.losses import losses
+from nonosat.formats.sheet import one_line
+from nonosat.formats.source import BLACK_ON_WHITE
+from nonosat.grid import HexGrid, RectGrid
+from nonosat.puzzle import UNKNOWN, Block, Given, Metadata, Palette, Picture, puzzle_of
+
+WRITTEN = [name for name, format_ in FORMATS.items() if format_.writes]
+GALLERY = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))
+
+
+def again(format_: Format, sheets: list[Sheet]) -> list[Sheet]:
+    """The sheets after a trip through a file."""
+    text = format_.write_all(sheets)
+    assert recognised(text) is format_
+    return list(format_.sheets(text))
+
+
+def assert_same(before: list[Sheet], after: list[Sheet]) -> None:
+    assert [(sheet.puzzle, sheet.puzzle.metadata, sheet.goal) for sheet in after] == [
+        (sheet.puzzle, sheet.puzzle.metadata, sheet.goal) for sheet in before
+    ]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_gallery(name):
+    """Every shipped puzzle, as far as the format can express it, and in black and white where that is not far."""
+    format_ = FORMATS[name]
+    kept = 0
+    for path in GALLERY:
+        puzzle = load(path)
+        sheet = Sheet(dataclasses.replace(puzzle, metadata=Metadata(**dict.fromkeys(format_.metadata, path.stem))))
+        if not losses(format_, sheet):
+            kept += 1
+            assert_same([sheet], again(format_, [sheet]))
+            continue
+        if puzzle.n_colors == 1:
+            looks = Sheet(dataclasses.replace(sheet.puzzle, palette=BLACK_ON_WHITE))
+            if not losses(format_, looks):
+                kept += 1
+                assert_same([looks], again(format_, [looks]))
+    assert kept >= (10 if not format_.colors else 25)
+
+
+@st.composite
+def sheets(draw, format_: Format) -> Sheet:
+    """Any puzzle that a format can express."""
+    shapes = [st.builds(RectGrid, st.integers(1, 6), st.integers(1, 6))]
+    if format_.hexagons:
+        shapes.append(st.builds(HexGrid, st.integers(1, 3)))
+    grid = draw(st.one_of(shapes))
+    palette = BLACK_ON_WHITE
+    if format_.colors:
+        most = min(70, format_.max_colors)
+        color = st.from_regex("#[0-9a-f]{6}", fullmatch=True) | st.sampled_from(["#ffffff", "#000000"])
+        palette = Palette(tuple(draw(st.lists(color, min_size=2, max_size=1 + draw(st.sampled_from([1, 3, most]))))))
+    colors = st.integers(0, palette.n_colors)
+    cells = draw(st.lists(colors, min_size=grid.n_cells, max_size=grid.n_cells).map(tuple))
+    given_cells = draw(st.lists(st.integers(0, grid.n_cells - 1), max_size=4)) if format_.givens else []
+    puzzle = puzzle_of(Picture(grid, cells), palette, [Given(cell, cells[cell]) for cell in given_cells])
+    if format_.unknown:
+        hidden = draw(st.sets(st.integers(1, palette.n_colors), max_size=2))
+        clues = tuple(
+            tuple(Block(length, UNKNOWN if color in hidden else color) for length, color in clue)
+            for clue in puzzle.clues
+        )
+        puzzle = dataclasses.replace(puzzle, clues=clues)
+    # What marks something in one of the formats is the most interesting text.
+    marks = st.sampled_from(["rows", '"', "'", "&amp;", "<b>", "]]>", "\\", "====", "#", ":", "goal", "<puzzle", "{"])
+    text = st.lists(st.text(max_size=5) | marks, max_size=4).map(lambda words: one_line(" ".join(words)))
+    metadata = {name: draw(text) for name in format_.metadata}
+    goal = None
+    if format_.goal and draw(st.booleans()):
+        goal = Picture(grid, draw(st.lists(colors, min_size=grid.n_cells, max_size=grid.n_cells).map(tuple)))
+    return Sheet(dataclasses.replace(puzzle, metadata=Metadata(**metadata)), goal)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@given(st.data())
+@settings(max_examples=60)
+def test_any_puzzle(name, data):
+    format_ = FORMATS[name]
+    some = data.draw(st.lists(sheets(format_), min_size=1, max_size=3 if format_.several else 1))
+    assert not any(losses(format_, sheet) for sheet in some)
+    assert_same(some, again(format_, some))
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@given(sheets(FORMATS["clues"]))
+@settings(max_examples=25)
+def test_any_puzzle_in_any_format(name, sheet):
+    """What the target cannot express is refused or, if that is wanted, left out and told."""
+    format_ = FORMATS[name]
+    lost = [loss.kind for loss in losses(format_, sheet)]
+    if not lost:
+        assert fitted(sheet, format_) is sheet
+        return
+    with pytest.raises(UsageError, match=f"^{name} cannot express "):
+        fitted(sheet, format_)
+    with pytest.raises(UsageError):
+        format_.write_all([sheet])
+    told: list[str] = []
+    try:
+        fit = fitted(sheet, format_, lossy=True, tell=told.append)
+    except UsageError:
+        assert "hexagons" in lost or (format_.colors and sheet.puzzle.n_colors > format_.max_colors)
+        assert told == []
+        return
+    assert len(told) == len(lost)
+    assert_same([fit], again(format_, [fit]))
