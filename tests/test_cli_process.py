@@ -169,18 +169,43 @@ def test_terminated(hard, options):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_ended_while_several_ways_race(hard, number):
-    process = start("solve", "-v", hard)
+@pytest.mark.parametrize("portfolio", [1, 2, 4])
+def test_ended_while_several_ways_race(hard, number, portfolio):
+    process = start("solve", "-v", "--portfolio", portfolio, hard)
     try:
         for line in process.stderr:
             if b"beside" in line:
                 break
-        time.sleep(0.3)
+        time.sleep(0.5)  # with few slots some of them are stopped by now
         process.send_signal(number)
         process.communicate(timeout=20)
         assert process.returncode == (130 if number == signal.SIGINT else 128 + number)
         with pytest.raises(ProcessLookupError):
             gone(process.pid)
+    finally:
+        kill_group(process)
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("ps"), reason="asks the system to end orphans")
+@pytest.mark.parametrize("options", [("--portfolio", "1"), ("--portfolio", "3"), ("--solver", "glucose4")], ids=str)
+def test_killed_without_a_chance_to_clean_up(hard, options):
+    process = start("solve", "-v", *options, "--timeout", "99", hard)
+    try:
+        if "--solver" in options:
+            wait_until_busy(process)
+        else:
+            for line in process.stderr:
+                if b"beside" in line:
+                    break
+            time.sleep(0.5)
+        process.kill()
+        process.communicate(timeout=20)
+        for _ in range(100):
+            states = subprocess.run(["ps", "-o", "stat=", "-g", str(process.pid)], capture_output=True, text=True)
+            if not states.stdout.replace("Z", "").split():  # what is dead is for whoever inherits it to bury
+                return
+            time.sleep(0.02)
+        pytest.fail(f"still there: {states.stdout}")
     finally:
         kill_group(process)
 

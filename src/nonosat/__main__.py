@@ -28,8 +28,9 @@ def main() -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except (KeyboardInterrupt, click.Abort):
-        print("nonosat: interrupted", file=sys.stderr)
+    except (KeyboardInterrupt, click.Abort) as error:
+        known = getattr(error.__cause__ or error, "__notes__", [])
+        print("; ".join(["nonosat: interrupted", *known]), file=sys.stderr)
         return 130
     except NonosatError as error:
         print(error_line(error), file=sys.stderr)

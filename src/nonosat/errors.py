@@ -5,6 +5,9 @@ Every exception carries the exit code the command line ends with, so that a call
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class NonosatError(Exception):
     """Base of all errors that nonosat raises on purpose."""
@@ -68,6 +71,10 @@ class SolverError(NonosatError):
     exit_code = 4
 
 
+#: What is known while a second solution is looked for.
+ONE_FOUND = "a solution was found, whether it is the only one is open"
+
+
 class GaveUp(NonosatError):
     """A limit of time was reached before there was an answer."""
 
@@ -82,6 +89,16 @@ class ProofRefused(NonosatError):
     """A proof does not prove what it claims."""
 
     exit_code = 1
+
+
+@contextmanager
+def known_if_interrupted(what: str) -> Iterator[None]:
+    """Let Ctrl-C take along what has been found out so far, as a note for whoever tells that the work was ended."""
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        error.add_note(what)
+        raise
 
 
 def error_line(error: NonosatError, puzzle: str = "") -> str:

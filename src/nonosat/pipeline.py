@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.errors import GaveUp, UsageError
+from nonosat.errors import ONE_FOUND, GaveUp, UsageError, known_if_interrupted
 from nonosat.lines.domains import Domains, slack
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.processes import cores
@@ -184,7 +184,8 @@ def solve(
         second, gave_up = None, False
         if unique:
             try:
-                second = pictures.following()
+                with known_if_interrupted(ONE_FOUND):
+                    second = pictures.following()
             except GaveUp:
                 gave_up = True
         conflicts = pictures.session.conflicts

@@ -8,7 +8,8 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 #: Of prctl(2): a signal to get when the parent dies.
 _PR_SET_PDEATHSIG = 1
@@ -43,19 +44,24 @@ def deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def end_with_parent(parent: int) -> None:
-    """In a child: die when the parent does, however that comes about; only where the system offers it.
+def tied_to_us() -> Callable[[], None]:
+    """What a child has to call first, so that it dies when we do, however that comes about.
 
-    Args:
-        parent: its process id, since it may have died before this is called.
+    Only Linux offers this; elsewhere it does nothing.
     """
+    if sys.platform == "linux":
+        import ctypes  # noqa: F401 - now, since an import in a forked child may wait for a lock for ever
+    return partial(_end_with_parent, os.getpid())
+
+
+def _end_with_parent(parent: int) -> None:
     if sys.platform != "linux":
         return
     import ctypes
 
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
+    if os.getppid() != parent:  # it has died already
         os._exit(1)
 
 

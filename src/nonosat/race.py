@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
 from nonosat.errors import GaveUp, SolverError
-from nonosat.processes import deaf_to_interrupts, end_with_parent, forget_handlers, side_by_side
+from nonosat.processes import deaf_to_interrupts, forget_handlers, side_by_side, tied_to_us
 
 T = TypeVar("T")
 
@@ -145,12 +145,12 @@ class Race(Generic[T]):
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()  # or the child would write the same once more
-        parent = os.getpid()
+        tied = tied_to_us()
         with deaf_to_interrupts():
             child = os.fork()
             if child == 0:
                 try:
-                    end_with_parent(parent)
+                    tied()
                     os.close(ours)
                     _run(name, self.runners[name], Connection(theirs, readable=False))
                 finally:

@@ -23,10 +23,12 @@ BACKENDS: dict[str, Backend] = {
         InProcess("minisat22", "MiniSat 2.2", interrupt=True, proof=False, phases=True),
         InProcess("minisat-gh", "MiniSat of GitHub", interrupt=True, proof=False, phases=True),
         InProcess("minisat-ep", "MiniSat with external propagators", interrupt=True, proof=False, phases=True),
+        InProcess("kissat404", "Kissat 4.0.4", interrupt=False, proof=False, phases=False, once=True, first_value=True),
         Program(
             "kissat",
             ("kissat", "-q", "{cnf}"),
             limit=("--time={seconds}",),
+            first_value=True,
             proof=("--no-binary", "{proof}"),
             get="pip install 'nonosat[kissat]'",
             package="passagemath-kissat",
@@ -35,6 +37,7 @@ BACKENDS: dict[str, Backend] = {
             "cadical",
             ("cadical", "-q", "{cnf}"),
             limit=("-t", "{seconds}"),
+            first_value=True,
             proof=("--no-binary", "{proof}"),
             get="apt install cadical",
         ),
@@ -42,6 +45,7 @@ BACKENDS: dict[str, Backend] = {
             "minisat",
             ("minisat", "-verb=0", "{cnf}", "{out}"),
             limit=("-cpu-lim={seconds}",),
+            first_value=False,
             version=(),
             get="apt install minisat",
         ),
@@ -49,6 +53,7 @@ BACKENDS: dict[str, Backend] = {
             "glucose",
             ("glucose", "-model", "-verb=0", "{cnf}"),
             limit=("-cpu-lim={seconds}",),
+            first_value=False,
             version=(),
             get="https://github.com/audemard/glucose",
         ),
@@ -68,7 +73,9 @@ def find_backend(name: str | None = None, command: str | None = None) -> Backend
     if command is not None:
         if name is not None:
             raise UsageError("--solver and --solver-cmd, expected one of the two")
-        return template(command)
+        program = template(command)
+        known = BACKENDS.get(program.name)
+        return program._replace(first_value=known.first_value) if isinstance(known, Program) else program
     if name is None:
         name = DEFAULT_SOLVER
     if name not in BACKENDS:

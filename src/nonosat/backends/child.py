@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 import signal
 import sys
 import time
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, cast
 
 from nonosat.backends.base import Model, Session
 from nonosat.cnf.formula import ClauseGroup, Formula
 from nonosat.errors import GaveUp, SolverError
-from nonosat.processes import deaf_to_interrupts, end_with_parent, forget_handlers
+from nonosat.processes import deaf_to_interrupts, forget_handlers, tied_to_us
 
 if TYPE_CHECKING:
     from nonosat.backends.inprocess import InProcess
@@ -39,7 +38,7 @@ class ChildSession(Session):
         )
         self.connection, theirs = context.Pipe()
         groups = [ClauseGroup(group.name, "", group.literals) for group in formula.groups]
-        self.process = context.Process(target=_serve, args=(backend, groups, theirs, os.getpid()), daemon=True)
+        self.process = context.Process(target=_serve, args=(backend, groups, theirs, tied_to_us()), daemon=True)
         with deaf_to_interrupts():
             self.process.start()
         theirs.close()
@@ -83,15 +82,13 @@ class ChildSession(Session):
         self.connection.close()
 
 
-def _serve(backend: InProcess, groups: list[ClauseGroup], connection: Connection, parent: int) -> None:
+def _serve(backend: InProcess, groups: list[ClauseGroup], connection: Connection, tie: Callable[[], None]) -> None:
     """The child: do as told until the parent hangs up."""
-    from nonosat.backends.inprocess import PysatSession
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems without a mask
     forget_handlers()
-    end_with_parent(parent)
+    tie()
     try:
-        session = PysatSession(backend, (clause for group in groups for clause in group.clauses()))
+        session = backend.begin(groups)
         with contextlib.suppress(EOFError, ConnectionError):
             while True:
                 what, content = connection.recv()

@@ -20,8 +20,10 @@ from nonosat.backends.base import Model, Session
 from nonosat.backends.program import Program
 from nonosat.cnf.dimacs import read_answer, write_dimacs
 from nonosat.cnf.formula import Formula
+from nonosat.cnf.renaming import Renaming
 from nonosat.errors import GaveUp, InputError, SolverError
 from nonosat.files import MAX_BYTES, read_text
+from nonosat.processes import tied_to_us
 
 #: Seconds between two looks at how much the program has written: a second is time enough to fill a disk.
 _LOOK = 0.1
@@ -33,21 +35,27 @@ class ProgramSession(Session):
     def __init__(self, program: Program, path: str, formula: Formula, deadline: float | None) -> None:
         self.program, self.path, self.formula, self.deadline = program, path, formula, deadline
         self.extra: list[tuple[int, ...]] = []
+        self.renaming: Renaming | None = None
         self.folder = tempfile.TemporaryDirectory(prefix="nonosat-")
 
     def add_clause(self, clause: Iterable[int]) -> None:
         self.extra.append(tuple(clause))
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Programs take no suggestions."""
+        if self.program.first_value is not None:
+            self.renaming = Renaming.towards(literals, self.formula.n_vars, self.program.first_value)
 
     def close(self) -> None:
         self.folder.cleanup()
 
     def solve(self, conflicts: int | None = None) -> Model | None:  # noqa: ARG002
         names = {what: os.path.join(self.folder.name, what) for what in ("cnf", "out", "stdout", "stderr")}
+        formula, extra = self.formula, self.extra
+        if self.renaming is not None:
+            formula = self.renaming.formula(formula)
+            extra = [tuple(self.renaming.literals(clause)) for clause in extra]
         with open(names["cnf"], "wb") as file:
-            write_dimacs(self.formula, file, self.extra)
+            write_dimacs(formula, file, extra)
         with contextlib.suppress(FileNotFoundError):
             os.unlink(names["out"])
         code = self._run(names)
@@ -69,7 +77,11 @@ class ProgramSession(Session):
             if not os.path.getsize(answered):
                 raise SolverError(f"solver {self.program.name} printed no answer, expected `s` and `v` lines")
             raise GaveUp(f"solver {self.program.name} gave up without an answer")
-        return list(answer.model) if answer.satisfiable else None
+        if not answer.satisfiable:
+            return None
+        if self.renaming is None:
+            return list(answer.model)
+        return self.renaming.literals(literal for literal in answer.model if abs(literal) <= formula.n_vars)
 
     def _run(self, names: dict[str, str]) -> int:
         """Run the program to its end or the deadline; its exit code, negative for a signal."""
@@ -81,7 +93,12 @@ class ProgramSession(Session):
         with open(names["stdout"], "wb") as stdout, open(names["stderr"], "wb") as stderr:
             try:
                 process = subprocess.Popen(
-                    words, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr, start_new_session=True
+                    words,
+                    stdin=subprocess.DEVNULL,
+                    stdout=stdout,
+                    stderr=stderr,
+                    start_new_session=True,
+                    preexec_fn=tied_to_us(),
                 )
             except OSError as error:
                 raise SolverError(f"solver {self.program.name} cannot be started: {error.strerror}") from None

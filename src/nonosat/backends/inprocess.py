@@ -11,12 +11,12 @@ from __future__ import annotations
 import importlib.util
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from nonosat.backends.base import BackendInfo, Effort, Model, Session
-from nonosat.cnf.formula import Formula
+from nonosat.cnf.formula import ClauseGroup, Formula
 from nonosat.errors import GaveUp, SolverError
 
 #: Conflicts between two looks at the clock.
@@ -31,6 +31,8 @@ class InProcess(NamedTuple):
         solver: the solver and its version, as its authors call them.
         interrupt, proof: what PySAT says it can do.
         phases: it follows suggested values.
+        once: it answers once, so every search is a new one.
+        first_value: what it tries first for every variable, if hints are to reach it by renaming.
     """
 
     name: str
@@ -38,6 +40,8 @@ class InProcess(NamedTuple):
     interrupt: bool
     proof: bool
     phases: bool
+    once: bool = False
+    first_value: bool | None = None
 
     def info(self) -> BackendInfo:
         try:
@@ -50,7 +54,14 @@ class InProcess(NamedTuple):
                 f"{self.solver} (python-sat {__version__})",
             )
         return BackendInfo(
-            self.name, "in process", available, version, True, self.interrupt, self.proof, "pip install python-sat"
+            self.name,
+            "in process",
+            available,
+            version,
+            not self.once,
+            self.interrupt,
+            self.proof,
+            "pip install python-sat",
         )
 
     @property
@@ -64,13 +75,19 @@ class InProcess(NamedTuple):
 
     def open(self, formula: Formula, deadline: float | None = None) -> Session:
         self.require()
-        if deadline is None:
-            return PysatSession(self, formula.clauses())
-        if may_not_have_children():
-            return PysatSession(self, formula.clauses(), deadline)
+        if deadline is None or may_not_have_children():
+            return self.begin(formula.groups, deadline)
         from nonosat.backends.child import ChildSession
 
         return ChildSession(self, formula, deadline)
+
+    def begin(self, groups: Sequence[ClauseGroup], deadline: float | None = None) -> Session:
+        """A session in this very process."""
+        if not self.once:
+            return PysatSession(self, groups, deadline)
+        from nonosat.backends.oneshot import OneShotSession
+
+        return OneShotSession(self, groups)
 
 
 def may_not_have_children() -> bool:
@@ -85,7 +102,7 @@ class PysatSession(Session):
     Where there is a deadline, the clock is looked at after so many conflicts, as often as the solver allows.
     """
 
-    def __init__(self, backend: InProcess, clauses: Iterator[tuple[int, ...]], deadline: float | None = None) -> None:
+    def __init__(self, backend: InProcess, groups: Iterable[ClauseGroup], deadline: float | None = None) -> None:
         from pysat import solvers
 
         self.backend, self.deadline = backend, deadline
@@ -95,8 +112,9 @@ class PysatSession(Session):
         except AttributeError:
             raise SolverError(f"solver {backend.name} is not part of the installed python-sat") from None
         add = self.solver.add_clause
-        for clause in clauses:
-            add(clause)
+        for group in groups:
+            for clause in group.clauses():
+                add(clause)
 
     def solve(self, conflicts: int | None = None) -> Model | None:
         while conflicts is None and self.deadline is not None and self.backend.phases:

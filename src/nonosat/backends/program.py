@@ -21,6 +21,7 @@ class Program(NamedTuple):
         version: words that make it print its version.
         proof: words that make it write a proof, as text, into the file `{proof}`; none if it cannot.
         get: how to get it.
+        first_value: what it tries first for every variable, if that is known; then hints reach it by renaming.
         package: a Python package that carries the program, where it is not on the PATH.
     """
 
@@ -31,6 +32,7 @@ class Program(NamedTuple):
     proof: tuple[str, ...] = ()
     get: str = ""
     package: str = ""
+    first_value: bool | None = None
 
     def info(self) -> BackendInfo:
         path = self.executable()

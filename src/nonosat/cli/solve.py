@@ -7,7 +7,6 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -30,6 +29,7 @@ from nonosat.strategy.plans import STRATEGIES
 
 if TYPE_CHECKING:
     from nonosat.backends.base import Backend
+    from nonosat.cli.progress import Progress
     from nonosat.outputs import Outputs
 
 
@@ -221,6 +221,7 @@ def _outputs(folder: str | None, name: str, files: dict[str, str | None], pack_a
 def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
     began = time.monotonic()
     puzzle, _, name = sheet
+    story = _Story(name, began, request.verbose, live=not request.quiet)
     if outputs:
         from nonosat.outputs import make_folder
 
@@ -230,18 +231,19 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
         encoding = request.encoding or COMPLETE_ENCODING
         formula = encode(puzzle, encoding=encoding, name=name, propagate=bool(request.propagate))
     left = None if request.timeout is None else request.timeout - (time.monotonic() - began)
-    result = solve(
-        puzzle,
-        unique=request.unique,
-        solver=request.backend,
-        encoding=request.encoding,
-        timeout=left,
-        propagate=request.propagate is not False,
-        formula=formula,
-        strategy=request.strategy,
-        portfolio=request.portfolio,
-        tell=partial(_story, name) if request.verbose else None,
-    )
+    with story:
+        result = solve(
+            puzzle,
+            unique=request.unique,
+            solver=request.backend,
+            encoding=request.encoding,
+            timeout=left,
+            propagate=request.propagate is not False,
+            formula=formula,
+            strategy=request.strategy,
+            portfolio=request.portfolio,
+            tell=story.tell,
+        )
     if outputs:
         from nonosat.outputs import write_outputs
 
@@ -284,9 +286,33 @@ def _show(name: str, result: Result, request: _Request) -> None:
         show_picture(result.puzzle, result.second, request.color, result.differs)
 
 
-def _story(name: str, sentence: str) -> None:
-    """One thing that was tried, or came of it, while it happens."""
-    print(f"{name}: {sentence}", file=sys.stderr, flush=True)
+class _Story:
+    """What is tried and what comes of it: a line for each with --verbose, and one live line on a terminal."""
+
+    def __init__(self, name: str, began: float, verbose: bool, live: bool) -> None:
+        self.name, self.began, self.verbose = name, began, verbose
+        self.progress: Progress | None = None
+        if live and sys.stderr.isatty():
+            from nonosat.cli.progress import Progress, is_wanted
+
+            self.progress = Progress(name) if is_wanted() else None
+
+    def __enter__(self) -> None:
+        if self.progress:
+            self.progress.__enter__()
+
+    def __exit__(self, *error: object) -> None:
+        if self.progress:
+            self.progress.__exit__()
+
+    def tell(self, sentence: str) -> None:
+        if self.progress:
+            self.progress.doing = sentence
+            if self.verbose:
+                self.progress.erase()
+        if self.verbose:
+            seconds = time.monotonic() - self.began
+            print(f"{self.name}: {seconds:.2f} s: {sentence}", file=sys.stderr, flush=True)
 
 
 def _tell(name: str, result: Result, seconds: float) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
@@ -12,7 +11,7 @@ from multiprocessing.connection import Connection
 from typing import NoReturn, TypeVar
 
 from nonosat.errors import GaveUp, NonosatError, SolverError
-from nonosat.processes import deaf_to_interrupts, end_with_parent, forget_handlers
+from nonosat.processes import deaf_to_interrupts, forget_handlers, tied_to_us
 
 T = TypeVar("T")
 
@@ -34,7 +33,7 @@ def stages(work: Callable[[], Iterator[T]], limit: float | None = None) -> Gener
     """
     context = multiprocessing.get_context("fork") if sys.platform == "linux" else multiprocessing.get_context("spawn")
     connection, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_serve, args=(work, theirs, os.getpid()), daemon=True)
+    process = context.Process(target=_serve, args=(work, theirs, tied_to_us()), daemon=True)
     with deaf_to_interrupts():
         process.start()
     theirs.close()
@@ -62,11 +61,11 @@ def stages(work: Callable[[], Iterator[T]], limit: float | None = None) -> Gener
         connection.close()
 
 
-def _serve(work: Callable[[], Iterator[T]], connection: Connection, parent: int) -> None:
+def _serve(work: Callable[[], Iterator[T]], connection: Connection, tie: Callable[[], None]) -> None:
     """The child: do the work and tell of each stage."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems without a mask
     forget_handlers()
-    end_with_parent(parent)
+    tie()
     with contextlib.suppress(ConnectionError):
         try:
             for content in work():

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from nonosat.backends import DEFAULT_SOLVER
 from nonosat.cnf.formula import Formula
-from nonosat.errors import GaveUp, SolverError
+from nonosat.errors import ONE_FOUND, GaveUp, SolverError, known_if_interrupted
 from nonosat.lines.domains import Domains
 from nonosat.puzzle import Picture, Puzzle
 from nonosat.strategy import job as budgets
@@ -89,7 +89,8 @@ def search(
                     return Found(None, None, None, False, solver, job.formula, job.conflicts)
                 tell(f"{solver} has a solution")
                 if unique:
-                    second = job.first_try()
+                    with known_if_interrupted(ONE_FOUND):
+                        second = job.first_try()
                     return Found(job.picture, second, second is None, False, solver, job.formula, job.conflicts)
             except GaveUp:
                 tell(f"{solver} needs longer")
@@ -99,7 +100,8 @@ def search(
         if job.picture is None or not unique:
             return Found(job.picture, None, None, False, solver, job.formula, conflicts)
         try:
-            second = _second(job, plan, slots, tell)
+            with known_if_interrupted(ONE_FOUND):
+                second = _second(job, plan, slots, tell)
         except GaveUp:
             return Found(job.picture, None, None, True, solver, job.formula)
         return Found(job.picture, second, second is None, False, solver, job.formula)
@@ -143,4 +145,4 @@ def _race(
             tell(f"{name} found nothing")
     if race.failures:
         raise SolverError("; ".join(race.failures))
-    raise GaveUp(f"{' and '.join(runners)} found nothing, which says nothing")
+    raise GaveUp(f"{' and '.join(runners)} found nothing, which proves nothing")

@@ -121,6 +121,7 @@ SECOND: dict[str, Way] = {
     "neighbours": Way(_neighbour, _always(0.9), proves=False, needs=("numpy",)),
     DEFAULT_SOLVER: Way(partial(_other, DEFAULT_SOLVER), _always(0.8)),
     "cadical195": Way(partial(_other, "cadical195"), _always(0.7)),
+    "kissat404": Way(partial(_other, "kissat404"), _always(0.6)),
 }
 
 

@@ -1,0 +1,121 @@
+"""The live line: there on a terminal, gone at the end, and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+pty = pytest.importorskip("pty", reason="a terminal of Unix")
+
+
+class Terminal:
+    """`nonosat` with standard error on a terminal of its own, and what it wrote there."""
+
+    def __init__(self, *arguments: object, term: str = "xterm", **environment: str) -> None:
+        ours, theirs = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "nonosat", *map(str, arguments)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            start_new_session=True,
+            env={**os.environ, "TERM": term, "COLUMNS": "60", **environment},
+        )
+        os.close(theirs)
+        self.stream, self.written = ours, ""
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+        os.close(self.stream)
+
+    def read_until(self, text: str) -> None:
+        """Read on until a text comes; fails if it does not."""
+        limit = time.monotonic() + 30
+        while text not in self.written:
+            assert select.select([self.stream], [], [], max(0.0, limit - time.monotonic()))[0], self.written
+            self.written += os.read(self.stream, 4096).decode()
+
+    def end(self) -> tuple[int, str]:
+        """Exit code and standard output of the process that ends by itself."""
+        out, _ = self.process.communicate(timeout=30)
+        while select.select([self.stream], [], [], 0)[0]:
+            try:
+                self.written += os.read(self.stream, 4096).decode()
+            except OSError:  # nobody else has the terminal
+                break
+        return self.process.returncode, out.decode()
+
+    def screen(self) -> list[str]:
+        """The lines that are left when all is done."""
+        lines = self.written.replace("\r\n", "\n").split("\n")
+        return [line.rpartition("\x1b[K")[2] for line in lines]
+
+
+def test_line_while_ways_race(hard):
+    with Terminal("solve", hard, "--timeout", "3") as terminal:
+        terminal.read_until("beside")
+        assert terminal.end() == (5, "")
+    assert "hard: 1 s, " in terminal.written
+    assert terminal.screen() == ["nonosat: no answer within the time limit", ""]
+    drawn = [line.partition("\r")[0] for line in terminal.written.split("\x1b[K")]
+    assert max(map(len, drawn[1:-1])) < 60
+
+
+def test_verbose_lines_stay(hard):
+    with Terminal("solve", hard, "--timeout", "3", "-v", "-q") as terminal:
+        code, _ = terminal.end()
+    assert code == 5
+    assert "\x1b" not in terminal.written
+    with Terminal("solve", hard, "--timeout", "3", "-v") as terminal:
+        terminal.end()
+    assert "\x1b[K" in terminal.written
+    first, *_, last, end = terminal.screen()
+    assert first.startswith("hard: ")
+    assert " s: " in first
+    assert first.endswith("conflicts")
+    assert (last, end) == ("nonosat: no answer within the time limit", "")
+
+
+def test_interrupted(hard):
+    with Terminal("solve", hard) as terminal:
+        terminal.read_until("beside")
+        terminal.process.send_signal(signal.SIGINT)
+        assert terminal.end() == (130, "")
+    assert terminal.screen() == ["", "nonosat: interrupted", ""]
+
+
+@pytest.mark.parametrize("environment", [{"term": "dumb"}, {"term": ""}], ids=str)
+def test_terminals_that_cannot_erase(hard, environment):
+    with Terminal("solve", hard, "--timeout", "1.5", **environment) as terminal:
+        assert terminal.end() == (5, "")
+    assert terminal.written == "nonosat: no answer within the time limit\r\n"
+
+
+def test_quiet(hard):
+    with Terminal("solve", hard, "--timeout", "1.5", "-q") as terminal:
+        assert terminal.end() == (5, "")
+    assert terminal.written == "nonosat: no answer within the time limit\r\n"
+
+
+def test_no_line_for_what_is_done_at_once(rect):
+    with Terminal("solve", rect, "--json") as terminal:
+        code, out = terminal.end()
+    assert (code, terminal.written) == (0, "")
+    assert out.count("\n") == 1
+
+
+def test_no_colours(hard):
+    with Terminal("solve", hard, "--timeout", "1.5", NO_COLOR="1") as terminal:
+        terminal.end()
+    assert "\x1b[K" in terminal.written
+    assert "\x1b" not in terminal.written.replace("\x1b[K", "")
