@@ -57,11 +57,15 @@ ROOMS: dict[str, set[str]] = {
         *("errors", "processes", "grid", "puzzle", "families", "lines", "cnf", "encodings", "backends"),
         *("pictures", "drawing", "pipeline"),
     },
+    "batch": {
+        *("version", "errors", "files", "processes", "formats", "lines", "backends"),
+        *("pipeline", "outputs"),
+    },
     "cli": {
         *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "explanation", "backends"),
         *("decoder", "verifier", "drawing", "strategy", "pipeline"),
         *("tracing", "conversion"),
-        *("report", "outputs", "proofs", "compare"),
+        *("report", "outputs", "proofs", "compare", "batch", "processes"),
     },
     "__main__": {"version", "errors", "cli"},
     # The names of the library; it imports them when they are first used.
@@ -79,6 +83,7 @@ WHEN_USED = {
     "pysat": ("backends", "proofs.drat"),
     "PIL": ("tracing.image",),
     "svgwrite": ("drawing.chart",),
+    "distributed": ("batch.executors",),
 }
 
 

@@ -38,6 +38,10 @@ class InputError(NonosatError):
         return f"{':'.join(place)}: {self.message}" if place else self.message
 
 
+class NoRoom(InputError):
+    """A file that cannot be written because the disk is full; so no other one can be."""
+
+
 class PuzzleError(NonosatError):
     """A puzzle that contradicts itself before any solving.
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from nonosat.errors import InputError
+from nonosat.errors import InputError, NoRoom
 
 #: More than any clue file or model has; keeps a mistaken name such as a device from filling the memory.
 MAX_BYTES = 1 << 28
@@ -163,7 +163,13 @@ class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 
                 os.unlink(self.temporary)
 
     def _error(self, error: OSError) -> InputError:
-        return InputError(f"cannot be written: {error.strerror or error}", file=self.path)
+        return write_error(self.path, error)
+
+
+def write_error(path: str, error: OSError) -> InputError:
+    """What to say of a file that cannot be written."""
+    kind = NoRoom if error.errno in (errno.ENOSPC, errno.EDQUOT) else InputError
+    return kind(f"cannot be written: {error.strerror or error}", file=path)
 
 
 def require_replaceable(path: str, ours: Callable[[str], bool]) -> None:

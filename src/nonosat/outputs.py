@@ -106,7 +106,7 @@ def contents_of(outputs: Outputs, name: str, result: Result) -> Contents:
     if outputs.svg is not None:
         from nonosat.drawing.svg import svg
 
-        second = f"{outputs.svg.removesuffix('.svg')}.second.svg"
+        second = _beside(outputs.svg)
         stale += [outputs.svg, second]
         if result.picture is not None:
             files[outputs.svg] = svg(result.puzzle, result.picture, title=name).encode()
@@ -135,6 +135,21 @@ def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
         InputError: a file cannot be written.
     """
     put(contents_of(outputs, name, result))
+
+
+def paths_of(outputs: Outputs) -> tuple[str, ...]:
+    """All files that a result can have."""
+    paths = [path for path in outputs[:3] if path is not None]
+    if outputs.sat is not None:
+        paths.append(f"{outputs.sat}.gz")
+    if outputs.svg is not None:
+        paths.append(_beside(outputs.svg))
+    return tuple(paths)
+
+
+def _beside(svg: str) -> str:
+    """The drawing of a second solution."""
+    return f"{svg.removesuffix('.svg')}.second.svg"
 
 
 def _packed(data: bytes) -> bytes:

@@ -15,7 +15,7 @@ from nonosat.lines.domains import Domains, slack
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.processes import cores
 from nonosat.puzzle import Picture, Puzzle, letter
-from nonosat.strategy.plans import STRATEGIES
+from nonosat.strategy.plans import find_plan
 from nonosat.verifier import verified
 
 if TYPE_CHECKING:
@@ -124,13 +124,9 @@ def solve(
         SolverError: the backend is missing, crashed, or gave an answer that fails verification.
         UsageError: there is no such backend, encoding or strategy, or these do not go together.
     """
-    if strategy not in STRATEGIES:
-        raise UsageError(f"strategy {strategy!r}, expected one of {', '.join(STRATEGIES)}")
-    plan = STRATEGIES[strategy]
+    plan = find_plan(strategy, for_one_solver=solver is not None or formula is not None or not propagate)
     if portfolio is not None and portfolio < 1:
         raise UsageError(f"a portfolio of {portfolio} processes, expected at least 1")
-    if plan.first and (solver is not None or formula is not None or not propagate):
-        raise UsageError(f"strategy {strategy} with a solver, a formula or no propagation, expected none of them")
     deadline = _deadline(timeout)
     if solver is not None:
         # A solver that is asked for by name must be there, also if lines turn out to do without it.

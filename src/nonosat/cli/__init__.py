@@ -10,6 +10,7 @@ import click
 #: Commands in the order in which help lists them, with the sentence that help shows.
 COMMANDS = {
     "solve": "Solve puzzles, and tell whether the solution is unique.",
+    "batch": "Solve many puzzles, and go on after any interruption.",
     "encode": "Write the formula of a puzzle as a DIMACS file.",
     "explain": "Print the formula of a puzzle in words.",
     "decode": "Turn a solver's answer into the picture.",

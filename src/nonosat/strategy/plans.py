@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from nonosat.errors import UsageError
+
 
 class Plan(NamedTuple):
     """A strategy.
@@ -34,3 +36,21 @@ STRATEGIES: dict[str, Plan] = {
         second=("neighbours",),
     ),
 }
+
+
+def find_plan(name: str, *, for_one_solver: bool = False) -> Plan:
+    """The strategy of a name.
+
+    Args:
+        name: one of `STRATEGIES`.
+        for_one_solver: what is asked for leaves no choice but one solver, such as the model of a given formula.
+
+    Raises:
+        UsageError: there is none, or it does without that solver.
+    """
+    if name not in STRATEGIES:
+        raise UsageError(f"strategy {name!r}, expected one of {', '.join(STRATEGIES)}")
+    plan = STRATEGIES[name]
+    if plan.first and for_one_solver:
+        raise UsageError(f"strategy {name} with a solver, a formula or no propagation, expected none of them")
+    return plan

@@ -1,0 +1,92 @@
+"""Who does the work: processes here, a Dask cluster, or any other `concurrent.futures.Executor`."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from typing import Any, NamedTuple
+
+from nonosat.batch.workers import Pool
+from nonosat.errors import SolverError, UsageError
+from nonosat.processes import cores
+
+#: Seconds to wait for a scheduler to answer.
+_PATIENCE = 30
+#: Seconds that a call may last beyond its limit of time before its worker is ended.
+GRACE = 1.0
+
+
+class Team(NamedTuple):
+    """An executor, and how many of its workers can be at work at once."""
+
+    executor: Executor
+    size: int
+
+
+@contextlib.contextmanager
+def here(size: int, *, memory: int | None = None, timeout: float | None = None) -> Iterator[Team]:
+    """Worker processes of this one; all of them end with the block.
+
+    Args:
+        size: how many.
+        memory: bytes of address space that each may have.
+        timeout: seconds that a puzzle may take; its worker is ended soon after.
+    """
+    pool = Pool(size, memory=memory, patience=None if timeout is None else timeout + GRACE)
+    try:
+        yield Team(pool, size)
+    finally:
+        pool.end()
+
+
+@contextlib.contextmanager
+def dask(address: str) -> Iterator[Team]:
+    """The workers of a Dask cluster; nonosat must be installed where they run.
+
+    Raises:
+        SolverError: Dask is not installed, or no scheduler answers at that address.
+    """
+    try:
+        import distributed
+    except ImportError:
+        raise SolverError("Dask is not installed, get it with: pip install 'nonosat[dask]'") from None
+    connect: Any = distributed.Client
+    try:
+        client = connect(address, timeout=_PATIENCE)
+    except (OSError, ValueError) as error:
+        raise SolverError(f"no Dask scheduler answers at {address}: {error}") from None
+    with client:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise SolverError(f"the Dask cluster at {address} has no workers")
+        # What a puzzle means depends on its text alone, but an answer that was lost must be found anew.
+        yield Team(client.get_executor(pure=False), threads)
+
+
+@contextlib.contextmanager
+def other(name: str, size: int | None) -> Iterator[Team]:
+    """An executor by name, `MODULE:CALLABLE`, such as `mpi4py.futures:MPIPoolExecutor`.
+
+    Args:
+        name: what is called to make it.
+        size: what is passed to it as `max_workers`; nothing if None.
+
+    Raises:
+        UsageError: there is nothing of that name, or it makes something else.
+    """
+    module, _, attribute = name.partition(":")
+    try:
+        make = getattr(importlib.import_module(module), attribute)
+        executor = make() if size is None else make(max_workers=size)
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise UsageError(f"executor {name!r}: {error}, expected MODULE:CALLABLE that makes one") from None
+    if not isinstance(executor, Executor):
+        raise UsageError(f"executor {name!r} makes a {type(executor).__name__}, expected a concurrent.futures.Executor")
+    with executor:
+        try:
+            yield Team(executor, size or getattr(executor, "num_workers", None) or cores())
+        except BaseException:
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise

@@ -1,0 +1,375 @@
+"""`nonosat batch` as a user meets it: what is found, what is written, what is said, in which order."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+from pathlib import Path
+
+import pytest
+from conftest import HEX, NONE, RECT, TWO, run_process, tree, write
+
+import nonosat
+from nonosat.families import FAMILIES
+from nonosat.formats import FORMATS
+from nonosat.formats.clues import write as clue_file
+
+BROKEN = "rect 1 1\n#ffffff #000000\n2a\n\n"
+SLOW = clue_file(FAMILIES["wedges"](30, 1))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Puzzles of all kinds, some in a folder below."""
+    puzzles = tmp_path / "puzzles"
+    (puzzles / "more").mkdir(parents=True)
+    for name, text in {
+        "rect": RECT,
+        "two": TWO,
+        "none": NONE,
+        "broken": BROKEN,
+        "more/hex": HEX,
+        "more/two": TWO,
+    }.items():
+        write(puzzles / f"{name}.clues", text)
+    write(puzzles / "notes.txt", "no puzzle")
+    write(puzzles / ".hidden.clues", "no puzzle")
+    return puzzles
+
+
+def records(out) -> list[dict]:
+    return [json.loads(line) for line in (out / "report.jsonl").read_text().splitlines()]
+
+
+def outputs(out) -> list[str]:
+    return [name for name in tree(out) if name not in ("report.jsonl", ".lock")]
+
+
+LINES = """\
+two: solved, not unique
+rect: solved, unique
+none: no solution
+more/hex: solved, unique
+more/two: solved, not unique
+"""
+TABLE = """\
+verdict      puzzles  by lines alone
+unique             2               2
+not unique         2               0
+no solution        1               1
+bad input          1               0
+all                6               3
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_order_does_not_depend_on_workers(run, folder, tmp_path, jobs):
+    out = tmp_path / "out"
+    done = run("batch", folder, "-o", out, "--unique", "-j", jobs)
+    lines = sorted(LINES.splitlines()[:3], key=lambda line: line.split(":")[0])
+    assert done.out == "\n".join([*lines, *LINES.splitlines()[3:]]) + "\n" + TABLE
+    assert done.code == 3
+    complaint, last = done.err.splitlines()
+    assert complaint == f"{folder}/broken.clues:3:1: clue of row 1 needs 2 cells, expected at most the line's 1"
+    assert last.startswith("nonosat: 6 puzzles in ")
+    assert [record["name"] for record in records(out)] == ["broken", "none", "rect", "two", "more/hex", "more/two"]
+    drawn = ["more/hex.svg", "more/two.second.svg", "more/two.svg", "rect.svg", "two.second.svg", "two.svg"]
+    assert outputs(out) == drawn
+
+
+def test_record(run, folder, tmp_path):
+    run("batch", folder, "-o", tmp_path / "out", "--unique", "--timeout", 60)
+    found = {record["name"]: record for record in records(tmp_path / "out")}
+    two = found["two"]
+    assert two.pop("seconds") > 0
+    assert len(two.pop("hash")) == 32
+    assert two.pop("conflicts") >= 0
+    assert two == {
+        "name": "two",
+        "file": f"{folder}/two.clues",
+        "verdict": "not unique",
+        "version": nonosat.__version__,
+        "format": "clues",
+        "grid": "rect 2 2",
+        "colors": 1,
+        "solutions": 2,
+        "line_solvable": False,
+        "variables": two["variables"],
+        "clauses": two["clauses"],
+        "solver": "glucose4",
+        "timeout": 60.0,
+        "error": None,
+        "files": ["two.svg", "two.second.svg"],
+    }
+    assert two["variables"] > 0
+    assert two["clauses"] > 0
+    assert [found["rect"][key] for key in ("line_solvable", "solver", "variables", "solutions")] == [
+        True,
+        None,
+        None,
+        1,
+    ]
+    assert [found["none"][key] for key in ("verdict", "solutions", "files")] == ["no solution", 0, []]
+    assert found["broken"]["error"].startswith(f"{folder}/broken.clues:3:1: ")
+    assert (found["broken"]["verdict"], found["broken"]["grid"]) == ("bad input", None)
+
+
+def test_the_same_as_solve(run, folder, tmp_path):
+    """Formula, model and drawings are byte for byte those of `nonosat solve`."""
+    names = [folder / "rect.clues", folder / "two.clues", folder / "none.clues"]
+    run("solve", *names, "--unique", "-o", tmp_path / "solve")
+    run("batch", *names, "--unique", "-o", tmp_path / "batch", "--sat", "--sol")
+    assert outputs(tmp_path / "batch") == tree(tmp_path / "solve")
+    for name in tree(tmp_path / "solve"):
+        assert (tmp_path / "batch" / name).read_bytes() == (tmp_path / "solve" / name).read_bytes()
+    lines = {record["name"]: record["line_solvable"] for record in records(tmp_path / "batch")}
+    assert lines == {"rect": True, "two": False, "none": True}  # though a solver made the models
+
+
+def test_packed_formulas(run, rect, tmp_path):
+    assert run("batch", rect, "-o", tmp_path / "out", "--sat", "--gzip", "--no-svg").code == 0
+    assert outputs(tmp_path / "out") == ["rect.sat.gz"]
+    assert records(tmp_path / "out")[0]["files"] == ["rect.sat.gz"]
+
+
+def test_json_and_csv(run, folder, tmp_path):
+    done = run("batch", folder, "-o", tmp_path / "out", "--json", "--csv")
+    assert [json.loads(line) for line in done.out.splitlines()] == records(tmp_path / "out")
+    with open(tmp_path / "out" / "report.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["name"] for row in rows] == [record["name"] for record in records(tmp_path / "out")]
+    assert rows[-1]["files"] == "more/two.svg"
+    assert rows[0]["error"].startswith(f"{folder}/broken.clues:3:1: ")
+
+
+def test_quiet(run, folder, tmp_path):
+    done = run("batch", folder / "more", "-o", tmp_path / "out", "-q")
+    assert (done.code, done.out, done.err) == (0, "", "")
+    done = run("batch", folder, "-o", tmp_path / "other", "-q")
+    assert (done.code, done.out, done.err.count("\n")) == (3, "", 1)
+
+
+@pytest.mark.parametrize("separator", ["\n", "\0", "\r\n"])
+def test_lists_of_names(run, rect, hexagon, tmp_path, separator):
+    names = separator.join(map(str, (rect, hexagon, rect))) + separator
+    assert run("batch", "-", "-o", tmp_path / "out", stdin=names).out.startswith("rect: solved")
+    listed = write(tmp_path / "list", names)
+    assert run("batch", "--files-from", listed, "-o", tmp_path / "other").code == 0
+    assert [record["name"] for record in records(tmp_path / "other")] == ["rect", "hexagon"]  # each once
+
+
+def test_names_tell_suffixes_where_they_must(run, folder, tmp_path):
+    write(folder / "two.px", "2 2\n1\n1\n1\n1\n")
+    run("batch", folder, "-o", tmp_path / "out", "--no-svg")
+    names = [record["name"] for record in records(tmp_path / "out")]
+    assert names == ["broken", "none", "rect", "two.clues", "two.px", "more/hex", "more/two"]
+
+
+def test_missing_files_are_told_one_by_one(run, rect, tmp_path):
+    done = run("batch", tmp_path / "missing.clues", rect, "-o", tmp_path / "out")
+    assert done.code == 3
+    assert done.err.startswith(f"{tmp_path}/missing.clues: cannot be read: No such file or directory\n")
+    assert done.out.startswith("rect: solved, unique\n")
+
+
+def test_outputs_in_the_folder_of_the_puzzles_are_no_puzzles(run, folder):
+    (folder / "out").mkdir()
+    write(folder / "out" / "old.clues", RECT)
+    run("batch", folder, "-o", folder / "out", "--no-svg")
+    assert len(records(folder / "out")) == 6
+
+
+def test_a_single_puzzle_of_several_kinds_of_trouble(run, tmp_path):
+    """Each goes on record, none stops the others."""
+    puzzles = tmp_path / "puzzles"
+    puzzles.mkdir()
+    write(puzzles / "a.clues", b"\xff")
+    write(puzzles / "b.clues", "")
+    write(puzzles / "c.clues", RECT)
+    (puzzles / "d.clues").mkdir()
+    done = run("batch", puzzles, "-o", tmp_path / "out")
+    assert (done.code, done.out.splitlines()[0], done.err.count("\n")) == (3, "c: solved, unique", 3)
+
+
+def test_time_limit(run, rect, tmp_path):
+    slow = write(tmp_path / "slow.clues", SLOW)
+    done = run("batch", slow, rect, "-o", tmp_path / "out", "-u", "--timeout", 0.5, "--strategy", "sat")
+    assert done.code == 5
+    assert "slow: " in done.out + done.err
+    assert "gave up" in done.out + done.err or "time limit" in done.out + done.err
+    record = records(tmp_path / "out")[0]
+    assert (record["verdict"], record["timeout"]) == ("gave up", 0.5)
+    assert 0.4 < record["seconds"] < 30
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_fail_fast(run, tmp_path, jobs):
+    puzzles = [write(tmp_path / f"{n}.clues", NONE if n == 3 else RECT) for n in range(8)]
+    done = run("batch", *puzzles, "-o", tmp_path / "out", "--fail-fast", "-j", jobs)
+    lines = [f"{n}: solved, unique" for n in range(3)] + ["3: no solution"]
+    assert (done.code, done.out.splitlines()[:4]) == (1, lines)
+    assert done.out.splitlines()[4].startswith("verdict")
+    assert done.out.splitlines()[-1].split() == ["all", "4", "4"]
+    again = run("batch", *puzzles, "-o", tmp_path / "out", "--resume")  # keep going now
+    assert again.out.splitlines()[-1].split() == ["all", "8", "8"]
+    assert [record["name"] for record in records(tmp_path / "out")] == list("01234567")
+
+
+# Several puzzles in a file
+
+
+@pytest.fixture
+def collection(monkeypatch, tmp_path):
+    """A file of a format with room for several: clue files one after the other, separated by a line of dashes."""
+    from nonosat.formats.sheet import Sheet
+
+    class Stack:
+        """A format module."""
+
+        @staticmethod
+        def looks_like(text):
+            return text.startswith("stack\n")
+
+        @staticmethod
+        def sheets(text, file):
+            for part in text.removeprefix("stack\n").split("---\n"):
+                try:
+                    yield Sheet(FORMATS["clues"].read(part, file))
+                except nonosat.InputError as error:
+                    yield error
+
+    format_ = nonosat.Format("stack", (".stack",), "for tests", writes=False, several=True)
+    monkeypatch.setitem(FORMATS, "stack", format_)
+    monkeypatch.setattr(nonosat.Format, "_module", property(lambda self: Stack if self.name == "stack" else REAL(self)))
+    return write(tmp_path / "some.stack", "stack\n" + "---\n".join([RECT, BROKEN, TWO]))
+
+
+REAL = nonosat.Format._module.fget
+
+
+def test_several_puzzles_in_a_file(run, collection, rect, tmp_path):
+    done = run("batch", collection, rect, "-o", tmp_path / "out", "-u")
+    assert done.out.splitlines()[:3] == ["some-1: solved, unique", "some-3: solved, not unique", "rect: solved, unique"]
+    assert [record["file"] for record in records(tmp_path / "out")] == [f"{collection}#{n}" for n in (1, 2, 3)] + [
+        str(rect)
+    ]
+    assert [record["format"] for record in records(tmp_path / "out")] == ["stack", None, "stack", "clues"]
+    assert outputs(tmp_path / "out") == ["rect.svg", "some-1.svg", "some-3.second.svg", "some-3.svg"]
+
+
+def test_one_of_several(run, collection, tmp_path):
+    done = run("batch", f"{collection}#3", f"{collection}#4", "-o", tmp_path / "out", "-u")
+    assert done.out.splitlines()[0] == "some-3: solved, not unique"
+    assert done.err.splitlines()[0] == f"{collection}: holds 3 puzzles, expected at least 4, for #4"
+
+
+def test_only_the_puzzle_that_changed_is_done_again(run, collection, tmp_path):
+    run("batch", collection, "-o", tmp_path / "out", "-q")
+    write(collection, "stack\n" + "---\n".join([RECT, RECT, TWO]))
+    done = run("batch", collection, "-o", tmp_path / "out", "--resume")
+    assert done.out.splitlines()[0] == "some-2: solved, unique"
+    assert "nonosat: 1 puzzles" in done.err
+    assert done.err.rstrip().endswith("2 were done before")
+
+
+# Wrong use
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["-o", "out"], "no puzzles, expected folders, files or --files-from"),
+        (["x.clues"], "Missing option '-o'"),
+        (["x.clues", "-o", "out", "--solver", "none"], "solver 'none', expected one of"),
+        (["x.clues", "-o", "out", "--encoding", "none"], "encoding 'none', expected one of"),
+        (["x.clues", "-o", "out", "--strategy", "none"], "strategy 'none', expected one of"),
+        (["x.clues", "-o", "out", "--strategy", "decimation", "--sat"], "strategy decimation with a solver"),
+        (["x.clues", "-o", "out", "--from", "none"], "format 'none', expected one of"),
+        (["x.clues", "-o", "out", "--memory", "much"], "'much', expected a number of bytes such as 500M or 2G"),
+        (["x.clues", "-o", "out", "--memory", "1M"], "'1M', expected at least 128M"),
+        (["x.clues", "-o", "out", "--memory", "1G", "--dask", "tcp://x:1"], "--memory is for processes here"),
+        (["x.clues", "-o", "out", "--executor", "a:b", "--dask", "tcp://x:1"], "--dask and --executor, expected one"),
+        (["x.clues", "-o", "out", "--executor", "nowhere:none"], "executor 'nowhere:none': No module named 'nowhere'"),
+        (["x.clues", "-o", "out", "--executor", "queue:Queue"], "executor 'queue:Queue' makes a Queue, expected"),
+        (["x.clues", "-o", "out", "--gzip"], "--gzip without a formula to write, expected --sat"),
+        (["-", "--files-from", "-", "-o", "out"], "standard input is named twice"),
+        (["a/x.clues", "b/x.clues", "-o", "out"], "two puzzles are called x.clues (a/x.clues and b/x.clues)"),
+    ],
+)
+def test_wrong_use(run, tmp_path, monkeypatch, arguments, complaint):
+    monkeypatch.chdir(tmp_path)
+    done = run("batch", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert complaint in done.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_folder_without_puzzles(run, tmp_path):
+    done = run("batch", tmp_path, "-o", tmp_path / "out")
+    assert (done.code, done.err) == (3, f"{tmp_path}: no puzzles, expected files whose suffix tells their format\n")
+
+
+def test_output_that_can_be_no_folder(run, rect, tmp_path):
+    done = run("batch", rect, "-o", rect)
+    assert (done.code, done.err.count("\n")) == (3, 1)
+    assert done.err.startswith(f"{rect}: cannot be made: ")
+
+
+def test_solver_that_is_not_there(run, rect, tmp_path):
+    done = run("batch", rect, "-o", tmp_path / "out", "--solver-cmd", "no-such-solver {cnf}")
+    assert (done.code, done.err.count("\n")) == (4, 1)
+
+
+# On a terminal
+
+
+def test_bar_on_a_terminal(folder, tmp_path):
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    from conftest import start
+
+    process = start("batch", folder, "-o", tmp_path / "out", "-u", stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    shown = bytearray()
+    while True:
+        try:
+            piece = os.read(ours, 4096)
+        except OSError:  # the terminal is closed
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(ours)
+    assert process.wait(30) == 3
+    text = shown.decode().replace("\r\n", "\n")
+    assert "6/6" in text
+    assert "/s, 1 without an answer" in text
+    assert f"\x1b[K{folder}/broken.clues:3:1: clue of row 1" in text
+    assert "rect: solved" not in text  # the bar stands for these lines
+    assert TABLE in text
+
+
+def test_no_bar_where_nobody_looks(folder, tmp_path):
+    done = run_process("batch", folder, "-o", tmp_path / "out", "-u")
+    assert "\r" not in done.out + done.err
+    assert "\x1b" not in done.out + done.err
+
+
+def test_many_random_puzzles_against_solve(run, tmp_path):
+    rng = random.Random(5)
+    puzzles = tmp_path / "puzzles"
+    puzzles.mkdir()
+    expected = {}
+    for number in range(60):
+        puzzle = FAMILIES["random"](rng.randint(3, 12), number)
+        write(puzzles / f"{number:03}.clues", clue_file(puzzle))
+        result = nonosat.solve(puzzle, unique=True)
+        expected[f"{number:03}"] = "unique" if result.unique else "not unique"
+    run("batch", puzzles, "-o", tmp_path / "out", "-u", "-j", 2)
+    found = records(tmp_path / "out")
+    assert {record["name"]: record["verdict"] for record in found} == expected
+    assert [record["name"] for record in found] == sorted(expected)
+    assert len(set(expected.values())) == 2
+    assert all(Path(tmp_path / "out" / f"{name}.svg").exists() for name in expected)
