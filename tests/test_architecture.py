@@ -58,7 +58,7 @@ ROOMS: dict[str, set[str]] = {
         *("pictures", "drawing", "pipeline"),
     },
     "batch": {
-        *("version", "errors", "files", "processes", "formats", "lines", "backends"),
+        *("version", "errors", "files", "processes", "formats", "lines", "backends", "drawing", "strategy"),
         *("pipeline", "outputs"),
     },
     "cli": {

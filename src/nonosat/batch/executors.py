@@ -12,6 +12,11 @@ from nonosat.batch.workers import Pool
 from nonosat.errors import SolverError, UsageError
 from nonosat.processes import cores
 
+#: What every worker needs.
+_MODULES = (
+    *("nonosat.batch.task", "nonosat.drawing.svg", "nonosat.strategy.search", "nonosat.backends.child"),
+    *("pysat.solvers",),
+)
 #: Seconds to wait for a scheduler to answer.
 _PATIENCE = 30
 #: Seconds that a call may last beyond its limit of time before its worker is ended.
@@ -34,7 +39,8 @@ def here(size: int, *, memory: int | None = None, timeout: float | None = None) 
         memory: bytes of address space that each may have.
         timeout: seconds that a puzzle may take; its worker is ended soon after.
     """
-    pool = Pool(size, memory=memory, patience=None if timeout is None else timeout + GRACE)
+    patience = None if timeout is None else timeout + GRACE
+    pool = Pool(size, preload=_MODULES, memory=memory, patience=patience)
     try:
         yield Team(pool, size)
     finally:

@@ -11,7 +11,7 @@ from nonosat.batch.task import Task
 from nonosat.errors import InputError, UsageError
 from nonosat.files import as_text, read_bytes, shown_name
 from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets, puzzle_name
-from nonosat.formats.loading import MAX_BYTES, format_of, of_suffix, sheets_of
+from nonosat.formats.loading import MAX_BYTES, format_of, of_suffix, recognised, sheets_of
 
 
 class Source(NamedTuple):
@@ -49,7 +49,8 @@ def collect(paths: Iterable[str], folder: str, format: str | None = None) -> lis
     the same, both keep their suffix.
 
     Args:
-        paths: files, which are taken whatever their suffix, and folders, in which suffixes tell.
+        paths: files, which are taken whatever their suffix, and folders, in which suffixes tell, or the content where
+            a suffix such as .txt does not.
         folder: where outputs go; nothing in it is a puzzle.
         format: see `formats.load`.
 
@@ -95,9 +96,19 @@ def _files(given: str, folder: str) -> Iterator[tuple[str, str]]:
             if not name.startswith(".") and os.path.realpath(os.path.join(above, name)) != outputs
         )
         for name in sorted(files):
-            if name.lower().endswith(suffixes) and not name.startswith("."):
-                path = os.path.join(above, name)
+            path = os.path.join(above, name)
+            if name.lower().endswith(suffixes) and not name.startswith(".") and _may_be_puzzle(path):
                 yield path, os.path.relpath(path, given).replace(os.sep, "/")
+
+
+def _may_be_puzzle(path: str) -> bool:
+    """Whether a file in a folder is meant; where a suffix such as .txt is used for anything, its content tells."""
+    if len(of_suffix(os.path.splitext(path)[1])) == 1:
+        return True
+    try:
+        return recognised(as_text(read_bytes(path, MAX_BYTES), path)) is not None
+    except InputError:
+        return False
 
 
 def _complain(error: OSError) -> None:
@@ -107,7 +118,7 @@ def _complain(error: OSError) -> None:
 def _looked_at(source: Source, format: str | None) -> Source:  # noqa: A002
     """The same with the number of its puzzles, if they are several.
 
-    Only a format with room for several is read for that. What is wrong with a file is told when its turn comes.
+    Only a file that seems to hold several is read for that. What is wrong with a file is told when its turn comes.
     """
     known = [find_format(format)] if format is not None else of_suffix(os.path.splitext(source.path)[1])
     if (len(known) == 1 and not known[0].several) or not os.path.isfile(source.path):
@@ -115,7 +126,7 @@ def _looked_at(source: Source, format: str | None) -> Source:  # noqa: A002
     try:
         text = as_text(read_bytes(source.path, MAX_BYTES), source.path)
         found = format_of(text, source.path, format)
-        count = sum(1 for _ in sheets_of(text, source.path, format)) if found.several else 1
+        count = sum(1 for _ in sheets_of(text, source.path, format)) if found.at_least(text, 2) else 1
     except InputError:
         return source
     return source._replace(size=count, format=found.name) if count > 1 else source

@@ -14,7 +14,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
@@ -32,12 +32,6 @@ TRIES = 2
 
 #: Seconds for a worker that is asked to end, so that it can end programs that it has started.
 _FAREWELL = 0.5
-
-#: What every worker needs; it is imported once, by the process from which all workers are forked.
-_PRELOAD = (
-    *("nonosat.batch.task", "nonosat.drawing.svg", "nonosat.strategy.search", "nonosat.backends.child"),
-    *("pysat.solvers",),
-)
 
 
 class WorkerDied(Exception):
@@ -64,10 +58,13 @@ class Pool(Executor):
     must be picklable.
     """
 
-    def __init__(self, size: int, *, memory: int | None = None, patience: float | None = None) -> None:
+    def __init__(
+        self, size: int, *, preload: Sequence[str] = (), memory: int | None = None, patience: float | None = None
+    ) -> None:
         """
         Args:
             size: how many processes, at least 1.
+            preload: modules that calls need; they are imported once, by the process from which all are forked.
             memory: bytes of address space that each may have.
             patience: seconds after which a call is ended.
         """
@@ -77,7 +74,7 @@ class Pool(Executor):
         self._starting = threading.Lock()
         self._closed = False
         self._ended = False
-        self._context = _context()
+        self._context = _context(preload)
         self._threads = [threading.Thread(target=self._drive, args=(at,), daemon=True) for at in range(size)]
         with deaf_to_interrupts():  # Ctrl-C is for the main thread
             for thread in self._threads:
@@ -223,12 +220,12 @@ def _killed(number: int) -> str:
     return f"killed by {name}"
 
 
-def _context() -> BaseContext:
+def _context(preload: Sequence[str]) -> BaseContext:
     """How processes start: forked from one that has no threads and has imported everything, where there can be one."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(list(_PRELOAD))
+    context.set_forkserver_preload(list(preload))
     return context
 
 
