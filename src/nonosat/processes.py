@@ -51,10 +51,15 @@ def tied_to_us() -> Callable[[], None]:
     """
     if sys.platform == "linux":
         import ctypes  # noqa: F401 - now, since an import in a forked child may wait for a lock for ever
-    return partial(_end_with_parent, os.getpid())
+    return partial(end_with_parent, os.getpid())
 
 
-def _end_with_parent(parent: int) -> None:
+def end_with_parent(parent: int) -> None:
+    """In a child: die when the parent does, however that comes about; only where the system offers it.
+
+    Args:
+        parent: its process id, since it may have died before this is called.
+    """
     if sys.platform != "linux":
         return
     import ctypes
