@@ -65,7 +65,7 @@ ROOMS: dict[str, set[str]] = {
         *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "explanation", "backends"),
         *("decoder", "verifier", "drawing", "strategy", "pipeline"),
         *("tracing", "conversion"),
-        *("report", "outputs", "proofs", "compare", "batch", "processes"),
+        *("report", "outputs", "proofs", "compare", "batch", "processes", "families"),
     },
     "__main__": {"version", "errors", "cli"},
     # The names of the library; it imports them when they are first used.

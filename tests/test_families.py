@@ -37,6 +37,14 @@ def test_hard_families_look_as_described():
     assert rows_of(stripes(7)) == ["1a 2a", "3a", "3a", "3a", "2a 1a", "3a", "3a"]
 
 
+def test_columns_tell_nothing_of_lines():
+    puzzle = FAMILIES["lines"](30, 2)
+    assert puzzle.grid == RectGrid(2, 30)
+    assert {clue_text(puzzle.clues[column]) for column in puzzle.grid.families[1]} == {"1a"}
+    cells = [length for row in puzzle.grid.families[0] for length, _ in puzzle.clues[row]]
+    assert sum(cells) == 30
+
+
 def test_dominoes_have_odd_sizes():
     with pytest.raises(UsageError, match="odd"):
         dominoes(4)

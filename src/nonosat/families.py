@@ -1,11 +1,12 @@
 """Families of generated puzzles: the same size, colours and seed give the same puzzle everywhere.
 
 `random`, `picture`  made from a picture that is drawn by chance: every cell on its own, or smooth regions
+`lines`              two rows, the second coloured where the first is not, so that the columns tell nothing of them
 `stripes`            diagonal stripes three cells wide; one solution, and single lines tell little of it
 `wedges`             a staircase of hooks; one solution, which single lines do not find
 `dominoes`           the same staircase, turned and cut off at its end; the larger, the harder for a search
 
-The last three are families that were invented to trouble solvers: knowing a small one by heart is of no help with a
+Stripes, wedges and dominoes are families that were invented to trouble solvers: knowing a small one by heart is of no help with a
 large one. Their size is all there is to choose.
 """
 
@@ -42,6 +43,17 @@ def random_puzzle(grid: Grid, n_colors: int = 1, seed: int = 1, density: float =
         for clue in told.clues
     )
     return Puzzle(grid, told.palette, tuple(clues)) if unknown else told
+
+
+def lines(size: int, seed: int = 1) -> Puzzle:
+    """Two rows of random cells, as many as the size, each the opposite of the other; a column has one coloured cell.
+
+    What is found out about one of the rows is found out from its own clue, or the other's: a puzzle to see what an
+    encoding does to a line.
+    """
+    rng = random.Random(f"lines {size} {seed}")
+    above = [rng.randint(0, 1) for _ in range(size)]
+    return puzzle_of(Picture(RectGrid(2, size), (*above, *(1 - cell for cell in above))), palette(1))
 
 
 def picture(grid: Grid, n_colors: int = 1, seed: int = 1) -> Puzzle:
@@ -84,6 +96,7 @@ def dominoes(size: int) -> Puzzle:
 FAMILIES: dict[str, Callable[[int, int], Puzzle]] = {
     "random": lambda size, seed: random_puzzle(RectGrid(size, size), seed=seed),
     "picture": lambda size, seed: picture(RectGrid(size, size), seed=seed),
+    "lines": lines,
     "stripes": lambda size, _: stripes(size),
     "wedges": lambda size, _: wedges(size),
     "dominoes": lambda size, _: dominoes(size),

@@ -12,6 +12,7 @@ import click
 
 from nonosat.cli.common import PATH, ended_by_signals, from_option
 from nonosat.errors import NonosatError
+from nonosat.families import FAMILIES
 
 if TYPE_CHECKING:
     from nonosat.compare.report import Row
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 #: Seconds for each stage, if nobody says more.
 TIMEOUT = 20.0
-_FAMILIES = ("random", "picture", "stripes", "wedges", "dominoes")
 _MAX_SIZE = 4000
 #: Characters of the progress bar.
 _BAR = 20
@@ -64,7 +64,9 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
     metavar="SECONDS",
     help="For each stage: building, propagating, finding a solution, proving.",
 )
-@click.option("--family", type=click.Choice(_FAMILIES), help="Generate puzzles, and fit how fast the numbers grow.")
+@click.option(
+    "--family", type=click.Choice(list(FAMILIES)), help="Generate puzzles, and fit how fast the numbers grow."
+)
 @click.option("--sizes", callback=_numbers, metavar="N,...", help="Cells to a side; by default 5,10,20,40.")
 @click.option("--seed", type=int, help="Of generated puzzles; by default 1.")
 @click.option("--markdown", is_flag=True, help="Tables for a document.")
