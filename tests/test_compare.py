@@ -23,6 +23,7 @@ from nonosat.cnf.formula import Formula
 from nonosat.compare import measure as measure_module
 from nonosat.compare.growth import exponent
 from nonosat.compare.measure import Task, lines_open, measure, n_open_cells
+from nonosat.compare.pivot import pivot
 from nonosat.compare.report import LINES, record, tables
 from nonosat.compare.run import members, rows, steps
 from nonosat.compare.stages import stages
@@ -311,6 +312,8 @@ def test_command_as_json_and_csv(run, rect):
         (("{p}", "--sizes", "5"), "expected --family as well"),
         (("{p}", "--seed", "5"), "expected --family as well"),
         (("{p}", "--json", "--csv"), "expected one of --markdown, --csv and --json"),
+        (("{p}", "--pivot", "open", "--csv"), "expected no --csv or --json"),
+        (("{p}", "--pivot", "build", "--no-times"), "expected one of them"),
         (("{p}", "--no-solve", "--solvers", "glucose4"), "expected one of them"),
         (("{p}", "--plot", "x.svg"), "expected --family with at least two sizes"),
         (("--family", "random", "--sizes", "5", "--plot", "x.svg"), "expected --family with at least two sizes"),
@@ -362,3 +365,35 @@ def test_interrupt_ends_the_child_at_work(tmp_path, hard):
     process.communicate(timeout=30)
     assert process.returncode == 130
     assert not Path(f"/proc/{child.split()[0]}").exists()
+
+
+def test_pivot_has_a_column_for_each_encoding(run):
+    options = ("--family", "random", "--sizes", "5,10", "--encodings", "start,order", "--no-solve")
+    head, *found, power = run("compare", *options, "--pivot", "clauses").out.splitlines()[2:]
+    assert head.split() == ["puzzle", "start", "order"]
+    whole = json.loads(run("compare", *options, "--json").out)
+    sizes = {(row["puzzle"], row["encoding"]): row["clauses"] for row in whole["measurements"]}
+    for line, name in zip(found, ("random 5", "random 10"), strict=True):
+        numbers = [int(cell.replace(",", "")) for cell in line.removeprefix(name).split()]
+        assert numbers == [sizes[name, "start"], sizes[name, "order"]]
+    powers = {growth["encoding"]: growth["power"] for growth in whole["growth"] if growth["of"] == "clauses"}
+    assert power.split() == ["power", f"{powers['start']:.2f}", f"{powers['order']:.2f}"]
+
+
+def test_pivot_of_open_cells_begins_with_the_lines(run, two):
+    lines = run("compare", two, "--no-solve", "--encodings", "order", "--pivot", "open").out.splitlines()
+    assert [line.split() for line in lines[2:]] == [["puzzle", "(lines)", "order"], ["two", "100.0", "100.0"]]
+
+
+def test_pivot_of_searches_tells_solvers_apart(run, two):
+    options = ("compare", two, "--encodings", "order", "--solvers", "glucose4,minisat22")
+    lines = run(*options, "--pivot", "conflicts").out.splitlines()
+    assert lines[2].split("  ") == ["puzzle", "order, glucose4", "order, minisat22"]
+    assert lines[3].split()[0] == "two"
+
+
+def test_pivot_says_why_a_number_is_missing():
+    row = found_rows((4,), ("order",))[1]
+    missing = row._replace(encoding="dnf", found=measure_module.Measurement(note="too large: 12,000,000 clauses"))
+    assert pivot([row, missing], "clauses").rows == [["random 4", row.found.size.clauses, "too large"]]
+    assert pivot([row, missing], "conflicts").rows[0][2] == "too large"

@@ -6,8 +6,8 @@
 `wedges`             a staircase of hooks; one solution, which single lines do not find
 `dominoes`           the same staircase, turned and cut off at its end; the larger, the harder for a search
 
-Stripes, wedges and dominoes are families that were invented to trouble solvers: knowing a small one by heart is of no help with a
-large one. Their size is all there is to choose.
+Stripes, wedges and dominoes were invented to trouble solvers: knowing a small one by heart is of no help with a large
+one. Their size is all there is to choose.
 """
 
 from __future__ import annotations

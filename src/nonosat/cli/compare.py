@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common import PATH, ended_by_signals, from_option
+from nonosat.compare.pivot import NUMBERS, SECONDS
 from nonosat.errors import NonosatError
 from nonosat.families import FAMILIES
 
@@ -69,6 +70,12 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 )
 @click.option("--sizes", callback=_numbers, metavar="N,...", help="Cells to a side; by default 5,10,20,40.")
 @click.option("--seed", type=int, help="Of generated puzzles; by default 1.")
+@click.option(
+    "--pivot",
+    type=click.Choice(NUMBERS),
+    metavar="NUMBER",
+    help=f"One table of this number, with a column for each encoding: {', '.join(NUMBERS)}.",
+)
 @click.option("--markdown", is_flag=True, help="Tables for a document.")
 @click.option("--csv", "as_csv", is_flag=True, help="One table for programs.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
@@ -86,6 +93,7 @@ def command(
     family: str | None,
     sizes: tuple[int, ...] | None,
     seed: int | None,
+    pivot: str | None,
     markdown: bool,
     as_csv: bool,
     as_json: bool,
@@ -104,6 +112,10 @@ def command(
         raise click.UsageError("--sizes and --seed are for generated puzzles, expected --family as well")
     if sum((markdown, as_csv, as_json)) > 1:
         raise click.UsageError("expected one of --markdown, --csv and --json")
+    if pivot and (as_csv or as_json):
+        raise click.UsageError("--pivot is a table for people, expected no --csv or --json")
+    if pivot in SECONDS and no_times:
+        raise click.UsageError(f"--pivot {pivot} and --no-times, expected one of them")
     if no_solve and solvers:
         raise click.UsageError("--no-solve and --solvers, expected one of them")
     if plot == "-":
@@ -137,7 +149,8 @@ def command(
     finally:  # also after Ctrl-C: what there is
         _progress(len(todo), len(todo), "")
         if found:
-            _print(found, times=not no_times, form="json" if as_json else "csv" if as_csv else "md" if markdown else "")
+            form = "json" if as_json else "csv" if as_csv else "markdown" if markdown else "plain"
+            _print(found, not no_times, form, pivot)
             if plot is not None:
                 _draw(plot, f"Growth of {family} puzzles", found, times=not no_times)
     return 0
@@ -165,7 +178,8 @@ def _progress(done: int, total: int, what: str) -> None:
     print(f"\r\x1b[K{bar}", end="", file=sys.stderr, flush=True)
 
 
-def _print(found: Sequence[Row], times: bool, form: str) -> None:
+def _print(found: Sequence[Row], times: bool, form: str, number: str | None) -> None:
+    from nonosat.compare.pivot import pivot
     from nonosat.compare.report import flat, record, tables
     from nonosat.compare.tables import csv, markdown, plain
 
@@ -175,8 +189,9 @@ def _print(found: Sequence[Row], times: bool, form: str) -> None:
         table = flat(found, times)
         click.echo(csv(table.head, table.rows), nl=False)
     else:
-        show = markdown if form else plain
-        shown = [f"{table.title}\n\n{show(table.head, table.rows)}" for table in tables(found, times)]
+        show = markdown if form == "markdown" else plain
+        chosen = tables(found, times) if number is None else [pivot(found, number)]
+        shown = [f"{table.title}\n\n{show(table.head, table.rows)}" for table in chosen]
         click.echo("\n\n".join(shown))
 
 

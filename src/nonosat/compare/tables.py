@@ -60,9 +60,16 @@ def _columns(
 ) -> tuple[list[list[str]], list[bool], list[int]]:
     """The rows as text, and for each column whether it holds numbers, and its width."""
     texts = [[shown(value) for value in row] for row in rows]
-    right = [bool(rows) and all(isinstance(row[i], int | float | None) for row in rows) for i in range(len(head))]
+    right = [_is_numeric([row[i] for row in rows]) for i in range(len(head))]
     widths = [max(len(title), least, *(len(row[i]) for row in texts)) for i, title in enumerate(head)]
     return texts, right, widths
+
+
+def _is_numeric(column: Sequence[Cell]) -> bool:
+    """Whether a column holds numbers, or nothing; words may stand for some of the numbers."""
+    return any(isinstance(value, int | float) for value in column) or (
+        bool(column) and all(value is None for value in column)
+    )
 
 
 def _aligned(line: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> list[str]:
