@@ -46,8 +46,10 @@ ROOMS: dict[str, set[str]] = {
         *("search", "pictures", "strategy"),
     },
     "tracing": {"errors", "files", "grid", "puzzle", "lines", "drawing", "pipeline"},
+    "facts": {"puzzle", "lines", "pipeline"},
+    "goals": {"puzzle", "verifier", "pipeline"},
     "conversion": {"errors", "puzzle", "formats", "verifier", "pipeline"},
-    "report": {"formats", "grid", "puzzle", "pipeline"},
+    "report": {"formats", "grid", "puzzle", "pipeline", "goals"},
     "outputs": {"errors", "files", "puzzle", "cnf", "drawing", "pipeline"},
     "proofs": {
         *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "backends"),
@@ -64,7 +66,7 @@ ROOMS: dict[str, set[str]] = {
     "cli": {
         *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "explanation", "backends"),
         *("decoder", "verifier", "drawing", "strategy", "pipeline"),
-        *("tracing", "conversion"),
+        *("tracing", "facts", "goals", "conversion"),
         *("report", "outputs", "proofs", "compare", "batch", "processes", "families"),
     },
     "__main__": {"version", "errors", "cli"},

@@ -106,13 +106,14 @@ def contents_of(outputs: Outputs, name: str, result: Result) -> Contents:
     if outputs.svg is not None:
         from nonosat.drawing.svg import svg
 
+        title = result.puzzle.metadata.title or name
         second = _beside(outputs.svg)
         stale += [outputs.svg, second]
         if result.picture is not None:
-            files[outputs.svg] = svg(result.puzzle, result.picture, title=name).encode()
+            files[outputs.svg] = svg(result.puzzle, result.picture, title=title).encode()
         if result.second is not None and not is_special(outputs.svg):
-            title = f"{name}, another solution"
-            files[second] = svg(result.puzzle, result.second, title=title, differs=result.differs).encode()
+            other = f"{title}, another solution"
+            files[second] = svg(result.puzzle, result.second, title=other, differs=result.differs).encode()
     return Contents(files, tuple(path for path in stale if path != "-" and path not in files))
 
 

@@ -42,6 +42,8 @@ class Result(NamedTuple):
         formula: what was solved, or None where none was needed.
         solver: name of the backend that was used, or None where none was needed.
         conflicts: how many the solver needed, where it tells.
+        goal: `found` if `picture` is what the puzzle's author has in mind, `another` if that is another solution,
+            `wrong` if it is none, None if it is not known; see `goals`.
     """
 
     puzzle: Puzzle
@@ -53,6 +55,7 @@ class Result(NamedTuple):
     formula: Formula | None = None
     solver: str | None = None
     conflicts: int | None = None
+    goal: str | None = None
 
     @property
     def differs(self) -> tuple[int, ...]:

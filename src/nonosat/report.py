@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nonosat.formats.picture import picture_rows
+from nonosat.goals import ANOTHER, FOUND, WRONG
 from nonosat.grid import cell_name, cell_place
 from nonosat.pipeline import Result
 
@@ -17,20 +18,36 @@ def exit_code(result: Result) -> int:
     return 5 if result.gave_up else 0
 
 
+#: What a sentence says of the goal.
+_GOALS = {
+    FOUND: "; it is the goal",
+    ANOTHER: "; the goal is another solution",
+    WRONG: "; the goal is no solution",
+}
+
+
 def sentence(name: str, result: Result) -> str:
     """One line that says what was found."""
+    goal = _GOALS.get(result.goal or "", "")
+    if result.goal == ANOTHER and result.second is not None:
+        goal = ""  # the sentence says it already
+    return f"{name}: {_found(result)}{goal}"
+
+
+def _found(result: Result) -> str:
     if result.picture is None:
-        return f"{name}: no solution"
+        return "no solution"
     if result.gave_up:
-        return f"{name}: solved; gave up before it was clear whether the solution is unique"
+        return "solved; gave up before it was clear whether the solution is unique"
     if result.unique is None:
-        return f"{name}: solved"
+        return "solved"
     if result.unique:
-        return f"{name}: solved, unique"
+        return "solved, unique"
     cells = result.differs
     named = "; ".join(cell_name(result.puzzle.grid, cell) for cell in cells[:_NAMED_CELLS])
     more = f"; and {len(cells) - _NAMED_CELLS} more" if len(cells) > _NAMED_CELLS else ""
-    return f"{name}: solved, not unique; a second solution differs in {len(cells)} cells: {named}{more}"
+    other = "the goal" if result.goal == ANOTHER else "a second solution"
+    return f"solved, not unique; {other} differs in {len(cells)} cells: {named}{more}"
 
 
 def record(name: str, result: Result) -> dict[str, object]:
@@ -46,6 +63,7 @@ def record(name: str, result: Result) -> dict[str, object]:
         "gave_up": result.gave_up,
         "picture": picture_rows(puzzle, result.picture) if result.picture else None,
         "second": picture_rows(puzzle, result.second) if result.second else None,
+        "goal": result.goal,
         "differs": [list(cell_place(puzzle.grid, cell)) for cell in result.differs],
         "solver": result.solver,
         "variables": result.formula.n_vars if result.formula else None,

@@ -20,6 +20,7 @@ COMMANDS = {
     "render": "Draw a puzzle, empty or solved, as SVG.",
     "make": "Make a puzzle from a picture.",
     "compare": "Put encodings side by side.",
+    "info": "Tell what a puzzle is, without solving it.",
     "convert": "Write puzzles in another format.",
     "formats": "List the file formats and what they can express.",
     "solvers": "List the solver backends and what they can do.",

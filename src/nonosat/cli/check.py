@@ -2,47 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from nonosat.cli.common import PATH, from_option, quiet_option
 
+if TYPE_CHECKING:
+    from nonosat.verifier import Violation
+
 
 @click.command("check")
 @click.argument("puzzle", type=PATH)
-@click.argument("answer", metavar="PICTURE|MODEL", type=PATH)
+@click.argument("answer", metavar="[PICTURE|MODEL]", type=PATH, required=False)
 @from_option
 @quiet_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(puzzle: str, answer: str, format_name: str | None, quiet: bool, as_json: bool) -> int:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle.")
+def command(puzzle: str, answer: str | None, format_name: str | None, quiet: bool, as_json: bool) -> int:
     """Say whether a picture or a model satisfies the clues of PUZZLE and, if not, which clues fail and how.
 
     A picture is text: one row a line, a letter for a colour and - or . for background, as `nonosat solve` prints it.
-    A model is what `nonosat decode` reads.
+    A model is what `nonosat decode` reads. Without either, the goal in PUZZLE is checked; with several puzzles in the
+    file, the goal of each.
     """
     from nonosat.cli.common import read_picture_or_model
     from nonosat.decoder import decode
-    from nonosat.formats import load, puzzle_name
+    from nonosat.errors import InputError
+    from nonosat.files import shown_name
+    from nonosat.formats import load_sheet, load_sheets
     from nonosat.puzzle import Picture
     from nonosat.verifier import check
 
     if puzzle == answer == "-":
         raise click.UsageError("PUZZLE and PICTURE are both -, expected at most one of them")
-    problem = load(puzzle, format_name)
-    content = read_picture_or_model(problem, answer)
-    picture = content if isinstance(content, Picture) else decode(problem, content)
-    violations = check(problem, picture)
+    worst = 0
+    for sheet in load_sheets(puzzle, format_name) if answer is None else [load_sheet(puzzle, format_name)]:
+        if isinstance(sheet, InputError):
+            raise sheet
+        problem, picture, name = sheet
+        if answer is not None:
+            content = read_picture_or_model(problem, answer)
+            picture = content if isinstance(content, Picture) else decode(problem, content)
+        if picture is None:
+            raise InputError(f"no goal of {name}, expected one, or a PICTURE or MODEL", file=shown_name(puzzle))
+        violations = check(problem, picture)
+        _show(name, violations, quiet, as_json)
+        worst = max(worst, 1 if violations else 0)
+    return worst
+
+
+def _show(name: str, violations: Sequence[Violation], quiet: bool, as_json: bool) -> None:
     if as_json:
         import json
 
-        record = {
-            "name": puzzle_name(puzzle),
-            "correct": not violations,
-            "violations": [violation._asdict() for violation in violations],
-        }
-        click.echo(json.dumps(record))
+        found = [violation._asdict() for violation in violations]
+        click.echo(json.dumps({"name": name, "correct": not violations, "violations": found}))
     elif not quiet:
         for violation in violations:
             click.echo(violation.message)
         wrong = "1 thing is wrong" if len(violations) == 1 else f"{len(violations)} things are wrong"
-        click.echo(f"{puzzle_name(puzzle)}: " + (wrong if violations else "correct"))
-    return 1 if violations else 0
+        click.echo(f"{name}: " + (wrong if violations else "correct"))

@@ -48,7 +48,7 @@ def command(
     if svg_file:
         from nonosat.drawing.svg import svg
 
-        write_text(svg_file, svg(problem, picture, title=puzzle_name(puzzle)))
+        write_text(svg_file, svg(problem, picture, title=problem.metadata.title or puzzle_name(puzzle)))
     if not quiet and svg_file != "-":
         show_picture(problem, picture, color)
     return 0

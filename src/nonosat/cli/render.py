@@ -13,7 +13,7 @@ from nonosat.cli.common import PATH, from_option
 @click.option("-o", "--output", type=PATH, default="-", show_default=True, help="SVG file to write.")
 @click.option("--clues/--no-clues", default=None, help="Clues in the margins; by default for an empty puzzle.")
 @from_option
-@click.option("--title", help="Title of the drawing; by default the name of the puzzle.")
+@click.option("--title", help="Title of the drawing; by default that of the puzzle, or its file's name.")
 def command(
     puzzle: str, answer: str | None, output: str, clues: bool | None, format_name: str | None, title: str | None
 ) -> None:
@@ -33,5 +33,5 @@ def command(
     if answer is not None:
         content = read_picture_or_model(problem, answer)
         picture = verified(problem, content if isinstance(content, Picture) else decode(problem, content))
-    name = puzzle_name(puzzle) if title is None else title
+    name = problem.metadata.title or puzzle_name(puzzle) if title is None else title
     write_text(output, svg(problem, picture, clues=picture is None if clues is None else clues, title=name))

@@ -220,7 +220,7 @@ def _outputs(folder: str | None, name: str, files: dict[str, str | None], pack_a
 
 def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
     began = time.monotonic()
-    puzzle, _, name = sheet
+    puzzle, goal, name = sheet
     story = _Story(name, began, request.verbose, live=not request.quiet)
     if outputs:
         from nonosat.outputs import make_folder
@@ -244,6 +244,10 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
             portfolio=request.portfolio,
             tell=story.tell,
         )
+    if goal is not None:
+        from nonosat.goals import with_goal
+
+        result = with_goal(result, goal, unique=request.unique)
     if outputs:
         from nonosat.outputs import write_outputs
 

@@ -59,7 +59,7 @@ def svg(
         puzzle: what to draw.
         picture: its solution; without one the grid is empty but for the givens.
         clues: whether the clues stand in the margin.
-        title: name of the puzzle for screen readers and tooltips.
+        title: name of the drawing for screen readers and tooltips; by default the title of the puzzle.
         differs: cells that another solution colours differently; they are marked.
         grid: whether there are lines between the cells and a frame.
 
@@ -79,7 +79,9 @@ def svg(
         drawing.add_frame()
     drawing.add_marks(marked)
     drawing.add_clues()
-    return drawing.text(title or "Nonogram", _description(puzzle, picture, drawing.layout, len(marked)))
+    return drawing.text(
+        title or puzzle.metadata.title or "Nonogram", _description(puzzle, picture, drawing.layout, len(marked))
+    )
 
 
 def _description(puzzle: Puzzle, picture: Picture | None, layout: Layout, n_marked: int) -> str:
@@ -87,7 +89,9 @@ def _description(puzzle: Puzzle, picture: Picture | None, layout: Layout, n_mark
     parts = ["Nonogram", layout.words, count(puzzle.n_colors, "colour"), "empty" if picture is None else "solved"]
     if n_marked:
         parts.append(f"{count(n_marked, 'cell')} outlined where another solution differs")
-    return ", ".join(parts)
+    _, author, *others = puzzle.metadata
+    said = [f"By {author}" if author else "", *others]
+    return ". ".join([", ".join(parts), *filter(None, said)])
 
 
 class _Sheet:

@@ -172,6 +172,11 @@ class _ColorPen:
         return self.grounds[block.color] + self.inks[block.color] + f"{block.length}".rjust(width) + _RESET
 
 
+def swatch(color: str) -> str:
+    """A cell of a colour, for a terminal that has colours."""
+    return f"{_code(48, color)}  {_RESET}"
+
+
 def _code(kind: int, color: str) -> str:
     """The sequence that sets the ground (48) or the ink (38)."""
     red, green, blue = bytes.fromhex(color[1:])

@@ -1,0 +1,96 @@
+"""`nonosat info`, and the metadata in drawings."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from conftest import HEX, NONE, RECT, write
+from oracle import runs
+
+from nonosat.facts import facts_of
+from nonosat.formats import loads
+from nonosat.pipeline import encode, solve
+from nonosat.puzzle import Picture
+
+ABOUT = "title A boat\nauthor Jo & Co\nlicense MIT\ndescription On <water>\n"
+
+
+def test_rectangle(run, tmp_path):
+    path = write(tmp_path / "p.clues", RECT + ABOUT + "given 1 1 -\n")
+    result = run("info", path)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.split("\n") == [
+        "puzzle      p",
+        "title       A boat",
+        "author      Jo & Co",
+        "licence     MIT",
+        "description On <water>",
+        "grid        rect 4 5, 20 cells",
+        "colours     - #ffffff 8 background",
+        "            a #333333 7",
+        "            b #6666ff 5",
+        "filled      12 of 20 cells, 60 %",
+        "givens      1 cell",
+        "blocks      17, at most 3 in a clue",
+        "slack       8 cells in 9 lines, 0.9 a line",
+        *(line for line in result.out.split("\n") if line.startswith("formula ")),
+        "lines       solve it, each on its own",
+        "",
+    ]
+
+
+def test_colors(run, rect, monkeypatch):
+    assert "\x1b[48;2;102;102;255m  \x1b[0m b #6666ff 5\n" in run("info", "--color", rect).out
+    assert "\x1b" not in run("info", rect).out
+
+
+def test_json(run, hexagon):
+    record = json.loads(run("info", "--json", hexagon).out)
+    formula = encode(loads(HEX))
+    assert record["grid"] == "hex 3"
+    assert (record["variables"], record["clauses"]) == (formula.n_vars, formula.n_clauses)
+    assert record["metadata"]["title"] == ""
+    assert record["goal"] is False
+
+
+@pytest.mark.parametrize("text", [RECT, HEX])
+def test_facts_are_those_of_the_picture(text):
+    puzzle = loads(text)
+    picture = solve(puzzle).picture
+    assert isinstance(picture, Picture)
+    facts = facts_of(puzzle)
+    lines = [[picture.cells[cell] for cell in puzzle.grid.line(i)] for i in range(puzzle.grid.n_lines)]
+    assert facts.totals[:-1] == tuple(picture.cells.count(color) for color in range(puzzle.n_colors + 1))
+    assert facts.filled == sum(map(bool, picture.cells))
+    assert facts.blocks == sum(len(runs(line)) for line in lines)
+    assert facts.longest_clue == max(len(runs(line)) for line in lines)
+
+
+def test_unknown_colours_and_contradictions(run, tmp_path):
+    path = write(tmp_path / "p.clues", "rect 1 3\n#ffffff #000000 #ff0000\n1a 1?\n1a\n\n1?\ngoal a-b\n")
+    out = run("info", path).out
+    assert (
+        "            a #000000 at least 1\n            b #ff0000 at least 0\n            ?         1 of unknown" in out
+    )
+    assert "\nlines       leave 1 cell open\ngoal        told;" in out
+    assert "contradict each other" in run("info", write(tmp_path / "n.clues", NONE)).out
+
+
+def test_several(run, tmp_path):
+    puzzle = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
+    path = write(tmp_path / "p.non", f"{puzzle}====\n{puzzle}")
+    assert re.findall("^puzzle +(.*)", run("info", path).out, re.MULTILINE) == ["p-1", "p-2"]
+    write(path, f"{puzzle}====\nwidth 1\n")
+    assert run("info", path).code == 3
+
+
+def test_metadata_in_drawings(run, tmp_path):
+    path = write(tmp_path / "p.clues", RECT + ABOUT)
+    drawing = run("render", path).out
+    assert ">A boat</title>" in drawing
+    assert ", empty. By Jo &amp; Co. MIT. On &lt;water&gt;</desc>" in drawing
+    assert ">Mine</title>" in run("render", path, "--title", "Mine").out
+    run("solve", path, "-o", tmp_path / "out")
+    assert ">A boat</title>" in (tmp_path / "out" / "p.svg").read_text()

@@ -1,0 +1,81 @@
+"""The goal in a file: what `solve` and `check` say of it, with and without other solutions."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import RECT, RECT_PICTURE, TWO, write
+
+from nonosat.formats import FORMATS
+from nonosat.goals import with_goal
+from nonosat.pipeline import Result, solve
+
+RIGHT = "".join(f"goal {row}\n" for row in RECT_PICTURE.split("\n"))
+WRONG = RIGHT.replace("b-b-a", "b-b-b")
+
+
+def test_found(run, tmp_path):
+    path = write(tmp_path / "p.clues", RECT + RIGHT)
+    assert run("solve", path).out.endswith("\np: solved, unique; it is the goal\n")
+    assert json.loads(run("solve", "--json", path).out)["goal"] == "found"
+    assert json.loads(run("solve", "--json", write(tmp_path / "q.clues", RECT)).out)["goal"] is None
+
+
+def test_wrong(run, tmp_path):
+    path = write(tmp_path / "p.clues", RECT + WRONG)
+    result = run("solve", "-u", path)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.endswith("\np: solved, unique; the goal is no solution\n")
+
+
+@pytest.mark.parametrize("goal", ["a- -a", "-a a-"])
+def test_second_solution(run, tmp_path, goal):
+    """Whichever is found first, one of the two pictures that are shown is not the goal, and the sentence says which."""
+    path = write(tmp_path / "p.clues", TWO + "".join(f"goal {row}\n" for row in goal.split()))
+    result = run("solve", "-u", path)
+    assert result.code == 1
+    first, sentence, second = result.out[:6], result.out[6:-6], result.out[-6:]
+    assert {first, second} == {"a-\n-a\n", "-a\na-\n"}
+    cells = "row 1, cell 1; row 1, cell 2; row 2, cell 1; row 2, cell 2"
+    if first.split() == goal.split():
+        said = f"p: solved, not unique; a second solution differs in 4 cells: {cells}; it is the goal\n"
+    else:
+        said = f"p: solved, not unique; the goal differs in 4 cells: {cells}\n"
+    assert sentence == said
+    # Who does not ask does not get the exit code of an ambiguous puzzle.
+    alone = run("solve", path)
+    assert alone.code == 0
+    assert alone.out.endswith(("p: solved; it is the goal\n", "p: solved; the goal is another solution\n"))
+
+
+def test_goal_takes_the_place_of_a_search_that_gave_up():
+    (sheet,) = FORMATS["clues"].sheets(TWO + "goal a-\ngoal -a\n")
+    found = solve(sheet.puzzle, unique=True)
+    other = found.second if found.picture == sheet.goal else found.picture
+    result = with_goal(Result(sheet.puzzle, other, gave_up=True), sheet.goal, unique=True)
+    assert (result.picture, result.second, result.unique, result.gave_up) == (other, sheet.goal, False, False)
+    assert with_goal(Result(sheet.puzzle, None), sheet.goal) == Result(sheet.puzzle, None)
+
+
+def test_check_goal(run, tmp_path):
+    path = write(tmp_path / "p.clues", RECT + RIGHT)
+    assert (run("check", path).code, run("check", path).out) == (0, "p: correct\n")
+    path = write(tmp_path / "q.clues", RECT + WRONG)
+    result = run("check", path)
+    assert result.code == 1
+    assert result.out.split("\n")[-2] == "q: 2 things are wrong"
+    path = write(tmp_path / "r.clues", RECT)
+    result = run("check", path)
+    assert (result.code, result.out) == (3, "")
+    assert result.err == f"{path}: no goal of r, expected one, or a PICTURE or MODEL\n"
+
+
+def test_check_goals_of_several(run, tmp_path):
+    puzzle = 'width 2\nheight 1\nrows\n1\ncolumns\n1\n0\ngoal "{}"\n'
+    path = write(tmp_path / "p.non", puzzle.format("10") + "====\n" + puzzle.format("01"))
+    result = run("check", path, "--json")
+    assert result.code == 1
+    records = [json.loads(line) for line in result.out.split("\n")[:-1]]
+    assert [(record["name"], record["correct"]) for record in records] == [("p-1", True), ("p-2", False)]
+    assert run("check", f"{path}#1", "-q").code == 0
