@@ -32,6 +32,7 @@ ROOMS: dict[str, set[str]] = {
     "backends": {"errors", "files", "processes", "cnf"},
     "explanation": {"errors", "grid", "puzzle", "cnf"},
     "search": {"errors", "grid", "puzzle", "lines"},
+    "relaxation": {"errors", "puzzle", "lines"},
     "decoder": {"errors", "grid", "puzzle", "lines"},
     "verifier": {"errors", "grid", "puzzle"},
     "drawing": {"errors", "grid", "puzzle"},
@@ -78,7 +79,12 @@ ROOMS: dict[str, set[str]] = {
 }
 
 #: Packages of others that a module may need to be imported at all, by the beginning of its name.
-AT_IMPORT = {"click": ("cli",), "svgwrite": ("drawing.svg",), "numpy": ("search",)}
+AT_IMPORT = {
+    "click": ("cli",),
+    "svgwrite": ("drawing.svg",),
+    "numpy": ("search", "relaxation.program", "relaxation.highs", "relaxation.prove"),
+    "highspy": ("relaxation.highs",),
+}
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {
     "click": ("__main__",),

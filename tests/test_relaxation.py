@@ -1,0 +1,153 @@
+"""The linear relaxation: networks have exactly the placements, weights never prove what is false."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import time
+
+import oracle
+import pytest
+
+from nonosat.errors import GaveUp
+from nonosat.families import dominoes, wedges
+from nonosat.grid import RectGrid
+from nonosat.lines.fixpoint import State
+from nonosat.pipeline import solve
+from nonosat.puzzle import Block, Picture, Puzzle, puzzle_of
+from nonosat.relaxation.network import Network, network
+from nonosat.relaxation.program import program
+from nonosat.relaxation.prove import prove_cells, prove_none
+from nonosat.relaxation.weights import UNIT, Weights, proves
+
+pytest.importorskip("highspy")
+
+
+def clues_for(length: int, n_colors: int):
+    """Every clue that fits, `?` included, up to three blocks."""
+    blocks = [Block(size, color) for size in range(1, length + 1) for color in range(n_colors + 1)]
+    for count in range(4):
+        for clue in itertools.product(blocks, repeat=count):
+            if sum(block.length for block in clue) <= length:
+                yield clue
+
+
+def paths(net: Network) -> list[tuple[int, ...]]:
+    """The lines that the paths of a network paint."""
+    leads: dict[int, list] = {}
+    for edge in net.edges:
+        leads.setdefault(edge.tail, []).append(edge)
+    found, todo = [], [(0, ())]
+    while todo:
+        node, cells = todo.pop()
+        if node == net.n_nodes - 1:
+            found.append(cells)
+        todo += [(edge.head, (*cells, *[edge.color] * (edge.end - edge.begin))) for edge in leads.get(node, ())]
+    return found
+
+
+@pytest.mark.parametrize(("length", "n_colors"), [(1, 1), (2, 2), (3, 2), (4, 1), (4, 2), (6, 1)])
+def test_paths_are_the_placements(length, n_colors):
+    rng = random.Random(length)
+    for clue in clues_for(length, n_colors):
+        masks = [rng.randrange(1 << length) | rng.randrange(1 << length) for _ in range(n_colors + 1)]
+        for sets in ([(1 << length) - 1] * (n_colors + 1), masks):
+            if max(mask.bit_length() for mask in sets) < length:
+                continue
+            expected = {
+                cells
+                for cells in oracle.fillings(clue, length, n_colors)
+                if all(sets[color] >> position & 1 for position, color in enumerate(cells))
+            }
+            net = network(clue, sets)
+            found = paths(net) if net else []
+            assert set(found) == expected
+            # A `?` may be laid in one way only, so that shares of paths are shares of placements.
+            assert len(found) == len(expected)
+
+
+def random_puzzles(count: int, seed: int):
+    rng = random.Random(seed)
+    for _ in range(count):
+        grid = oracle.random_grid(rng, 16)
+        n_colors = rng.randint(1, 2)
+        unknown, givens = rng.choice((0.0, 0.5)), rng.choice((0, 1))
+        yield oracle.random_puzzle(rng, grid, n_colors, unknown=unknown, givens=min(givens, grid.n_cells))
+
+
+def test_what_is_proved_holds_in_all_solutions():
+    proved = open_before = 0
+    for puzzle, picture in random_puzzles(120, 5):
+        state = State(puzzle)
+        assert state.run()
+        if not state.n_open:
+            continue
+        open_before += 1
+        decided = prove_cells(puzzle, picture)
+        solutions = oracle.brute_force(puzzle)
+        for step in decided.steps:
+            for cell in step.cells:
+                assert {cells[cell] for cells in solutions} == {picture.cells[cell]}
+        assert decided.state.n_open or len(solutions) == 1
+        proved += sum(len(step.cells) for step in decided.steps)
+    assert open_before > 10
+    assert proved
+
+
+def contradictory(seed: int) -> Puzzle | None:
+    """A puzzle without solution that lines do not see through, by luck: the columns are those of another picture."""
+    rng = random.Random(seed)
+    puzzle, _ = oracle.random_puzzle(rng, RectGrid(5, 5), 1)
+    columns = rng.sample(puzzle.clues[5:], 5)
+    broken = Puzzle(puzzle.grid, puzzle.palette, (*puzzle.clues[:5], *columns))
+    return broken if State(broken).run() and solve(broken).picture is None else None
+
+
+def test_no_solution_is_proved_only_where_there_is_none():
+    found = [puzzle for seed in (335, 548, 664, 859) if (puzzle := contradictory(seed))]
+    assert len(found) == 4
+    assert any(prove_none(puzzle) for puzzle in found)
+    for puzzle, _ in random_puzzles(40, 9):
+        assert prove_none(puzzle) is None
+
+
+def in_colors(puzzle: Puzzle, unknown: float) -> Puzzle:
+    """The same picture, from row 11 on in another colour, and some colours not told."""
+    rng = random.Random(1)
+    picture = solve(puzzle, strategy="sat").picture
+    cells = [color and 1 + (cell // puzzle.grid.width > 10) for cell, color in enumerate(picture.cells)]
+    told = puzzle_of(Picture(puzzle.grid, tuple(cells)), oracle.palette(2))
+    clues = [[Block(size, 0 if rng.random() < unknown else color) for size, color in clue] for clue in told.clues]
+    return Puzzle(told.grid, told.palette, tuple(map(tuple, clues)))
+
+
+@pytest.mark.parametrize(
+    "puzzle", [wedges(24), dominoes(21), in_colors(wedges(16), 0.2), in_colors(dominoes(15), 0.5)], ids=range(4)
+)
+def test_families_that_are_hard_for_clauses_are_easy_for_weights(puzzle):
+    picture = solve(puzzle, strategy="sat").picture
+    decided = prove_cells(puzzle, picture)
+    assert not decided.state.n_open
+    assert len(decided.steps) == 1
+
+
+def test_other_weights_prove_nothing():
+    puzzle = wedges(12)
+    picture = solve(puzzle).picture
+    decided = prove_cells(puzzle, picture)
+    (step,) = decided.steps
+    state = State(puzzle)
+    state.run()
+    lp = program(puzzle, state.domains())
+    assert proves(lp, step, picture)
+    assert not proves(lp, Weights(step.cells, {}), picture)
+    assert not proves(lp, step, Picture(puzzle.grid, tuple(1 - color for color in picture.cells)))
+    key = max(step.others, key=lambda key: step.others[key])
+    assert not proves(lp, step._replace(others={**step.others, key: step.others[key] + UNIT * 10**9}), picture)
+
+
+def test_time_limit():
+    puzzle = wedges(40)
+    picture = Picture(puzzle.grid, (0,) * puzzle.grid.n_cells)
+    with pytest.raises(GaveUp):
+        prove_cells(puzzle, picture, time.monotonic() + 0.02)
