@@ -173,7 +173,7 @@ def test_devices_stay(run, none, two):
 # Reports
 
 FIELDS = (
-    "name grid colors status unique gave_up picture second differs solver variables clauses".split()  # noqa: SIM905
+    "name grid colors status unique gave_up picture second goal differs solver variables clauses".split()  # noqa: SIM905
 )
 
 
@@ -192,6 +192,7 @@ def test_json(run, rect, two, none):
         "gave_up": False,
         "picture": RECT_PICTURE.split("\n"),
         "second": None,
+        "goal": None,
         "differs": [],
         "solver": None,
         "variables": None,
