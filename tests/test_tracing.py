@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw
 from nonosat.drawing.layout import layout_of
 from nonosat.drawing.svg import svg
 from nonosat.errors import InputError, UsageError
-from nonosat.formats import load
+from nonosat.formats import load, load_sheet
 from nonosat.grid import HexGrid, RectGrid
 from nonosat.puzzle import Palette, Picture, puzzle_of
 from nonosat.tracing.judge import judge
@@ -302,6 +302,21 @@ class TestCommand:
         done = run("make", str(tmp_path / "x.txt"))
         assert done.out.startswith("rect 2 2\n")
         assert "unique, and single lines solve it" in done.err
+
+    def test_other_formats_title_and_goal(self, run, tmp_path):
+        (tmp_path / "x.png").write_bytes(image_bytes(image_of(ROWS)))
+        done = run("make", str(tmp_path / "x.png"), str(tmp_path / "x.cwd"))
+        assert done.code == 2
+        assert "cwd cannot express" in done.err
+        assert not (tmp_path / "x.cwd").exists()
+        done = run("make", str(tmp_path / "x.png"), str(tmp_path / "x.clues"), "--title", "A  test", "--goal")
+        sheet = load_sheet(tmp_path / "x.clues")
+        assert sheet.puzzle.metadata.title == "A test"
+        assert text_of(sheet.goal) == ROWS
+        done = run("make", str(tmp_path / "x.png"), str(tmp_path / "y.cwd"), "--lossy")
+        assert done.code == 0
+        assert "cwd cannot express" in done.err
+        assert load(tmp_path / "y.cwd").n_colors == 1
 
     @pytest.mark.parametrize(
         ("arguments", "message"),

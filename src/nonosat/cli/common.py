@@ -8,13 +8,16 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nonosat.errors import InputError
 from nonosat.files import shown_name
 from nonosat.puzzle import Picture, Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.formats import Format
 
 PATH = click.Path(allow_dash=True, path_type=str)
 
@@ -54,6 +57,27 @@ def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
         help="Solve with this command; {cnf} stands for the formula's file, {out} for a result file, if it writes one.",
     )(command)
     return click.option("--solver", metavar="NAME", help="Solver backend; see `nonosat solvers`.")(command)
+
+
+def format_of(out: str) -> Format:
+    """The format that a file's name tells; that of clue files on standard output.
+
+    Raises:
+        UsageError: it names none.
+    """
+    from nonosat.formats import find_format
+    from nonosat.formats.loading import of_suffix
+
+    if out == "-":
+        return find_format("clues")
+    suffix = os.path.splitext(out)[1]
+    found = of_suffix(suffix)
+    if os.path.isdir(out):
+        raise click.UsageError("OUT is a folder, which names no format; expected --to NAME")
+    if len(found) != 1:
+        names = f", the suffix of {' and '.join(format_.name for format_ in found)}" if found else ""
+        raise click.UsageError(f"OUT ends in {suffix!r}{names}, which names no format to write; expected --to NAME")
+    return found[0]
 
 
 @contextlib.contextmanager

@@ -5,14 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common import PATH, ended_by_signals, from_option
-
-if TYPE_CHECKING:
-    from nonosat.formats import Format
+from nonosat.cli.common import PATH, ended_by_signals, format_of, from_option
 
 
 @click.command("convert")
@@ -33,7 +29,7 @@ def command(puzzle: str, out: str, format_name: str | None, to_name: str | None,
     from nonosat.files import write_text
     from nonosat.formats import find_format, load_sheets
 
-    format_ = find_format(to_name) if to_name is not None else _of_name(out)
+    format_ = find_format(to_name) if to_name is not None else format_of(out)
     if not format_.writes:
         raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
     sheets = []
@@ -48,23 +44,6 @@ def command(puzzle: str, out: str, format_name: str | None, to_name: str | None,
             write_text(os.path.join(out, name), text)
     else:
         write_text(out, format_.write_all(sheets))
-
-
-def _of_name(out: str) -> Format:
-    """The format that a file's name tells; that of clue files on standard output."""
-    from nonosat.formats import find_format
-    from nonosat.formats.loading import of_suffix
-
-    if out == "-":
-        return find_format("clues")
-    suffix = os.path.splitext(out)[1]
-    found = of_suffix(suffix)
-    if os.path.isdir(out):
-        raise click.UsageError("OUT is a folder, which names no format; expected --to NAME")
-    if len(found) != 1:
-        names = f", the suffix of {' and '.join(format_.name for format_ in found)}" if found else ""
-        raise click.UsageError(f"OUT ends in {suffix!r}{names}, which names no format to write; expected --to NAME")
-    return found[0]
 
 
 def _warn(name: str, sentence: str) -> None:

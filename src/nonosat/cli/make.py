@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 from functools import partial
 
 import click
 
-from nonosat.cli.common import PATH, color_option, ended_by_signals, quiet_option, show_picture
+from nonosat.cli.common import PATH, color_option, ended_by_signals, format_of, quiet_option, show_picture
 from nonosat.files import read_bytes, shown_name
-from nonosat.formats import FORMATS, puzzle_name
-from nonosat.puzzle import Puzzle, puzzle_of
+from nonosat.formats import puzzle_name
+from nonosat.puzzle import Metadata, puzzle_of
 
 #: Larger than any image that makes a sensible puzzle.
 MAX_BYTES = 1 << 26
@@ -59,6 +60,10 @@ def _background(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--background", callback=_background, metavar="COLOR", help="By default the border's, or transparency.")
 @click.option("--dither", is_flag=True, help="Mix colours by patterns of cells, in photographs.")
 @click.option("--palette", callback=_colors, metavar="COLORS", help="For letters: #rrggbb,..., background first.")
+@click.option("--to", "to_name", metavar="NAME", help="Format of OUT; by default its suffix tells.")
+@click.option("--lossy", is_flag=True, help="Leave out what the format cannot express, with a warning each.")
+@click.option("--goal", is_flag=True, help="Write the picture into OUT, too, if the format has a place for it.")
+@click.option("--title", default="", metavar="TEXT", help="Title of the puzzle.")
 @click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions.")
 @click.option("--no-check", is_flag=True, help="Do not look for other solutions.")
 @click.option("--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="For that; default 60.")
@@ -74,6 +79,10 @@ def command(
     background: str | None,
     dither: bool,
     palette: tuple[str, ...] | None,
+    to_name: str | None,
+    lossy: bool,
+    goal: bool,
+    title: str,
     unique: bool,
     no_check: bool,
     timeout: float | None,
@@ -91,18 +100,26 @@ def command(
         raise click.UsageError("--unique and --no-check, expected one of them")
     if as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
+    from nonosat.conversion import fitted
+    from nonosat.files import write_text
+    from nonosat.formats import Sheet, find_format
+    from nonosat.formats.sheet import one_line
     from nonosat.tracing.judge import judge, record, sentence
     from nonosat.tracing.trace import trace
     from nonosat.tracing.wish import Wish
 
+    format_ = find_format(to_name) if to_name is not None else format_of(out)
     wish = Wish(size, hexagon, n_colors, background, dither, palette)
     traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), wish)
     puzzle = puzzle_of(traced.picture, traced.palette)
-    _write(out, puzzle)
     name = puzzle_name(out if out != "-" else picture)
+    titled = replace(puzzle, metadata=Metadata(title=one_line(title)))
+    sheet = Sheet(titled, traced.picture if goal else None, name)
+    warn = partial(print, f"{name}:", file=sys.stderr)
+    write_text(out, format_.write_all([fitted(sheet, format_, lossy=lossy, tell=warn)]))
     say = partial(print, file=sys.stderr if out == "-" else sys.stdout)
     for remark in traced.remarks:
-        print(f"{name}: {remark}", file=sys.stderr)
+        warn(remark)
     judgement = None
     if not no_check:
         with ended_by_signals():
@@ -119,9 +136,3 @@ def command(
     if unique and judgement is not None:
         return {True: 0, False: 1, None: 5}[judgement.unique]
     return 0
-
-
-def _write(out: str, puzzle: Puzzle) -> None:
-    from nonosat.files import write_text
-
-    write_text(out, FORMATS["clues"].write(puzzle))
