@@ -65,6 +65,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
         ("goals", ["--seeds", "2"], ["case"]),
         ("convergence", [], ["puzzle"]),
+        ("strategies", [], ["puzzle"]),
         ("hints", ["--solvers", "cadical195,kissat404"], ["puzzle"]),
     ],
 )

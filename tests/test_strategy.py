@@ -137,6 +137,75 @@ def test_a_wrong_picture_of_a_way_is_not_believed(monkeypatch: pytest.MonkeyPatc
         nonosat.solve(puzzle)
 
 
+def names_of(table: dict[str, ways.Way], slots: int, n_open: int = 1000, only: tuple[str, ...] = ()) -> list[str]:
+    return [runner.name for runner in ways.runners(table, n_open, slots, only)]
+
+
+def test_who_runs() -> None:
+    """All ways, the most promising first; variants only where slots are left over."""
+    first = ["decimation", "cadical195", "glucose4"]
+    for slots in (1, 2, 3):
+        assert names_of(ways.FIRST, slots) == first
+    assert names_of(ways.FIRST, 4) == [*first, "decimation 2"]
+    assert names_of(ways.FIRST, 6) == [*first, "decimation 2", "kissat404 with hints", "decimation 3"]
+    assert names_of(ways.FIRST, 4, n_open=ways.MANY_OPEN + 1) == [
+        "decimation",
+        "glucose4",
+        "decimation 2",
+        "decimation 3",
+    ]
+    assert names_of(ways.FIRST, 2, only=("decimation",)) == ["decimation", "decimation 2"]
+    for table in (ways.FIRST, ways.SECOND):
+        names = names_of(table, 1000)
+        assert len(set(names)) == len(names) == sum(1 + len(way.variants) for way in table.values())
+
+
+def test_without_the_packages_that_ways_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ways, "is_installed", lambda _: False)
+    assert names_of(ways.FIRST, 4) == ["glucose4"]
+    assert "neighbours" not in names_of(ways.SECOND, 1)
+
+
+@pytest.mark.parametrize("table", ["FIRST", "SECOND"])
+def test_every_way_and_variant_against_brute_force(table: str) -> None:
+    """Each alone, in this process."""
+    for puzzle, solutions in open_puzzles()[::2]:
+        domains = propagate(puzzle)
+        assert domains is not None
+        some = Picture(puzzle.grid, min(solutions)) if solutions else None
+        if table == "SECOND" and some is None:
+            continue
+        for runner in ways.runners(getattr(ways, table), domains.n_open, 1000):
+            with job.Job(puzzle, domains, None, "order") as work:
+                work.picture = some
+                cells = runner.run(work)
+            left = solutions - ({some.cells} if table == "SECOND" and some else set())
+            if cells is not None:
+                assert cells in left, runner.name
+            else:
+                assert not (runner.proves and left), runner.name
+
+
+@pytest.mark.parametrize("portfolio", [1, 2, 7])
+def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfolio: int) -> None:
+    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr("nonosat.race.TURN", 0.01)
+    for puzzle, solutions in open_puzzles()[::3]:
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, portfolio=portfolio, timeout=60))
+
+
+def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One way after the other; those that prove nothing leave time for those that do."""
+    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(ways, "ALONE_SECONDS", 0.0)
+    for module in ("nonosat.race", "nonosat.strategy.job", "nonosat.strategy.ways"):
+        monkeypatch.setattr(f"{module}.side_by_side", lambda: False)
+    story: list[str] = []
+    for puzzle, solutions in open_puzzles()[::4]:
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, tell=story.append))
+    assert any("cadical195" in sentence and "beside" not in sentence for sentence in story)
+
+
 def test_strategy_sat_is_one_solver_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "search", None)
     for puzzle, solutions in open_puzzles():

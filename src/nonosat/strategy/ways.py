@@ -5,14 +5,18 @@ A new way is a function here, or in a module that it imports when it runs, and o
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count, islice, zip_longest
 from typing import NamedTuple
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import State
 from nonosat.pictures import Pictures
+from nonosat.processes import side_by_side
 from nonosat.puzzle import Picture
 from nonosat.strategy.hints import SUGGESTIBLE, is_installed, likely_values
 from nonosat.strategy.job import Job
@@ -23,6 +27,9 @@ MANY_OPEN = 50_000
 #: Conflicts for what decimation leaves, at each try.
 REST_CONFLICTS = 20_000
 
+#: Where ways cannot run side by side, seconds for those that prove nothing before the others have their turn.
+ALONE_SECONDS = 20.0
+
 #: The colours of all cells, as in `Picture.cells`.
 Cells = tuple[int, ...]
 
@@ -31,20 +38,20 @@ class Way(NamedTuple):
     """A way to answer a question.
 
     Attributes:
-        run: the cells of a solution, or None where there is none; raises `GaveUp` or `SolverError`. It is told how
-            often it has been started before for the same question, so that it can try something else, see `variants`.
-        promise: how much it promises for so many open cells, as a share of its time; the most promising way starts
-            first, and one that promises nothing does not start.
+        run: the cells of a solution, or None where there is none; raises `GaveUp` or `SolverError`. It is told which
+            variant of itself to be: 0, or n for the n-th of `variants`.
+        promise: from 0 to 1, how much it promises for so many open cells; the most promising way starts first, and one
+            that promises nothing does not start.
         proves: that it finds nothing proves that there is nothing.
         needs: packages that are not a part of every installation.
-        variants: how many of its kind are worth running beside each other where there are cores enough.
+        variants: names of others of its kind that are worth running beside it where there are cores enough.
     """
 
     run: Callable[[Job, int], Cells | None]
     promise: Callable[[int], float]
     proves: bool = True
     needs: tuple[str, ...] = ()
-    variants: int = 1
+    variants: tuple[str, ...] = ()
 
 
 # Ways to a solution
@@ -55,9 +62,9 @@ def _complete(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
     return _cells((job.begun or job.pictures(DEFAULT_SOLVER)).following())
 
 
-def _hints(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
+def _hints(job: Job, variant: int) -> Cells | None:
     """A solver that has the beliefs as first values."""
-    pictures = job.pictures(SUGGESTIBLE)
+    pictures = job.pictures((SUGGESTIBLE, *_WITH_HINTS)[variant])
     pictures.session.prefer(likely_values(job.puzzle, pictures.formula, job.deadline))
     return _cells(pictures.following())
 
@@ -65,7 +72,7 @@ def _hints(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
 def _decimation(job: Job, variant: int) -> Cells | None:
     from nonosat.search.decimation import decimate
 
-    return _cells(decimate(job.puzzle, partial(_rest, job.encoding), deadline=job.deadline, seed=1000 * variant))
+    return _cells(decimate(job.puzzle, partial(_rest, job.encoding), deadline=_patience(job), seed=1000 * variant))
 
 
 def _rest(encoding: str, state: State, beliefs: object, deadline: float) -> Picture | None:  # noqa: ARG001
@@ -82,9 +89,10 @@ def _rest(encoding: str, state: State, beliefs: object, deadline: float) -> Pict
 # Ways to another solution
 
 
-def _other(solver: str, job: Job, variant: int) -> Cells | None:  # noqa: ARG001
+def _other(solvers: tuple[str, ...], job: Job, variant: int) -> Cells | None:
     """A complete search from the first solution on; none is best everywhere."""
     assert job.picture is not None
+    solver = solvers[variant]
     pictures = job.begun if solver == DEFAULT_SOLVER and job.begun else job.pictures(solver)
     pictures.rule_out(job.picture)
     return _cells(pictures.following())
@@ -94,7 +102,14 @@ def _neighbour(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
     from nonosat.search.neighbours import neighbour
 
     assert job.picture is not None
-    return _cells(neighbour(job.puzzle, job.picture, job.deadline))
+    return _cells(neighbour(job.puzzle, job.picture, _patience(job)))
+
+
+def _patience(job: Job) -> float | None:
+    """When a way that proves nothing has to end: early where those that do can only begin after it."""
+    if side_by_side():
+        return job.deadline
+    return min(time.monotonic() + ALONE_SECONDS, math.inf if job.deadline is None else job.deadline)
 
 
 def _cells(picture: Picture | None) -> Cells | None:
@@ -109,19 +124,36 @@ def _up_to(most: int, promise: float) -> Callable[[int], float]:
     return lambda n_open: promise if n_open <= most else 0
 
 
+#: Others that hints help, each of its own family.
+_WITH_HINTS = ("kissat404", "glucose4", "cadical300")
+
+
+def _prover(*solvers: str, promise: float) -> Way:
+    return Way(partial(_other, solvers), _always(promise), variants=solvers[1:])
+
+
 #: Ways to a solution, or to the proof that there is none.
 FIRST: dict[str, Way] = {
-    "decimation": Way(_decimation, _always(0.9), proves=False, needs=("numpy",), variants=8),
-    SUGGESTIBLE: Way(_hints, _up_to(MANY_OPEN, 0.8), needs=("numpy",)),
+    "decimation": Way(
+        *(_decimation, _always(0.9)),
+        proves=False,
+        needs=("numpy",),
+        variants=tuple(f"decimation {number}" for number in range(2, 10)),
+    ),
+    SUGGESTIBLE: Way(
+        *(_hints, _up_to(MANY_OPEN, 0.8)),
+        needs=("numpy",),
+        variants=tuple(f"{solver} with hints" for solver in _WITH_HINTS),
+    ),
     DEFAULT_SOLVER: Way(_complete, _always(0.7)),
 }
 
 #: Ways to another solution than `Job.picture`, or to the proof that there is none.
 SECOND: dict[str, Way] = {
     "neighbours": Way(_neighbour, _always(0.9), proves=False, needs=("numpy",)),
-    DEFAULT_SOLVER: Way(partial(_other, DEFAULT_SOLVER), _always(0.8)),
-    "cadical195": Way(partial(_other, "cadical195"), _always(0.7)),
-    "kissat404": Way(partial(_other, "kissat404"), _always(0.6)),
+    DEFAULT_SOLVER: _prover(DEFAULT_SOLVER, "glucose42", "minisat22", promise=0.8),
+    "cadical195": _prover("cadical195", "cadical300", "cadical153", promise=0.7),
+    "kissat404": _prover("kissat404", promise=0.6),
 }
 
 
@@ -149,15 +181,12 @@ def runners(ways: dict[str, Way], n_open: int, slots: int, only: tuple[str, ...]
     else:
         promises = {name: way.promise(n_open) for name, way in there.items()}
         names = sorted((name for name in there if promises[name] > 0), key=lambda name: -promises[name])
-    for name in names:
-        yield Runner(name, partial(_run, there[name].run, 0), there[name].proves)
-    left = slots - len(names)
-    for variant in range(1, max((there[name].variants for name in names), default=0)):
-        for name in names:
-            if variant < there[name].variants and left > 0:
-                left -= 1
-                yield Runner(f"{name} {variant + 1}", partial(_run, there[name].run, variant), there[name].proves)
+    yield from (_runner(there[name], name, 0) for name in names)
+    # The first variant of each, then the second of each, and so on.
+    kinds = [[_runner(there[name], *pair) for pair in zip(there[name].variants, count(1))] for name in names]
+    others = (runner for row in zip_longest(*kinds) for runner in row if runner is not None)
+    yield from islice(others, max(0, slots - len(names)))
 
 
-def _run(run: Callable[[Job, int], Cells | None], variant: int, job: Job) -> Cells | None:
-    return run(job, variant)
+def _runner(way: Way, name: str, variant: int) -> Runner:
+    return Runner(name, lambda job: way.run(job, variant), way.proves)
