@@ -64,13 +64,13 @@ def puzzles(seeds: int, small: bool) -> Iterator[tuple[str, Puzzle]]:
             yield name, found[name].load()
 
 
-def complete(state: State, beliefs: Beliefs, deadline: float) -> Picture | None:
+def complete(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
     """What decimation leaves, by a SAT solver that follows the beliefs."""
     domains = state.domains()
     formula = find_encoding("order").encode(state.puzzle, domains, residual=True)
-    with find_backend("cadical195").open(formula, deadline) as session:
+    with find_backend("cadical195").open(formula) as session:
         session.prefer(phases(beliefs, formula.variables))
-        model = session.solve()
+        model = session.solve(conflicts)
     return None if model is None else decode(state.puzzle, model, domains)
 
 

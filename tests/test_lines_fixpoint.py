@@ -216,3 +216,20 @@ def test_known_puzzles(folder: str) -> None:
         puzzle = clues.read(path.read_text(encoding="utf-8"))
         state = State(puzzle)
         assert (colors_of(state) if state.run() else None) == by_line_solver(puzzle), path.name
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_outside_of_all_stretches_everything_is_decided(seed: int) -> None:
+    rng = random.Random(seed)
+    grid = rng.choice([RectGrid(9, 12), HexGrid(4)])
+    puzzle, picture = random_puzzle(grid, rng.randint(1, 3), rng, longest=3)
+    state = State(puzzle)
+    assert state.run()
+    for index, stretches in enumerate(state.stretches):
+        inside = {j for low, high, _, _ in stretches for j in range(low, high)}
+        for j, cell in enumerate(grid.line(index)):
+            assert j in inside or state.colors(cell) == [picture.cells[cell]]
+        # The blocks of a stretch are those that lie in it in any solution.
+        for low, high, first, last in stretches:
+            own = picture.line(index)[low:high]
+            assert sum(block.length for block in puzzle.clues[index][first:last]) == sum(map(bool, own))

@@ -35,24 +35,24 @@ def random_puzzle(grid: Grid, n_colors: int, seed: int = 0, unknown: float = 0.0
     return Puzzle(grid, told.palette, tuple(clues))
 
 
-def complete(state: State, beliefs: Beliefs, deadline: float) -> Picture | None:
+def complete(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
     domains = state.domains()
     formula = find_encoding("order").encode(state.puzzle, domains, residual=True)
-    with find_backend("cadical195").open(formula, deadline) as session:
+    with find_backend("cadical195").open(formula) as session:
         session.prefer(phases(beliefs, formula.variables))
-        model = session.solve()
+        model = session.solve(conflicts)
     return None if model is None else decode(state.puzzle, model, domains)
 
 
-def never(state: State, beliefs: Beliefs, deadline: float) -> Picture | None:
+def never(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
     raise GaveUp("no time")
 
 
-def nothing(state: State, beliefs: Beliefs, deadline: float) -> Picture | None:
+def nothing(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
     return None
 
 
-def check(puzzle: Puzzle, effort: Effort | None = None, seconds: float = 30.0) -> None:
+def check(puzzle: Puzzle, effort: Effort | None = None, seconds: float = 120.0) -> None:
     picture = decimate(puzzle, complete, deadline=time.monotonic() + seconds, effort=effort)
     assert picture is not None
     verified(puzzle, picture)
@@ -100,6 +100,58 @@ def test_the_same_seed_finds_the_same() -> None:
     one, other = (decimate(puzzle, complete, seed=5) for _ in range(2))
     assert one is not None
     assert one == other
+
+
+@pytest.mark.parametrize("share", [0.1, 0.4])
+@pytest.mark.parametrize("seed", range(3))
+def test_after_a_dead_end_it_goes_back_to_what_can_be_completed(seed: int, share: float) -> None:
+    """Who fixes cells before the beliefs have settled runs into a dead end; the states on the way are bisected."""
+    asked: list[int] = []
+
+    def listen(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
+        asked.append(state.n_open)
+        return complete(state, beliefs, conflicts)
+
+    puzzle = random_puzzle(RectGrid(40, 40), 1, seed)
+    hasty = Effort(few=0, attempts=1, first_rounds=1, tempers=((0.5, 2),), share=share)
+    picture = decimate(puzzle, listen, effort=hasty)
+    assert picture is not None
+    verified(puzzle, picture)
+    assert asked or share < 0.4
+    assert asked == sorted(set(asked))  # every state that is dead is followed by an earlier one, with more cells open
+
+
+@pytest.mark.parametrize("patience", [1, 3])
+def test_a_completer_that_gives_up_is_asked_no_more_than_patience_allows(patience: int) -> None:
+    asked: list[int] = []
+
+    def judge(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
+        asked.append(state.n_open)
+        if state.n_open > 800:
+            raise GaveUp("too hard")
+        return None
+
+    puzzle = random_puzzle(RectGrid(40, 40), 1, 0)
+    hasty = Effort(few=0, attempts=1, first_rounds=1, tempers=((0.5, 2),), share=0.1, patience=patience)
+    assert decimate(puzzle, judge, effort=hasty) is None
+    hard, dead = ([n for n in asked if (n > 800) == large] for large in (True, False))
+    assert 1 <= len(hard) <= patience
+    assert hard == sorted(set(hard), reverse=True)  # what was too hard is followed by a later state, with less to do
+    assert dead == sorted(set(dead))
+
+
+def test_each_attempt_may_search_longer() -> None:
+    puzzle = random_puzzle(RectGrid(20, 20), 1, 1)
+    asked: list[int] = []
+
+    def gives_up(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
+        asked.append(conflicts)
+        raise GaveUp("too hard")
+
+    decimate(puzzle, gives_up, effort=Effort(attempts=3, conflicts=100))
+    assert asked == sorted(asked)
+    assert set(asked) <= {100, 200, 300}
+    assert asked[0] == 100
 
 
 def test_lines_that_contradict_each_other_have_no_solution() -> None:
@@ -159,6 +211,6 @@ def test_phases_lead_to_a_solution_at_once() -> None:
     assert state.run()
     beliefs = Beliefs(state)
     beliefs.run(40)
-    picture = complete(state, beliefs, time.monotonic() + 20)
+    picture = complete(state, beliefs, 100_000)
     assert picture is not None
     verified(puzzle, picture)

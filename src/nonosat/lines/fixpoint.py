@@ -9,7 +9,7 @@ stretches that no longer know of each other, and only the stretches in which som
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from time import monotonic
 
 from nonosat.errors import GaveUp
@@ -78,6 +78,11 @@ class State:
         other._stretches = self._stretches[:]
         other._news = self._news[:]
         return other
+
+    @property
+    def stretches(self) -> Sequence[tuple[Stretch, ...]]:
+        """For each line its open stretches, ascending; a line with `?` blocks stays one, also when it is decided."""
+        return self._stretches
 
     def colors(self, cell: int) -> list[int]:
         """The colours that are possible for a cell, ascending."""

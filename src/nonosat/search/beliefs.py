@@ -23,8 +23,9 @@ from nonosat.search.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Sc
 from nonosat.search.stretches import Ints, LineTable
 from nonosat.search.unknown import UnknownLattice
 
-#: No message says that one colour is more than so many times as likely as another.
-BOUND = 50.0
+#: No message says that one colour is more than so many times as likely as another. Less than this, and messages from
+#: the border of a large grid do not reach its middle; more, and they swing for longer.
+BOUND = 1000.0
 
 #: Starts of one block: for each colour it may have, the share of each position of the line.
 BlockStarts = dict[int, Floats]
@@ -83,7 +84,7 @@ class Beliefs:
         """How many cells have more than one possible colour."""
         return int(self.open.sum())
 
-    def run(self, rounds: int, damping: float = 0.5, tolerance: float = 0.0) -> float:
+    def run(self, rounds: int, damping: float = 0.3, tolerance: float = 0.0) -> float:
         """Exchange messages.
 
         Args:

@@ -3,8 +3,11 @@
 The surest cells get their likeliest colour, lines are propagated, the messages are refreshed, and so on, until little
 is left; that goes to a SAT solver, or whatever else `complete` is. In the manner of survey propagation (A. Braunstein,
 M. Mezard, R. Zecchina, "Survey propagation: an algorithm for satisfiability", Random Structures & Algorithms 2005),
-with two additions: fixing a cell that lines contradict at once rules its colour out instead, and when a branch turns
-out to be dead, the states on the way to it are tried from the latest backwards.
+with four additions. Messages settle before anything is fixed: on large grids that takes hundreds of rounds, in which
+order spreads inward from the borders, and cells fixed earlier are often wrong. A cell counts as sure only if it was so
+twice in a row, since messages that still swing can be very sure of either colour in turn. Fixing a cell that lines
+contradict at once rules its colour out instead. And when a branch turns out to be dead, the latest state on the way to
+it that still has a solution is looked for by bisection, and completed.
 
 This finds solutions or nothing. It says nothing about whether there are others, or any at all.
 """
@@ -21,21 +24,26 @@ from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import State
 from nonosat.puzzle import Picture, Puzzle
 from nonosat.search.beliefs import Beliefs
+from nonosat.search.lattice import Floats
+from nonosat.search.stretches import Ints
+
+#: Rounds of messages between two looks at the clock.
+_ROUNDS = 20
 
 
 class Completer(Protocol):
     """A complete search for what decimation leaves."""
 
-    def __call__(self, state: State, beliefs: Beliefs, deadline: float) -> Picture | None:
+    def __call__(self, state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
         """A solution that the state allows, or None if there is none.
 
         Args:
             state: what is known; consistent.
             beliefs: of this state, as first values for the search.
-            deadline: reading of `time.monotonic` at which to give up.
+            conflicts: how much work it is worth.
 
         Raises:
-            GaveUp: the deadline has passed.
+            GaveUp: that was not enough, or the time is over.
         """
         ...
 
@@ -46,26 +54,33 @@ class Effort:
 
     Attributes:
         attempts: descents from the start, each but the first with noise.
-        noise: see `Beliefs`.
-        first_rounds, rounds: of messages, at the beginning and between steps.
-        share: of the open cells to fix in one step.
+        noise: see `Beliefs`. A tenth of a unit leads elsewhere; half a unit, and nothing is found any more.
+        tempers: damping of the messages and their rounds between steps, at most, for one attempt after the other.
+        tolerance: messages that change less on average have settled.
+        first_rounds: of messages, at most, at the beginning.
+        share, least: of the open cells to fix in one step, and how many at least.
         group: cells that are fixed before lines are propagated.
         few: a state with at most so many open cells is given to the completer, and again after it has lost
             `less` of them if the completer gave up.
         many: after a dead end, states with at most so many open cells are given to it.
-        seconds: for one call of it.
+        patience: after a dead end, how often it may give up.
+        conflicts: for one call of it at the first attempt; at the second twice as many, and so on, since what beliefs
+            cannot decide is sometimes not too hard for a longer search.
     """
 
     attempts: int = 50
-    noise: float = 0.15
-    first_rounds: int = 30
-    rounds: int = 5
+    noise: float = 0.05
+    tempers: tuple[tuple[float, int], ...] = ((0.3, 10), (0.5, 20), (0.2, 10), (0.4, 20))
+    tolerance: float = 1e-3
+    first_rounds: int = 300
     share: float = 0.01
+    least: int = 8
     group: int = 16
     few: int = 1500
     less: float = 0.3
     many: int = 4000
-    seconds: float = 2.0
+    patience: int = 2
+    conflicts: int = 20_000
 
 
 def decimate(
@@ -82,7 +97,7 @@ def decimate(
         puzzle: what to solve.
         complete: solves what is left when few cells are open.
         deadline: reading of `time.monotonic` at which to end.
-        seed: of the noise.
+        seed: of the noise; another one than 0 has noise from the first attempt on.
 
     Returns:
         A picture that all lines agree to, or what `complete` returned; None says nothing.
@@ -93,7 +108,7 @@ def decimate(
         if not state.run(deadline):
             return None
         for attempt in range(decimation.effort.attempts):
-            picture = decimation.descend(state.copy(), seed + attempt, noisy=attempt > 0)
+            picture = decimation.descend(state.copy(), seed, attempt)
             if picture is not None:
                 return picture
             if decimation.hopeless:
@@ -110,11 +125,16 @@ class _Decimation:
         self.complete, self.deadline, self.effort = complete, deadline, effort
         #: The completer says that there is nothing to be found.
         self.hopeless = False
+        self.damping, self.rounds = self.effort.tempers[0]
+        self.conflicts = self.effort.conflicts
 
-    def descend(self, state: State, seed: int, noisy: bool) -> Picture | None:
+    def descend(self, state: State, seed: int, attempt: int) -> Picture | None:
         """Fix cells until a solution or a dead end is found."""
         effort = self.effort
-        beliefs = Beliefs(state, effort.noise if noisy else 0.0, seed)
+        seed += attempt
+        self.damping, self.rounds = effort.tempers[seed % len(effort.tempers)]
+        self.conflicts = effort.conflicts * (attempt + 1)
+        beliefs = Beliefs(state, effort.noise if seed else 0.0, seed)
         self._talk(beliefs, effort.first_rounds)
         few, built = effort.few, beliefs.n_open
         trail: list[State] = []
@@ -129,8 +149,8 @@ class _Decimation:
                     few = int(n_open * (1 - effort.less))
                 else:
                     if picture is None:
+                        self.hopeless = len(trail) == 1
                         trail.pop()
-                        self.hopeless = not trail
                         break
                     return picture
             after = self._step(state.copy(), beliefs)
@@ -142,20 +162,18 @@ class _Decimation:
                 built = beliefs.n_open
             else:
                 beliefs.refresh(state)
-            self._talk(beliefs, effort.rounds)
         else:
             return state.domains().picture()
         return self._retreat(trail, beliefs)
 
     def _step(self, state: State, beliefs: Beliefs) -> State | None:
         """The state after the surest cells are fixed; None in a dead end."""
-        colors, leads = beliefs.margins()
-        leads[~beliefs.open] = -np.inf
-        count = max(1, int(beliefs.n_open * self.effort.share))
+        colors, leads = self._sureness(beliefs)
+        count = min(beliefs.n_open, max(self.effort.least, int(beliefs.n_open * self.effort.share)))
         surest = np.argpartition(-leads, count - 1)[:count]
         surest = surest[np.argsort(-leads[surest], kind="stable")]
         # When much follows from the first cells, what is known of the others is out of date.
-        enough = state.n_open * (1 - 3 * self.effort.share)
+        enough = state.n_open - 3 * count
         for begin in range(0, count, self.effort.group):
             cells = [(cell, int(colors[cell])) for cell in surest[begin : begin + self.effort.group].tolist()]
             after = self._fix(state, cells)
@@ -163,6 +181,18 @@ class _Decimation:
                 return after
             state = after
         return state
+
+    def _sureness(self, beliefs: Beliefs) -> tuple[Ints, Floats]:
+        """The likeliest colour of each cell, and the least lead that it has had in two looks at it."""
+        half = self.rounds // 2
+        self._talk(beliefs, half)
+        before, lead = beliefs.margins()
+        self._talk(beliefs, half)
+        colors, leads = beliefs.margins()
+        np.minimum(leads, lead, out=leads)
+        leads[before != colors] = 0.0
+        leads[~beliefs.open] = -np.inf
+        return colors, leads
 
     def _fix(self, state: State, cells: list[tuple[int, int]]) -> State | None:
         """The state with these cells fixed, but for those that lines contradict; None in a dead end."""
@@ -183,32 +213,36 @@ class _Decimation:
 
     def _retreat(self, trail: list[State], beliefs: Beliefs) -> Picture | None:
         """Complete one of the states on the way to a dead end, the latest that can be completed."""
-        n_open = 0.0
-        for number, state in reversed(list(enumerate(trail))):
-            if state.n_open > self.effort.many:
-                break
-            if state.n_open < 1.15 * n_open and number:
-                continue
-            n_open = state.n_open
-            beliefs.rebuild(state)
-            self._talk(beliefs, 2 * self.effort.rounds)
+        # What has a solution is followed by what has none, so bisect; the early states are too large to tell.
+        dead, stride, patience = len(trail), 1, self.effort.patience
+        large = sum(state.n_open > self.effort.many for state in trail) - 1
+        while dead - large > 1 and patience:
+            number = max(dead - stride, (large + dead) // 2)
+            beliefs.rebuild(trail[number])
+            self._talk(beliefs, self.rounds)
             try:
-                picture = self._complete(state, beliefs)
+                picture = self._complete(trail[number], beliefs)
             except GaveUp:
-                break
-            if picture is not None:
-                return picture
-            self.hopeless = not number
+                large, patience = number, patience - 1
+            else:
+                if picture is not None:
+                    return picture
+                dead, stride = number, 2 * stride
+                self.hopeless = not number
         return None
 
     def _talk(self, beliefs: Beliefs, rounds: int) -> None:
-        self._in_time()
-        beliefs.run(rounds, tolerance=1e-3)
+        """Exchange messages; looks at the clock now and then."""
+        for begin in range(0, rounds, _ROUNDS):
+            self._in_time()
+            some = min(_ROUNDS, rounds - begin)
+            if beliefs.run(some, self.damping, self.effort.tolerance) <= self.effort.tolerance:
+                break
 
     def _complete(self, state: State, beliefs: Beliefs) -> Picture | None:
         self._in_time()
         try:
-            return self.complete(state, beliefs, min(self.deadline, time.monotonic() + self.effort.seconds))
+            return self.complete(state, beliefs, self.conflicts)
         except GaveUp:
             self._in_time()
             raise

@@ -85,7 +85,7 @@ class LineTable:
         # Lines with `?` are never cut, so whether they are open at all is looked up in the cells.
         closed = [bool(self.unknown[index]) and not _is_open(state, index) for index in range(len(self.unknown))]
         found = [
-            [(index, *stretch) for index in family if not closed[index] for stretch in state._stretches[index]]
+            [(index, *stretch) for index in family if not closed[index] for stretch in state.stretches[index]]
             for family in self.puzzle.grid.families
         ]
         return [list(self._batches(np.array(family, dtype=np.intp).reshape(-1, 5))) for family in found]

@@ -71,9 +71,18 @@ class Job:
         """
         if self.begun is None:
             self.begun = self.pictures(DEFAULT_SOLVER)
-        for _ in range(FIRST_CONFLICTS // SLICE):
-            with suppress(GaveUp):
-                return self.begun.following(SLICE)
-            if self.deadline is not None and time.monotonic() > self.deadline:
-                break
-        raise GaveUp("no answer at the first try")
+        return following(self.begun, FIRST_CONFLICTS, self.deadline)
+
+
+def following(pictures: Pictures, conflicts: int, deadline: float | None) -> Picture | None:
+    """The next solution, or None if there is none; the clock is looked at after every slice of the conflicts.
+
+    Raises:
+        GaveUp: so many conflicts were not enough, or the deadline has passed.
+    """
+    for _ in range(0, conflicts, SLICE):
+        with suppress(GaveUp):
+            return pictures.following(SLICE)
+        if deadline is not None and time.monotonic() > deadline:
+            break
+    raise GaveUp(f"no answer within {conflicts} conflicts")

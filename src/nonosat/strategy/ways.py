@@ -19,13 +19,10 @@ from nonosat.pictures import Pictures
 from nonosat.processes import side_by_side
 from nonosat.puzzle import Picture
 from nonosat.strategy.hints import SUGGESTIBLE, is_installed, likely_values
-from nonosat.strategy.job import Job
+from nonosat.strategy.job import Job, following
 
 #: With more open cells than this, a first try is no longer quick, and beliefs take long to settle.
 MANY_OPEN = 50_000
-
-#: Conflicts for what decimation leaves, at each try.
-REST_CONFLICTS = 20_000
 
 #: Where ways cannot run side by side, seconds for those that prove nothing before the others have their turn.
 ALONE_SECONDS = 20.0
@@ -72,10 +69,11 @@ def _hints(job: Job, variant: int) -> Cells | None:
 def _decimation(job: Job, variant: int) -> Cells | None:
     from nonosat.search.decimation import decimate
 
-    return _cells(decimate(job.puzzle, partial(_rest, job.encoding), deadline=_patience(job), seed=1000 * variant))
+    deadline = _patience(job)
+    return _cells(decimate(job.puzzle, partial(_rest, job.encoding, deadline), deadline=deadline, seed=1000 * variant))
 
 
-def _rest(encoding: str, state: State, beliefs: object, deadline: float) -> Picture | None:  # noqa: ARG001
+def _rest(encoding: str, deadline: float | None, state: State, beliefs: object, conflicts: int) -> Picture | None:
     """Complete what decimation leaves."""
     from nonosat.search.phases import phases
 
@@ -83,7 +81,7 @@ def _rest(encoding: str, state: State, beliefs: object, deadline: float) -> Pict
     formula = find_encoding(encoding).encode(state.puzzle, domains, residual=True)
     with Pictures(state.puzzle, formula, BACKENDS[SUGGESTIBLE], domains=domains) as pictures:
         pictures.session.prefer(phases(beliefs, formula.variables))  # type: ignore[arg-type]
-        return pictures.following(REST_CONFLICTS)
+        return following(pictures, conflicts, deadline)
 
 
 # Ways to another solution
