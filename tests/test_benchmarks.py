@@ -63,6 +63,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("growth", [], ["size", "grid"]),
         ("formulas", [], ["puzzle"]),
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
+        ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim"]),
         ("goals", ["--seeds", "2"], ["case"]),
         ("convergence", [], ["puzzle"]),
         ("strategies", [], ["puzzle"]),

@@ -1,0 +1,171 @@
+"""Proofs of "unique" and "no solution": how large they are, and how long it takes to find and to check them.
+
+    python benchmarks/proofs.py [--encodings a,b] [--solvers a,b] [--drat-trim PROGRAM] [--quick] [FILE...]
+
+Each puzzle is solved; a solver refutes its complete formula, with the solution ruled out; the proof is verified as
+`nonosat verify-proof` does it and, where drat-trim is on the PATH or named, by that as well, as text and as binary.
+Puzzles with several solutions are left out. For proofs of "no solution" each puzzle is tried once more with the clues
+of two neighbouring rows exchanged ("spoilt"). One run each. Exits with 1 if a proof is refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from itertools import product
+from pathlib import Path
+
+from common import ROOT, Cell, machine, progress, table, timed
+
+from nonosat.errors import ProofRefused, PuzzleError
+from nonosat.formats import load, puzzle_name
+from nonosat.pipeline import Result, solve
+from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF
+from nonosat.proofs.drat.check import check
+from nonosat.proofs.drat.cnf import open_cnf
+from nonosat.proofs.drat.refute import DEFAULT_PROVER
+from nonosat.proofs.drat.steps import BINARY, TEXT, read_steps, write_steps
+from nonosat.proofs.drat.write import PROOF_ENCODING, write
+from nonosat.proofs.kinds import Task
+from nonosat.proofs.manifest import UNIQUE, Manifest
+from nonosat.puzzle import Puzzle
+
+HEAD = [
+    *(
+        "puzzle",
+        "claim",
+        "encoding",
+        "solver",
+        "variables",
+        "clauses",
+        "formula bytes",
+        "lemmas",
+        "proof bytes",
+        "as binary",
+    ),
+    *("prove s", "check s", "drat-trim s", "drat-trim"),
+]
+
+
+def exchanged(puzzle: Puzzle) -> Puzzle | None:
+    """The puzzle with the clues of two neighbouring rows exchanged, near the middle: it should have no solution."""
+    rows = puzzle.grid.families[0]
+    for row in sorted(range(len(rows) - 1), key=lambda row: abs(2 * row - len(rows))):
+        clues = list(puzzle.clues)
+        clues[row], clues[row + 1] = clues[row + 1], clues[row]
+        with suppress(PuzzleError):  # the rows of a hexagon are of different lengths
+            if clues[row] != clues[row + 1]:
+                return Puzzle(puzzle.grid, puzzle.palette, tuple(clues), puzzle.givens)
+    return None
+
+
+def row(name: str, result: Result, encoding: str, solver: str, trim: str | None) -> list[Cell]:
+    """What one solver's proof comes to."""
+    puzzle = result.puzzle
+    task = Task(puzzle, name, result.picture, solver, encoding)
+    with tempfile.TemporaryDirectory() as folder:
+        proving, details = timed(write, task, folder)
+        names = os.listdir(folder)
+        manifest = Manifest("drat", task.claim, name, puzzle, details, dict.fromkeys(names, ""))
+        try:
+            checking, _ = timed(check, manifest, folder, None)
+        except ProofRefused as error:
+            sys.exit(f"{name}, {solver}: the proof is refused: {error}")
+        formula = os.path.join(folder, BLOCKED if BLOCKED in names else FORMULA)
+        text, binary = os.path.join(folder, PROOF), os.path.join(folder, "binary")
+        lemmas = _as_binary(text, binary)
+        trimming = [_trim(trim, formula, proof) for proof in (text, binary)] if trim else []
+        head = open_cnf(formula, name)
+        sizes = [os.path.getsize(path) for path in (formula, text, binary)]
+    said = "both" if all(seconds is not None for seconds in trimming) else "REFUSED"
+    return [
+        *(
+            name,
+            task.claim,
+            encoding,
+            solver,
+            head.n_vars,
+            head.n_clauses,
+            sizes[0],
+            lemmas,
+            *sizes[1:],
+            proving,
+            checking,
+        ),
+        *((trimming[0], said) if trimming else (None, None)),
+    ]
+
+
+def _as_binary(text: str, binary: str) -> int:
+    """Rewrite a proof in the binary form; the number of its lemmas."""
+    with open(text, "rb") as source, open(binary, "wb") as target:
+        write_steps(read_steps(source, TEXT), target, BINARY)
+    with open(binary, "rb") as source:
+        return sum(not step.deletes for step in read_steps(source, BINARY))
+
+
+def _trim(program: str, formula: str, proof: str) -> float | None:
+    """Seconds that drat-trim took, or None if it does not accept the proof."""
+    seconds, done = timed(subprocess.run, [program, formula, proof], capture_output=True, text=True, check=False)
+    return seconds if "s VERIFIED" in done.stdout else None
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("files", metavar="FILE", nargs="*", help="puzzles instead of those of puzzles/")
+    parser.add_argument("--encodings", default=PROOF_ENCODING, help="names, separated by commas (default: %(default)s)")
+    parser.add_argument("--solvers", default=DEFAULT_PROVER, help="names, separated by commas (default: %(default)s)")
+    parser.add_argument("--drat-trim", default=shutil.which("drat-trim"), help="the program, if it is not on the PATH")
+    parser.add_argument("--quick", action="store_true", help="one small puzzle, to see that it works")
+    options = parser.parse_args()
+    files = options.files or sorted(map(str, ROOT.glob("puzzles/*.clues")))
+    if options.quick:
+        files = [str(ROOT / "puzzles" / "hex-tick.clues")]
+    ways = list(product(options.encodings.split(","), options.solvers.split(",")))
+    print(machine() + "\n", flush=True)
+    rows, several = [], []
+    for number, file in enumerate(files):
+        progress(number, len(files), Path(file).name)
+        puzzle, name = load(file), puzzle_name(file)
+        found = solve(puzzle, unique=True)
+        if found.second is not None:
+            several.append(name)
+            continue
+        spoilt = exchanged(puzzle)
+        results = {name: found} if spoilt is None else {name: found, f"{name}, spoilt": solve(spoilt, unique=True)}
+        rows += [
+            row(what, result, *way, options.drat_trim)
+            for what, result in results.items()
+            if result.second is None
+            for way in ways
+        ]
+    rows.sort(key=lambda cells: cells[1] != UNIQUE)
+    progress(len(files), len(files), "")
+    print(table(HEAD, rows))
+    if several:
+        print(f"\nNothing to prove, several solutions: {', '.join(several)}.")
+    print()
+    print(
+        table(
+            ["claim", "encoding", "solver", "proofs", *HEAD[4:13]],
+            [_sums(rows, *way) for way in sorted({tuple(cells[1:4]) for cells in rows}, reverse=True)],
+        )
+    )
+    if any(cells[-1] == "REFUSED" for cells in rows):
+        sys.exit(1)
+
+
+def _sums(rows: list[list[Cell]], *way: Cell) -> list[Cell]:
+    """The sums of the columns for one claim, encoding and solver."""
+    mine = [cells for cells in rows if cells[1:4] == [*way]]
+    columns = list(zip(*mine, strict=True))[4:13]
+    return [*way, len(mine), *(None if None in column else sum(column) for column in columns)]
+
+
+if __name__ == "__main__":
+    main()
