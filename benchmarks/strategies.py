@@ -3,8 +3,9 @@
     python benchmarks/strategies.py [--strategies a,b] [--rounds N] [--quick] [FILE...]
 
 Each puzzle is solved, with the question whether it is the only solution, by each strategy in turn, in one process and
-after a first round that does not count. Times are medians of the rounds; `ratio` is that of the sums, against the
-first strategy named (sat). Puzzles that lines finish are one row, since no strategy comes to them.
+after a first round that does not count. `auto:3` is the strategy auto with a portfolio of 3 processes. Times are
+medians of the rounds; `ratio` is that of the sums, against the first strategy named (sat). Puzzles that lines finish
+are one row, since no strategy comes to them.
 """
 
 from __future__ import annotations
@@ -36,10 +37,15 @@ def puzzles(files: list[str], quick: bool) -> Iterator[tuple[str, Puzzle]]:
         yield f"picture 60x60 {seed}", picture(RectGrid(60, 60), seed=seed)
 
 
+def verdict(puzzle: Puzzle, strategy: str) -> None:
+    name, _, portfolio = strategy.partition(":")
+    solve(puzzle, unique=True, strategy=name, portfolio=int(portfolio) if portfolio else None)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("files", metavar="FILE", nargs="*", help="puzzles instead of the usual ones")
-    parser.add_argument("--strategies", default="sat,auto", help="names, separated by commas (default: %(default)s)")
+    parser.add_argument("--strategies", default="sat,auto", help="separated by commas (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=5, help="how often each is run (default: %(default)s)")
     parser.add_argument("--quick", action="store_true", help="few puzzles, to see that it works")
     options = parser.parse_args()
@@ -50,7 +56,7 @@ def main() -> None:
     todo = list(puzzles(options.files, options.quick))
     for done, (name, puzzle) in enumerate(todo):
         progress(done, len(todo), name)
-        runs = {strategy: partial(solve, puzzle, unique=True, strategy=strategy) for strategy in names}
+        runs = {strategy: partial(verdict, puzzle, strategy) for strategy in names}
         interleaved(runs, 1)
         times = interleaved(runs, 2 if options.quick else options.rounds)
         seconds = {strategy: median(times[strategy]) for strategy in names}
