@@ -82,6 +82,8 @@ class Race(Generic[T]):
         Raises:
             GaveUp: the deadline has passed.
         """
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            raise GaveUp("no answer within the time limit")
         if not side_by_side():
             # A fork is not safe everywhere: then one after the other.
             yield from self._one_by_one()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import time
 
 from nonosat.cnf.formula import Formula
-from nonosat.errors import SolverError
+from nonosat.errors import GaveUp, SolverError
 from nonosat.lines.fixpoint import State
 from nonosat.puzzle import Puzzle
 
@@ -31,7 +32,10 @@ def likely_values(puzzle: Puzzle, formula: Formula, deadline: float | None = Non
     if not state.run(deadline):
         return []
     beliefs = Beliefs(state)
-    beliefs.run(ROUNDS)
+    for _ in range(ROUNDS):
+        if deadline is not None and time.monotonic() > deadline:
+            raise GaveUp("no hints within the time limit")
+        beliefs.run(1)
     return list(phases(beliefs, formula.variables))
 
 
