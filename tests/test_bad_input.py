@@ -428,7 +428,8 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     "no such solver": (
         ("solve", "{p}", "--solver", "minsat"),
         "solver 'minsat', expected one of cadical300, cadical195, cadical153, cadical103, glucose42, glucose4, "
-        "glucose3, minisat22, minisat-gh, minisat-ep, kissat, cadical, minisat, glucose (see `nonosat solvers`)",
+        "glucose3, minisat22, minisat-gh, minisat-ep, kissat404, kissat, cadical, minisat, glucose "
+        "(see `nonosat solvers`)",
     ),
     "two solvers": (
         ("solve", "{p}", "--solver", "kissat", "--solver-cmd", "kissat"),
@@ -437,7 +438,8 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     "empty solver": (
         ("solve", "{p}", "--solver", ""),
         "solver '', expected one of cadical300, cadical195, cadical153, cadical103, glucose42, glucose4, "
-        "glucose3, minisat22, minisat-gh, minisat-ep, kissat, cadical, minisat, glucose (see `nonosat solvers`)",
+        "glucose3, minisat22, minisat-gh, minisat-ep, kissat404, kissat, cadical, minisat, glucose "
+        "(see `nonosat solvers`)",
     ),
     "empty solver command": (
         ("solve", "{p}", "--solver-cmd", " "),
@@ -517,7 +519,6 @@ GRAMMAR: dict[str, tuple[tuple[str, ...], str]] = {
     "no such option": (("solve", "{p}", "--unicorn"), "--unicorn"),
     "no puzzle": (("solve",), "'PUZZLE...'"),
     "no model": (("decode", "{p}"), "'MODEL'"),
-    "no picture": (("check", "{p}"), "'PICTURE|MODEL'"),
     "two puzzles to encode": (("encode", "{p}", "{q}"), "{q}"),
     "option without its value": (("solve", "{p}", "--sat"), "--sat"),
     "no time": (("solve", "{p}", "--timeout", "0"), "0.0 is not in the range 0<x<=1000000."),

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from nonosat import pipeline
-from nonosat.formats import clues
+from nonosat.formats import load
 from nonosat.puzzle import Puzzle, clue_of, clue_text
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,7 +39,7 @@ def files(script):
 
 
 def shipped(name: str) -> Puzzle:
-    return clues.read((PUZZLES / f"{name}.clues").read_text(encoding="utf-8"), name)
+    return load(PUZZLES / f"{name}.clues")
 
 
 def test_shipped_puzzles_are_those_that_the_script_makes(script):
