@@ -88,7 +88,7 @@ AT_IMPORT = {
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {
     "click": ("__main__",),
-    "pysat": ("backends", "proofs.drat"),
+    "pysat": ("backends", "cnf.cardinality", "proofs.drat"),
     "PIL": ("tracing.image",),
     "svgwrite": ("drawing.chart",),
     "distributed": ("batch.executors",),

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from nonosat.decoder import decode
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
-    from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, UsageError
+    from nonosat.encodings import Recipe, find_encoding
+    from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, TooLarge, UsageError
     from nonosat.formats import Format, Sheet, load, load_sheet, load_sheets, loads
     from nonosat.grid import HexGrid, RectGrid
     from nonosat.pipeline import Result, encode, solutions, solve
@@ -37,7 +38,8 @@ _HOMES = {
     "decoder": ("decode",),
     "drawing.svg": ("svg",),
     "drawing.text": ("text",),
-    "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "UsageError"),
+    "encodings": ("Recipe", "find_encoding"),
+    "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "TooLarge", "UsageError"),
     "formats": ("Format", "Sheet", "load", "load_sheet", "load_sheets", "loads"),
     "grid": ("HexGrid", "RectGrid"),
     "pipeline": ("Result", "encode", "solutions", "solve"),
@@ -62,10 +64,12 @@ __all__ = [
     "Picture",
     "Puzzle",
     "PuzzleError",
+    "Recipe",
     "RectGrid",
     "Result",
     "Sheet",
     "SolverError",
+    "TooLarge",
     "UsageError",
     "Violation",
     "__version__",
@@ -73,6 +77,7 @@ __all__ = [
     "decode",
     "encode",
     "find_backend",
+    "find_encoding",
     "load",
     "load_sheet",
     "load_sheets",

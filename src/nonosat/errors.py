@@ -69,6 +69,10 @@ class UsageError(NonosatError):
     exit_code = 2
 
 
+class TooLarge(UsageError):
+    """A formula that would be too large to build; another encoding may do."""
+
+
 class SolverError(NonosatError):
     """A solver that is missing, crashed, or gave an answer that cannot be used."""
 

@@ -66,26 +66,42 @@ class Result(NamedTuple):
         return tuple(cell for cell, (one, other) in enumerate(pairs) if one != other)
 
 
-def encode(puzzle: Puzzle, *, encoding: str = COMPLETE_ENCODING, name: str = "", propagate: bool = False) -> Formula:
+def encode(
+    puzzle: Puzzle,
+    *,
+    encoding: str = COMPLETE_ENCODING,
+    amo: str | None = None,
+    add: Iterable[str] = (),
+    name: str = "",
+    propagate: bool = False,
+) -> Formula:
     """A formula whose models, seen at the cell variables, are the solutions of a puzzle.
 
     Args:
         puzzle: what to encode.
-        encoding: a name of `encodings.ENCODINGS`.
+        encoding: a name of `encodings.ENCODINGS`, or a whole recipe as text (see `encodings.Recipe`).
+        amo: a name of `cnf.cardinality.AMOS`, for an encoding that has an at-most-one to choose.
+        add: names of `encodings.REDUNDANT`.
         name: what comments in the formula call the puzzle.
         propagate: leave out what single lines rule out. Without it the formula is the complete one: it leaves out
             only what each clue on its own rules out.
+
+    Raises:
+        TooLarge: the encoding is not meant for puzzles of this size.
+        UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together.
     """
     from nonosat.encodings import find_encoding
 
+    recipe = find_encoding(encoding, amo=amo, add=add)
+
     # Lines that contradict each other leave no domains; the complete formula says the same.
     domains = (propagate_lines(puzzle) if propagate else None) or slack(puzzle)
-    formula = find_encoding(encoding).encode(puzzle, domains)
+    formula = recipe.encode(puzzle, domains)
     colors = ", ".join(f"{letter(c)} {color}" for c, color in enumerate(puzzle.palette.colors))
     formula.comments[:0] = [
         f"nonogram {_printable(name)}".rstrip(),
         f"grid: {puzzle.grid.header}; colours: {colors}",
-        f"encoding: {encoding}, {'after line propagation' if propagate else 'complete'}",
+        f"encoding: {recipe}, {'after line propagation' if propagate else 'complete'}",
         f"cell i (from 0, row by row) has colour c (from 1): variable i * {puzzle.n_colors} + c",
     ]
     return formula
@@ -97,6 +113,8 @@ def solve(
     unique: bool = False,
     solver: str | Backend | None = None,
     encoding: str | None = None,
+    amo: str | None = None,
+    add: Iterable[str] = (),
     timeout: float | None = None,
     propagate: bool = True,
     formula: Formula | None = None,
@@ -110,7 +128,8 @@ def solve(
         puzzle: what to solve.
         unique: look for a second solution too.
         solver: name of a backend, or one made by `backends.find_backend`; the default one if None.
-        encoding: a name of `encodings.ENCODINGS`; by default `start`, or `order` for a residual formula.
+        encoding: see `encode`; by default `start`, or `order` for a residual formula.
+        amo, add: see `encode`.
         timeout: seconds from now.
         propagate: draw the conclusions of single lines first, and encode only what they leave open.
         formula: a formula of the puzzle made by `encode`, to be solved as it is.
@@ -156,7 +175,7 @@ def solve(
                 deadline=deadline,
                 slots=portfolio or cores(),
                 tell=tell or _tell_nobody,
-                encoding=encoding or RESIDUAL_ENCODING,
+                encoding=_recipe(encoding, amo, add, domains),
             )
             return Result(
                 puzzle,
@@ -172,7 +191,9 @@ def solve(
         from nonosat.strategy.hints import SUGGESTIBLE, likely_values
 
         solver = solver or SUGGESTIBLE
-    with _pictures(puzzle, solver, encoding, deadline, domains, formula) as pictures:
+    if formula is None:
+        formula = _formula(puzzle, _recipe(encoding, amo, add, domains), domains)
+    with _pictures(puzzle, solver, formula, domains, deadline) as pictures:
         if plan.hints:
             pictures.session.prefer(likely_values(puzzle, pictures.formula, deadline))
         picture = pictures.following()
@@ -206,6 +227,8 @@ def solutions(
     *,
     solver: str | Backend | None = None,
     encoding: str | None = None,
+    amo: str | None = None,
+    add: Iterable[str] = (),
     timeout: float | None = None,
     propagate: bool = True,
 ) -> Iterator[Picture]:
@@ -220,31 +243,37 @@ def solutions(
         if picture is not None:
             yield verified(puzzle, picture)
             return
-    with _pictures(puzzle, solver, encoding, deadline, domains) as pictures:
+    formula = _formula(puzzle, _recipe(encoding, amo, add, domains), domains)
+    with _pictures(puzzle, solver, formula, domains, deadline) as pictures:
         while (picture := pictures.following()) is not None:
             yield picture
 
 
-def _pictures(
-    puzzle: Puzzle,
-    solver: str | Backend | None,
-    encoding: str | None,
-    deadline: float | None,
-    domains: Domains | None,
-    formula: Formula | None = None,
-) -> Pictures:
-    """The solutions by one solver: of the formula, or else the residual one of the domains, or else a complete one."""
-    from nonosat.backends import find_backend
+def _recipe(encoding: str | None, amo: str | None, add: Iterable[str], domains: Domains | None) -> str:
+    """What the formula to solve is made of: the residual one if there are domains, else the complete one."""
     from nonosat.encodings import find_encoding
+
+    default = COMPLETE_ENCODING if domains is None else RESIDUAL_ENCODING
+    return str(find_encoding(encoding or default, amo=amo, add=add))
+
+
+def _formula(puzzle: Puzzle, recipe: str, domains: Domains | None) -> Formula:
+    """The residual formula of the domains, or else a complete one."""
+    from nonosat.encodings import find_encoding
+
+    if domains is None:
+        return encode(puzzle, encoding=recipe)
+    return find_encoding(recipe).encode(puzzle, domains, residual=True)
+
+
+def _pictures(
+    puzzle: Puzzle, solver: str | Backend | None, formula: Formula, domains: Domains | None, deadline: float | None
+) -> Pictures:
+    """The solutions of a formula, by one solver."""
+    from nonosat.backends import find_backend
     from nonosat.pictures import Pictures
 
     backend = find_backend(solver) if solver is None or isinstance(solver, str) else solver
-    if formula is None:
-        formula = (
-            encode(puzzle, encoding=encoding or COMPLETE_ENCODING)
-            if domains is None
-            else find_encoding(encoding or RESIDUAL_ENCODING).encode(puzzle, domains, residual=True)
-        )
     return Pictures(puzzle, formula, backend, domains=domains, deadline=deadline)
 
 

@@ -23,6 +23,7 @@ COMMANDS = {
     "info": "Tell what a puzzle is, without solving it.",
     "convert": "Write puzzles in another format.",
     "formats": "List the file formats and what they can express.",
+    "encodings": "List the encodings, and what can be chosen with them.",
     "solvers": "List the solver backends and what they can do.",
 }
 

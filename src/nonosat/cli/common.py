@@ -29,8 +29,10 @@ color_option = click.option(
 from_option = click.option(
     "--from", "format_name", metavar="NAME", help="Format of PUZZLE; by default its suffix tells, or its content."
 )
+encoding_option = click.option(
+    "--encoding", metavar="NAME", help="See `nonosat encodings`; by default `start` for what is written."
+)
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; the exit code tells.")
-encoding_option = click.option("--encoding", metavar="NAME", help="Encoding; `start` by default for what is written.")
 
 
 def _a_time(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
@@ -46,6 +48,16 @@ timeout_option = click.option(
     metavar="SECONDS",
     help="Give up after this time.",
 )
+
+
+def encoding_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that choose what a formula is made of."""
+    for name, several, what in (
+        ("--add", True, "Add this redundant constraint; may be repeated."),
+        ("--amo", False, "At-most-one, for an encoding that has a choice."),
+    ):
+        command = click.option(name, multiple=several, metavar="NAME", help=what)(command)
+    return encoding_option(command)
 
 
 def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.common import PATH, encoding_option, from_option
+from nonosat.cli.common import PATH, encoding_options, from_option
 
 
 @click.command("encode")
@@ -13,9 +13,17 @@ from nonosat.cli.common import PATH, encoding_option, from_option
     "-o", "--output", type=PATH, default="-", show_default=True, help="File to write; gzipped if it ends in .gz."
 )
 @from_option
-@encoding_option
+@encoding_options
 @click.option("--propagate", is_flag=True, help="Leave out what single lines rule out.")
-def command(puzzle: str, output: str, format_name: str | None, encoding: str | None, propagate: bool) -> None:
+def command(
+    puzzle: str,
+    output: str,
+    format_name: str | None,
+    encoding: str | None,
+    amo: str | None,
+    add: tuple[str, ...],
+    propagate: bool,
+) -> None:
     """Write the complete formula of PUZZLE as a DIMACS file.
 
     Its models, seen at the cell variables, are the solutions of the puzzle. Cell i (from 0, row by row) has colour c
@@ -28,7 +36,12 @@ def command(puzzle: str, output: str, format_name: str | None, encoding: str | N
     from nonosat.outputs import dimacs_bytes
     from nonosat.pipeline import COMPLETE_ENCODING, encode
 
-    if encoding is None:
-        encoding = COMPLETE_ENCODING
-    formula = encode(load(puzzle, format_name), encoding=encoding, name=puzzle_name(puzzle), propagate=propagate)
+    formula = encode(
+        load(puzzle, format_name),
+        encoding=encoding or COMPLETE_ENCODING,
+        amo=amo,
+        add=add,
+        name=puzzle_name(puzzle),
+        propagate=propagate,
+    )
     write_bytes(output, dimacs_bytes(formula, packed=output.endswith(".gz")))

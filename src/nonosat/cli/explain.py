@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common import PATH, encoding_option, from_option
+from nonosat.cli.common import PATH, encoding_options, from_option
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
@@ -20,7 +20,7 @@ LIMIT = 20
 @click.command("explain")
 @click.argument("puzzle", type=PATH)
 @from_option
-@encoding_option
+@encoding_options
 @click.option(
     "--line", "label", metavar="NAME", help="Only what is said of one line, such as r2 or c5; hexagons: u1, d3."
 )
@@ -33,6 +33,8 @@ def command(
     puzzle: str,
     format_name: str | None,
     encoding: str | None,
+    amo: str | None,
+    add: tuple[str, ...],
     label: str | None,
     groups: tuple[str, ...],
     limit: int,
@@ -53,7 +55,7 @@ def command(
     asked = load(puzzle, format_name)
     line = None if label is None else line_of(asked.grid, label)
     name = puzzle_name(puzzle)
-    formula = encode(asked, encoding=encoding or COMPLETE_ENCODING, name=name, propagate=propagate)
+    formula = encode(asked, encoding=encoding or COMPLETE_ENCODING, amo=amo, add=add, name=name, propagate=propagate)
     words = Words(asked, formula)
     found = words.explain(groups=groups, line=line, limit=None if everything else limit)
     if as_json:

@@ -14,7 +14,7 @@ import click
 from nonosat.cli.common import (
     PATH,
     color_option,
-    encoding_option,
+    encoding_options,
     ended_by_signals,
     from_option,
     quiet_option,
@@ -39,6 +39,8 @@ class _Request(NamedTuple):
     backend: Backend | None
     unique: bool
     encoding: str | None
+    amo: str | None
+    add: tuple[str, ...]
     strategy: str
     portfolio: int | None
     propagate: bool | None
@@ -62,7 +64,7 @@ class _Request(NamedTuple):
 @click.option("--proof", type=PATH, metavar="DIR", help="With --unique: write a proof, as `nonosat certify` does.")
 @from_option
 @solver_options
-@encoding_option
+@encoding_options
 @click.option(
     "--strategy",
     default="auto",
@@ -101,6 +103,8 @@ def command(
     solver_cmd: str | None,
     timeout: float | None,
     encoding: str | None,
+    amo: str | None,
+    add: tuple[str, ...],
     strategy: str,
     portfolio: int | None,
     propagate: bool | None,
@@ -134,10 +138,10 @@ def command(
     if output_dir is not None and len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise click.UsageError(f"two puzzles are called {twice}, expected different names for their files", ctx)
-    if encoding is not None:
+    if encoding is not None or amo is not None or add:
         from nonosat.encodings import find_encoding
 
-        find_encoding(encoding)
+        find_encoding(encoding or COMPLETE_ENCODING, amo=amo, add=add)
     backend = None
     # Without processes of its own there is nothing to end, and a signal should not wait for a solver.
     writes_formula = output_dir is not None or sat is not None or sol is not None
@@ -149,7 +153,8 @@ def command(
         backend = find_backend(solver, solver_cmd)
         in_process = in_process and not isinstance(backend, Program)
     request = _Request(
-        backend, unique, encoding, strategy, portfolio, propagate, timeout, color, quiet, as_json, verbose, proof
+        *(backend, unique, encoding, amo, add, strategy, portfolio, propagate, timeout),
+        *(color, quiet, as_json, verbose, proof),
     )
     worst = 0
     seen: set[str] = set()
@@ -228,8 +233,14 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
         make_folder(outputs)
     formula = None
     if outputs and outputs.wants_formula:
-        encoding = request.encoding or COMPLETE_ENCODING
-        formula = encode(puzzle, encoding=encoding, name=name, propagate=bool(request.propagate))
+        formula = encode(
+            puzzle,
+            encoding=request.encoding or COMPLETE_ENCODING,
+            amo=request.amo,
+            add=request.add,
+            name=name,
+            propagate=bool(request.propagate),
+        )
     left = None if request.timeout is None else request.timeout - (time.monotonic() - began)
     with story:
         result = solve(
@@ -264,11 +275,15 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
 
 def _prove(name: str, result: Result, request: _Request, folder: str, deadline: float | None) -> None:
     """Write the proof, and say so where the picture stands."""
+    from nonosat.encodings import find_encoding
     from nonosat.proofs.certificate import certify
 
     with ended_by_signals():
         solver = request.backend.name if request.backend else None
-        verdict = certify(result, name, folder, solver=solver, encoding=request.encoding, deadline=deadline)
+        encoding = request.encoding
+        if request.amo is not None or request.add:
+            encoding = str(find_encoding(encoding or COMPLETE_ENCODING, amo=request.amo, add=request.add))
+        verdict = certify(result, name, folder, solver=solver, encoding=encoding, deadline=deadline)
     if not (request.quiet or request.as_json):
         print(f"{name}: proved ({verdict.summary})")
 

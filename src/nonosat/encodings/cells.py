@@ -26,6 +26,8 @@ class Cells:
     def __init__(self, formula: Formula, puzzle: Puzzle, domains: Domains, residual: bool) -> None:
         self.n = n = puzzle.n_colors
         self.grid, self.domains = puzzle.grid, domains
+        #: The lines that have clauses: one whose cells are all decided has nothing more to say.
+        self.lines = [index for index, domain in enumerate(domains.lines) if not residual or domain.is_open]
         open_ = open_cells(domains)
         cells = open_ if residual else range(self.grid.n_cells)
         #: From a cell of the grid to its number among those that have variables.

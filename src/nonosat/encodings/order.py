@@ -9,12 +9,11 @@ Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP
 
 from __future__ import annotations
 
-from nonosat.cnf.formula import Formula
 from nonosat.encodings.start import BlockEncoder
 from nonosat.lines.domains import Domains
 from nonosat.puzzle import Puzzle
 
 
-def encode(puzzle: Puzzle, domains: Domains, *, residual: bool = False) -> Formula:
+def build(puzzle: Puzzle, domains: Domains, residual: bool) -> BlockEncoder:
     """The formula of a puzzle, as the module describes it."""
-    return BlockEncoder(puzzle, domains, residual, explicit=False).formula
+    return BlockEncoder(puzzle, domains, residual, explicit=False)

@@ -29,21 +29,21 @@ literal, at most one for each cell and start, come on top.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from nonosat.cnf.formula import FALSE, TRUE, Formula
+from nonosat.encodings.blocks import BlockLiterals, Table, union
 from nonosat.encodings.cells import Cells
 from nonosat.encodings.columns import Column, emit
 from nonosat.lines.domains import Domains, bit_positions
 from nonosat.puzzle import Puzzle
 
 
-def encode(puzzle: Puzzle, domains: Domains, *, residual: bool = False) -> Formula:
+def build(puzzle: Puzzle, domains: Domains, residual: bool) -> BlockEncoder:
     """The formula of a puzzle, as the module describes it."""
-    return BlockEncoder(puzzle, domains, residual, explicit=True).formula
+    return BlockEncoder(puzzle, domains, residual, explicit=True)
 
 
 class _Block(NamedTuple):
@@ -73,25 +73,13 @@ class _Block(NamedTuple):
         """Whether one register stands for several positions, because the block cannot start at all of them."""
         return not isinstance(self.positions, range)
 
+    def not_start(self, position: int, color: int) -> tuple[int, ...]:
+        """A clause, in start variables: the block does not start at one of its positions in one of its colours."""
+        return -(self.start + self.positions.index(position)), -self.colors[color]
 
-class _Table:
-    """Names of consecutive variables, given in runs: a line, a block, and what the third index runs over."""
-
-    def __init__(self) -> None:
-        self.offsets: list[int] = []
-        self.runs: list[tuple[int, int, Sequence[int]]] = []
-        self.count = 0
-
-    def append(self, line: int, block: int, values: Sequence[int]) -> None:
-        if values:
-            self.offsets.append(self.count)
-            self.runs.append((line, block, values))
-            self.count += len(values)
-
-    def index_of(self, offset: int) -> tuple[int, ...]:
-        run = bisect_right(self.offsets, offset) - 1
-        line, block, values = self.runs[run]
-        return line, block, values[offset - self.offsets[run]]
+    def not_between(self, position: int, color: int) -> tuple[int, ...]:
+        """The same in registers."""
+        return -self.le.at(position), self.le.at(position - 1), -self.colors[color]
 
 
 class BlockEncoder:
@@ -104,9 +92,8 @@ class BlockEncoder:
         self.puzzle, self.domains, self.explicit = puzzle, domains, explicit
         self.formula = formula = Formula()
         self.cells = Cells(formula, puzzle, domains, residual)
-        # A line whose cells are all decided has nothing more to say.
-        lines = [index for index, domain in enumerate(domains.lines) if not residual or domain.is_open]
-        blocks = self._variables(lines)
+        lines = self.cells.lines
+        self._blocks = blocks = self._variables(lines)
         self.counter = formula.new_group("counter", "a block starts exactly once; le counts its starts so far")
         self.color = formula.new_group("colour", "a block of unknown colour has one colour and starts where it may")
         self.order = formula.new_group("order", "a block starts after the end of the block before it")
@@ -115,14 +102,23 @@ class BlockEncoder:
         for index in lines:
             self._line(index, blocks[index])
 
+    def blocks(self) -> dict[int, list[BlockLiterals]]:
+        """The blocks of each line that has clauses."""
+        return {
+            index: [
+                BlockLiterals(b.length, b.starts, b.not_start if self.explicit else b.not_between, b.le) for b in blocks
+            ]
+            for index, blocks in self._blocks.items()
+        }
+
     def _variables(self, lines: list[int]) -> dict[int, list[_Block]]:
         """The blocks of the lines, with their variables."""
-        starts, registers, colors, same = _Table(), _Table(), _Table(), _Table()
+        starts, registers, colors, same = Table(), Table(), Table(), Table()
         positions: dict[tuple[int, int], Sequence[int]] = {}
         for index in lines:
             domain = self.domains.lines[index].starts
             for b, by_color in enumerate(domain):
-                positions[index, b] = here = bit_positions(_union(by_color))
+                positions[index, b] = here = bit_positions(union(by_color))
                 starts.append(index, b, here if self.explicit else ())
                 registers.append(index, b, here[:-1])
                 if len(by_color) > 1:
@@ -245,13 +241,6 @@ def _need_same(*neighbours: dict[int, int]) -> bool:
 def _both(one: int, other: int) -> int:
     """A literal for "both", where one of the two is TRUE."""
     return other if one == TRUE else one
-
-
-def _union(by_color: dict[int, int]) -> int:
-    mask = 0
-    for starts in by_color.values():
-        mask |= starts
-    return mask
 
 
 def _register_column(positions: Sequence[int], registers: range) -> Column:

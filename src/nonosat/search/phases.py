@@ -61,7 +61,7 @@ def _value(name: str, index: tuple[int, ...], colors: list[int], blocks: Blocks)
         return colors[index[0]] == index[1]
     if name == "seen":
         return 0 < colors[index[0]] <= index[1]
-    block = blocks.get((index[0], index[1]))
+    block = blocks.get((index[0], index[1])) if len(index) > 1 else None
     if block is None:
         return None
     color, start = block

@@ -14,14 +14,13 @@ from __future__ import annotations
 import os
 
 from nonosat.cnf.dimacs import dimacs_pieces
-from nonosat.encodings import ENCODINGS
-from nonosat.errors import ProofRefused
+from nonosat.errors import ProofRefused, UsageError
 from nonosat.pipeline import encode
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.cnf import Cnf, first_false_clause, open_cnf, read_model
 from nonosat.proofs.drat.rup import check_refutation
 from nonosat.proofs.drat.steps import BINARY, TEXT, read_steps
-from nonosat.proofs.manifest import UNIQUE, Manifest
+from nonosat.proofs.manifest import MANIFEST, UNIQUE, Manifest
 from nonosat.puzzle import Picture
 from nonosat.verifier import check as violations
 
@@ -31,7 +30,7 @@ _PIECE = 1 << 20
 
 def check(manifest: Manifest, folder: str, deadline: float | None) -> str:
     """Check a proof; see `kinds.Kind.check`."""
-    encoding = manifest.detail("encoding", *ENCODINGS)
+    encoding = manifest.detail("encoding")
     form = manifest.detail("proof", TEXT, BINARY)
     _check_formula(manifest, manifest.path(folder, FORMULA), encoding)
     refuted = open_cnf(manifest.path(folder, FORMULA), FORMULA)
@@ -52,8 +51,12 @@ def check(manifest: Manifest, folder: str, deadline: float | None) -> str:
 
 def _check_formula(manifest: Manifest, path: str, encoding: str) -> None:
     """The formula is, byte for byte, that of the puzzle."""
+    try:
+        formula = encode(manifest.puzzle, encoding=encoding, name=manifest.name)
+    except UsageError as error:
+        raise ProofRefused(f"{MANIFEST}: {error}") from None
     with open(path, "rb") as file:
-        for piece in dimacs_pieces(encode(manifest.puzzle, encoding=encoding, name=manifest.name)):
+        for piece in dimacs_pieces(formula):
             if file.read(len(piece)) != piece:
                 raise ProofRefused(f"{FORMULA} is not the formula of the puzzle in the manifest")
         if file.read(1):

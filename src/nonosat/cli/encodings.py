@@ -1,0 +1,53 @@
+"""`nonosat encodings`: what a formula can be made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+
+@click.command("encodings")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(as_json: bool) -> None:
+    """List the encodings, the at-most-ones, and the redundant constraints, each with its source.
+
+    `--encoding`, `--amo` and `--add` choose among them. The three may be written as one: pairwise/product+totals is the
+    encoding pairwise with the at-most-one product and the redundant constraint totals.
+    """
+    from nonosat.cnf.cardinality import AMOS
+    from nonosat.encodings import ENCODINGS, REDUNDANT
+    from nonosat.pipeline import COMPLETE_ENCODING, RESIDUAL_ENCODING
+
+    defaults = {COMPLETE_ENCODING: "what is written", RESIDUAL_ENCODING: "what is left after line propagation"}
+    if as_json:
+        import json
+
+        encodings = [
+            {
+                "name": encoding.name,
+                "summary": encoding.summary,
+                "source": encoding.source,
+                "default": encoding.name == COMPLETE_ENCODING,
+                "amo": encoding.amo,
+                "add": [each.name for each in REDUNDANT.values() if encoding.has_starts or not each.needs_starts],
+            }
+            for encoding in ENCODINGS.values()
+        ]
+        amos = [{"name": amo.name, "summary": amo.summary, "source": amo.source} for amo in AMOS.values()]
+        added = [{"name": each.name, "summary": each.summary, "source": each.source} for each in REDUNDANT.values()]
+        click.echo(json.dumps({"encodings": encodings, "amo": amos, "add": added}, indent=1))
+        return
+    rows = [(each.name, each.summary, each.source) for each in ENCODINGS.values()]
+    _show("--encoding NAME", rows)
+    for name, what in defaults.items():
+        click.echo(f"  {name} is the default for {what}")
+    able = " or ".join(f"{each.name} (by itself {each.amo})" for each in ENCODINGS.values() if each.amo)
+    _show(f"\n--amo NAME, with {able}", ((each.name, each.summary, each.source) for each in AMOS.values()))
+    _show("\n--add NAME", ((each.name, each.summary, each.source) for each in REDUNDANT.values()))
+
+
+def _show(title: str, rows: Iterable[tuple[str, str, str]]) -> None:
+    click.echo(title)
+    for name, summary, source in rows:
+        click.echo(f"  {name:<11} {summary} ({source})")

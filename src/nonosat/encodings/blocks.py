@@ -1,0 +1,68 @@
+"""What the encodings share that have variables for blocks: names for these variables, and how others speak of them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from nonosat.cnf.formula import Formula
+from nonosat.encodings.cells import Cells
+from nonosat.encodings.columns import Column
+from nonosat.puzzle import Puzzle
+
+
+class BlockLiterals(NamedTuple):
+    """A block as redundant constraints see it, whatever the variables that say where it starts.
+
+    Attributes:
+        length: cells it covers.
+        starts: for each colour it may have the possible starts, as a bit set.
+        not_at: from a start and a colour to literals of which one is true unless the block starts there in that colour.
+        le: the literal "starts at the position or earlier", for an encoding that has it.
+    """
+
+    length: int
+    starts: Mapping[int, int]
+    not_at: Callable[[int, int], tuple[int, ...]]
+    le: Column | None = None
+
+
+class Encoder(Protocol):
+    """A formula that has been built, and what may be built upon."""
+
+    puzzle: Puzzle
+    formula: Formula
+    cells: Cells
+
+    def blocks(self) -> Mapping[int, Sequence[BlockLiterals]]:
+        """The blocks of each line that has clauses; only for an encoding that has block starts."""
+        ...
+
+
+class Table:
+    """Names of consecutive variables, given in runs: a line, a block, and what the third index runs over."""
+
+    def __init__(self) -> None:
+        self.offsets: list[int] = []
+        self.runs: list[tuple[int, int, Sequence[int]]] = []
+        self.count = 0
+
+    def append(self, line: int, block: int, values: Sequence[int]) -> None:
+        if values:
+            self.offsets.append(self.count)
+            self.runs.append((line, block, values))
+            self.count += len(values)
+
+    def index_of(self, offset: int) -> tuple[int, ...]:
+        run = bisect_right(self.offsets, offset) - 1
+        line, block, values = self.runs[run]
+        return line, block, values[offset - self.offsets[run]]
+
+
+def union(by_color: Mapping[int, int]) -> int:
+    """The starts in any colour."""
+    mask = 0
+    for starts in by_color.values():
+        mask |= starts
+    return mask

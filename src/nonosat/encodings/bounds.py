@@ -1,0 +1,54 @@
+"""Redundant: what stands between two blocks keeps them apart, also if they are no neighbours.
+
+Between the starts of blocks a and b, a < b, lie at least D(a,b) cells: the lengths of the blocks from a to b - 1, and a
+cell for each two neighbours among a to b that surely have one colour. (That a block needs room for all blocks before
+and after it is part of every encoding: it has variables only for the starts that leave this room.)
+
+    bounds    block b starts at p or earlier -> block a starts at p - D(a,b) or earlier, for a < b - 1;
+              in an encoding without order literals: block b starts at p -> block a does not start at q, for every
+              q > p - D(a,b)
+
+It follows from the rules for neighbours. With order literals unit propagation finds as much along the chain of
+neighbours, and the clauses are only shortcuts; without them it does not.
+
+Size, for a line of k blocks with s starts each: at most s clauses for each of the (k-1)(k-2)/2 pairs with order
+literals, s(s-1)/2 without.
+
+Source: the bounds of the stacks of blocks before and after, in every constraint model of the puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nonosat.encodings.blocks import BlockLiterals, Encoder, union
+from nonosat.lines.domains import bit_positions
+
+
+def add(encoder: Encoder) -> None:
+    """Add the constraint to a formula."""
+    group = encoder.formula.new_group("bounds", "blocks are as far apart as the blocks between them ask")
+    for blocks in encoder.blocks().values():
+        for b in range(2, len(blocks)):
+            distance = _distance(blocks, b - 1)
+            for a in range(b - 2, -1, -1):
+                distance += _distance(blocks, a)
+                group.fold(_apart(blocks[a], blocks[b], distance))
+
+
+def _distance(blocks: Sequence[BlockLiterals], number: int) -> int:
+    """How far the start of a block is at least from the start of the next."""
+    block, following = blocks[number], blocks[number + 1]
+    return block.length + (len(block.starts) == 1 and block.starts.keys() == following.starts.keys())
+
+
+def _apart(block: BlockLiterals, later: BlockLiterals, distance: int) -> Iterator[tuple[int, ...]]:
+    if block.le is not None and later.le is not None:
+        for position in bit_positions(union(later.starts)):
+            yield (-later.le.at(position), block.le.at(position - distance))
+        return
+    for color, starts in block.starts.items():
+        for other_color, others in later.starts.items():
+            for q in bit_positions(others):
+                for p in bit_positions(starts >> max(q - distance + 1, 0) << max(q - distance + 1, 0)):
+                    yield (*later.not_at(q, other_color), *block.not_at(p, color))

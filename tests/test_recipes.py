@@ -1,0 +1,159 @@
+"""What a formula is made of can be chosen: recipes, their text, what goes together, and that it changes no solution."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from oracle import brute_force
+from pysat.solvers import Solver
+from test_encodings import assert_well_formed, cases, random_domains
+
+import nonosat
+from nonosat.cnf.cardinality import AMOS
+from nonosat.cnf.formula import Formula
+from nonosat.decoder import decode
+from nonosat.encodings import ENCODINGS, REDUNDANT, Recipe, find_encoding
+from nonosat.errors import UsageError
+from nonosat.formats import loads
+from nonosat.lines.domains import Domains, slack
+from nonosat.puzzle import Puzzle
+
+#: Every choice once, beside what the encodings do by themselves.
+RECIPES = [
+    *(f"{name}/{amo}" for name, encoding in ENCODINGS.items() if encoding.amo for amo in AMOS),
+    *(
+        f"{name}+{added}"
+        for name, encoding in ENCODINGS.items()
+        for added, redundant in REDUNDANT.items()
+        if encoding.has_starts or not redundant.needs_starts
+    ),
+    "order+totals+bounds+gaps",
+    "pairwise/product+totals+bounds+gaps",
+]
+
+
+def pictures(formula: Formula, puzzle: Puzzle, domains: Domains | None) -> list[tuple[int, ...]]:
+    """All models, projected to the cells."""
+    found = []
+    n_cells = formula.variables[0].last if formula.variables else 0
+    with Solver(name="cadical153", bootstrap_with=[list(clause) for clause in formula.clauses()]) as solver:
+        while solver.solve():
+            model = solver.get_model()[:n_cells]
+            found.append(decode(puzzle, model, domains).cells)
+            solver.add_clause([-literal for literal in model])
+            if not model:
+                break
+    return found
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_no_choice_changes_the_solutions(recipe):
+    rng = random.Random(50)
+    for number, (puzzle, solutions) in enumerate(cases(rng, 24)):
+        residual = number % 2 == 1
+        domains, allowed = random_domains(rng, puzzle, solutions, 100) if residual else (slack(puzzle), solutions)
+        formula = find_encoding(recipe).encode(puzzle, domains, residual=residual)
+        assert_well_formed(formula)
+        assert sorted(pictures(formula, puzzle, domains if residual else None)) == sorted(allowed)
+
+
+@pytest.mark.parametrize("added", REDUNDANT)
+def test_redundant_constraints_are_there(added):
+    """The tests above would not see if nothing was added."""
+    puzzle = loads("rect 3 9\n#ffffff #000000\n1a 1a 1a\n2a 1a\n1a\n1a\n1a\n1a\n1a\n\n1a\n2a\n\n\n")
+    assert brute_force(puzzle)
+    for name in ("start", "order", "pairwise"):
+        plain, more = (find_encoding(text).encode(puzzle, slack(puzzle)) for text in (name, f"{name}+{added}"))
+        assert more.groups[-1].name == added
+        assert more.n_clauses > plain.n_clauses
+        assert [group.literals for group in more.groups[:-1]] == [group.literals for group in plain.groups]
+
+
+def test_text():
+    assert find_encoding("pairwise/product+gaps+totals") == Recipe("pairwise", "product", ("totals", "gaps"))
+    for recipe in RECIPES:
+        assert find_encoding(str(find_encoding(recipe))) == find_encoding(recipe)
+    assert str(find_encoding("pairwise")) == str(find_encoding("pairwise/pairwise")) == "pairwise"
+    assert str(find_encoding("pairwise/product", amo="ladder", add=("gaps", "gaps"))) == "pairwise/ladder+gaps"
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "said"),
+    [
+        ("nothing", {}, "encoding 'nothing', expected one of start, order"),
+        ("", {}, "encoding '', expected one of"),
+        ("pairwise/", {}, "at-most-one '', expected one of pairwise"),
+        ("pairwise/a/b", {}, "encoding 'pairwise/a/b', expected one of"),
+        ("pairwise+", {}, "redundant constraint '', expected one of totals"),
+        ("pairwise", {"amo": "x"}, "at-most-one 'x', expected one of pairwise"),
+        ("start", {"amo": "product"}, "at-most-one 'product' with encoding start, expected pairwise"),
+        ("order", {"add": ("x",)}, "redundant constraint 'x', expected one of totals, bounds, gaps"),
+    ],
+)
+def test_what_does_not_go_together(text, options, said):
+    with pytest.raises(UsageError) as error:
+        find_encoding(text, **options)
+    assert str(error.value).startswith(said)
+
+
+def test_library():
+    puzzle = loads("rect 2 2\n#ffffff #000000\n1a\n1a\n1a\n1a\n")
+    formula = nonosat.encode(puzzle, encoding="pairwise", amo="commander", add=("totals",))
+    assert "encoding: pairwise/commander+totals, complete" in formula.comments
+    for propagate in (True, False):
+        found = nonosat.solve(puzzle, unique=True, encoding="pairwise", add=["gaps"], propagate=propagate)
+        assert found.second is not None
+        assert len(list(nonosat.solutions(puzzle, add=["totals"], propagate=propagate))) == 2
+    with pytest.raises(UsageError, match="redundant constraint 'x'"):
+        nonosat.solve(puzzle, add=["x"])
+
+
+def test_commands(run, two, tmp_path):
+    chosen = ("--encoding", "pairwise", "--amo", "product", "--add", "totals", "--add", "gaps")
+    result = run("encode", two, *chosen)
+    assert "c encoding: pairwise/product+totals+gaps, complete\n" in result.out
+    assert run("encode", two, "--encoding", "pairwise/product+totals+gaps").out == result.out
+    assert run("solve", two, "--unique", *chosen).code == 1
+    assert run("solve", two, "-o", tmp_path / "out", *chosen).code == 0
+    assert b"c encoding: pairwise/product+totals+gaps" in (tmp_path / "out" / "two.sat").read_bytes()
+    assert "gaps (" in run("explain", two, *chosen).out
+
+
+def test_proofs(run, rect, tmp_path):
+    made = run(
+        "certify", rect, "-o", tmp_path / "proof", "--encoding", "pairwise", "--amo", "ladder", "--add", "bounds"
+    )
+    assert made.code == 0, made.err
+    assert run("verify-proof", tmp_path / "proof").code == 0
+    manifest = json.loads((tmp_path / "proof" / "manifest.json").read_text())
+    assert manifest["details"]["encoding"] == "pairwise/ladder+bounds"
+    assert run("solve", rect, "-u", "--proof", tmp_path / "other", "--add", "totals").code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--encoding", "x"], "encoding 'x', expected one of start"),
+        (["--amo", "product"], "encoding start, expected pairwise"),
+        (["--encoding", "pairwise", "--amo", "x"], "at-most-one 'x', expected one of"),
+        (["--add", "x"], "redundant constraint 'x', expected one of"),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "encode", "explain"])
+def test_wrong_options(run, rect, command, options, said):
+    result = run(command, rect, *options)
+    assert (result.code, result.out) == (2, "")
+    assert said in result.err
+
+
+def test_list(run):
+    text = run("encodings")
+    record = json.loads(run("encodings", "--json").out)
+    assert text.code == 0
+    assert [each["name"] for each in record["encodings"]] == list(ENCODINGS)
+    assert [each["name"] for each in record["amo"]] == list(AMOS)
+    assert [each["name"] for each in record["add"]] == list(REDUNDANT)
+    for each in (*ENCODINGS.values(), *AMOS.values(), *REDUNDANT.values()):
+        assert f"  {each.name:<11} {each.summary} ({each.source})\n" in text.out
