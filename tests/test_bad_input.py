@@ -11,6 +11,7 @@ import pytest
 from conftest import HEX, RECT, TWO, tree, write
 
 from nonosat.cli import COMMANDS
+from nonosat.encodings import ENCODINGS
 
 HEAD = "rect 2 3\n#ffffff #333333 #6666ff\n"
 HEXHEAD = "hex 2\n#ffffff #333333\n"
@@ -453,10 +454,13 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
         ("solve", "{p}", "--solver-cmd", "run 'it"),
         """solver command "run 'it": No closing quotation""",
     ),
-    "no such encoding": (("solve", "{p}", "--encoding", "best"), "encoding 'best', expected one of start, order"),
+    "no such encoding": (
+        ("solve", "{p}", "--encoding", "best"),
+        f"encoding 'best', expected one of {', '.join(ENCODINGS)}",
+    ),
     "no such encoding of a formula": (
         ("encode", "{p}", "--encoding", ""),
-        "encoding '', expected one of start, order",
+        f"encoding '', expected one of {', '.join(ENCODINGS)}",
     ),
     "single files of several puzzles": (
         ("solve", "{p}", "{q}", "--svg", "{d}/x.svg"),
