@@ -122,9 +122,7 @@ def test_commands(run, two, tmp_path):
 
 
 def test_proofs(run, rect, tmp_path):
-    made = run(
-        "certify", rect, "-o", tmp_path / "proof", "--encoding", "pairwise", "--amo", "ladder", "--add", "bounds"
-    )
+    made = run("certify", rect, "-o", tmp_path / "proof", "--encoding", "pairwise/ladder+bounds")
     assert made.code == 0, made.err
     assert run("verify-proof", tmp_path / "proof").code == 0
     manifest = json.loads((tmp_path / "proof" / "manifest.json").read_text())

@@ -69,7 +69,7 @@ class Result(NamedTuple):
 def encode(
     puzzle: Puzzle,
     *,
-    encoding: str = COMPLETE_ENCODING,
+    encoding: str | None = None,
     amo: str | None = None,
     add: Iterable[str] = (),
     name: str = "",
@@ -79,7 +79,8 @@ def encode(
 
     Args:
         puzzle: what to encode.
-        encoding: a name of `encodings.ENCODINGS`, or a whole recipe as text (see `encodings.Recipe`).
+        encoding: a name of `encodings.ENCODINGS`, or a whole recipe as text (see `encodings.Recipe`); by default
+            `start`.
         amo: a name of `cnf.cardinality.AMOS`, for an encoding that has an at-most-one to choose.
         add: names of `encodings.REDUNDANT`.
         name: what comments in the formula call the puzzle.
@@ -92,7 +93,7 @@ def encode(
     """
     from nonosat.encodings import find_encoding
 
-    recipe = find_encoding(encoding, amo=amo, add=add)
+    recipe = find_encoding(COMPLETE_ENCODING if encoding is None else encoding, amo=amo, add=add)
 
     # Lines that contradict each other leave no domains; the complete formula says the same.
     domains = (propagate_lines(puzzle) if propagate else None) or slack(puzzle)
@@ -254,7 +255,7 @@ def _recipe(encoding: str | None, amo: str | None, add: Iterable[str], domains: 
     from nonosat.encodings import find_encoding
 
     default = COMPLETE_ENCODING if domains is None else RESIDUAL_ENCODING
-    return str(find_encoding(encoding or default, amo=amo, add=add))
+    return str(find_encoding(default if encoding is None else encoding, amo=amo, add=add))
 
 
 def _formula(puzzle: Puzzle, recipe: str, domains: Domains | None) -> Formula:

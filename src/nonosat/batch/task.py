@@ -20,7 +20,7 @@ from nonosat.formats import Sheet
 from nonosat.formats.loading import format_of, sheets_of
 from nonosat.lines.fixpoint import propagate
 from nonosat.outputs import Contents, Outputs, contents_of, paths_of
-from nonosat.pipeline import COMPLETE_ENCODING, Result, encode, solve
+from nonosat.pipeline import Result, encode, solve
 from nonosat.version import __version__
 
 
@@ -131,7 +131,7 @@ def _work(task: Task, wanted: Wanted, began: float) -> Done:
     outputs = wanted.outputs(task.name)
     formula = None
     if outputs.wants_formula:
-        formula = encode(puzzle, encoding=wanted.encoding or COMPLETE_ENCODING, name=task.name)
+        formula = encode(puzzle, encoding=wanted.encoding, name=task.name)
     backend = None
     if wanted.solver is not None or wanted.solver_cmd is not None:
         from nonosat.backends import find_backend

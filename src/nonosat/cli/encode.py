@@ -34,11 +34,11 @@ def command(
     from nonosat.files import write_bytes
     from nonosat.formats import load, puzzle_name
     from nonosat.outputs import dimacs_bytes
-    from nonosat.pipeline import COMPLETE_ENCODING, encode
+    from nonosat.pipeline import encode
 
     formula = encode(
         load(puzzle, format_name),
-        encoding=encoding or COMPLETE_ENCODING,
+        encoding=encoding,
         amo=amo,
         add=add,
         name=puzzle_name(puzzle),

@@ -49,13 +49,13 @@ def command(
     """
     from nonosat.explanation import Words, line_of
     from nonosat.formats import load, puzzle_name
-    from nonosat.pipeline import COMPLETE_ENCODING, encode
+    from nonosat.pipeline import encode
     from nonosat.puzzle import clue_text
 
     asked = load(puzzle, format_name)
     line = None if label is None else line_of(asked.grid, label)
     name = puzzle_name(puzzle)
-    formula = encode(asked, encoding=encoding or COMPLETE_ENCODING, amo=amo, add=add, name=name, propagate=propagate)
+    formula = encode(asked, encoding=encoding, amo=amo, add=add, name=name, propagate=propagate)
     words = Words(asked, formula)
     found = words.explain(groups=groups, line=line, limit=None if everything else limit)
     if as_json:

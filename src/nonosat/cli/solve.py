@@ -141,7 +141,7 @@ def command(
     if encoding is not None or amo is not None or add:
         from nonosat.encodings import find_encoding
 
-        find_encoding(encoding or COMPLETE_ENCODING, amo=amo, add=add)
+        find_encoding(COMPLETE_ENCODING if encoding is None else encoding, amo=amo, add=add)
     backend = None
     # Without processes of its own there is nothing to end, and a signal should not wait for a solver.
     writes_formula = output_dir is not None or sat is not None or sol is not None
@@ -235,7 +235,7 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
     if outputs and outputs.wants_formula:
         formula = encode(
             puzzle,
-            encoding=request.encoding or COMPLETE_ENCODING,
+            encoding=request.encoding,
             amo=request.amo,
             add=request.add,
             name=name,
