@@ -101,7 +101,7 @@ def _outcome(future: Future[Done], task: Task, wanted: Wanted) -> Done:
     except TookTooLong:
         return failed(task, wanted, GaveUp("no answer within the time limit"))
     except WorkerDied as died:
-        return failed(task, wanted, SolverError(f"its worker {died}, and so did the next one"))
+        return failed(task, wanted, SolverError(f"two workers died at it; the last {died}"))
     except CancelledError:
         return failed(task, wanted, SolverError("its worker was lost"))
     except Exception as error:  # an executor has its own ways to say that a worker died

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from queue import SimpleQueue
@@ -173,7 +174,8 @@ class _Worker:
     def __init__(self, context: BaseContext, memory: int | None) -> None:
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, memory))  # type: ignore[attr-defined]
-        self._process.start()
+        with deaf_to_interrupts():
+            self._process.start()
         self.sentinel: int = self._process.sentinel
         theirs.close()
 
@@ -217,7 +219,7 @@ class _Worker:
 
 def _killed(number: int) -> str:
     name = signal.Signals(number).name if number in set(signal.Signals) else f"signal {number}"
-    return f"killed by {name}"
+    return f"was killed by {name}"
 
 
 def _context(preload: Sequence[str]) -> BaseContext:
@@ -226,6 +228,8 @@ def _context(preload: Sequence[str]) -> BaseContext:
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(preload))
+    # It is started together with the server otherwise, and lifts the mask that makes children deaf to Ctrl-C.
+    resource_tracker.ensure_running()
     return context
 
 
@@ -241,13 +245,18 @@ def _serve(connection: Connection, memory: int | None) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     with suppress(EOFError, ConnectionError):
         while True:
-            function, arguments, options = connection.recv()
-            try:
-                answer: tuple[bool, object] = True, function(*arguments, **options)
-            except Exception as error:
-                answer = False, error
-            connection.send(answer)
-            del function, arguments, options, answer  # not to be kept while waiting
+            connection.send_bytes(_answer(*connection.recv()))
+
+
+def _answer(function: Callable[..., Any], arguments: tuple[Any, ...], options: dict[str, Any]) -> bytes:
+    """Whether a call returned, and what it returned or raised; ready to be sent."""
+    try:
+        return pickle.dumps((True, function(*arguments, **options)))
+    except Exception as error:
+        try:
+            return pickle.dumps((False, error))
+        except Exception:  # an error that holds something that cannot be sent
+            return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
 
 
 def _end(number: int, frame: object) -> None:  # noqa: ARG001

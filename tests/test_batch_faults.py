@@ -1,0 +1,501 @@
+"""A batch is ended in every way there is: all files are whole, what is finished stays, the next run does the rest."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import RECT, start, tree, write
+
+from nonosat.batch.journal import Journal
+from nonosat.batch.record import Record, read_record
+from nonosat.batch.store import Store
+from nonosat.batch.task import Done
+from nonosat.errors import InputError, NoRoom, UsageError
+from nonosat.families import FAMILIES
+from nonosat.formats.clues import write as clue_file
+from nonosat.outputs import Contents
+
+N = 40
+
+
+@pytest.fixture(scope="module")
+def puzzles(tmp_path_factory):
+    """Some that take a moment, so that a run can be ended in the middle."""
+    folder = tmp_path_factory.mktemp("puzzles")
+    for number in range(N):
+        write(folder / f"{number:02}.clues", clue_file(FAMILIES["random"](14, number)))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def reference(puzzles, tmp_path_factory):
+    """What a run leaves that nobody disturbs."""
+    out = tmp_path_factory.mktemp("reference") / "out"
+    assert batch(puzzles, out)[0] == 1
+    return left(out)
+
+
+def batch(puzzles, out, *options) -> tuple[int, str, str]:
+    """A run to its end: exit code, standard output, standard error."""
+    process = start("batch", puzzles, "-o", out, "-u", "-j", 2, *options)
+    stdout, stderr = process.communicate(timeout=120)
+    return process.returncode, stdout.decode(), stderr.decode()
+
+
+def left(out) -> dict[str, bytes | list]:
+    """All that a run has left, but for times."""
+    files: dict = {name: (out / name).read_bytes() for name in tree(out) if name not in (".lock", "report.jsonl")}
+    files["report.jsonl"] = [record._replace(seconds=0) for record in lines(out)]
+    return files
+
+
+def lines(out) -> list[Record]:
+    """The whole lines of a report; each must be a record."""
+    text = (out / "report.jsonl").read_bytes() if (out / "report.jsonl").exists() else b""
+    records = [read_record(line) for line in text.split(b"\n")[:-1]]
+    assert None not in records
+    return records
+
+
+def check_sound(out, reference) -> int:
+    """Every file is as an undisturbed run would have written it, and there for every record; how many records."""
+    found = left(out)
+    known = {record.name: record for record in reference["report.jsonl"]}
+    for name, content in found.items():
+        if name != "report.jsonl" and not name.endswith(".tmp"):
+            assert content == reference[name]
+    for record in found["report.jsonl"]:
+        assert record == known[record.name]
+        assert all(name in found for name in record.files)
+    return len(found["report.jsonl"])
+
+
+def wait_for_lines(out, count: int) -> None:
+    began = time.monotonic()
+    while not (out / "report.jsonl").exists() or (out / "report.jsonl").read_bytes().count(b"\n") < count:
+        assert time.monotonic() - began < 60
+        time.sleep(0.005)
+
+
+def nothing_runs(process) -> None:
+    """No process of the session of a run is left after a moment."""
+    for _ in range(200):
+        try:
+            os.killpg(process.pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGKILL)
+    raise AssertionError("processes are left")
+
+
+@pytest.mark.parametrize(
+    ("number", "whole_group", "code"),
+    [
+        (signal.SIGINT, True, 130),  # as a terminal does
+        (signal.SIGINT, False, 130),
+        (signal.SIGTERM, False, 128 + signal.SIGTERM),
+        (signal.SIGTERM, True, 128 + signal.SIGTERM),
+        (signal.SIGKILL, False, -signal.SIGKILL),
+        (signal.SIGKILL, True, -signal.SIGKILL),
+    ],
+)
+def test_ended_by_a_signal(puzzles, reference, tmp_path, number, whole_group, code):
+    out = tmp_path / "out"
+    process = start("batch", puzzles, "-o", out, "-u", "-j", 2)
+    wait_for_lines(out, 3)
+    os.killpg(process.pid, number) if whole_group else process.send_signal(number)
+    _, stderr = process.communicate(timeout=30)
+    nothing_runs(process)
+    assert process.returncode == code
+    done = check_sound(out, reference)
+    assert 3 <= done < N
+    if number != signal.SIGKILL:
+        told = [line for line in stderr.decode().splitlines() if line and line != "nonosat: interrupted"]
+        assert told == [f"nonosat: {done} of {N} puzzles are done; --resume goes on from there"]
+    code, stdout, stderr = batch(puzzles, out, "--resume")
+    assert code == 1
+    assert f"nonosat: {N - done} puzzles in" in stderr
+    assert f"; {done} were done before" in stderr
+    assert stdout.splitlines()[-1].split()[:2] == ["all", str(N)]
+    assert left(out) == reference
+
+
+def test_killed_again_and_again(puzzles, reference, tmp_path):
+    out, rng, runs = tmp_path / "out", random.Random(3), 0
+    while True:
+        before = check_sound(out, reference) if out.exists() else 0
+        process = start("batch", puzzles, "-o", out, "-u", "-j", 2, "--resume", "-q")
+        try:
+            wait_for_lines(out, min(before + rng.randint(5, 15), N))
+            time.sleep(rng.uniform(0, 0.02))
+            process.kill()
+        except AssertionError:
+            process.kill()
+            raise
+        process.communicate(timeout=30)
+        nothing_runs(process)
+        runs += 1
+        if process.returncode != -signal.SIGKILL or runs > N:
+            break
+    assert runs >= 3
+    assert batch(puzzles, out, "--resume")[0] == 1
+    assert left(out) == reference
+
+
+def test_what_a_killed_run_left_half_written_goes(puzzles, reference, tmp_path):
+    out = tmp_path / "out"
+    shutil.copytree(puzzles, tmp_path / "some")
+    (out / "more").mkdir(parents=True)
+    for name in ("07.svg.4711.tmp", "more/x.sat.gz.1.tmp", "report.jsonl.2.tmp"):
+        write(out / name, "half")
+    write(out / "mine.tmp", "not ours")
+    batch(puzzles, out)
+    found = left(out)
+    assert found.pop("mine.tmp") == b"not ours"
+    assert found == reference
+
+
+# Workers that die
+
+
+def workers(process) -> list[int]:
+    """The worker processes of a run: the children of its child that forks them."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            pid, rest = int(status.parent.name), status.read_text().rpartition(")")[2].split()
+            if int(rest[3]) == process.pid and process.pid not in (pid, int(rest[1])):
+                found.append(pid)
+    return found
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="looks for processes in /proc")
+def test_a_worker_that_is_killed_costs_nothing(puzzles, reference, tmp_path):
+    out = tmp_path / "out"
+    process = start("batch", puzzles, "-o", out, "-u", "-j", 2)
+    killed = 0
+    for count in (1, 5, 9):
+        wait_for_lines(out, count)
+        for worker in workers(process)[:1]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+                killed += 1
+    _, stderr = process.communicate(timeout=120)
+    assert killed >= 2
+    assert (process.returncode, stderr.count(b"\n")) == (1, 1)
+    assert left(out) == reference
+
+
+def test_a_puzzle_that_kills_its_workers_is_told_and_others_go_on(run, tmp_path):
+    """A solver that kills whoever started it: only puzzles that need a solver meet it."""
+    puzzles = tmp_path / "puzzles"
+    puzzles.mkdir()
+    for number in range(6):
+        write(puzzles / f"{number}.clues", RECT if number % 2 else clue_file(FAMILIES["wedges"](12, 1)))
+    poison = write(tmp_path / "poison", "#!/bin/sh\nkill -9 $PPID\n")
+    poison.chmod(0o755)
+    done = run("batch", puzzles, "-o", tmp_path / "out", "-j", 2, "--solver-cmd", f"{poison} {{cnf}}")
+    assert done.code == 4
+    assert done.out.splitlines()[:3] == [f"{number}: solved, unique" for number in (1, 3, 5)]
+    killed = "two workers died at it; the last was killed by SIGKILL"
+    assert done.err.splitlines()[:3] == [f"{number}: {killed}" for number in (0, 2, 4)]
+    # What failed is tried again, what is done is not.
+    again = run("batch", puzzles, "-o", tmp_path / "out", "-j", 2, "--resume", "--solver-cmd", f"{poison} {{cnf}}")
+    assert (again.code, again.out.splitlines()[0].split()[0]) == (4, "verdict")
+    assert again.err.splitlines()[:3] == done.err.splitlines()[:3]
+
+
+def test_a_puzzle_that_takes_too_much_memory(run, rect, tmp_path):
+    large = write(tmp_path / "large.clues", clue_file(FAMILIES["random"](120, 1)))
+    done = run("batch", large, rect, "-o", tmp_path / "out", "--memory", "128M", "--sat", "-j", 1)
+    assert (done.code, done.out.splitlines()[0]) == (4, "rect: solved")
+    told = done.err.splitlines()[0]
+    assert told == "large: out of memory" or told.startswith(
+        "large: two workers died at it; the last was killed by SIG"
+    )
+
+
+def test_a_puzzle_that_does_not_notice_its_limit_of_time(run, rect, tmp_path):
+    """A solver that cannot be interrupted is ended with its worker."""
+    stubborn = write(tmp_path / "stubborn", f"#!{sys.executable}\nimport time\ntime.sleep(100)\n")
+    stubborn.chmod(0o755)
+    slow = write(tmp_path / "slow.clues", clue_file(FAMILIES["wedges"](12, 1)))
+    began = time.monotonic()
+    options = ("--solver-cmd", f"{stubborn} {{cnf}}", "--timeout", 0.5, "-j", 1)
+    done = run("batch", slow, rect, "-o", tmp_path / "out", *options)
+    assert time.monotonic() - began < 60
+    assert (done.code, done.out.splitlines()[0]) == (5, "rect: solved, unique")
+    assert "time limit" in done.err.splitlines()[0]
+
+
+# A disk that is full
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A file system with room for a few drawings; skips where none can be mounted."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = shutil.which("mount")
+    if mount is None or subprocess.run([mount, "-t", "tmpfs", "-o", "size=120k", "none", disk], check=False).returncode:
+        pytest.skip("no file system can be mounted here")
+    yield disk
+    subprocess.run(["umount", disk], check=True)
+
+
+def test_a_disk_that_is_full(puzzles, reference, small_disk):
+    out = small_disk / "out"
+    code, _, stderr = batch(puzzles, out)
+    assert code == 3
+    done = check_sound(out, reference)
+    assert 0 < done < N
+    told = stderr.splitlines()
+    assert told[0] == f"nonosat: {done} of {N} puzzles are done; --resume goes on from there"
+    assert told[1].startswith(f"{out}/")
+    assert told[1].endswith(": cannot be written: No space left on device")
+    assert len(told) == 2
+    assert not [name for name in tree(out) if name.endswith(".tmp")]
+    assert batch(puzzles, out, "--resume")[0] == 3  # still full
+    assert check_sound(out, reference) >= done
+    subprocess.run(["mount", "-o", "remount,size=20m", small_disk], check=True)
+    assert batch(puzzles, out, "--resume")[0] == 1
+    assert left(out) == reference
+
+
+RECORD = Record("a", "a.clues", "0" * 32, "unique", "1", files=("a.svg",))
+
+
+@pytest.mark.parametrize("room", [0, 1, 100])
+def test_a_record_that_finds_no_room_is_not_begun(tmp_path, monkeypatch, room):
+    journal = Journal(str(tmp_path / "report"))
+    journal.append(RECORD)
+    real = os.write
+    left = room
+
+    def full(file, data):
+        nonlocal left
+        if not left:
+            raise OSError(28, "No space left on device")
+        written = real(file, data[:left])
+        left -= written
+        return written
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(NoRoom, match="No space left"):
+            journal.append(RECORD._replace(name="b"))
+    assert journal.find("b") is None
+    journal.append(RECORD._replace(name="c"))
+    journal.close()
+    again = Journal(str(tmp_path / "report"))
+    assert [again.find(name) is not None for name in "abc"] == [True, False, True]
+    again.close()
+
+
+def test_a_disk_that_is_full_at_the_end_leaves_the_report_as_it_is(tmp_path, monkeypatch):
+    journal = Journal(str(tmp_path / "report"))
+    for name in "ba":
+        journal.append(RECORD._replace(name=name))
+    before = (tmp_path / "report").read_bytes()
+
+    def full(*paths):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", full)
+        with pytest.raises(NoRoom):
+            journal.settle("ab")
+    assert (tmp_path / "report").read_bytes() == before
+    journal.settle("ab")
+    assert [read_record(line).name for line in (tmp_path / "report").read_bytes().splitlines()] == ["a", "b"]
+    journal.close()
+
+
+def test_a_report_cut_off_anywhere_has_only_whole_records(tmp_path):
+    path = tmp_path / "report"
+    with_all = Journal(str(path))
+    for name in "abc":
+        with_all.append(RECORD._replace(name=name, error="é\n"))
+    with_all.close()
+    data = path.read_bytes()
+    line = len(data) // 3
+    for cut in {*range(0, len(data), 11), *(n * line + d for n in range(4) for d in (-1, 0, 1))} & {
+        *range(len(data) + 1)
+    }:
+        path.write_bytes(data[:cut])
+        journal = Journal(str(path))
+        assert [name for name in "abc" if journal.find(name)] == list("abc")[: cut // line]
+        journal.append(RECORD._replace(name="d"))
+        journal.settle("dcba")
+        assert [read_record(line).name for line in path.read_bytes().splitlines()] == [
+            "d",
+            *reversed("abc"[: cut // line]),
+        ]
+        journal.close()
+
+
+def test_lines_that_are_no_records_are_passed_over(tmp_path):
+    good = RECORD.json()
+    bad = [
+        "",
+        "{}",
+        "[]",
+        "null",
+        "x",
+        '{"name": 1}',
+        good.replace('"unique"', '"perfect"'),
+        good[:-1] + ', "more": 1}',
+    ]
+    bad += [
+        good.replace('["a.svg"]', "[1]"),
+        good.replace('"name": "a"', '"name": 5'),
+        good.replace('"hash"', '"hush"'),
+    ]
+    (tmp_path / "report").write_text("\n".join([*bad, good, *bad, ""]))
+    journal = Journal(str(tmp_path / "report"))
+    assert (len(journal), journal.find("a")) == (1, RECORD)
+    journal.close()
+
+
+def test_an_output_that_cannot_be_written_fails_its_puzzle_alone(run, rect, hexagon, tmp_path):
+    (tmp_path / "out" / "rect.svg" / "in the way").mkdir(parents=True)
+    done = run("batch", rect, hexagon, "-o", tmp_path / "out")
+    assert (done.code, done.out.splitlines()[0]) == (4, "hexagon: solved, unique")
+    assert done.err.splitlines()[0].startswith(f"rect: {tmp_path}/out/rect.svg: cannot be written: ")
+
+
+# Two runs in one folder
+
+
+def test_two_runs_in_one_folder(puzzles, reference, tmp_path):
+    out = tmp_path / "out"
+    first = start("batch", puzzles, "-o", out, "-u", "-j", 1)
+    wait_for_lines(out, 2)
+    first.send_signal(signal.SIGSTOP)  # so that it is not done before the others begin
+    for option in ("--resume", "--fail-fast"):
+        code, stdout, stderr = batch(puzzles, out, option)
+        assert (code, stdout) == (3, "")
+        assert stderr.startswith(f"{out}: another batch writes here (process {first.pid} on ")
+        assert stderr.count("\n") == 1
+    first.send_signal(signal.SIGCONT)
+    first.communicate(timeout=120)
+    assert first.returncode == 1
+    assert left(out) == reference
+
+
+def test_the_lock_goes_with_its_holder(tmp_path):
+    with (
+        Store(str(tmp_path)),
+        pytest.raises(InputError, match=f"another batch writes here \\(process {os.getpid()} on"),
+    ):
+        Store(str(tmp_path))
+    Store(str(tmp_path)).__exit__()
+    (tmp_path / ".lock").unlink()
+    (tmp_path / ".lock").mkdir()
+    with pytest.raises(InputError, match="cannot be written"):
+        Store(str(tmp_path))
+
+
+# Resuming
+
+
+def test_a_report_is_not_written_over(run, rect, tmp_path):
+    run("batch", rect, "-o", tmp_path / "out")
+    before = (tmp_path / "out" / "report.jsonl").read_bytes()
+    done = run("batch", rect, "-o", tmp_path / "out")
+    assert (done.code, done.out) == (2, "")
+    assert (
+        done.err
+        == f"nonosat: {tmp_path}/out/report.jsonl is there, expected --resume to continue it, or another folder\n"
+    )
+    assert (tmp_path / "out" / "report.jsonl").read_bytes() == before
+    with pytest.raises(UsageError):
+        Store(str(tmp_path / "out"))
+
+
+@pytest.fixture
+def finished(run, rect, hexagon, tmp_path):
+    """Two puzzles that are done; how many of them another run does again."""
+    out = tmp_path / "out"
+    run("batch", rect, hexagon, "-o", out, "--timeout", 50)
+
+    def again(*options: object) -> int:
+        done = run("batch", rect, hexagon, "-o", out, "--resume", "--timeout", 50, "--json", *options)
+        assert [json.loads(line)["name"] for line in (out / "report.jsonl").read_text().splitlines()] == [
+            "rect",
+            "hexagon",
+        ]
+        return len(done.out.splitlines())
+
+    return again
+
+
+def test_what_is_finished_is_not_done_again(finished):
+    assert finished() == 0
+    assert finished("-j", 5, "--timeout", 3) == 0  # an answer stays an answer
+
+
+@pytest.mark.parametrize(
+    "options", [("--unique",), ("--sat",), ("--no-svg",), ("--solver", "minisat22"), ("--strategy", "sat")]
+)
+def test_other_options(finished, options):
+    assert finished(*options) == 2
+    assert finished(*options) == 0
+
+
+def test_another_input(finished, rect):
+    write(rect, RECT + "\n")
+    assert finished() == 1
+    assert finished() == 0
+
+
+def test_another_version(finished, monkeypatch):
+    monkeypatch.setattr("nonosat.batch.task.__version__", "99")
+    assert finished() == 2
+
+
+def test_a_drawing_that_has_gone(finished, tmp_path):
+    (tmp_path / "out" / "rect.svg").unlink()
+    assert finished() == 1
+    assert (tmp_path / "out" / "rect.svg").exists()
+
+
+def test_more_time_for_what_took_too_long():
+    late = RECORD._replace(verdict="gave up", timeout=5.0)
+    assert [late.is_answer_to("0" * 32, timeout) for timeout in (None, 6, 5, 1)] == [False, False, True, True]
+    assert not RECORD._replace(verdict="failed").is_answer_to("0" * 32, None)
+    assert not RECORD.is_answer_to("1" * 32, None)
+
+
+def test_records_of_other_puzzles_stay(run, rect, hexagon, two, tmp_path):
+    run("batch", rect, hexagon, "-o", tmp_path / "out")
+    run("batch", two, hexagon, "-o", tmp_path / "out", "--resume")
+    assert [record.name for record in lines(tmp_path / "out")] == ["two", "hexagon", "rect"]
+
+
+def test_files_of_a_puzzle_that_is_broken_now_go(run, rect, hexagon, tmp_path):
+    run("batch", rect, hexagon, "-o", tmp_path / "out")
+    write(rect, "rect 1")
+    run("batch", rect, hexagon, "-o", tmp_path / "out", "--resume")
+    assert tree(tmp_path / "out") == [".lock", "hexagon.svg", "report.jsonl"]
+
+
+def test_files_come_before_their_record(tmp_path, monkeypatch):
+    """Otherwise a record could tell of files that a kill has prevented."""
+    with Store(str(tmp_path)) as store:
+        order = []
+        monkeypatch.setattr("nonosat.batch.store.put", lambda _: order.append("files"))
+        monkeypatch.setattr(store.journal, "append", lambda _: order.append("record"))
+        store.keep(Done(RECORD, Contents({str(tmp_path / "a.svg"): b""})))
+        assert order == ["files", "record"]

@@ -1,0 +1,280 @@
+"""The pool of workers that may die, and executors of others, as executors."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import CancelledError, ThreadPoolExecutor, wait
+from functools import partial
+
+import pytest
+from conftest import RECT, TWO, start, write
+
+from nonosat.batch.executors import here, other
+from nonosat.batch.record import Record, read_record
+from nonosat.batch.workers import Pool, TookTooLong, WorkerDied
+from nonosat.errors import UsageError
+from nonosat.families import FAMILIES
+from nonosat.formats.clues import write as clue_file
+
+#: Longer than any test waits.
+LONG = 300
+
+
+@pytest.fixture
+def pool():
+    with_two = Pool(2)
+    yield with_two
+    with_two.end()
+
+
+def test_calls(pool):
+    futures = [pool.submit(pow, 3, n, mod=7) for n in range(50)]
+    assert [future.result(60) for future in futures] == [pow(3, n, 7) for n in range(50)]
+    assert os.getpid() not in {pool.submit(os.getpid).result(60) for _ in range(4)}
+
+
+def test_what_a_call_raises(pool):
+    with pytest.raises(ZeroDivisionError):
+        pool.submit(divmod, 1, 0).result(60)
+    assert pool.submit(divmod, 7, 2).result(60) == (3, 1)
+
+
+def test_what_cannot_be_sent(pool):
+    with pytest.raises((AttributeError, TypeError)):
+        pool.submit(threading.Lock).result(60)  # its result
+    with pytest.raises((AttributeError, TypeError)):
+        pool.submit(len, threading.Lock()).result(60)  # its argument
+    with pytest.raises(RuntimeError, match="Odd: a lock"):
+        pool.submit(_raise_odd).result(60)
+    assert pool.submit(len, "abc").result(60) == 3
+
+
+class Odd(Exception):
+    """An error that holds something that cannot be sent."""
+
+    lock = None
+
+
+def _raise_odd() -> None:
+    error = Odd("a lock")
+    error.lock = threading.Lock()
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("function", "argument", "how"),
+    [(os._exit, 7, "ended with exit code 7"), (os.abort, None, "was killed by SIGABRT")],
+)
+def test_only_the_call_at_which_workers_die_fails(pool, function, argument, how):
+    futures = [pool.submit(abs, -n) for n in range(10)]
+    bad = pool.submit(function) if argument is None else pool.submit(function, argument)
+    futures += [pool.submit(abs, -n) for n in range(10, 20)]
+    with pytest.raises(WorkerDied, match=how):
+        bad.result(60)
+    assert [future.result(60) for future in futures] == list(range(20))
+
+
+def test_a_worker_that_is_killed_from_outside_is_not_the_fault_of_its_call(pool, tmp_path):
+    """The call is done once more, by another worker."""
+    future = pool.submit(_once_slow, str(tmp_path / "been here"))
+    while not (tmp_path / "been here").exists() or not (tmp_path / "been here").read_text():
+        time.sleep(0.01)
+    os.kill(int((tmp_path / "been here").read_text()), signal.SIGKILL)
+    assert future.result(60) == "done"
+
+
+def _once_slow(path: str) -> str:
+    if os.path.exists(path):
+        return "done"
+    with open(path, "w") as file:
+        file.write(str(os.getpid()))
+    time.sleep(LONG)
+    return "never"
+
+
+def test_a_call_that_takes_too_long_is_ended():
+    pool = Pool(1, patience=0.2)
+    began = time.monotonic()
+    slow, fast = pool.submit(time.sleep, LONG), pool.submit(abs, -1)
+    with pytest.raises(TookTooLong):
+        slow.result(60)
+    assert fast.result(60) == 1
+    pool.end()
+    assert time.monotonic() - began < 60
+
+
+def test_memory():
+    pool = Pool(1, memory=1 << 28)
+    with pytest.raises(MemoryError):
+        pool.submit(bytearray, 1 << 28).result(60)
+    assert pool.submit(len, "abc").result(60) == 3
+    pool.end()
+
+
+def test_end_ends_what_is_running(pool, tmp_path):
+    running = [pool.submit(_once_slow, str(tmp_path / name)) for name in "ab"]
+    queued = [pool.submit(abs, 1) for _ in range(3)]
+    while not all((tmp_path / name).exists() for name in "ab"):
+        time.sleep(0.01)
+    pool.end()
+    wait([*running, *queued], timeout=60)
+    for future in running:
+        with pytest.raises(WorkerDied):
+            future.result(0)
+    for future in queued:
+        with pytest.raises((CancelledError, WorkerDied)):
+            future.result(0)
+    with pytest.raises(RuntimeError, match="shut down"):
+        pool.submit(abs, 1)
+
+
+def test_shutdown_waits_for_calls():
+    with Pool(2) as pool:
+        futures = [pool.submit(abs, -n) for n in range(9)]
+    assert [future.result(0) for future in futures] == list(range(9))
+
+
+def test_a_cancelled_call_is_not_done(pool, tmp_path):
+    blocks = [pool.submit(time.sleep, 0.3) for _ in range(2)]
+    future = pool.submit(_once_slow, str(tmp_path / "a"))
+    assert future.cancel()
+    wait(blocks, timeout=60)
+    assert pool.submit(abs, -1).result(60) == 1
+    assert not (tmp_path / "a").exists()
+
+
+def test_teams():
+    with here(2, timeout=5) as team:
+        assert (team.size, team.executor.submit(abs, -1).result(60)) == (2, 1)
+    with other("concurrent.futures:ThreadPoolExecutor", 3) as team:
+        assert (team.size, type(team.executor)) == (3, ThreadPoolExecutor)
+    with pytest.raises(UsageError, match="no_such_thing"):
+        other("concurrent.futures:no_such_thing", None).__enter__()
+
+
+# Executors of others
+
+
+@pytest.fixture
+def puzzles(tmp_path):
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    for number in range(12):
+        write(folder / f"{number:02}.clues", (RECT, TWO)[number % 2])
+    return folder
+
+
+@pytest.mark.parametrize("name", ["ThreadPoolExecutor", "ProcessPoolExecutor"])
+def test_executors_of_the_standard_library(run, puzzles, tmp_path, name):
+    plain = run("batch", puzzles, "-o", tmp_path / "plain", "-u")
+    done = run("batch", puzzles, "-o", tmp_path / "out", "-u", "-j", 2, "--executor", f"concurrent.futures:{name}")
+    assert (done.code, done.out) == (plain.code, plain.out)
+
+
+def test_an_executor_that_breaks_for_good(run, puzzles, tmp_path):
+    """A pool of the standard library does when one of its workers dies; the report has what was done."""
+    poison = write(tmp_path / "poison", "#!/bin/sh\nkill -9 $PPID\n")
+    poison.chmod(0o755)
+    options = ("-u", "-j", 1, "--solver-cmd", f"{poison} {{cnf}}")
+    standard = ("--executor", "concurrent.futures:ProcessPoolExecutor")
+    done = run("batch", puzzles, "-o", tmp_path / "out", *options, *standard)
+    assert done.code == 4
+    assert "the workers take no more work" in done.err
+    again = run("batch", puzzles, "-o", tmp_path / "out", "-u", "--resume", "-j", 2)
+    assert (again.code, again.out.splitlines()[-1].split()) == (1, ["all", "12", "6"])
+
+
+# Dask
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    """A scheduler and two workers as processes; the scheduler's address and the workers' processes."""
+    pytest.importorskip("distributed")
+    command = [sys.executable, "-m", "dask"]
+    place = tmp_path / "scheduler.json"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
+    local = ["--host", "127.0.0.1", "--scheduler-file", str(place)]
+    scheduler = subprocess.Popen([*command, "scheduler", "--port", "0", "--no-dashboard", *local], **quiet)
+    ours = [*command, "worker", "--nthreads", "1", "--no-nanny", "--no-dashboard", *local]
+    workers = [subprocess.Popen(ours, **quiet) for _ in range(2)]
+    try:
+        until = time.monotonic() + 60
+        while not place.exists():
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        address = json.loads(place.read_text())["address"]
+        from distributed import Client
+
+        with Client(address, timeout=60) as client:
+            client.wait_for_workers(2, timeout=60)
+        yield address, workers
+    finally:
+        for process in (*workers, scheduler):
+            process.kill()
+            process.wait()
+
+
+def records(out) -> list[Record | None]:
+    with contextlib.suppress(FileNotFoundError):
+        return [read_record(line) for line in (out / "report.jsonl").read_bytes().splitlines()]
+    return []
+
+
+def test_a_dask_cluster_of_which_one_worker_is_killed(cluster, tmp_path):
+    address, workers = cluster
+    puzzles = tmp_path / "puzzles"
+    puzzles.mkdir()
+    for number in range(60):
+        write(puzzles / f"{number:02}.clues", clue_file(FAMILIES["random"](14, number)))
+    plain = start("batch", puzzles, "-o", tmp_path / "plain", "-u", "-j", 2)
+    expected, _ = plain.communicate(timeout=120)
+    process = start("batch", puzzles, "-o", tmp_path / "out", "-u", "--dask", address)
+    until = time.monotonic() + 60
+    while len(records(tmp_path / "out")) < 15:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    workers[0].kill()
+    out, _ = process.communicate(timeout=120)
+    assert process.returncode == plain.returncode == 1
+    assert out == expected
+    plain_files, files = (
+        {path.name: path.read_bytes() for path in folder.glob("*.svg")}
+        for folder in (tmp_path / "plain", tmp_path / "out")
+    )
+    assert files == plain_files
+
+
+def test_no_dask_there(run, rect, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    done = run("batch", rect, "-o", tmp_path / "out", "--dask", "tcp://127.0.0.1:1")
+    assert (done.code, done.out) == (4, "")
+    assert done.err == "nonosat: Dask is not installed, get it with: pip install 'nonosat[dask]'\n"
+
+
+def test_no_scheduler_there(rect, tmp_path, monkeypatch):
+    pytest.importorskip("distributed")
+    code = "import nonosat.batch.executors as e; e._PATIENCE = 0.3; from nonosat.__main__ import main; print(main())"
+    arguments = ["batch", rect, "-o", tmp_path / "out", "--dask", "tcp://127.0.0.1:1"]
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
+    assert done.stdout == "4\n"
+    assert "nonosat: no Dask scheduler answers at tcp://127.0.0.1:1" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(shutil.which("mpiexec") is None, reason="needs MPI")
+def test_mpi(puzzles, tmp_path):
+    pytest.importorskip("mpi4py")
+    command = ["mpiexec", "-n", "3", sys.executable, "-m", "mpi4py.futures", "-m", "nonosat", "batch", puzzles, "-u"]
+    options = ["-o", tmp_path / "out", "-j", "2", "--executor", "mpi4py.futures:MPIPoolExecutor"]
+    done = partial(subprocess.run, capture_output=True, text=True, check=False)([*command, *options])
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[-1].split() == ["all", "12", "6"]
