@@ -5,14 +5,12 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
 from concurrent.futures import CancelledError, ThreadPoolExecutor, wait
-from functools import partial
 
 import pytest
 from conftest import RECT, TWO, start, write
@@ -268,13 +266,3 @@ def test_no_scheduler_there(rect, tmp_path, monkeypatch):
     assert done.stdout == "4\n"
     assert "nonosat: no Dask scheduler answers at tcp://127.0.0.1:1" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-@pytest.mark.skipif(shutil.which("mpiexec") is None, reason="needs MPI")
-def test_mpi(puzzles, tmp_path):
-    pytest.importorskip("mpi4py")
-    command = ["mpiexec", "-n", "3", sys.executable, "-m", "mpi4py.futures", "-m", "nonosat", "batch", puzzles, "-u"]
-    options = ["-o", tmp_path / "out", "-j", "2", "--executor", "mpi4py.futures:MPIPoolExecutor"]
-    done = partial(subprocess.run, capture_output=True, text=True, check=False)([*command, *options])
-    assert done.returncode == 1
-    assert done.stdout.splitlines()[-1].split() == ["all", "12", "6"]
