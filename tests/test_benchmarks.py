@@ -62,6 +62,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("peers", ["--peers", "nonosat,nonosat-command"], ["folder", "solver"]),
         ("growth", [], ["size", "grid"]),
         ("formulas", [], ["puzzle"]),
+        ("strength", [], ["colours"]),
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
         ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim"]),
         ("goals", ["--seeds", "2"], ["case"]),

@@ -134,7 +134,8 @@ def command(
     if family is None:
         subjects = _subjects(puzzles, format_name)
     else:
-        subjects = members(family, sizes or (_ODD_SIZES if family == "dominoes" else _SIZES), seed or 1)
+        usual = _ODD_SIZES if family == "dominoes" else _SIZES
+        subjects = members(family, sizes or usual, 1 if seed is None else seed)
     if plot is not None and len({subject.size for subject in subjects}) < 2:
         raise click.UsageError("--plot draws growth, expected --family with at least two sizes")
     settings = Task(subjects[0].name, subjects[0].puzzle, "", residual, solvers, unique, timeout)

@@ -1,0 +1,81 @@
+"""How much of what single lines tell does unit propagation find, in each encoding?
+
+    python benchmarks/strength.py [--encodings A,B,...] [--size N] [--cases N] [--quick]
+
+Pairs of rows of random cells in one or two colours, the second coloured where the first is not, so that the columns
+tell only that. Of a random share of the cells the colour is given. `complete` are the cases in which unit propagation
+decides every cell that complete propagation of the lines decides, `cells` the share of all these cells that it decides.
+Cases in which lines find nothing beside the given cells are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from dataclasses import replace
+
+from common import Cell, machine, table
+
+from nonosat.compare.measure import n_open_cells
+from nonosat.compare.tables import Percent
+from nonosat.encodings import ENCODINGS
+from nonosat.families import palette
+from nonosat.grid import RectGrid
+from nonosat.lines.fixpoint import propagate
+from nonosat.pipeline import encode
+from nonosat.puzzle import Given, Picture, Puzzle, puzzle_of
+
+
+def case(rng: random.Random, size: int, n_colors: int) -> Puzzle | None:
+    """Two rows with given cells; None if lines find nothing, or nothing is left to find."""
+    above = [rng.randint(1, n_colors) * (rng.random() < 0.5) for _ in range(size)]
+    below = [0 if color else rng.randint(1, n_colors) for color in above]
+    picture = Picture(RectGrid(2, size), (*above, *below))
+    puzzle = puzzle_of(picture, palette(n_colors))
+    share = rng.random() / 2
+    givens = tuple(Given(cell, picture.cells[cell]) for cell in range(size) if rng.random() < share)
+    asked = replace(puzzle, givens=givens)
+    domains = propagate(asked)
+    assert domains is not None
+    return asked if domains.n_open < 2 * size - 2 * len(givens) else None
+
+
+def rows(encodings: list[str], size: int, cases: int, n_colors: int) -> list[list[Cell]]:
+    rng = random.Random(f"strength {size} {n_colors}")
+    puzzles: list[Puzzle] = []
+    while len(puzzles) < cases:
+        puzzle = case(rng, size, n_colors)
+        if puzzle:
+            puzzles.append(puzzle)
+    found: list[list[Cell]] = []
+    for encoding in encodings:
+        complete = decided = by_lines = 0
+        for puzzle in puzzles:
+            domains = propagate(puzzle)
+            assert domains is not None
+            n_given = 2 * len(puzzle.givens)
+            lines = puzzle.grid.n_cells - n_given - domains.n_open
+            units = puzzle.grid.n_cells - n_given - n_open_cells(encode(puzzle, encoding=encoding), n_colors)
+            complete += units == lines
+            decided, by_lines = decided + units, by_lines + lines
+        found.append([n_colors, encoding, Percent(complete / cases), Percent(decided / by_lines)])
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--encodings", default=",".join(ENCODINGS), help="default: all")
+    parser.add_argument("--size", type=int, default=20, help="cells of a line (default: %(default)s)")
+    parser.add_argument("--cases", type=int, default=500, help="for each number of colours (default: %(default)s)")
+    parser.add_argument("--quick", action="store_true", help="a few short lines, to see that it works")
+    options = parser.parse_args()
+    if options.quick:
+        options.size, options.cases = 8, 10
+    print(machine() + "\n", flush=True)
+    encodings = options.encodings.split(",")
+    found = [row for n_colors in (1, 2) for row in rows(encodings, options.size, options.cases, n_colors)]
+    print(table(["colours", "encoding", "complete %", "cells %"], found))
+
+
+if __name__ == "__main__":
+    main()
