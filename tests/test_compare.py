@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
 import os
 import random
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -397,3 +400,22 @@ def test_pivot_says_why_a_number_is_missing():
     missing = row._replace(encoding="dnf", found=measure_module.Measurement(note="too large: 12,000,000 clauses"))
     assert pivot([row, missing], "clauses").rows == [["random 4", row.found.size.clauses, "too large"]]
     assert pivot([row, missing], "conflicts").rows[0][2] == "too large"
+
+
+@pytest.mark.parametrize(("terminal", "is_shown"), [("xterm", True), ("dumb", False)])
+def test_progress_is_for_terminals(two, terminal, is_shown):
+    """It tells what is at work, and leaves an empty line behind."""
+    ours, theirs = os.openpty()
+    words = [sys.executable, "-m", "nonosat", "compare", str(two), "--encodings", "order", "--no-solve"]
+    environment = {**os.environ, "TERM": terminal}
+    done = subprocess.run(words, stderr=theirs, stdout=subprocess.PIPE, env=environment, check=True)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # what is read is over
+        while piece := os.read(ours, 4096):
+            shown += piece
+    os.close(ours)
+    assert done.stdout.startswith(b"Formulas\n")
+    assert shown.endswith(b"\r\x1b[K") == is_shown
+    assert (b"[##########..........] 1/2 two, order" in shown) == is_shown
+    assert bool(shown) == is_shown

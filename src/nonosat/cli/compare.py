@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -173,7 +174,7 @@ def _subjects(paths: Sequence[str], format_name: str | None) -> list[Subject]:
 
 def _progress(done: int, total: int, what: str) -> None:
     """Tell a person at a terminal how far it is; the tables come at the end, when their widths are known."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or os.environ.get("TERM", "") in ("", "dumb"):
         return
     bar = "" if done == total else f"[{'#' * (_BAR * done // total):.<{_BAR}}] {done}/{total} {what}"
     print(f"\r\x1b[K{bar}", end="", file=sys.stderr, flush=True)
