@@ -28,12 +28,12 @@ from nonosat.compare.growth import exponent
 from nonosat.compare.measure import Task, lines_open, measure, n_open_cells
 from nonosat.compare.pivot import pivot
 from nonosat.compare.report import LINES, record, tables
-from nonosat.compare.run import members, rows, steps
+from nonosat.compare.run import members, recipes, rows, steps
 from nonosat.compare.stages import stages
 from nonosat.compare.tables import Percent, plain
 from nonosat.compare.tables import csv as csv_table
 from nonosat.encodings import ENCODINGS, find_encoding
-from nonosat.errors import GaveUp, InputError, SolverError
+from nonosat.errors import GaveUp, InputError, SolverError, UsageError
 from nonosat.families import FAMILIES
 from nonosat.formats import loads
 from nonosat.lines.fixpoint import propagate
@@ -419,3 +419,33 @@ def test_progress_is_for_terminals(two, terminal, is_shown):
     assert shown.endswith(b"\r\x1b[K") == is_shown
     assert (b"[##########..........] 1/2 two, order" in shown) == is_shown
     assert bool(shown) == is_shown
+
+
+def test_recipes_combine_what_goes_together():
+    assert recipes(["start", "order"]) == ["start", "order"]
+    assert recipes(["order"], amos=["product"], added=["totals", "bounds"]) == [
+        "order",
+        "order+totals",
+        "order+totals+bounds",
+    ]
+    assert recipes(["pairwise"], amos=["pairwise", "product"], added=["gaps"]) == [
+        "pairwise",
+        "pairwise+gaps",
+        "pairwise/product",
+        "pairwise/product+gaps",
+    ]
+    assert recipes(["pairwise/product+gaps"]) == ["pairwise/product+gaps"]
+
+
+@pytest.mark.parametrize("options", [{"amos": ["nosuch"]}, {"added": ["nosuch"]}, {"encodings": ["nosuch"]}])
+def test_recipes_of_what_there_is_not(options):
+    with pytest.raises(UsageError, match="nosuch"):
+        recipes(**{"encodings": ["order"], **options})
+
+
+def test_command_adds_step_by_step(run, two):
+    options = ("--encodings", "pairwise", "--amo", "product", "--add", "totals,gaps", "--no-solve", "--pivot", "open")
+    head = run("compare", two, *options).out.splitlines()[2]
+    assert head.split() == [
+        *("puzzle", "(lines)", "pairwise/product", "pairwise/product+totals", "pairwise/product+totals+gaps")
+    ]

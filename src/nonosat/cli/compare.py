@@ -54,6 +54,16 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 @click.argument("puzzles", metavar="[PUZZLE]...", nargs=-1, type=PATH)
 @from_option
 @click.option("--encodings", callback=_words, metavar="NAME,...", help="By default all; see `nonosat encodings`.")
+@click.option(
+    "--amo", "amos", callback=_words, metavar="NAME,...", help="With each of these at-most-ones, where it fits."
+)
+@click.option(
+    "--add",
+    "added",
+    callback=_words,
+    metavar="NAME,...",
+    help="Alone, with the first of these redundant constraints, with the first two, and so on.",
+)
 @click.option("--solvers", callback=_words, metavar="NAME,...", help="By default the one that `solve` begins with.")
 @click.option("--unique/--first", default=True, help="Search for a second solution, too (default), or only for one.")
 @click.option("--no-solve", is_flag=True, help="Formulas and unit propagation only.")
@@ -86,6 +96,8 @@ def command(
     puzzles: tuple[str, ...],
     format_name: str | None,
     encodings: tuple[str, ...] | None,
+    amos: tuple[str, ...] | None,
+    added: tuple[str, ...] | None,
     solvers: tuple[str, ...] | None,
     unique: bool,
     no_solve: bool,
@@ -123,12 +135,10 @@ def command(
         raise click.UsageError("--plot and the tables both go to standard output, expected a file")
     from nonosat.backends import DEFAULT_SOLVER, find_backend
     from nonosat.compare.measure import Task
-    from nonosat.compare.run import members, rows, steps
-    from nonosat.encodings import ENCODINGS, find_encoding
+    from nonosat.compare.run import members, recipes, rows, steps
+    from nonosat.encodings import ENCODINGS
 
-    encodings = encodings or tuple(ENCODINGS)
-    for encoding in encodings:
-        find_encoding(encoding)
+    compared = recipes(encodings or tuple(ENCODINGS), amos or (), added or ())
     solvers = () if no_solve else solvers or (DEFAULT_SOLVER,)
     for solver in solvers:
         find_backend(solver).require()
@@ -140,7 +150,7 @@ def command(
     if plot is not None and len({subject.size for subject in subjects}) < 2:
         raise click.UsageError("--plot draws growth, expected --family with at least two sizes")
     settings = Task(subjects[0].name, subjects[0].puzzle, "", residual, solvers, unique, timeout)
-    todo = steps(subjects, encodings)
+    todo = steps(subjects, compared)
     found: list[Row] = []
     try:
         with ended_by_signals():

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
+from nonosat.cnf.cardinality import find_amo
 from nonosat.compare.measure import Measurement, Task, lines_open, measure
 from nonosat.compare.report import LINES, Row
+from nonosat.encodings import ENCODINGS, REDUNDANT, find_encoding
+from nonosat.errors import UsageError
 from nonosat.families import FAMILIES
 from nonosat.puzzle import Puzzle
 
@@ -32,6 +36,36 @@ def members(family: str, sizes: Sequence[int], seed: int) -> list[Subject]:
         UsageError: the family has no puzzle of one of the sizes.
     """
     return [Subject(f"{family} {size}", FAMILIES[family](size, seed), size) for size in sorted(set(sizes))]
+
+
+def recipes(encodings: Sequence[str], amos: Sequence[str] = (), added: Sequence[str] = ()) -> list[str]:
+    """All that is to be compared, as texts that `encodings.find_encoding` reads.
+
+    Args:
+        encodings: recipes to begin with.
+        amos: each encoding with each of these ways to say "at most one", where it has one to choose.
+        added: names of redundant constraints; each encoding alone, with the first, with the first two, and so on, as
+            far as they can be added to it.
+
+    Raises:
+        UsageError: there is no such encoding, at-most-one or redundant constraint.
+    """
+    for amo in amos:
+        find_amo(amo)
+    for name in added:
+        if name not in REDUNDANT:
+            raise UsageError(f"redundant constraint {name!r}, expected one of {', '.join(REDUNDANT)}")
+    found: dict[str, None] = {}
+    for text in encodings:
+        recipe = find_encoding(text)
+        for amo in amos if amos and ENCODINGS[recipe.encoding].amo else (recipe.amo,):
+            grown = find_encoding(text, amo=amo)
+            found[str(grown)] = None
+            for name in added:
+                with suppress(UsageError):  # this encoding has nothing that it could speak of
+                    grown = find_encoding(str(grown), add=[name])
+                    found[str(grown)] = None
+    return list(found)
 
 
 def steps(subjects: Sequence[Subject], encodings: Sequence[str]) -> list[tuple[Subject, str]]:
