@@ -20,7 +20,7 @@ from nonosat.cnf.dimacs import dimacs_pieces
 from nonosat.cnf.formula import Formula
 from nonosat.compare.stages import end_gently, stages
 from nonosat.encodings import find_encoding
-from nonosat.errors import NonosatError
+from nonosat.errors import NonosatError, TooLarge
 from nonosat.grid import RectGrid
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagate
@@ -128,6 +128,8 @@ def _last(work: Callable[[], Iterator[T]], limit: float | None, nothing: T) -> t
         try:
             for step in steps:
                 found = step
+        except TooLarge as error:
+            return found, f"too large: {error}"
         except NonosatError as error:
             return found, str(error)
     return found, ""

@@ -58,8 +58,9 @@ def recipes(encodings: Sequence[str], amos: Sequence[str] = (), added: Sequence[
     found: dict[str, None] = {}
     for text in encodings:
         recipe = find_encoding(text)
-        for amo in amos if amos and ENCODINGS[recipe.encoding].amo else (recipe.amo,):
-            grown = find_encoding(text, amo=amo)
+        has_choice = bool(amos) and ENCODINGS[recipe.encoding].amo is not None
+        for choice in amos if has_choice else [recipe.amo]:
+            grown = find_encoding(text, amo=choice)
             found[str(grown)] = None
             for name in added:
                 with suppress(UsageError):  # this encoding has nothing that it could speak of
