@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from operator import attrgetter
 
 from nonosat.compare.growth import exponent
@@ -57,12 +58,20 @@ def pivot(rows: Sequence[Row], number: str) -> Table:
             if row.size is not None and isinstance(value, int | float):
                 points.setdefault(column, []).append((row.size, value))
     columns = list(dict.fromkeys(column for cells in found.values() for column in cells))
-    table = Table(_TITLES.get(number, number.capitalize()), ["puzzle", *columns], [])
+    table = Table(_TITLES.get(number, number.capitalize()), ["puzzle", *_steps(columns)], [])
     table.rows.extend([name, *map(cells.get, columns)] for name, cells in found.items())
     powers = [exponent(points.get(column, [])) for column in columns]
     if number != "open" and any(power is not None for power in powers):
         table.rows.append(["power", *powers])
     return table
+
+
+def _steps(columns: Sequence[str]) -> list[str]:
+    """The names of the columns; of one that only adds something to the one before it, no more than that."""
+    return [
+        name.removeprefix(before) if name.startswith(f"{before}+") else name
+        for before, name in pairwise([LINES, *columns])
+    ]
 
 
 def _values(row: Row, number: str, several: bool) -> list[tuple[str, Cell, str]]:
