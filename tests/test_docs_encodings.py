@@ -1,0 +1,154 @@
+"""docs/encodings.md shows what the commands print, and what it says of sizes holds.
+
+The output below each command is what that command prints. Blocks marked `console times` hold times, which differ from
+run to run; of them the command is run on its smallest puzzles, and must print the same columns. With NONOSAT_UPDATE=1
+the outputs in the page are replaced by what the commands print now, times included.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from oracle import random_puzzle
+from test_readme import environment
+
+from nonosat.compare.growth import exponent
+from nonosat.compare.measure import n_open_cells
+from nonosat.families import FAMILIES
+from nonosat.grid import HexGrid, RectGrid
+from nonosat.pipeline import encode
+from nonosat.puzzle import Puzzle, minimum_length
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "encodings.md"
+UPDATE = bool(os.environ.get("NONOSAT_UPDATE"))
+
+
+class Session(NamedTuple):
+    """A command with the output shown below it."""
+
+    command: str
+    output: str
+    has_times: bool
+
+
+def sessions() -> Iterator[Session]:
+    for kind, block in re.findall(r"^```console( times)?\n(.*?)^```$", PAGE.read_text(), re.DOTALL | re.MULTILINE):
+        for command, output in re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", block, re.MULTILINE):
+            yield Session(command, output, bool(kind))
+
+
+def printed(command: str) -> str:
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.stdout
+
+
+def check(session: Session, output: str) -> None:
+    if UPDATE:
+        whole = f"$ {session.command}\n"
+        PAGE.write_text(PAGE.read_text().replace(whole + session.output, whole + output))
+    else:
+        assert output == session.output
+
+
+@pytest.mark.parametrize("session", [s for s in sessions() if not s.has_times], ids=lambda s: s.command)
+def test_command_prints_what_is_shown(session):
+    check(session, printed(session.command))
+
+
+@pytest.mark.parametrize("session", [s for s in sessions() if s.has_times], ids=lambda s: s.command)
+def test_table_with_times_has_the_columns_shown(session):
+    if UPDATE:
+        check(session, printed(session.command))
+        return
+    small = re.sub(r"--sizes (\d+)[\d,]*", r"--sizes \1", session.command)
+    shown, now = session.output.splitlines(), printed(small).splitlines()
+    assert now[:1] == shown[:1]
+    assert now[2].split() == shown[2].split()
+    assert now[3].split()[:2] == shown[3].split()[:2]
+
+
+# What the page says of sizes
+
+
+class Line(NamedTuple):
+    """n cells, k blocks, slack s, and the sum of the lengths of the blocks."""
+
+    n: int
+    k: int
+    s: int
+    total: int
+
+
+def lines_of(puzzle: Puzzle) -> list[Line]:
+    found = []
+    for index, clue in enumerate(puzzle.clues):
+        n = len(puzzle.grid.line(index))
+        found.append(Line(n, len(clue), n - minimum_length(clue, 1), sum(length for length, _ in clue)))
+    return found
+
+
+#: For each encoding the helper variables of a line with one colour, exactly.
+VARIABLES: dict[str, Callable[[Line], int]] = {
+    "start": lambda line: line.k * (2 * line.s + 1),
+    "order": lambda line: line.k * line.s,
+    "pairwise": lambda line: line.k * (line.s + 1),
+}
+#: For each encoding at most how many clauses the page gives a line of one colour, beside those of single cells.
+CLAUSES: dict[str, Callable[[Line], float]] = {
+    "start": lambda line: line.k * (7 * line.s + 2) + line.total,
+    "order": lambda line: line.k * (4 * line.s + 1) + line.total,
+    "pairwise": lambda line: (
+        line.k * (1 + line.s * (line.s + 1) / 2)
+        + max(line.k - 1, 0) * line.s * (line.s + 1) / 2
+        + (line.s + 1) * line.total
+        + line.n
+    ),
+}
+PUZZLES = [FAMILIES[name](size, seed) for name in ("random", "lines", "picture") for size, seed in ((12, 1), (25, 2))]
+
+
+@pytest.mark.parametrize("encoding", VARIABLES)
+def test_variables_are_as_many_as_the_page_says(encoding):
+    for puzzle in PUZZLES:
+        formula = encode(puzzle, encoding=encoding)
+        assert formula.n_vars == puzzle.grid.n_cells + sum(map(VARIABLES[encoding], lines_of(puzzle)))
+
+
+@pytest.mark.parametrize("encoding", CLAUSES)
+def test_clauses_are_no_more_than_the_page_says_and_grow_alike(encoding):
+    """The measured powers are those of the formulas for the sizes."""
+    measured, expected = [], []
+    for size in (10, 20, 40):
+        puzzle = FAMILIES["random"](size, 1)
+        groups = encode(puzzle, encoding=encoding).groups
+        n_clauses = sum(group.n_clauses for group in groups if group.name not in ("fixed", "cell"))
+        bound = sum(map(CLAUSES[encoding], lines_of(puzzle)))
+        assert bound / 3 < n_clauses <= bound
+        measured.append((size, n_clauses))
+        expected.append((size, bound))
+    assert exponent(measured) == pytest.approx(exponent(expected), abs=0.25)
+
+
+@pytest.mark.parametrize("grid", [RectGrid(6, 9), HexGrid(4)], ids=str)
+@pytest.mark.parametrize("seed", range(4))
+def test_start_variables_tell_propagation_nothing(seed, grid):
+    rng = random.Random(seed)
+    puzzle, _ = random_puzzle(rng, grid, 1 + seed % 2, unknown=0.2, givens=8)
+    start, order = (n_open_cells(encode(puzzle, encoding=name), puzzle.n_colors) for name in ("start", "order"))
+    assert start == order
