@@ -149,3 +149,9 @@ def test_a_million_puzzles(name, tmp_path):
     assert str(caught.value).endswith(f"more than {MAX_PUZZLES:,} puzzles, expected fewer in a file") or (
         "more than 8,388,608 characters" in str(caught.value)
     )
+
+
+def test_names_of_html_in_a_file_with_a_document_type():
+    """The document type, which is not read, may declare them."""
+    text = SAMPLES["webpbn"][0].replace("<puzzle>", "<puzzle><copyright>&copy; A&eacute;</copyright>")
+    assert FORMATS["webpbn"].read(text).metadata.copyright == "© Aé"

@@ -46,7 +46,8 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
 def _clues(source: Source, number: int) -> list[list[Run]]:
     clues: list[list[Run]] = []
     clue: list[Word] | None = None
-    for word in source.words(number, pattern=_TOKEN):
+    for match in _TOKEN.finditer(source.line(number)):
+        word = Word(match[0], number, match.start() + 1)
         if word.text == "[" and clue is None:
             clue = []
         elif word.text == "]" and clue is not None:

@@ -35,8 +35,9 @@ def looks_like(text: str) -> bool:
 
 
 def _enough(text: str, size: re.Match[str]) -> bool:
-    lines = text.count("\n", size.end()) + 1
-    return 2 * int(size[1]) <= lines + 1
+    """Whether there are twice as many lines as the size says, where blank ones at the end may be clues or not."""
+    used = text.rstrip().count("\n", size.end()) + 1
+    return used <= 2 * int(size[1]) <= text.count("\n", size.end()) + 1
 
 
 def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:

@@ -18,8 +18,11 @@ from nonosat.errors import PuzzleError, shown
 from nonosat.formats.colors import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
-from nonosat.grid import MAX_CELLS, RectGrid
+from nonosat.grid import RectGrid
 from nonosat.puzzle import Palette
+
+#: More rows or columns than any puzzle in this format has; they are kept word by word until all are read.
+MAX_LINES = 100_000
 
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 _ENTRY = re.compile(r"\s*(\w+)\s*[=:](.*)")
@@ -102,8 +105,8 @@ class _Reader:
                 self.source.fail(f"{shown(words[0].text)}, expected `rows =` or `columns =` before it", words[0])
             if words:
                 self.clues[key].append(words)
-            if len(self.clues.get(key, ())) > MAX_CELLS:
-                self.source.fail(f"too many {key}, expected at most {MAX_CELLS:,} cells", Word("", number, 1))
+            if len(self.clues.get(key, ())) > MAX_LINES:
+                self.source.fail(f"too many {key}, expected at most {MAX_LINES:,}", Word("", number, 1))
 
     def clue(self, words: list[Word]) -> list[Run]:
         if len(words) == 1 and words[0].text == "0":

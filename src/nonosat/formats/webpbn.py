@@ -146,6 +146,7 @@ class _Reader:
                 self.fail(f"clues of type {shown(name)}, expected rows or columns", group)
         texts = {key: found.text for key in METADATA if (found := element.find(key))}
         goal_image, saved = self.image("goal"), self.image("saved")
+        goal = None
         if clues:
             missing = [name for name in ("rows", "columns") if name not in clues]
             if missing:
@@ -154,13 +155,15 @@ class _Reader:
             grid = self.grid(*(sum(1 for _ in clues[name].all("line")) for name in ("rows", "columns")))
         elif goal_image:
             grid = self.grid(*self.size(goal_image))
-            picture = self.picture(goal_image, grid)
-            runs = [self.told(clue_of(picture.line(i)), goal_image) for i in range(grid.n_lines)]
+            goal = self.picture(goal_image, grid)
+            runs = [self.told(clue_of(goal.line(i)), goal_image) for i in range(grid.n_lines)]
         else:
             self.fail("neither clues nor a goal, expected clues of rows and columns", element)
         givens = [(given, _place(saved)) for given in self.givens(saved, grid)] if saved else []
         puzzle = self.source.puzzle(grid, palette, runs, givens=givens, metadata=metadata_of(texts))
-        return Sheet(puzzle, self.picture(goal_image, grid) if goal_image else None)
+        if goal_image and goal is None:
+            goal = self.picture(goal_image, grid)
+        return Sheet(puzzle, goal)
 
     def grid(self, height: int, width: int) -> RectGrid:
         try:

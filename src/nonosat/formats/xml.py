@@ -9,6 +9,7 @@ but its trees do not know their places. Depth is bounded here, and size by whoev
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import unescape
 from typing import NoReturn
 from xml.parsers import expat
 
@@ -76,6 +77,7 @@ class _Reader:
         parser.CharacterDataHandler = self.characters
         parser.StartDoctypeDeclHandler = self.doctype
         parser.EntityDeclHandler = self.entity
+        parser.SkippedEntityHandler = self.skipped
 
     def fail(self, message: str) -> NoReturn:
         raise InputError(
@@ -91,6 +93,13 @@ class _Reader:
 
     def entity(self, *declaration: object) -> None:  # noqa: ARG002
         self.fail("an entity is declared, expected none")
+
+    def skipped(self, name: str, is_parameter: bool) -> None:
+        """A reference to what the document type may declare, which is not read; HTML's names are known without."""
+        text = unescape(f"&{name};")
+        if is_parameter or len(text) > 1:
+            self.fail(f"entity {shown(name)}, expected one of XML or HTML")
+        self.characters(text)
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self.depth += 1

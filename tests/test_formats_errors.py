@@ -1,0 +1,357 @@
+"""Files that are wrong, by mistake or on purpose: one line that says what and where, and nothing worse."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import write
+from format_samples import SAMPLES
+
+from nonosat.errors import InputError
+from nonosat.formats import FORMATS, load
+from nonosat.formats.loading import of_suffix
+
+XML = SAMPLES["webpbn"][0]
+NON = SAMPLES["non, colours"][0]
+GRID = "<puzzleset><puzzle>{}</puzzle></puzzleset>"
+ROW = '<clues type="rows"><line><count>1</count></line></clues>'
+COLUMN = '<clues type="columns"><line><count>1</count></line></clues>'
+ONE = ROW + COLUMN
+NAMES = "pynogram, tournament, brackets, course"
+
+#: Suffix, content and complaint after the file's name.
+WRONG: dict[str, tuple[str, str | bytes, str]] = {
+    # XML that means harm
+    "entities that multiply": (
+        "xml",
+        "<?xml version='1.0'?>\n<!DOCTYPE p [<!ENTITY a 'ha'><!ENTITY b '&a;&a;'>]>\n"
+        + GRID.format("<title>&b;</title>"),
+        "2:13: a document type that declares something, expected none or a mere reference to one",
+    ),
+    "entity that fetches": (
+        "xml",
+        '<!DOCTYPE p [<!ENTITY x SYSTEM "file:///etc/hostname">]>\n' + GRID.format("<title>&x;</title>"),
+        "1:13: a document type that declares something, expected none or a mere reference to one",
+    ),
+    "entity of the document type that fetches": (
+        "xml",
+        '<!DOCTYPE p [<!ENTITY % x SYSTEM "http://localhost:1/x.dtd"> %x;]>\n' + GRID.format(ONE),
+        "1:13: a document type that declares something, expected none or a mere reference to one",
+    ),
+    "document type that declares in a file": (
+        "xml",
+        '<!DOCTYPE p SYSTEM "file:///etc/hostname">\n' + GRID.format(f"<title>&x;</title>{ONE}"),
+        "2:27: entity 'x', expected one of XML or HTML",
+    ),
+    "entity of no document type": (
+        "xml",
+        GRID.format(f"<title>&copy;</title>{ONE}"),
+        "1:27: undefined entity, expected XML",
+    ),
+    "depth": ("xml", "<puzzleset>" + "<a>" * 100_000, "1:45: element 'a' within 12 others, expected less depth"),
+    # XML that is wrong
+    "no XML": ("xml", "rows\n", "1:1: syntax error, expected XML"),
+    "XML that ends early": ("xml", GRID.format(ONE)[:-20], "1:135: unclosed token, expected XML"),
+    "tags that do not match": ("xml", "<puzzleset>\n <puzzle></puzzleset>", "2:12: mismatched tag, expected XML"),
+    "other XML": ("xml", "<svg/>", "no <puzzle> element, expected one"),
+    "no puzzle": ("xml", "<puzzleset/>", "no <puzzle> element, expected one"),
+    "triddler in XML": (
+        "pbn",
+        '<puzzleset>\n<puzzle type="triddler"/></puzzleset>',
+        "2:1: a triddler, a grid of triangles, which is not supported; expected type grid",
+    ),
+    "other type": ("xml", '<puzzle type="cube"/>', "1:1: puzzle of type 'cube', expected grid"),
+    "neither clues nor goal": (
+        "xml",
+        GRID.format(""),
+        "1:12: neither clues nor a goal, expected clues of rows and columns",
+    ),
+    "rows alone": ("xml", GRID.format(ROW), "1:12: no clues of the columns, expected two groups of clues"),
+    "third group": (
+        "xml",
+        GRID.format(f'{ONE}<clues type="depths"/>'),
+        "1:135: clues of type 'depths', expected rows or columns",
+    ),
+    "blotted clue": (
+        "xml",
+        GRID.format(ONE).replace(">1<", ">0<", 1),
+        "1:45: a block of unknown length (a blotted clue), which is not supported; expected a length",
+    ),
+    "length in words": ("xml", GRID.format(ONE).replace(">1<", ">one<", 1), "1:45: 'one', expected a whole number"),
+    "colour not declared": (
+        "xml",
+        GRID.format(ONE).replace("<count>", '<count color="red">', 1),
+        "1:45: colour 'red', expected one that a <color> declares",
+    ),
+    "block of background": (
+        "xml",
+        GRID.format(ONE).replace("<count>", '<count color="white">', 1),
+        "1:45: a block of the background's colour, expected another one",
+    ),
+    "default not declared": (
+        "xml",
+        GRID.format(ONE).replace("<puzzle>", '<puzzle defaultcolor="red">', 1),
+        "1:12: colour 'red' of the puzzle, expected one that a <color> declares",
+    ),
+    "odd colour": (
+        "xml",
+        GRID.format('<color name="a">#12345</color>' + ONE),
+        "1:20: colour '#12345', expected three or six hexadecimal digits, or a common name",
+    ),
+    "goal of another size": (
+        "xml",
+        GRID.format(f"{ONE}<solution><image>|XX|</image></solution>"),
+        "1:145: an image of 1 x 2 cells, expected 1 x 1",
+    ),
+    "goal of other colours": (
+        "xml",
+        GRID.format(f"{ONE}<solution><image>|O|</image></solution>"),
+        "1:145: cell 'O' in an image, expected one of '.', 'X'",
+    ),
+    "open goal": (
+        "xml",
+        GRID.format(f"{ONE}<solution><image>|?|</image></solution>"),
+        "1:145: a goal with open cells, expected a colour in each",
+    ),
+    "goal without bars": (
+        "xml",
+        GRID.format(f"{ONE}<solution><image>X</image></solution>"),
+        "1:145: an image without rows, expected them between vertical bars",
+    ),
+    "clue too long in XML": (
+        "xml",
+        GRID.format(ONE).replace(">1<", ">2<", 1),
+        "1:45: clue of row 1 needs 2 cells, expected at most the line's 1",
+    ),
+    "totals in XML": (
+        "xml",
+        GRID.format(ROW + COLUMN.replace("<count>1</count>", "")),
+        "1:12: clues of the columns add up to 0 cells of colour 'a', expected 1 as for the rows",
+    ),
+    # JSON
+    "JSON of brackets": (
+        "json",
+        "[" * 1_000_000,
+        'brackets within brackets without end, expected an object with "rows" and "columns"',
+    ),
+    "JSON that ends early": ("json", '{"rows": [[1', "1:13: expecting ',' delimiter, expected JSON"),
+    "no JSON": ("json", "rows: 1", "1:1: expecting value, expected JSON"),
+    "a number of JSON": (
+        "json",
+        '{"rows": [[' + "9" * 5000 + "]]}",
+        "a number of thousands of digits, expected at most",
+    ),
+    "array": ("json", "[[1], [1]]", 'an array of 2, expected an object with "rows" and "columns"'),
+    "no columns": ("json", '{"rows": [[1]]}', 'no "columns", expected an object with "rows" and "columns"'),
+    "rows of text": (
+        "json",
+        '{"rows": "1 2", "columns": []}',
+        "rows: '1 2', expected an array of clues such as [[1, 2], []]",
+    ),
+    "clue of a number": (
+        "json",
+        '{"rows": [[1], 1], "columns": [[1]]}',
+        "rows[1]: 1, expected an array of lengths such as [1, 2]",
+    ),
+    "lengths of all kinds": (
+        "json",
+        '{"rows": [[1], [1, true]], "columns": [[1]]}',
+        "rows[1][1]: true, expected the length of a block",
+    ),
+    "NaN": ("json", '{"rows": [[NaN]], "columns": [[1]]}', "rows[0][0]: NaN, expected the length of a block"),
+    "clue too long in JSON": (
+        "json",
+        '{"rows": [[1]], "columns": [[1, 1]]}',
+        "columns[0][1]: clue of column 1 has more than 1 blocks, expected at most the line's 1 cells",
+    ),
+    "totals in JSON": (
+        "json",
+        '{"rows": [[1]], "columns": [[]]}',
+        "clues of the columns add up to 0 cells of colour 'a', expected 1 as for the rows",
+    ),
+    "goal in JSON": (
+        "json",
+        '{"rows": [[1]], "columns": [[1]], "goal": ["2"]}',
+        "goal[0]: '2', expected an array of 1 texts of 1 cells, 0 or 1",
+    ),
+    "goal of JSON": (
+        "json",
+        '{"rows": [[1]], "columns": [[1]], "goal": {"a": 1}}',
+        "goal: an object, expected an array of 1 texts of 1 cells, 0 or 1",
+    ),
+    # Simpson
+    "empty .non": ("non", "", "1:1: no width, expected a line `width <number>` before the clues"),
+    "no columns in .non": (
+        "non",
+        "width 1\nheight 1\nrows\n1\n",
+        "4:2: no columns, expected a line `columns` and the clues below it",
+    ),
+    "too few rows": (
+        "non",
+        "width 1\nheight 2\nrows\n1\ncolumns\n1\n",
+        "5:1: 'columns' in clue 2 of 2 rows, expected a length such as 3 or 3a",
+    ),
+    "rows before sizes": ("non", "rows\n1\n", "1:1: no width, expected a line `width <number>` before the clues"),
+    "two widths": ("non", "width 1 2\n", "1:9: 2 words after `width`, expected a number"),
+    "width in words": ("non", "width ten\nheight 1\nrows\n", "1:7: 'ten', expected the number of columns"),
+    "colour of .non": ("non", NON.replace("#c00", "scarlet?"), "1:9: colour 'scarlet?', expected #rrggbb"),
+    "colour line of .non": (
+        "non",
+        NON.replace("color a", "color A"),
+        "1:1: wrong colour, expected `color <letter> #rrggbb`",
+    ),
+    "no colours in .non": (
+        "non",
+        "width 1\nheight 1\nrows\n1a\ncolumns\n1\n",
+        "4:1: colour 'a', expected `color` lines before the clues",
+    ),
+    "unknown colour in .non": ("non", NON.replace("2b", "2c"), "12:4: colour 'c', expected one of a, b"),
+    "block without colour": (
+        "non",
+        NON.replace("2b", "2"),
+        "12:4: block '2' without a colour, expected one of a, b",
+    ),
+    "goal too short": ("non", NON + 'goal "000"\n', "15:11: 3 cells in the goal, expected 12"),
+    "goal too long": ("non", NON + f'goal "{"0" * 13}"\n', "15:19: '0' in the goal, expected the end"),
+    "goal of other colours in .non": ("non", NON + "goal 00c", "15:8: 'c' in the goal, expected one of 0, a, b"),
+    # Olšák
+    "triddler": (
+        "g",
+        "A hexagon\n#t\n: TopLeft\n1\n",
+        "2:1: a triddler, a grid of triangles, which is not supported; expected rows and columns",
+    ),
+    "no colon": ("g", "1 2\n3\n", "2:2: 0 lines that begin with a colon, expected two, before rows and columns"),
+    "no rows in .g": ("g", ":\n:\n1\n", "1:1: no row, expected a clue per row below the colon"),
+    "no columns in .g": ("g", ":\n1\n:\n", "3:1: no column, expected a clue per column below the colon"),
+    "colour line of .g": ("g", "#d\n  red\n:\n1\n:\n1\n", "2:3: 'red', expected `<character>:<character> <colour>`"),
+    "colour of .g": (
+        "g",
+        "#d\n a:a reddish\n:\n1a\n:\n1a\n",
+        "2:6: colour 'reddish', expected three or six hexadecimal digits, or a common name",
+    ),
+    "unknown colour in .g": ("g", "#d\n a:a red\n:\n1b\n:\n1a\n", "4:1: colour 'b' of block '1b', expected one of a"),
+    "triangle in .g": ("g", ":\n1/a\n:\n1\n", "2:1: block '1/a', expected a length, and the character of a colour"),
+    # Lengths alone
+    "nin header": ("nin", "3\n1\n", "1:1: 1 number, expected `<columns> <rows>`"),
+    "nin header of three": ("nin", "3 3 3\n", "1:5: 3 numbers, expected `<columns> <rows>`"),
+    "nin, huge": ("nin", "99999 99999\n1\n", "1:1: grid of 99999 x 99999 cells, expected at most 16,000,000 cells"),
+    "nin, long": ("nin", "16000000 1\n1\n", "2:2: 2 clues, expected 16000001"),
+    "nin, digits": ("nin", "1 " + "9" * 1000, "1:3: '999999999999999999999...', expected the number of rows"),
+    "nin, more": ("nin", "1 1\n1\n1\n1\n", "4:1: '1' after the last of 2 clues, expected the end"),
+    "nin, minus": ("nin", "1 1\n-1\n1\n", "2:1: '-1', expected a whole number"),
+    "mk without mark": ("mk", "1 1\n1\n1\n", "3:1: '1' after the clues of 1 rows, expected #"),
+    "mk, more": ("mk", "1 1\n1\n#\n1\n#\n", "5:1: '#' after the last of 2 clues, expected the end"),
+    "cwd, one line": ("cwd", "1 1\n1\n\n1\n", "1:3: more than one word, expected the number of rows"),
+    "cwd, blank": ("cwd", "\n1\n", "1:1: less than one word, expected the number of rows"),
+    "cwd without a gap": ("cwd", "1\n1\n1\n1\n", "4:1: '1' after the clues of 1 rows, expected an empty line"),
+    # Text
+    "some text": ("txt", "Dear sir,\n", f"not recognised, expected one of {NAMES} (`--from NAME` chooses)"),
+    "empty text": ("txt", "", f"not recognised, expected one of {NAMES} (`--from NAME` chooses)"),
+    "bracket": ("txt", "[1]\n[1", f"not recognised, expected one of {NAMES} (`--from NAME` chooses)"),
+    "brackets, letters": ("txt", "[1] [a]\n[1]\n", "1:6: 'a', expected a number or ]"),
+    "brackets, bare number": ("txt", "[1] 2\n[1]\n", "1:5: '2', expected ["),
+    "brackets, three lines": (
+        "txt",
+        "[1]\n[1]\n[1]\n",
+        "3:1: 3 lines, expected two: the clues of the rows, and those of the columns",
+    ),
+    "course, too many": ("txt", "input\n1\n1\n1\n1\n", "5:1: '1' after the last of 2 clues, expected the end"),
+    "course, solution": (
+        "txt",
+        "input\n1\n1\n1\noutput\n# #\n",
+        "6:3: more than 1 cells in a row, expected as many as columns",
+    ),
+    "course, solution of letters": ("txt", "input\n1\n1\n1\noutput\nX\n", "6:1: cell 'X', expected # or ."),
+    "course, rows of the solution": (
+        "txt",
+        "input\n1\n1\n1\noutput\n#\n#\n",
+        "6:1: 2 rows in the solution, expected 1",
+    ),
+    "tournament, odd": ("txt", "$1\n1\n1\n1\n", "4:2: 3 clues, expected as many columns as rows"),
+    "pynogram, no rows": (
+        "txt",
+        "[clues]\ncolumns =\n 1\n",
+        "3:3: no rows, expected `rows =` and the clues below it",
+    ),
+    "pynogram, other entry": ("txt", "[clues]\ncols = 1\n", "2:1: 'cols', expected rows or columns"),
+    "pynogram, no entry": ("txt", "[clues]\n1 2\n", "2:1: '1', expected `rows =` or `columns =` before it"),
+    "pynogram, colour": (
+        "txt",
+        "[colors]\nb = (bluish) *\n[clues]\nrows = 1b\ncolumns = 1b\n",
+        "2:4: colour '(bluish) *', expected three or six hexadecimal digits, or a common name",
+    ),
+    "pynogram, unknown colour": (
+        "txt",
+        "[clues]\nrows = 1b\ncolumns = 1\n",
+        "2:8: colour 'b' of block '1b', expected lengths alone, as there are no colours",
+    ),
+    # MiniZinc
+    "dzn without rows": (
+        "dzn",
+        "X = 1;\n",
+        "1:7: no entry for the rows, expected `rows = [| ... |];` or `row_rules = ...;`",
+    ),
+    "dzn that does not end": ("dzn", "rows = [| 1", "1:12: rows does not end, expected ;"),
+    "dzn, something else": ("dzn", "X = 1;\nconstraint X > 0;\n", "2:1: 'constraint', expected `<name> = <value>;`"),
+    "dzn, a list": (
+        "dzn",
+        "rows = [1, 1]; cols = [| 1 |];",
+        "1:8: value of rows, expected a matrix such as [| 1, 0, 1 | 1, -1, -1 |]",
+    ),
+    "dzn, lengths as runs": (
+        "dzn",
+        "rows = [| 2, 0 |]; cols = [| 1 |];",
+        "1:11: 2, expected 1 for a cell, 0 between blocks or -1 behind them",
+    ),
+    "dzn, too few": (
+        "dzn",
+        "rows = 2; row_rule_len = 2; row_rules = [1, 1, 1];\n",
+        "1:41: 3 numbers in row_rules, expected 2 times 2",
+    ),
+    # Bytes
+    "not UTF-8": ("non", b'title "caf\xe9"\n', "1:11: bytes that are not UTF-8, expected text"),
+    "UTF-16": ("xml", GRID.encode("utf-16"), "binary data (a zero byte at offset 3), expected text"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_files(name, tmp_path, run):
+    suffix, content, complaint = WRONG[name]
+    path = write(tmp_path / f"p.{suffix}", content)
+    with pytest.raises(InputError) as caught:
+        load(path)
+    assert str(caught.value).startswith(f"{path}:{' ' if not complaint[0].isdecimal() else ''}{complaint}")
+    result = run("solve", path)
+    assert (result.code, result.out, result.err.count("\n")) == (3, "", 1)
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("name", FORMATS)
+def test_files_that_are_not_what_their_suffix_says(name, sample, tmp_path):
+    """They are read if the suffix leaves a choice, or else the error says what the content looks like."""
+    said = sample.split(",")[0]
+    suffix = FORMATS[name].suffixes[0]
+    path = write(tmp_path / f"p{suffix}", SAMPLES[sample][0])
+    if suffix in FORMATS[said].suffixes or len(of_suffix(suffix)) > 1:
+        assert load(path) == SAMPLES[sample][1]
+    else:
+        with pytest.raises(InputError) as caught:
+            load(path)
+        assert str(caught.value).endswith(f"; the content looks like {said}, which `--from {said}` reads")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_size(name, tmp_path):
+    format_ = FORMATS[name]
+    path = write(tmp_path / "p", " " * (format_.max_characters + 1))
+    with pytest.raises(
+        InputError, match=f"(more than {format_.max_characters:,} (characters|bytes), expected a smaller)"
+    ):
+        load(path, name)
+
+
+def test_lengths_of_json_beyond_all_grids():
+    text = json.dumps({"rows": [[1], [10**30]], "columns": [[1]]})
+    with pytest.raises(InputError, match=r"^rows\[1\]\[0\]: a number of many digits, expected the length of a block$"):
+        FORMATS["json"].read(text)
