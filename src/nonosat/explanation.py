@@ -169,10 +169,17 @@ class Words:
         """The meaning of a variable with the value of one index in place of its name."""
         if index == "colour":
             return text.replace("has the colour", f"is {letter(value)}").replace("the colour", letter(value))
-        if index == "position":
-            return text.replace("the position", str(value + 1))
-        names = {"cell": self._cell(value) if index == "cell" else "", "next": f"block {value + 1}"}
-        return re.sub(rf"\bthe {index}\b", names.get(index, f"{index} {value + 1}"), text)
+        if index == "cell":
+            name = self._cell(value)
+        elif index in ("position", "last"):
+            name = str(value + 1)
+        elif index == "next":
+            name = f"block {value + 1}"
+        elif index == "state":
+            name = f"state {value}"  # so many blocks have been read
+        else:
+            name = f"{index} {value + 1}"
+        return re.sub(rf"\bthe {index}\b", name, text)
 
     def _cell(self, cell: int) -> str:
         return "r{}c{}".format(*cell_place(self.grid, cell))
