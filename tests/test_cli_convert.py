@@ -98,7 +98,7 @@ def test_several_puzzles(run, tmp_path):
     assert (result.code, result.err) == (2, "nonosat: 2 puzzles, expected one: a clues file has no room for more\n")
     assert run("convert", f"{path}#2", tmp_path / "one.clues").code == 0
     assert load(tmp_path / "one.clues") == COLORED
-    (tmp_path / "out").mkdir()
+    assert run("convert", path, f"{tmp_path}/out/", "--to", "clues").code == 0
     assert run("convert", path, tmp_path / "out", "--to", "clues").code == 0
     assert tree(tmp_path / "out") == ["many-1.clues", "many-2.clues"]
     assert load(tmp_path / "out" / "many-2.clues") == COLORED
@@ -118,7 +118,7 @@ def test_nothing_is_written_where_one_is_broken(run, tmp_path):
         ("x.txt", (), "ends in '.txt', the suffix of pynogram and tournament and brackets and course, which names no"),
         ("x.foo", (), "ends in '.foo', which names no format to write; expected --to NAME"),
         ("x", (), "ends in '', which names no format to write; expected --to NAME"),
-        (".", (), "is a folder, which names no format; expected --to NAME"),
+        ("./", (), "is a folder, which names no format; expected --to NAME"),
         ("x.dzn", (), "the format dzn is read only, expected --to with another one"),
         ("x", ("--to", "course"), "the format course is read only, expected --to with another one"),
         ("x", ("--to", "pdf"), "format 'pdf', expected one of clues, webpbn, "),

@@ -36,6 +36,16 @@ def test_content_tells_where_the_suffix_does_not(tmp_path):
     assert loads(PX) == FORMATS["px"].read(PX)
 
 
+def test_images_are_for_make(tmp_path):
+    path = write(tmp_path / "p.png", b"\x89PNG\r\n\x1a\n\0")
+    with pytest.raises(InputError) as caught:
+        load(path)
+    assert str(caught.value) == f"{path}: an image, expected a puzzle; `nonosat make` makes one from it"
+    assert load(write(tmp_path / "q.svg", RECT), "clues") == loads(RECT)
+    with pytest.raises(InputError, match="No such file"):
+        load(tmp_path / "absent.png")
+
+
 def test_unknown_format(rect):
     with pytest.raises(UsageError, match=r"^format 'pdf', expected one of clues, "):
         load(rect, "pdf")

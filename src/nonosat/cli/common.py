@@ -84,7 +84,7 @@ def format_of(out: str) -> Format:
         return find_format("clues")
     suffix = os.path.splitext(out)[1]
     found = of_suffix(suffix)
-    if os.path.isdir(out):
+    if os.path.isdir(out) or out.endswith(os.sep):
         raise click.UsageError("OUT is a folder, which names no format; expected --to NAME")
     if len(found) != 1:
         names = f", the suffix of {' and '.join(format_.name for format_ in found)}" if found else ""

@@ -18,6 +18,9 @@ MAX_BYTES = 1 << 26
 #: More than any collection in one file; a mistake should not keep a machine busy for a day.
 MAX_PUZZLES = 10_000
 
+#: Suffixes of files that `nonosat make` reads.
+_IMAGES = {".bmp", ".gif", ".jpeg", ".jpg", ".pbm", ".pgm", ".png", ".ppm", ".svg"}
+
 _NUMBERED = re.compile(r"(.+)#([0-9]{1,9})", re.DOTALL)
 
 
@@ -58,6 +61,8 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
     file, number = _parts(os.fspath(path))
     if format is not None:
         find_format(format)
+    if format is None and os.path.splitext(file)[1].lower() in _IMAGES and os.path.isfile(file):
+        raise InputError("an image, expected a puzzle; `nonosat make` makes one from it", file=file)
     text = read_text(file, MAX_BYTES)
     found = enumerate(sheets_of(text, file, format), 1)
     name = puzzle_name(file)

@@ -19,7 +19,6 @@ from itertools import islice
 from typing import Any, NamedTuple, cast
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats.losses import losses
 from nonosat.formats.sheet import Sheet
 from nonosat.puzzle import Metadata, Picture, Puzzle
 
@@ -112,6 +111,8 @@ class Format(NamedTuple):
             raise UsageError(f"the format {self.name} is read only, expected one that `nonosat formats` says can write")
         if len(sheets) != 1 and not self.several:
             raise UsageError(f"{len(sheets)} puzzles, expected one: a {self.name} file has no room for more")
+        from nonosat.formats.losses import losses
+
         for sheet in sheets:
             if lost := losses(self, sheet):
                 raise UsageError(f"the format {self.name} cannot express {', '.join(loss.words for loss in lost)}")
