@@ -210,10 +210,10 @@ def test_gives_up_at_the_deadline() -> None:
 @pytest.mark.skipif(not PUZZLES.is_dir(), reason="the shared puzzles are not here")
 @pytest.mark.parametrize("folder", ["easy", "fau", "survey", "gchq"])
 def test_known_puzzles(folder: str) -> None:
-    from nonosat.formats import clues
+    from nonosat.formats import load
 
     for path in sorted((PUZZLES / folder).glob("*.clues")):
-        puzzle = clues.read(path.read_text(encoding="utf-8"))
+        puzzle = load(path)
         state = State(puzzle)
         assert (colors_of(state) if state.run() else None) == by_line_solver(puzzle), path.name
 
