@@ -355,3 +355,32 @@ def test_many_random_puzzles_against_solve(run, tmp_path):
     assert [record["name"] for record in found] == sorted(expected)
     assert len(set(expected.values())) == 2
     assert all(Path(tmp_path / "out" / f"{name}.svg").exists() for name in expected)
+
+
+def test_odd_names(run, tmp_path):
+    puzzles = os.fsencode(tmp_path / "puzzles")
+    os.makedirs(puzzles + b"/\xff")
+    for name in (b"\xff.clues", b"\xff/\xfe.clues", b"a\nb\x1b.clues", "ä €.clues".encode(), b"-u.clues", b"x#1.clues"):
+        with open(puzzles + b"/" + name, "wb") as file:
+            file.write(RECT.encode())
+    done = run("batch", tmp_path / "puzzles", "-o", tmp_path / "out", "-u")
+    assert (done.code, done.out.count("solved, unique")) == (0, 6)
+    assert "a?b?: solved, unique\n" in done.out
+    names = [os.fsencode(path) for path in sorted(os.listdir(tmp_path / "out"))]
+    assert b"\xff.svg" in names
+    assert b"a\nb\x1b.svg" in names
+    assert run("batch", tmp_path / "puzzles", "-o", tmp_path / "out", "-u", "--resume").out.startswith("verdict")
+
+
+def test_a_reader_that_has_seen_enough(folder, tmp_path):
+    from conftest import start
+
+    ours, theirs = os.pipe()
+    os.close(ours)
+    process = start("batch", folder, "-o", tmp_path / "out", "-u", stdout=theirs)
+    os.close(theirs)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert b"Traceback" not in err
+    assert run_process("batch", folder, "-o", tmp_path / "out", "-u", "--resume").code == 3
+    assert len(records(tmp_path / "out")) == 6

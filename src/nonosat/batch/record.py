@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
+from nonosat.errors import printable
+
 #: What can come of a puzzle, with the exit code that `nonosat solve` would end with, in the order of the summary.
 VERDICTS = {
     "unique": 0,
@@ -68,11 +70,12 @@ class Record(NamedTuple):
     @property
     def sentence(self) -> str:
         """One line that says what came of it; an error in a file begins with its place."""
-        if self.error is not None:
-            return self.error if self.verdict == "bad input" else f"{self.name}: {self.error}"
+        if self.verdict == "bad input" and self.error is not None:
+            return printable(self.error)
+        what = self.error or _SENTENCES.get(self.verdict, self.verdict)
         if self.verdict == "gave up" and self.solutions:
-            return f"{self.name}: solved; gave up before it was clear whether the solution is unique"
-        return f"{self.name}: {_SENTENCES.get(self.verdict, self.verdict)}"
+            what = "solved; gave up before it was clear whether the solution is unique"
+        return printable(f"{self.name}: {what}")
 
     def is_answer_to(self, hash: str, timeout: float | None) -> bool:  # noqa: A002
         """Whether to ask the same once more, within a limit of time, would lead to the same.

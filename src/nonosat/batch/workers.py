@@ -141,6 +141,7 @@ class Pool(Executor):
         for _ in range(TRIES):
             worker = self._workers.get(at) or self._start(at)
             try:
+                worker.wait_until_ready()
                 answered, result = worker.call(call, self._patience)
             except _Gone as gone:
                 how = str(gone)
@@ -177,7 +178,17 @@ class _Worker:
         with deaf_to_interrupts():
             self._process.start()
         self.sentinel: int = self._process.sentinel
+        self._is_ready = False
         theirs.close()
+
+    def wait_until_ready(self) -> None:
+        """Wait for it to start, which is not a part of the time that a call may take.
+
+        Raises:
+            _Gone: it ended before.
+        """
+        if not self._is_ready:
+            self._is_ready = bool(self._received())
 
     def call(self, call: _Call, patience: float | None) -> tuple[bool, Any]:
         """Whether a call returned, and its result or what it raised.
@@ -186,11 +197,15 @@ class _Worker:
             _Gone: the process ended.
             TookTooLong: that many seconds have passed.
         """
-        try:
+        with suppress(OSError):  # it is gone, which is noticed below
             self._connection.send((call.function, call.arguments, call.options))
+        return self._received(patience)  # type: ignore[no-any-return]
+
+    def _received(self, patience: float | None = None) -> Any:
+        try:
             if not self._connection.poll(patience):
                 raise TookTooLong
-            return self._connection.recv()  # type: ignore[no-any-return]
+            return self._connection.recv()
         except (EOFError, OSError, pickle.UnpicklingError):
             self._process.join(_FAREWELL)
             code = self._process.exitcode
@@ -244,6 +259,7 @@ def _serve(connection: Connection, memory: int | None) -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     with suppress(EOFError, ConnectionError):
+        connection.send(True)  # ready
         while True:
             connection.send_bytes(_answer(*connection.recv()))
 

@@ -222,7 +222,7 @@ def _run(sources: list[Source], format_name: str | None, wanted: Wanted, team: T
                             _show(ready, how, bar)
                         if how.fail_fast and ready.exit_code:
                             order.stop()
-        except (KeyboardInterrupt, SystemExit, InputError):
+        except BaseException:  # however it ends
             text = f"nonosat: {done:,} of {len(names):,} puzzles are done; --resume goes on from there"
             print(text, file=sys.stderr)
             raise
