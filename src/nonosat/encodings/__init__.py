@@ -81,6 +81,12 @@ ENCODINGS: dict[str, Encoding] = {
             "nonosat.encodings.pairwise",
             amo="pairwise",
         ),
+        Encoding(
+            "automaton",
+            "the automaton of the clue, unrolled over the line; unit propagation is complete on each line",
+            "Pesant 2004; Bacchus 2007; Quimper and Walsh 2007",
+            "nonosat.encodings.automaton",
+        ),
     )
 }
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.cells import Cells
 from nonosat.encodings.columns import Column
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import UNKNOWN, Clue, Puzzle
+
+#: The starts of a block: from position and colour to the variable.
+Starts = dict[tuple[int, int], int]
 
 
 class BlockLiterals(NamedTuple):
@@ -66,3 +70,42 @@ def union(by_color: Mapping[int, int]) -> int:
     for starts in by_color.values():
         mask |= starts
     return mask
+
+
+def start_variables(
+    formula: Formula, puzzle: Puzzle, places: Sequence[tuple[int, ...]], lines: Iterable[int]
+) -> dict[int, list[Starts]]:
+    """One variable for each place: line, block, position and colour.
+
+    Returns:
+        For each of the lines the starts of its blocks.
+    """
+    indices, meaning = start_name(puzzle, "the block starts at the position")
+    first = formula.new_variables("start", indices, meaning, len(places), lambda i: places[i][: len(indices)])
+    starts: dict[int, list[Starts]] = {line: [{} for _ in puzzle.clues[line]] for line in lines}
+    for variable, (line, b, position, color) in enumerate(places, first):
+        starts[line][b][position, color] = variable
+    return starts
+
+
+def start_name(puzzle: Puzzle, meaning: str, *more: str) -> tuple[tuple[str, ...], str]:
+    """Indices and meaning of such variables; the colour is among them if there is a block of unknown colour."""
+    indices = ("line", "block", "position", *more)
+    if any(color == UNKNOWN for clue in puzzle.clues for _, color in clue):
+        return (*indices, "colour"), f"{meaning} in the colour"
+    return indices, meaning
+
+
+def block_literals(clue: Clue, starts: Sequence[Starts]) -> list[BlockLiterals]:
+    """The blocks of a line for redundant constraints, from such variables."""
+    blocks = []
+    for (length, _), own in zip(clue, starts, strict=True):
+        by_color: dict[int, int] = {}
+        for position, color in sorted(own):
+            by_color[color] = by_color.get(color, 0) | 1 << position
+        blocks.append(BlockLiterals(length, by_color, partial(_not_at, own)))
+    return blocks
+
+
+def _not_at(starts: Starts, position: int, color: int) -> tuple[int, ...]:
+    return (-starts[position, color],)

@@ -28,18 +28,14 @@ consistency in SAT, ECAI 2002.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from itertools import pairwise
 
 from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.formula import FALSE, Formula
-from nonosat.encodings.blocks import BlockLiterals
+from nonosat.encodings.blocks import BlockLiterals, block_literals, start_variables
 from nonosat.encodings.cells import Cells
 from nonosat.lines.domains import Domains, bit_positions
-from nonosat.puzzle import UNKNOWN, Puzzle
-
-#: The starts of a block: from position and colour to the variable.
-Starts = dict[tuple[int, int], int]
+from nonosat.puzzle import Puzzle
 
 
 def build(puzzle: Puzzle, domains: Domains, residual: bool, amo: str) -> PairwiseEncoder:
@@ -51,10 +47,17 @@ class PairwiseEncoder:
     """Writes the clauses line by line, each into the group of its rule."""
 
     def __init__(self, puzzle: Puzzle, domains: Domains, residual: bool, amo: str) -> None:
-        self.puzzle, self.domains = puzzle, domains
+        self.puzzle = puzzle
         self.formula = formula = Formula()
         self.cells = Cells(formula, puzzle, domains, residual)
-        self.starts: dict[int, list[Starts]] = start_variables(formula, puzzle, domains, self.cells.lines)
+        places = [
+            (line, b, position, color)
+            for line in self.cells.lines
+            for b, by_color in enumerate(domains.lines[line].starts)
+            for color, mask in by_color.items()
+            for position in bit_positions(mask)
+        ]
+        self.starts = start_variables(formula, puzzle, places, self.cells.lines)
         self.once = formula.new_group("once", "a block starts at exactly one place")
         self.order = formula.new_group("order", "a block does not start before the end of the block before it")
         self.cover = formula.new_group("cover", "the cells from a block's start to its end have its colour")
@@ -66,7 +69,7 @@ class PairwiseEncoder:
 
     def blocks(self) -> Mapping[int, list[BlockLiterals]]:
         """The blocks of each line that has clauses."""
-        return {index: block_literals(self.puzzle, self.domains, index, own) for index, own in self.starts.items()}
+        return {index: block_literals(self.puzzle.clues[index], starts) for index, starts in self.starts.items()}
 
     def _once(self, amo: str) -> None:
         blocks = [(line, b, list(starts.values())) for line, own in self.starts.items() for b, starts in enumerate(own)]
@@ -112,39 +115,3 @@ class PairwiseEncoder:
                 for j, literal in enumerate(column.literals)
                 if literal != FALSE
             )
-
-
-def start_variables(formula: Formula, puzzle: Puzzle, domains: Domains, lines: list[int]) -> dict[int, list[Starts]]:
-    """One variable for each block, position and colour; the colour is part of its name where some block has a choice.
-
-    Returns:
-        For each line the starts of its blocks.
-    """
-    places = [
-        (line, b, position, color)
-        for line in lines
-        for b, by_color in enumerate(domains.lines[line].starts)
-        for color, mask in by_color.items()
-        for position in bit_positions(mask)
-    ]
-    indices: tuple[str, ...] = ("line", "block", "position")
-    meaning = "the block starts at the position"
-    if any(color == UNKNOWN for clue in puzzle.clues for _, color in clue):
-        indices, meaning = (*indices, "colour"), f"{meaning} in the colour"
-    first = formula.new_variables("start", indices, meaning, len(places), lambda i: places[i][: len(indices)])
-    starts: dict[int, list[Starts]] = {line: [{} for _ in puzzle.clues[line]] for line in lines}
-    for variable, (line, b, position, color) in enumerate(places, first):
-        starts[line][b][position, color] = variable
-    return starts
-
-
-def block_literals(puzzle: Puzzle, domains: Domains, line: int, starts: list[Starts]) -> list[BlockLiterals]:
-    """The blocks of a line for redundant constraints, from such variables."""
-    return [
-        BlockLiterals(length, by_color, partial(_not_at, own))
-        for (length, _), by_color, own in zip(puzzle.clues[line], domains.lines[line].starts, starts, strict=True)
-    ]
-
-
-def _not_at(starts: Starts, position: int, color: int) -> tuple[int, ...]:
-    return (-starts[position, color],)

@@ -1,0 +1,256 @@
+"""The automaton of the clue, unrolled over the line: unit propagation draws every conclusion of a line.
+
+A clue of k blocks is an automaton that reads the line from its first cell to its last. In state g it has read g blocks.
+Reading a background cell keeps the state; reading a whole block, and the background after it where the next block
+has the same colour, leads to the next. Unrolled over the line this is a graph: a node for each state and number of
+cells read, an edge for each step, and the fillings of the line are the paths from state 0 before the first cell to
+state k after the last. Only what lies on such a path has a variable:
+
+    state[g,p]   state g is reached before cell p
+    keep[g,p]    cell p is background, read in state g
+    start[b,p]   block b starts at p: the step that reads all of it at once, which is why the graph has no node for
+                 each of its cells, and stays as small as the slack
+    background[i], within[b,p,q]   see `background` and `windows`: a cell is background; block b starts between p and q
+
+    step      a step is taken from its first state and leads to its last
+    path      to a state that is reached some step has led, and from it one is taken; the path has both ends
+    read      keep[g,p] -> cell p is background; start[b,p] -> so is the cell after the block, where there must be one;
+              within[b,p,q] -> the cells that b covers from wherever it starts between p and q have its colour
+    support   cell j has colour c -> some block of that colour starts where it covers it; cell j is background -> some
+              step reads it so
+
+A block of unknown colour has a start for each colour. If it may have that of the next block and may have another, the
+state after it stays apart: to reach it with colour c is start[b,p] in c, from where a block of colour c cannot follow.
+
+All helper variables are determined by the cells: what is true of them lies on a path, and two paths read two different
+lines. There is no at-most-one.
+
+Size, for a line of n cells and k blocks of known colour with s starts each (the slack plus 1): (k+1)·s states, k·s
+starts, (k+1)·(s-1) keeps and at most 2ks windows; less than 16·(k+1)·s + 4n clauses with one colour. The literals of
+`support` are as many again, so the formula grows with blocks times slack.
+
+Propagation is complete (domain consistency, with background a value like any other): a colour is ruled out for a cell
+as soon as no path is left that reads it there. For a step is false if one of its cells is not what it reads, a state
+if no step leads to it or from it, and so every step that is not false lies on a path of such steps.
+
+Source: the automaton as a constraint, G. Pesant, A regular language membership constraint for finite sequences of
+variables, CP 2004; as clauses for which unit propagation is complete, F. Bacchus, GAC via unit propagation, CP 2007,
+and C.-G. Quimper, T. Walsh, Decomposing global grammar constraints, CP 2007; the runs by windows are our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from nonosat.cnf.formula import FALSE, TRUE, Formula
+from nonosat.encodings.background import Background
+from nonosat.encodings.blocks import BlockLiterals, block_literals, start_name, start_variables
+from nonosat.encodings.cells import Cells
+from nonosat.encodings.windows import windows
+from nonosat.lines.domains import Domains, LineDomain
+from nonosat.puzzle import Clue, Puzzle
+
+#: A node: blocks read, cells read, and the colour that the next block must not have at once (0 for any).
+Node = tuple[int, int, int]
+
+
+class Keep(NamedTuple):
+    """A background cell is read, in a state and at a position."""
+
+    state: int
+    position: int
+
+
+class Start(NamedTuple):
+    """A block is read from a position on, in a colour; `blank` is a background cell that is read with it, or -1."""
+
+    block: int
+    position: int
+    color: int
+    blank: int
+
+
+Step = Keep | Start
+
+
+def build(puzzle: Puzzle, domains: Domains, residual: bool) -> AutomatonEncoder:
+    """The formula of a puzzle, as the module describes it."""
+    return AutomatonEncoder(puzzle, domains, residual)
+
+
+class Graph:
+    """The unrolled automaton of a line: all nodes and steps on a path from `first` to `last`.
+
+    Attributes:
+        first, last: where every path begins and ends.
+        steps: for each node but the last, ascending, the steps from it with the nodes they lead to; empty if there is
+            no path.
+    """
+
+    def __init__(self, clue: Clue, length: int, domain: LineDomain) -> None:
+        self.clue, self.length, self.domain = clue, length, domain
+        self.first: Node = (0, 0, 0)
+        self.last: Node = (len(clue), length, 0)
+        reached: dict[Node, list[tuple[Step, Node]]] = {}
+        # Every step reads a cell, so by position all nodes come after those that lead to them.
+        waiting: list[dict[Node, None]] = [{} for _ in range(length + 1)]
+        waiting[0][self.first] = None
+        for nodes in waiting:
+            for node in nodes:
+                reached[node] = list(self._steps(node))
+                for _, head in reached[node]:
+                    waiting[head[1]][head] = None
+        alive = {self.last} & reached.keys()
+        for node in reversed(reached):
+            reached[node] = [(step, head) for step, head in reached[node] if head in alive]
+            if reached[node]:
+                alive.add(node)
+        self.steps = {node: steps for node, steps in sorted(reached.items()) if steps}
+
+    def distinct_steps(self) -> Iterable[Step]:
+        """Each step once, also where it may be taken from several nodes."""
+        return dict.fromkeys(step for steps in self.steps.values() for step, _ in steps)
+
+    def _steps(self, node: Node) -> Iterator[tuple[Step, Node]]:
+        state, position, not_at_once = node
+        cells, starts = self.domain.cells, self.domain.starts
+        if cells[0] >> position & 1:
+            yield Keep(state, position), (state, position + 1, 0)
+        if state == len(self.clue):
+            return
+        length = self.clue[state].length
+        run = (1 << length) - 1 << position
+        stop = position + length
+        following = starts[state + 1].keys() if state + 1 < len(self.clue) else ()
+        for color, mask in starts[state].items():
+            if color == not_at_once or not mask >> position & 1 or cells[color] & run != run:
+                continue
+            if color not in following:
+                yield Start(state, position, color, -1), (state + 1, stop, 0)
+            elif len(following) > 1:
+                yield Start(state, position, color, -1), (state + 1, stop, color)
+            elif cells[0] >> stop & 1:
+                yield Start(state, position, color, stop), (state + 1, stop + 1, 0)
+
+
+class AutomatonEncoder:
+    """Writes the clauses line by line, each into the group of its rule."""
+
+    def __init__(self, puzzle: Puzzle, domains: Domains, residual: bool) -> None:
+        self.puzzle = puzzle
+        self.formula = formula = Formula()
+        self.cells = Cells(formula, puzzle, domains, residual)
+        self.background = Background(formula, self.cells)
+        self.graphs = {
+            index: Graph(puzzle.clues[index], len(puzzle.grid.line(index)), domains.lines[index])
+            for index in self.cells.lines
+        }
+        self._variables()
+        self.step = formula.new_group("step", "a step is taken from one state and leads to another")
+        self.path = formula.new_group("path", "to a state that is reached a step has led, and from it one is taken")
+        self.within = formula.new_group("within", "where a block starts, summed up over runs of positions")
+        self.read = formula.new_group("read", "the cells that a step reads are what it reads")
+        self.support = formula.new_group("support", "a cell is only what some step reads there")
+        for index, graph in self.graphs.items():
+            self._path(index, graph)
+        self._cells()
+
+    def blocks(self) -> Mapping[int, list[BlockLiterals]]:
+        """The blocks of each line that has clauses."""
+        return {index: block_literals(self.puzzle.clues[index], starts) for index, starts in self.starts.items()}
+
+    def _variables(self) -> None:
+        """Number the starts, the keeps and the states that lie on a path."""
+        starts: dict[tuple[int, ...], None] = {}
+        keeps: dict[tuple[int, ...], None] = {}
+        states: dict[tuple[int, ...], None] = {}
+        for index, graph in self.graphs.items():
+            for node, steps in graph.steps.items():
+                if node != graph.first and not node[2]:
+                    states[index, *node[:2]] = None
+                for step, _ in steps:
+                    if isinstance(step, Keep):
+                        keeps[index, *step] = None
+                    else:
+                        starts[index, *step[:3]] = None
+        self.starts = start_variables(self.formula, self.puzzle, sorted(starts), self.cells.lines)
+        place, new = ("line", "state", "position"), self.formula.new_variables
+        self.keeps = _numbers(keeps, lambda n, of: new("keep", place, "the state is kept at the position", n, of))
+        self.states = _numbers(
+            states, lambda n, of: new("state", place, "the state is reached before the position", n, of)
+        )
+
+    def _literal(self, index: int, step: Step) -> int:
+        if isinstance(step, Keep):
+            return self.keeps[index, *step]
+        return self.starts[index][step.block][step.position, step.color]
+
+    def _path(self, index: int, graph: Graph) -> None:
+        """The clauses of `step` and `path`."""
+        if not graph.steps:
+            self.path.fold([()])  # no filling of the line agrees with what is possible for its cells
+        tails: dict[int, list[int]] = {}
+        heads: dict[int, int] = {}
+        into: dict[Node, list[int]] = {}
+        for node, steps in graph.steps.items():
+            here = self._node(index, graph, node)
+            literals = [self._literal(index, step) for step, _ in steps]
+            self.path.fold([(-here, *literals)])
+            for literal, (_, head) in zip(literals, steps, strict=True):
+                tails.setdefault(literal, []).append(here)
+                if not head[2]:
+                    heads[literal] = self._node(index, graph, head)
+                    into.setdefault(head, []).append(literal)
+        self.path.fold((-self._node(index, graph, head), *dict.fromkeys(literals)) for head, literals in into.items())
+        self.step.fold((-literal, *before) for literal, before in tails.items())
+        self.step.fold((-literal, after) for literal, after in heads.items())
+
+    def _node(self, index: int, graph: Graph, node: Node) -> int:
+        """The literal that says that the path leads through a node; one apart is reached by one start alone."""
+        state, position, apart = node
+        if apart:
+            return self.starts[index][state - 1][position - graph.clue[state - 1].length, apart]
+        return TRUE if node in (graph.first, graph.last) else self.states[index, state, position]
+
+    def _cells(self) -> None:
+        """The clauses of `within`, `read` and `support`."""
+        first = self.formula.n_vars + 1
+        names: list[tuple[int, ...]] = []
+        for index, graph in self.graphs.items():
+            columns, background = self.cells.line(index), self.background.line(index)
+            readers: dict[tuple[int, int], list[int]] = {}
+            for step in graph.distinct_steps():
+                blank = step.position if isinstance(step, Keep) else step.blank
+                if blank >= 0:
+                    literal = self._literal(index, step)
+                    readers.setdefault((blank, 0), []).append(literal)
+                    self.read.fold([(-literal, background[blank])])
+            for b, ((length, _), starts) in enumerate(zip(graph.clue, self.starts[index], strict=True)):
+                for color in sorted({color for _, color in starts}):
+
+                    def new_variable(low: int, high: int, name: tuple[int, int, int] = (index, b, color)) -> int:
+                        names.append((*name[:2], low, high, name[2]))
+                        return first + len(names) - 1
+
+                    own = {position: start for (position, other), start in starts.items() if other == color}
+                    covering, clauses = windows(own, length, new_variable)
+                    self.within.fold(clauses)
+                    for j, literals in covering.items():
+                        readers.setdefault((j, color), []).extend(literals)
+                        self.read.fold((-literal, columns[color - 1].literals[j]) for literal in literals)
+            for color, row in enumerate((background, *(column.literals for column in columns))):
+                for j, literal in enumerate(row):
+                    if literal not in (TRUE, FALSE):
+                        self.support.fold([(-literal, *readers.get((j, color), ()))])
+        indices, meaning = start_name(self.puzzle, "the block starts between the position and the last", "last")
+        self.formula.new_variables("within", indices, meaning, len(names), lambda i: names[i][: len(indices)])
+
+
+def _numbers(
+    names: Iterable[tuple[int, ...]], reserve: Callable[[int, Callable[[int], tuple[int, ...]]], int]
+) -> dict[tuple[int, ...], int]:
+    """The variables of these names."""
+    listed = list(names)
+    first = reserve(len(listed), listed.__getitem__)
+    return {name: first + i for i, name in enumerate(listed)}

@@ -1,0 +1,47 @@
+"""A literal for "the cell is background", for encodings that speak of background as of a colour.
+
+With one colour left for a cell it is the opposite of that colour, else a variable of its own, determined by the cells:
+
+    background   background[i] or cell i has some colour; background[i] -> cell i does not have colour c, for each c
+
+That makes the background a value like any other: a line can tell its neighbours that a cell is not background without
+telling its colour, which the cell variables alone cannot say.
+
+Size: for each cell that may be background or one of m > 1 colours, one variable and m + 1 clauses.
+"""
+
+from __future__ import annotations
+
+from nonosat.cnf.formula import FALSE, TRUE, Formula
+from nonosat.encodings.cells import Cells
+
+
+class Background:
+    """The literals of all cells, constant where that is decided."""
+
+    def __init__(self, formula: Formula, cells: Cells) -> None:
+        self.grid = cells.grid
+        self.literals = [FALSE] * self.grid.n_cells
+        several: list[tuple[int, list[int]]] = []
+        for row in self.grid.families[0]:
+            possible = cells.domains.lines[row].cells[0]
+            columns = [column.literals for column in cells.line(row)]
+            for j, cell in enumerate(self.grid.line(row)):
+                colors = [column[j] for column in columns if column[j] != FALSE]
+                if possible >> j & 1 and TRUE not in colors:
+                    if len(colors) > 1:
+                        several.append((cell, colors))
+                    else:
+                        self.literals[cell] = -colors[0] if colors else TRUE
+        first = formula.new_variables(
+            "background", ("cell",), "the cell is background", len(several), lambda i: (several[i][0],)
+        )
+        group = formula.new_group("background", "a cell is background or has a colour, and not both")
+        for variable, (cell, colors) in enumerate(several, first):
+            self.literals[cell] = variable
+            group.add_all([(variable, *colors)])
+            group.add_all([(-variable, -color) for color in colors])
+
+    def line(self, index: int) -> list[int]:
+        """The literals along a line."""
+        return [self.literals[cell] for cell in self.grid.line(index)]

@@ -1,0 +1,116 @@
+"""Sizes of formulas are what the docstrings say, and grow as they say."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from oracle import clues_of, palette, random_puzzle
+from pysat.solvers import Solver
+from test_propagation_strength import alone
+
+from nonosat.cnf.formula import Formula
+from nonosat.encodings import find_encoding
+from nonosat.encodings.windows import windows
+from nonosat.grid import HexGrid, RectGrid
+from nonosat.lines.domains import slack
+from nonosat.puzzle import UNKNOWN, Block, Puzzle, minimum_length
+
+
+def line(lengths: list[int], n: int) -> Puzzle:
+    """A first row of these blocks in n cells of which nothing else tells."""
+    filling = [cell for length in lengths for cell in (*[1] * length, 0)]
+    filling = [*filling, *[0] * n][:n]
+    grid = RectGrid(2, n)
+    clues = clues_of(grid, (*filling, *(1 - cell for cell in filling)))
+    return Puzzle(grid, palette(1), (clues[0], *(tuple(Block(x, UNKNOWN) for x, _ in clue) for clue in clues[1:])))
+
+
+def clauses_of_row(formula: Formula, group: str) -> int:
+    """How many clauses of a group speak of blocks of the first row."""
+    (found,) = [each for each in formula.groups if each.name == group]
+
+    def is_own(variable: int) -> bool:
+        place = formula.group_of(variable)
+        return place.indices[0] == "line" and place.index_of(variable - place.first)[0] == 0
+
+    return sum(any(is_own(abs(literal)) for literal in clause) for clause in found.clauses())
+
+
+@pytest.mark.parametrize(("lengths", "n"), [([2, 3, 1], 20), ([1], 9), ([4, 4], 30), ([1] * 5, 19)])
+def test_pairwise_exactly(lengths, n):
+    puzzle = line(lengths, n)
+    formula = find_encoding("pairwise").encode(puzzle, alone(puzzle))
+    k, s = len(lengths), n - minimum_length(puzzle.clues[0], 1) + 1
+    assert clauses_of_row(formula, "once") == k + k * s * (s - 1) // 2
+    assert clauses_of_row(formula, "order") == (k - 1) * s * (s - 1) // 2
+    assert clauses_of_row(formula, "cover") == s * sum(lengths)
+    assert clauses_of_row(formula, "support") == n
+    more = find_encoding("pairwise+bounds+gaps").encode(puzzle, alone(puzzle))
+    assert clauses_of_row(more, "bounds") == (k - 1) * (k - 2) // 2 * s * (s - 1) // 2
+    assert clauses_of_row(more, "gaps") == k * 2 * s - 2  # at each end of the line one cell is missing
+    chained = find_encoding("order+bounds").encode(puzzle, alone(puzzle))
+    assert clauses_of_row(chained, "bounds") == (k - 1) * (k - 2) // 2 * (s - 1)
+
+
+def test_size_of_automaton():
+    rng = random.Random(62)
+    for number in range(60):
+        grid = HexGrid(rng.randint(1, 5)) if number % 3 == 0 else RectGrid(rng.randint(1, 16), rng.randint(1, 16))
+        puzzle, _ = random_puzzle(rng, grid, density=rng.choice([0.1, 0.3, 0.5, 0.7, 0.9]))
+        formula = find_encoding("automaton").encode(puzzle, slack(puzzle))
+        n_vars, n_clauses = grid.n_cells, 0
+        for index, clue in enumerate(puzzle.clues):
+            n, k = len(grid.line(index)), len(clue)
+            s = n - minimum_length(clue, 1) + 1 if clue else n + 1
+            n_vars += 2 * (k + 1) * s + 3 * k * s
+            n_clauses += 16 * (k + 1) * s + 4 * n
+        decided = next(group for group in formula.groups if group.name == "fixed").n_clauses
+        assert formula.n_vars <= n_vars
+        assert formula.n_clauses - decided <= n_clauses
+
+
+@pytest.mark.parametrize(("lengths", "n", "states"), [([2, 3, 1], 20, 1), ([4, 4], 30, 1)])
+def test_nodes_and_steps_of_automaton_exactly(lengths, n, states):
+    puzzle = line(lengths, n)
+    formula = find_encoding("automaton").encode(puzzle, alone(puzzle))
+    k, s = len(lengths), n - minimum_length(puzzle.clues[0], 1) + 1
+    found = {
+        group.name: sum(group.index_of(i)[0] == 0 for i in range(group.last - group.first + 1))
+        for group in formula.variables
+    }
+    assert found["start"] == k * s
+    assert found["keep"] == (k + 1) * (s - 1)
+    assert found["state"] == (k + 1) * s - 2
+    assert found["within"] <= 2 * k * s
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 5, 9])
+def test_windows(length):
+    """Exactly the windows with a true literal are true, with holes too, at the promised cost."""
+    rng = random.Random(63)
+    for _ in range(30):
+        positions = sorted(rng.sample(range(4, 16), rng.randint(1, 12)))
+        literals = {position: number for number, position in enumerate(positions, 1)}
+        names: list[tuple[int, int]] = []
+
+        def new_variable(low: int, high: int, names=names, literals=literals) -> int:
+            names.append((low, high))
+            return len(literals) + len(names)
+
+        found, clauses = windows(literals, length, new_variable)
+        spread = positions[-1] - positions[0] + 1
+        assert set(found) == set(range(positions[0], positions[-1] + length))
+        assert len(names) <= 2 * spread
+        assert len(clauses) <= 6 * spread
+        with Solver(name="minisat22", bootstrap_with=clauses) as solver:
+            for true in [(), *combinations(positions, 1), *combinations(positions, 2)][:40]:
+                assumed = [literals[p] if p in true else -literals[p] for p in positions]
+                assert solver.solve(assumptions=assumed)
+                model = {literal for literal in (*(solver.get_model() or []), *assumed) if literal > 0}
+                for j, window in found.items():
+                    expected = any(j - length < p <= j for p in true)
+                    assert any(literal in model for literal in window) == expected
+                for literal, (low, high) in enumerate(names, len(literals) + 1):
+                    assert (literal in model) == any(low <= p <= high for p in true)
