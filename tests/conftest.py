@@ -11,9 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pytest
+from hypothesis import settings
 
 from nonosat.grid import RectGrid
 from nonosat.puzzle import Palette, Picture, puzzle_of
+
+# On a busy machine any example may take long.
+settings.register_profile("no deadline", deadline=None)
+settings.load_profile("no deadline")
 
 RECT = """\
 rect 4 5

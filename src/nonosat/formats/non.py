@@ -100,6 +100,7 @@ class _Reader:
         self.texts: dict[str, str] = {}
         #: From letters to colours, in the order of the palette.
         self.colors: dict[str, str] = {}
+        self.numbers: dict[str, int] = {}
         self.background = BLACK_ON_WHITE.colors[0]
         #: The first line of the clues of the rows and of the columns.
         self.begins: dict[str, int] = {}
@@ -112,6 +113,7 @@ class _Reader:
             number = self.key(number)
         grid = self.grid(source.end)
         palette = self.palette()
+        self.numbers = {name: number for number, name in enumerate(self.colors, 1)}
         clues = []
         for name, count in (("rows", grid.height), ("columns", grid.width)):
             if name not in self.begins:
@@ -192,7 +194,7 @@ class _Reader:
         if name not in self.colors:
             known = f"one of {_list(self.colors)}" if self.colors else "`color` lines before the clues"
             self.source.fail(f"colour {shown(name)}, expected {known}", word)
-        return list(self.colors).index(name) + 1
+        return self.numbers[name]
 
     def goal(self, number: int, puzzle: Puzzle) -> Picture:
         """The picture from here on, over as many lines as it takes."""
@@ -200,7 +202,7 @@ class _Reader:
         wanted = puzzle.grid.n_cells
         cells: list[int] = []
         begin = source.line(number).index("goal") + len("goal")
-        numbers = {"0": 0, "1": 1, **{name: i for i, name in enumerate(self.colors, 1)}}
+        numbers = {"0": 0, "1": 1, **self.numbers}
         if len(self.colors) > 1:
             del numbers["1"]
         while len(cells) < wanted and number <= source.last:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from nonosat.errors import PuzzleError, shown
 from nonosat.formats.colors import EXPECTED, rgb
@@ -80,7 +81,8 @@ class _Reader:
         except PuzzleError as error:
             source.fail(error.message)
         palette = Palette((BLACK_ON_WHITE.colors[0], *(self.colors.values() or BLACK_ON_WHITE.colors[1:])))
-        clues = [self.clue(words) for words in (*rows, *columns)]
+        numbers = {name: number for number, name in enumerate(self.colors or [""], 1)}
+        clues = [self.clue(words, numbers) for words in (*rows, *columns)]
         return Sheet(source.puzzle(grid, palette, clues))
 
     def color(self, number: int, content: str) -> None:
@@ -108,17 +110,17 @@ class _Reader:
             if len(self.clues.get(key, ())) > MAX_LINES:
                 self.source.fail(f"too many {key}, expected at most {MAX_LINES:,}", Word("", number, 1))
 
-    def clue(self, words: list[Word]) -> list[Run]:
+    def clue(self, words: list[Word], numbers: dict[str, int]) -> list[Run]:
         if len(words) == 1 and words[0].text == "0":
             return []
         runs = []
-        names = list(self.colors)
         for word in words:
             match = _BLOCK.fullmatch(word.text)
             if match is None:
                 self.source.fail(f"block {shown(word.text)}, expected a length such as 3 or 3b", word)
-            if (match[2] or "") not in (names or [""]):
-                known = ", ".join(names[:30]) or "lengths alone, as there are no colours"
-                self.source.fail(f"colour {shown(match[2] or '')} of block {shown(word.text)}, expected {known}", word)
-            runs.append(self.source.run(int(match[1]), names.index(match[2]) + 1 if names else 1, word))
+            name = match[2] or ""
+            if name not in numbers:
+                known = ", ".join(filter(None, islice(numbers, 30))) or "lengths alone, as there are no colours"
+                self.source.fail(f"colour {shown(name)} of block {shown(word.text)}, expected {known}", word)
+            runs.append(self.source.run(int(match[1]), numbers[name], word))
         return runs

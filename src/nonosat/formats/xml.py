@@ -72,6 +72,7 @@ class _Reader:
         self.finished: list[Element] = []
         self.parser = parser = expat.ParserCreate()
         parser.buffer_text = True
+        parser.buffer_size = 1 << 20  # few pieces to put together, also of a large image
         parser.StartElementHandler = self.start
         parser.EndElementHandler = self.end
         parser.CharacterDataHandler = self.characters
