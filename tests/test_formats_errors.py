@@ -256,6 +256,19 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
         "[1]\n[1]\n[1]\n",
         "3:1: 3 lines, expected two: the clues of the rows, and those of the columns",
     ),
+    "brackets, one line of text": (
+        "txt",
+        "[1]\n \n , \n[1]\n",
+        "4:1: 3 lines, expected two: the clues of the rows, and those of the columns",
+    ),
+    "brackets, huge": (
+        "txt",
+        "[]" * 5000 + "\n" + "[] " * 5000,
+        "1:1: grid of 5000 x 5000 cells, expected at most 16,000,000 cells",
+    ),
+    "brackets, commas alone": ("txt", "[1]\n,[]x,[1]", "2:4: 'x', expected ["),
+    "tournament, huge": ("txt", "$1\n" + "\n" * 8004, "1:1: grid of 4002 x 4002 cells, expected at most 16,000,000"),
+    "olsak, huge": ("g", ":\n" + "\n" * 4001 + ":\n" + "\n" * 4000 + ":\n", "1:1: grid of 4001 x 4000 cells, expected"),
     "course, too many": ("txt", "input\n1\n1\n1\n1\n", "5:1: '1' after the last of 2 clues, expected the end"),
     "course, solution": (
         "txt",

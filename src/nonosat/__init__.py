@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nonosat.drawing.text import text
     from nonosat.encodings import Recipe, find_encoding
     from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, TooLarge, UsageError
-    from nonosat.formats import Format, Sheet, load, load_sheet, load_sheets, loads
+    from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.grid import HexGrid, RectGrid
     from nonosat.pipeline import Result, encode, solutions, solve
     from nonosat.puzzle import UNKNOWN, Block, Given, Metadata, Palette, Picture, Puzzle, puzzle_of
@@ -40,7 +40,7 @@ _HOMES = {
     "drawing.text": ("text",),
     "encodings": ("Recipe", "find_encoding"),
     "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "TooLarge", "UsageError"),
-    "formats": ("Format", "Sheet", "load", "load_sheet", "load_sheets", "loads"),
+    "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "grid": ("HexGrid", "RectGrid"),
     "pipeline": ("Result", "encode", "solutions", "solve"),
     "puzzle": ("UNKNOWN", "Block", "Given", "Metadata", "Palette", "Picture", "Puzzle", "puzzle_of"),
@@ -78,6 +78,7 @@ __all__ = [
     "encode",
     "find_backend",
     "find_encoding",
+    "find_format",
     "load",
     "load_sheet",
     "load_sheets",

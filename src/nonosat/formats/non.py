@@ -17,7 +17,7 @@ import html
 import re
 from collections.abc import Iterator, Sequence
 
-from nonosat.errors import InputError, PuzzleError, shown
+from nonosat.errors import InputError, shown
 from nonosat.formats.colors import rgb
 from nonosat.formats.sheet import Sheet, metadata_of, parts
 from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
@@ -166,11 +166,7 @@ class _Reader:
         return self.source.rect(self.sizes["height"], self.sizes["width"])
 
     def palette(self) -> Palette:
-        colors = tuple(self.colors.values()) or BLACK_ON_WHITE.colors[1:]
-        try:
-            return Palette((self.background, *colors))
-        except PuzzleError as error:
-            self.source.fail(error.message)
+        return Palette((self.background, *(self.colors.values() or BLACK_ON_WHITE.colors[1:])))
 
     def clue(self, number: int, name: str, index: int, grid: RectGrid) -> list[Run]:
         found = []
