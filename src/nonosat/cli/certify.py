@@ -6,7 +6,7 @@ import time
 
 import click
 
-from nonosat.cli.common import PATH, ended_by_signals, from_option, quiet_option, timeout_option
+from nonosat.cli.common import PATH, ended_by_signals, ended_by_the_clock, from_option, quiet_option, timeout_option
 
 
 @click.command("certify")
@@ -50,8 +50,8 @@ def command(
     if encoding is not None:
         find_encoding(encoding)
     name = puzzle_name(puzzle)
-    problem = load(puzzle, format_name)
-    with ended_by_signals():
+    with ended_by_signals(), ended_by_the_clock(deadline):
+        problem = load(puzzle, format_name)
         left = None if deadline is None else max(0.0, deadline - time.monotonic())
         result = solve(problem, unique=True, timeout=left)
         if result.gave_up:
@@ -60,8 +60,11 @@ def command(
             if not quiet:
                 click.echo(f"{sentence(name, result)}; no proof is written")
             return 1
-        verdict = certify(
-            result, name, output_dir, kind=kind, solver=solver, encoding=encoding, binary=binary, deadline=deadline
-        )
+        try:
+            verdict = certify(
+                result, name, output_dir, kind=kind, solver=solver, encoding=encoding, binary=binary, deadline=deadline
+            )
+        except GaveUp as error:
+            raise GaveUp(f"{sentence(name, result)}; no proof: {error}") from None
     show(verdict, as_json, quiet)
     return 0

@@ -7,17 +7,22 @@ import math
 import os
 import signal
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.errors import InputError
+from nonosat.errors import GaveUp, InputError
 from nonosat.files import shown_name
 from nonosat.puzzle import Picture, Puzzle
 
 if TYPE_CHECKING:
     from nonosat.formats import Format
+
+#: Seconds that whoever looks at the clock has to come to an end.
+_GRACE = 0.3
 
 PATH = click.Path(allow_dash=True, path_type=str)
 
@@ -112,6 +117,34 @@ def ended_by_signals() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextlib.contextmanager
+def ended_by_the_clock(deadline: float | None) -> Iterator[None]:
+    """Let a time limit end whatever is done, soon after a reading of `time.monotonic`; raises `GaveUp`.
+
+    What looks at the clock by itself ends at the deadline, with all that it knows; this is for what does not, such as
+    reading, encoding or drawing something large. Only where the system has such alarms, and not in other threads.
+    """
+    if (
+        deadline is None
+        or not hasattr(signal, "setitimer")
+        or threading.current_thread() is not threading.main_thread()
+    ):
+        yield
+        return
+
+    def ring(number: int, frame: object) -> None:  # noqa: ARG001
+        raise GaveUp("time limit reached")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    # It goes on ringing: the first time may end a search, which then has something to tell, and that takes time, too.
+    signal.setitimer(signal.ITIMER_REAL, max(1e-3, deadline + _GRACE - time.monotonic()), _GRACE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def use_color(choice: bool | None) -> bool:

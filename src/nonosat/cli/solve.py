@@ -16,12 +16,13 @@ from nonosat.cli.common import (
     color_option,
     encoding_options,
     ended_by_signals,
+    ended_by_the_clock,
     from_option,
     quiet_option,
     show_picture,
     solver_options,
 )
-from nonosat.errors import NonosatError, UsageError, error_line
+from nonosat.errors import GaveUp, NonosatError, UsageError, error_line
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.pipeline import COMPLETE_ENCODING, Result, encode, solve
 from nonosat.report import exit_code, sentence
@@ -159,14 +160,15 @@ def command(
     worst = 0
     seen: set[str] = set()
     with contextlib.nullcontext() if in_process else ended_by_signals():
-        for name, sheet, alone in _entries(puzzles, format_name, one=proof is not None or any(files.values())):
+        one = proof is not None or any(files.values())
+        for name, sheet, alone, began in _entries(puzzles, format_name, one=one, timeout=timeout):
             try:
                 if isinstance(sheet, NonosatError):
                     raise sheet
                 if output_dir is not None and name in seen:
                     raise UsageError(f"two puzzles are called {name}, expected different names for their files")
                 seen.add(name)
-                worst = max(worst, _solve(sheet, request, _outputs(output_dir, name, files, gzip_above)))
+                worst = max(worst, _solve(sheet, request, _outputs(output_dir, name, files, gzip_above), began))
             except NonosatError as error:
                 if alone:
                     raise
@@ -176,26 +178,39 @@ def command(
 
 
 class _Entry(NamedTuple):
-    """A puzzle that is asked for, or why it cannot be read, and whether no other one is asked for."""
+    """A puzzle that is asked for.
+
+    Attributes:
+        sheet: the puzzle, or why it cannot be read.
+        alone: whether no other one is asked for.
+        began: reading of `time.monotonic` from which its time counts.
+    """
 
     name: str
     sheet: Sheet | NonosatError
     alone: bool
+    began: float
 
 
-def _entries(paths: tuple[str, ...], format_name: str | None, one: bool) -> Iterator[_Entry]:
+def _entries(paths: tuple[str, ...], format_name: str | None, one: bool, timeout: float | None) -> Iterator[_Entry]:
     """All puzzles of all files, read one after the other; with `one` a file must hold no more than that."""
     for path in paths:
         name = puzzle_name(path)
-        alone = len(paths) == 1
+        alone, began = len(paths) == 1, time.monotonic()
+        sheets = (read(path, format_name) for read in [load_sheet]) if one else load_sheets(path, format_name)
         try:
-            for sheet in [load_sheet(path, format_name)] if one else load_sheets(path, format_name):
+            while True:
+                with ended_by_the_clock(None if timeout is None else began + timeout):
+                    sheet = next(sheets, None)
+                if sheet is None:
+                    break
                 if isinstance(sheet, NonosatError):
-                    yield _Entry(name, sheet, alone=False)  # it is broken, but others in the file are not
+                    yield _Entry(name, sheet, alone=False, began=began)  # it is broken, but others in the file are not
                 else:
-                    yield _Entry(sheet.name, sheet, alone and sheet.name == name)
+                    yield _Entry(sheet.name, sheet, alone and sheet.name == name, began)
+                began = time.monotonic()
         except NonosatError as error:
-            yield _Entry(name, error, alone)
+            yield _Entry(name, error, alone, began)
 
 
 def _check_files(puzzle: str, files: dict[str, str | None], as_json: bool) -> None:
@@ -223,10 +238,30 @@ def _outputs(folder: str | None, name: str, files: dict[str, str | None], pack_a
     return in_folder(folder, name, pack_above)
 
 
-def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
-    began = time.monotonic()
+def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None, began: float) -> int:
+    deadline = None if request.timeout is None else began + request.timeout
+    with ended_by_the_clock(deadline):
+        result = _result(sheet, request, outputs, deadline)
+        try:
+            if outputs:
+                from nonosat.outputs import write_outputs
+
+                write_outputs(outputs, sheet.name, result)
+            if not (outputs and outputs.uses_stdout):
+                _show(sheet.name, result, request)
+            if request.verbose:
+                _tell(sheet.name, result, time.monotonic() - began)
+            if request.proof is not None and result.second is None and not result.gave_up:
+                _prove(sheet.name, result, request, request.proof, deadline)
+        except GaveUp as error:
+            raise GaveUp(f"{sentence(sheet.name, result)}; {error} before all was written") from None
+    return exit_code(result)
+
+
+def _result(sheet: Sheet, request: _Request, outputs: Outputs | None, deadline: float | None) -> Result:
+    """What is found out about a puzzle; the folder of its outputs is made first."""
     puzzle, goal, name = sheet
-    story = _Story(name, began, request.verbose, live=not request.quiet)
+    story = _Story(name, time.monotonic(), request.verbose, live=not request.quiet)
     if outputs:
         from nonosat.outputs import make_folder
 
@@ -241,14 +276,13 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
             name=name,
             propagate=bool(request.propagate),
         )
-    left = None if request.timeout is None else request.timeout - (time.monotonic() - began)
     with story:
         result = solve(
             puzzle,
             unique=request.unique,
             solver=request.backend,
             encoding=request.encoding,
-            timeout=left,
+            timeout=None if deadline is None else deadline - time.monotonic(),
             propagate=request.propagate is not False,
             formula=formula,
             strategy=request.strategy,
@@ -259,18 +293,7 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None) -> int:
         from nonosat.goals import with_goal
 
         result = with_goal(result, goal, unique=request.unique)
-    if outputs:
-        from nonosat.outputs import write_outputs
-
-        write_outputs(outputs, name, result)
-    if not (outputs and outputs.uses_stdout):
-        _show(name, result, request)
-    if request.verbose:
-        _tell(name, result, time.monotonic() - began)
-    if request.proof is not None and result.second is None and not result.gave_up:
-        deadline = None if request.timeout is None else began + request.timeout
-        _prove(name, result, request, request.proof, deadline)
-    return exit_code(result)
+    return result
 
 
 def _prove(name: str, result: Result, request: _Request, folder: str, deadline: float | None) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common import quiet_option, timeout_option
+from nonosat.cli.common import ended_by_the_clock, quiet_option, timeout_option
 
 if TYPE_CHECKING:
     from nonosat.proofs.certificate import Verdict
@@ -27,8 +27,10 @@ def command(folder: str, timeout: float | None, as_json: bool, quiet: bool) -> i
     from nonosat.errors import ProofRefused, printable
     from nonosat.proofs.certificate import verify
 
+    deadline = None if timeout is None else time.monotonic() + timeout
     try:
-        verdict = verify(folder, None if timeout is None else time.monotonic() + timeout)
+        with ended_by_the_clock(deadline):
+            verdict = verify(folder, deadline)
     except ProofRefused as error:
         if as_json:
             import json
