@@ -65,6 +65,6 @@ def command(
                 result, name, output_dir, kind=kind, solver=solver, encoding=encoding, binary=binary, deadline=deadline
             )
         except GaveUp as error:
-            raise GaveUp(f"{sentence(name, result)}; no proof: {error}") from None
+            raise GaveUp(f"{sentence(name, result)}; not proved: {error}") from None
     show(verdict, as_json, quiet)
     return 0

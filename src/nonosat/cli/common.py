@@ -135,7 +135,7 @@ def ended_by_the_clock(deadline: float | None) -> Iterator[None]:
         return
 
     def ring(number: int, frame: object) -> None:  # noqa: ARG001
-        raise GaveUp("time limit reached")
+        raise GaveUp("no answer within the time limit")
 
     before = signal.signal(signal.SIGALRM, ring)
     # It goes on ringing: the first time may end a search, which then has something to tell, and that takes time, too.

@@ -253,8 +253,8 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None, began: floa
                 _tell(sheet.name, result, time.monotonic() - began)
             if request.proof is not None and result.second is None and not result.gave_up:
                 _prove(sheet.name, result, request, request.proof, deadline)
-        except GaveUp as error:
-            raise GaveUp(f"{sentence(sheet.name, result)}; {error} before all was written") from None
+        except GaveUp:
+            raise GaveUp(f"{sentence(sheet.name, result)}; the time limit came before all was written") from None
     return exit_code(result)
 
 
