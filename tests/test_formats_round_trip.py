@@ -90,6 +90,19 @@ def sheets(draw, format_: Format) -> Sheet:
 
 
 @pytest.mark.parametrize("name", WRITTEN)
+def test_as_many_colours_as_there_are_names_for(name):
+    format_ = FORMATS[name]
+    most = min(format_.max_colors, 30_000) if format_.colors else 1
+    colors = BLACK_ON_WHITE.colors if most == 1 else tuple(f"#{number:06x}" for number in range(most + 1))
+    picture = Picture(RectGrid(1, 3), (1, most, 0))
+    sheet = Sheet(puzzle_of(picture, Palette(colors)), picture if format_.goal else None)
+    assert_same([sheet], again(format_, [sheet]))
+    if most == format_.max_colors:
+        more = dataclasses.replace(sheet.puzzle, palette=Palette((*colors, "#ffffff")))
+        assert [loss.kind for loss in losses(format_, Sheet(more))] == ["colors"]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
 @given(st.data())
 @settings(max_examples=60)
 def test_any_puzzle(name, data):

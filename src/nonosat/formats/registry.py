@@ -144,6 +144,7 @@ _FORMATS = (
         (".xml", ".pbn"),
         "XML of webpbn.com",
         colors=True,
+        max_colors=20_000,
         givens=True,
         metadata=("title", "author", "copyright", "description"),
         goal=True,

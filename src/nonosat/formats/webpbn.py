@@ -108,7 +108,7 @@ def _color_name(color: int, palette: tuple[str, ...]) -> str:
 
 
 def _char(color: int) -> str:
-    # Beyond the ASCII letters those of other scripts, which nothing in an image means.
+    # Beyond the ASCII letters some 20,000 of another script, which mean nothing in an image.
     return _CHARS[color] if color < len(_CHARS) else chr(0x4E00 + color)
 
 
