@@ -40,7 +40,7 @@ ROOMS: dict[str, set[str]] = {
     "race": {"errors", "processes"},
     "strategy": {
         *("errors", "processes", "puzzle", "lines", "cnf", "encodings", "backends", "search"),
-        *("verifier", "pictures", "race"),
+        *("relaxation", "verifier", "pictures", "race"),
     },
     "pipeline": {
         *("errors", "processes", "puzzle", "lines", "cnf", "encodings", "backends", "decoder", "verifier"),
@@ -53,8 +53,8 @@ ROOMS: dict[str, set[str]] = {
     "report": {"formats", "grid", "puzzle", "pipeline", "goals"},
     "outputs": {"errors", "files", "puzzle", "cnf", "drawing", "pipeline"},
     "proofs": {
-        *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "backends"),
-        *("verifier", "race", "pipeline"),
+        *("version", "errors", "files", "grid", "puzzle", "formats", "lines", "cnf", "encodings", "backends"),
+        *("relaxation", "verifier", "race", "pipeline"),
     },
     "compare": {
         *("errors", "processes", "grid", "puzzle", "families", "lines", "cnf", "encodings", "backends"),
@@ -198,6 +198,13 @@ def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
 def test_the_checker_of_proofs_shares_nothing_with_what_writes_them(name: str) -> None:
     targets = {arrow.target for arrow in own() if arrow.source == f"proofs.drat.{name}"}
     assert targets <= {"errors", "proofs.drat.steps"}
+
+
+@pytest.mark.parametrize("name", ["check", "placements", "steps"])
+def test_the_checker_of_weights_shares_nothing_with_what_finds_them(name: str) -> None:
+    targets = {arrow.target for arrow in own() if arrow.source == f"proofs.linear.{name}"}
+    allowed = {"proofs.manifest", "formats.picture", "proofs.linear.placements", "proofs.linear.steps"}
+    assert targets <= {"errors", "puzzle", "verifier", "proofs.linear", *allowed}
 
 
 def test_packages_of_others() -> None:

@@ -109,10 +109,6 @@ VARIABLES: dict[str, Callable[[Line], int]] = {
     "order": lambda line: line.k * line.s,
     "pairwise": lambda line: line.k * (line.s + 1),
 }
-#: The same where the page says how many there are at most.
-MOST_VARIABLES: dict[str, Callable[[Line], int]] = {
-    "automaton": lambda line: (line.k + 1) * (2 * line.s + 1) + 3 * line.k * (line.s + 1),
-}
 #: For each encoding at most how many clauses the page gives a line of one colour, beside those of single cells.
 CLAUSES: dict[str, Callable[[Line], float]] = {
     "start": lambda line: line.k * (7 * line.s + 2) + line.total,
@@ -123,7 +119,6 @@ CLAUSES: dict[str, Callable[[Line], float]] = {
         + (line.s + 1) * line.total
         + line.n
     ),
-    "automaton": lambda line: 16 * (line.k + 1) * (line.s + 1) + 4 * line.n,
 }
 PUZZLES = [FAMILIES[name](size, seed) for name in ("random", "lines", "picture") for size, seed in ((12, 1), (25, 2))]
 
@@ -135,18 +130,11 @@ def test_variables_are_as_many_as_the_page_says(encoding):
         assert formula.n_vars == puzzle.grid.n_cells + sum(map(VARIABLES[encoding], lines_of(puzzle)))
 
 
-@pytest.mark.parametrize("encoding", MOST_VARIABLES)
-def test_variables_are_no_more_than_the_page_says(encoding):
-    for puzzle in PUZZLES:
-        found = encode(puzzle, encoding=encoding).n_vars - puzzle.grid.n_cells
-        assert 0 < found <= sum(map(MOST_VARIABLES[encoding], lines_of(puzzle)))
-
-
 @pytest.mark.parametrize("encoding", CLAUSES)
 def test_clauses_are_no_more_than_the_page_says_and_grow_alike(encoding):
     """The measured powers are those of the formulas for the sizes."""
     measured, expected = [], []
-    for size in (20, 40, 60):
+    for size in (10, 20, 40):
         puzzle = FAMILIES["random"](size, 1)
         groups = encode(puzzle, encoding=encoding).groups
         n_clauses = sum(group.n_clauses for group in groups if group.name not in ("fixed", "cell"))

@@ -350,7 +350,7 @@ def test_kinds_are_tried_in_turn(rect, tmp_path, monkeypatch):
             raise NoProof("never")
 
     monkeypatch.setitem(KINDS, "never", Never())
-    monkeypatch.setattr(kinds, "AUTO", ("never", "drat"))
+    monkeypatch.setattr(kinds, "AUTO", (("never", None), ("drat", None)))
     assert certify(found, "rect", str(tmp_path / "proof")).manifest.kind == "drat"
     assert seen == ["unique"]
     assert tree(tmp_path / "proof") == FILES

@@ -13,7 +13,7 @@ from nonosat.cli.common import PATH, ended_by_signals, ended_by_the_clock, from_
 @click.argument("puzzle", type=PATH)
 @from_option
 @click.option("-o", "--output-dir", type=PATH, metavar="DIR", required=True, help="Folder to write the proof to.")
-@click.option("--kind", metavar="NAME", default="auto", show_default=True, help="Kind of proof: drat, or auto.")
+@click.option("--kind", metavar="NAME", default="auto", show_default=True, help="Kind of proof: drat, linear, or auto.")
 @click.option("--solver", metavar="NAME", help="Solver that finds the proof; see column proof of `nonosat solvers`.")
 @click.option("--encoding", metavar="NAME", help="See `nonosat encodings`; `order` by default.")
 @click.option("--binary", is_flag=True, help="Write the proof in its binary form, which is smaller.")

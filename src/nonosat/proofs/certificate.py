@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import os
+import time
 from typing import NamedTuple
 
-from nonosat.errors import NoProof, ProofRefused, SolverError, UsageError
+from nonosat.errors import GaveUp, ProofRefused, SolverError, UsageError
 from nonosat.files import atomic_folder, require_replaceable
 from nonosat.pipeline import Result
-from nonosat.proofs.kinds import KINDS, Task, find_kinds
+from nonosat.proofs.kinds import KINDS, Kind, Task, find_kinds
 from nonosat.proofs.manifest import (
     MANIFEST,
     NO_SOLUTION,
@@ -69,24 +71,37 @@ def certify(
         GaveUp: the time was over first, or no kind can give a proof.
         SolverError: a solver is missing or failed, or wrote a proof that proves nothing.
     """
-    kinds = find_kinds(kind)
+    tries = find_kinds(kind, formula=binary or solver is not None or encoding is not None)
     if result.picture is not None and not result.unique:
         raise UsageError(f"{name} is not known to be unique, expected a claim that can be proved")
-    task = Task(result.puzzle, name, result.picture, solver, encoding, binary, deadline)
-    for chosen in kinds:
+    for number, (chosen, seconds) in enumerate(tries, 1):
+        until = _sooner(deadline, seconds)
+        task = Task(result.puzzle, name, result.picture, solver, encoding, binary, until)
         try:
-            with atomic_folder(folder, is_proof) as temporary:
-                details = chosen.write(task, temporary)
-                files = {file: file_digest(os.path.join(temporary, file)) for file in sorted(os.listdir(temporary))}
-                write_manifest(temporary, Manifest(chosen.name, task.claim, name, result.puzzle, details, files))
-                try:
-                    return verify(temporary, deadline)
-                except ProofRefused as error:
-                    raise SolverError(f"the proof fails verification, it is not written: {error}") from None
-        except NoProof:
-            if chosen is kinds[-1]:
+            return _write(chosen, task, folder, deadline)
+        except (GaveUp, SolverError):
+            if number == len(tries):
                 raise
     raise AssertionError("there is at least one kind")
+
+
+def _write(kind: Kind, task: Task, folder: str, deadline: float | None) -> Verdict:
+    """Write a proof of one kind, and verify it."""
+    with atomic_folder(folder, is_proof) as temporary:
+        details = kind.write(task, temporary)
+        files = {file: file_digest(os.path.join(temporary, file)) for file in sorted(os.listdir(temporary))}
+        write_manifest(temporary, Manifest(kind.name, task.claim, task.name, task.puzzle, details, files))
+        try:
+            return verify(temporary, deadline)
+        except ProofRefused as error:
+            raise SolverError(f"the proof fails verification, it is not written: {error}") from None
+
+
+def _sooner(deadline: float | None, seconds: float | None) -> float | None:
+    """A deadline, or the moment after so many seconds, whichever comes first."""
+    if seconds is None:
+        return deadline
+    return min(time.monotonic() + seconds, math.inf if deadline is None else deadline)
 
 
 def verify(folder: str, deadline: float | None = None) -> Verdict:

@@ -85,18 +85,38 @@ KINDS: dict[str, Kind] = {
         "nonosat.proofs.drat.write",
         "nonosat.proofs.drat.check",
     ),
+    "linear": Kind(
+        "linear",
+        "no (other) picture weighs enough: weights for the cells of lines, from a linear program",
+        "nonosat.proofs.linear.write",
+        "nonosat.proofs.linear.check",
+    ),
 }
 
-#: The kinds in the order in which `auto` tries them.
-AUTO = ("drat",)
+
+class Try(NamedTuple):
+    """A kind that is to be tried; the next one has its turn after so many seconds, or when this one failed."""
+
+    kind: Kind
+    seconds: float | None = None
 
 
-def find_kinds(name: str) -> list[Kind]:
+#: Names and seconds of the kinds that `auto` tries, in order. DRAT can be checked with programs of others, too.
+AUTO: tuple[tuple[str, float | None], ...] = (("drat", 60.0), ("linear", None), ("drat", None))
+
+
+def find_kinds(name: str, *, formula: bool = False) -> list[Try]:
     """The kinds to try for `--kind`: the one of that name, or several for `auto`.
 
+    Args:
+        name: of a kind, or `auto`.
+        formula: it has been said how a formula is to be encoded, solved, or its proof written.
+
     Raises:
-        UsageError: there is none.
+        UsageError: there is none of that name.
     """
-    if name != "auto" and name not in KINDS:
+    if name == "auto":
+        return [Try(KINDS["drat"])] if formula else [Try(KINDS[kind], seconds) for kind, seconds in AUTO]
+    if name not in KINDS:
         raise UsageError(f"kind of proof {name!r}, expected one of auto, {', '.join(KINDS)}")
-    return [KINDS[kind] for kind in (AUTO if name == "auto" else (name,))]
+    return [Try(KINDS[name])]

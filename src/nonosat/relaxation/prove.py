@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nonosat.errors import GaveUp
+from nonosat.lines.domains import decided_colors
 from nonosat.lines.fixpoint import State
 from nonosat.puzzle import Picture, Puzzle
 from nonosat.relaxation.highs import Optimum, Solver, whole
@@ -16,6 +17,8 @@ from nonosat.relaxation.weights import UNIT, Weights, proves
 
 #: A cell that differs by less than this in the optimum may well be the same in all of them.
 _SAME = 1e-3
+#: The same for a cell that may well be as its share says.
+_WHOLE = 0.1
 #: How often the cells that do not differ are chosen anew.
 _CHOICES = 8
 
@@ -63,20 +66,54 @@ def prove_cells(puzzle: Puzzle, picture: Picture, deadline: float | None = None)
     return Decided(tuple(steps), state)
 
 
-def prove_none(puzzle: Puzzle, deadline: float | None = None) -> Weights | None:
-    """Weights that prove that there is no solution; None if there are none, or lines alone prove it.
+class Settled(NamedTuple):
+    """What the relaxation alone tells of a puzzle.
+
+    Attributes:
+        picture: where shares near some optimum are as good as whole numbers, the picture they show; nobody has looked
+            at it yet.
+        none: weights that prove that there is no solution.
+    """
+
+    picture: Picture | None
+    none: Weights | None
+
+
+def settle(puzzle: Puzzle, deadline: float | None = None) -> Settled:
+    """Look for a solution, or for weights that prove that there is none; both are None if shares stay shares.
+
+    Interior points end in the middle of all optima. So shares that are whole numbers are the only optimum.
 
     Raises:
         GaveUp: the time ended, or the solver failed.
     """
     state = State(puzzle)
     if not state.run(deadline):
-        return None
-    lp = program(puzzle, state.domains())
+        return Settled(None, None)
+    domains = state.domains()
+    lp = program(puzzle, domains)
     if lp is None or not lp.cells:
-        return None
-    weights = _weights(lp, Solver(lp, elastic=True).solve(None, _left(deadline)), ())
-    return weights if proves(lp, weights, None) else None
+        return Settled(domains.picture(), None)
+    optimum = Solver(lp, elastic=True).solve(None, _left(deadline))
+    weights = _weights(lp, optimum, ())
+    if proves(lp, weights, None):
+        return Settled(None, weights)
+    colors = decided_colors(domains)
+    for cell in lp.cells:
+        shares = {color: lp.shares(optimum.flows, cell, color) for color in state.colors(cell)}
+        colors[cell] = max(shares, key=lambda color: shares[color])
+        if shares[colors[cell]] < 1 - _WHOLE:
+            return Settled(None, None)
+    return Settled(Picture(puzzle.grid, tuple(colors)), None)
+
+
+def prove_none(puzzle: Puzzle, deadline: float | None = None) -> Weights | None:
+    """Weights that prove that there is no solution; None if there are none, or lines alone prove it.
+
+    Raises:
+        GaveUp: the time ended, or the solver failed.
+    """
+    return settle(puzzle, deadline).none
 
 
 def _step(puzzle: Puzzle, state: State, picture: Picture, deadline: float | None) -> Weights | None:

@@ -133,7 +133,7 @@ def _race(
 
     for name in only:
         require(*table[name].needs)
-    runners = {runner.name: runner for runner in ways.runners(table, job.domains.n_open, slots, only)}
+    runners = {runner.name: runner for runner in ways.runners(table, ways.left_open(job.domains), slots, only)}
     turns = f", {slots} at a time" if len(runners) > slots else ""
     tell(f"looking for {what}: {' beside '.join(runners)}{turns}")
     with Race({name: partial(runner.run, job) for name, runner in runners.items()}, job.deadline, slots) as race:

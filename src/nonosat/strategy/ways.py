@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.encodings import find_encoding
+from nonosat.errors import GaveUp
+from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import State
 from nonosat.pictures import Pictures
 from nonosat.processes import side_by_side
@@ -24,11 +26,35 @@ from nonosat.strategy.job import Job, following
 #: With more open cells than this, a first try is no longer quick, and beliefs take long to settle.
 MANY_OPEN = 50_000
 
+#: With more freedom than this, the linear relaxation takes seconds to minutes and most cells remain shares of colours;
+#: see docs/linear.md.
+LITTLE_FREEDOM = 2.0
+
 #: Where ways cannot run side by side, seconds for those that prove nothing before the others have their turn.
 ALONE_SECONDS = 20.0
 
 #: The colours of all cells, as in `Picture.cells`.
 Cells = tuple[int, ...]
+
+
+class Left(NamedTuple):
+    """How much lines leave open.
+
+    Attributes:
+        n_open: cells that are open.
+        freedom: possible starts of blocks, for each open cell and family of lines.
+    """
+
+    n_open: int
+    freedom: float
+
+
+def left_open(domains: Domains) -> Left:
+    """How much these domains leave open."""
+    starts = sum(
+        mask.bit_count() for line in domains.lines if line.is_open for block in line.starts for mask in block.values()
+    )
+    return Left(domains.n_open, starts / max(1, domains.n_open * len(domains.grid.families)))
 
 
 class Way(NamedTuple):
@@ -37,7 +63,7 @@ class Way(NamedTuple):
     Attributes:
         run: the cells of a solution, or None where there is none; raises `GaveUp` or `SolverError`. It is told which
             variant of itself to be: 0, or n for the n-th of `variants`.
-        promise: from 0 to 1, how much it promises for so many open cells; the most promising way starts first, and one
+        promise: from 0 to 1, how much it promises for what is left open; the most promising way starts first, and one
             that promises nothing does not start.
         proves: that it finds nothing proves that there is nothing.
         needs: packages that are not a part of every installation.
@@ -45,7 +71,7 @@ class Way(NamedTuple):
     """
 
     run: Callable[[Job, int], Cells | None]
-    promise: Callable[[int], float]
+    promise: Callable[[Left], float]
     proves: bool = True
     needs: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
@@ -84,6 +110,16 @@ def _rest(encoding: str, deadline: float | None, state: State, beliefs: object, 
         return following(pictures, conflicts, deadline)
 
 
+def _relaxation(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
+    """The linear relaxation, where it has no solution, or but one."""
+    from nonosat.relaxation.prove import settle
+
+    settled = settle(job.puzzle, job.deadline)
+    if settled.picture is None and settled.none is None:
+        raise GaveUp("the linear relaxation has more solutions than the puzzle")
+    return _cells(settled.picture)
+
+
 # Ways to another solution
 
 
@@ -94,6 +130,22 @@ def _other(solvers: tuple[str, ...], job: Job, variant: int) -> Cells | None:
     pictures = job.begun if solver == DEFAULT_SOLVER and job.begun else job.pictures(solver)
     pictures.rule_out(job.picture)
     return _cells(pictures.following())
+
+
+def _weights(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
+    """The linear relaxation proves of cells that they are the same in all solutions; a solver gets the others."""
+    from nonosat.relaxation.prove import prove_cells
+
+    assert job.picture is not None
+    domains = prove_cells(job.puzzle, job.picture, job.deadline).state.domains()
+    if not domains.n_open:
+        return None
+    if domains.n_open == job.domains.n_open:
+        raise GaveUp("the linear relaxation decides no cell")
+    formula = find_encoding(job.encoding).encode(job.puzzle, domains, residual=True)
+    with Pictures(job.puzzle, formula, BACKENDS[DEFAULT_SOLVER], domains=domains) as pictures:
+        pictures.rule_out(job.picture)
+        return _cells(pictures.following())
 
 
 def _neighbour(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
@@ -114,12 +166,12 @@ def _cells(picture: Picture | None) -> Cells | None:
     return None if picture is None else picture.cells
 
 
-def _always(promise: float) -> Callable[[int], float]:
-    return lambda n_open: promise  # noqa: ARG005
+def _always(promise: float) -> Callable[[Left], float]:
+    return lambda left: promise  # noqa: ARG005
 
 
-def _up_to(most: int, promise: float) -> Callable[[int], float]:
-    return lambda n_open: promise if n_open <= most else 0
+def _up_to(most: int, promise: float, freedom: float = math.inf) -> Callable[[Left], float]:
+    return lambda left: promise if left.n_open <= most and left.freedom <= freedom else 0
 
 
 #: Others that hints help, each of its own family.
@@ -144,6 +196,7 @@ FIRST: dict[str, Way] = {
         variants=tuple(f"{solver} with hints" for solver in _WITH_HINTS),
     ),
     DEFAULT_SOLVER: Way(_complete, _always(0.7)),
+    "linear relaxation": Way(_relaxation, _up_to(MANY_OPEN, 0.95, LITTLE_FREEDOM), needs=("highspy", "numpy")),
 }
 
 #: Ways to another solution than `Job.picture`, or to the proof that there is none.
@@ -152,6 +205,7 @@ SECOND: dict[str, Way] = {
     DEFAULT_SOLVER: _prover(DEFAULT_SOLVER, "glucose42", "minisat22", promise=0.8),
     "cadical195": _prover("cadical195", "cadical300", "cadical153", promise=0.7),
     "kissat404": _prover("kissat404", promise=0.6),
+    "linear relaxation": Way(_weights, _up_to(MANY_OPEN, 0.95, LITTLE_FREEDOM), needs=("highspy", "numpy")),
 }
 
 
@@ -163,12 +217,12 @@ class Runner(NamedTuple):
     proves: bool
 
 
-def runners(ways: dict[str, Way], n_open: int, slots: int, only: tuple[str, ...] = ()) -> Iterator[Runner]:
+def runners(ways: dict[str, Way], left: Left, slots: int, only: tuple[str, ...] = ()) -> Iterator[Runner]:
     """What to run, the most promising first.
 
     Args:
         ways: those of the question.
-        n_open: cells that are open.
+        left: how much is open.
         slots: how many can run at once. All ways take part, and take turns if they have to; where slots are left
             over, they are for variants.
         only: names of ways to choose from, whatever they promise; empty for all.
@@ -177,7 +231,7 @@ def runners(ways: dict[str, Way], n_open: int, slots: int, only: tuple[str, ...]
     if only:
         names = [name for name in only if name in there]
     else:
-        promises = {name: way.promise(n_open) for name, way in there.items()}
+        promises = {name: way.promise(left) for name, way in there.items()}
         names = sorted((name for name in there if promises[name] > 0), key=lambda name: -promises[name])
     yield from (_runner(there[name], name, 0) for name in names)
     # The first variant of each, then the second of each, and so on.

@@ -1,0 +1,347 @@
+"""Proofs by lines and weights: what is true passes, nothing else does; the checker against brute force."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import shutil
+import sys
+import time
+from contextlib import suppress
+from functools import cache
+
+import oracle
+import pytest
+from conftest import HEX, RECT, tree, write
+from test_proofs import reseal
+
+from nonosat.errors import GaveUp, NoProof, ProofRefused, PuzzleError, SolverError
+from nonosat.families import dominoes, wedges
+from nonosat.formats import load
+from nonosat.formats.clues import write as clue_file
+from nonosat.grid import HexGrid, RectGrid
+from nonosat.lines.fixpoint import propagate
+from nonosat.pipeline import Result, solve
+from nonosat.proofs import kinds
+from nonosat.proofs.certificate import certify, verify
+from nonosat.proofs.linear import placements
+from nonosat.proofs.linear import write as writer
+from nonosat.puzzle import Block, Picture, Puzzle
+
+pytest.importorskip("highspy")
+
+FILES = ["manifest.json", "picture.txt", "weights.txt"]
+
+
+# One line
+
+
+def clues_for(length, n_colors):
+    """Every clue of up to three blocks that might fit, `?` included."""
+    blocks = [Block(size, color) for size in range(1, length + 1) for color in range(n_colors + 1)]
+    for count in range(4):
+        for clue in itertools.product(blocks, repeat=count):
+            if sum(block.length for block in clue) <= length:
+                yield clue
+
+
+@pytest.mark.parametrize(("length", "n_colors"), [(1, 1), (2, 2), (3, 3), (5, 1), (4, 2), (7, 1)])
+def test_placements_against_brute_force(length, n_colors):
+    rng = random.Random(length)
+    for clue in clues_for(length, n_colors):
+        fillings = list(oracle.fillings(clue, length, n_colors))
+        for density in (1.0, 0.8):
+            colors = [sum((rng.random() < density) << cell for cell in range(length)) for _ in range(n_colors + 1)]
+            weights = [[rng.randint(-9, 9) for _ in range(length)] for _ in range(n_colors + 1)]
+            left = [cells for cells in fillings if all(colors[c] >> cell & 1 for cell, c in enumerate(cells))]
+            expected = [0] * (n_colors + 1)
+            for cells in left:
+                for cell, color in enumerate(cells):
+                    expected[color] |= 1 << cell
+            assert placements.possible(clue, colors, length) == (expected if left else None)
+            most = max((sum(weights[c][cell] for cell, c in enumerate(cells)) for cells in left), default=None)
+            assert placements.heaviest(clue, colors, weights) == most
+
+
+# What is true passes
+
+
+def proof_of(puzzle, folder, **options):
+    return certify(solve(puzzle, unique=True), "p", str(folder), kind="linear", **options)
+
+
+@pytest.mark.parametrize("text", [RECT, HEX], ids=["rect", "hex"])
+def test_lines_alone(run, tmp_path, monkeypatch, text):
+    monkeypatch.setattr(writer, "find_spec", lambda _: None)  # no package is needed
+    puzzle = write(tmp_path / "p.clues", text)
+    result = run("certify", "--kind", "linear", puzzle, "-o", tmp_path / "proof")
+    assert (result.code, result.out, result.err) == (0, "p: solved, unique; proved (linear: lines alone)\n", "")
+    assert tree(tmp_path / "proof") == FILES
+    again = run("verify-proof", tmp_path / "proof")
+    assert (again.code, again.out, again.err) == (0, result.out, "")
+
+
+def test_lines_alone_find_no_solution(run, none, tmp_path):
+    result = run("certify", "--kind", "linear", none, "-o", tmp_path / "proof")
+    assert (result.code, result.out) == (0, "none: no solution; proved (linear: lines alone)\n")
+    assert tree(tmp_path / "proof") == ["manifest.json", "weights.txt"]
+    assert run("verify-proof", tmp_path / "proof").out == result.out
+
+
+@pytest.mark.parametrize("puzzle", [wedges(12), dominoes(13)], ids=["wedges", "dominoes"])
+def test_weights(tmp_path, puzzle):
+    verdict = proof_of(puzzle, tmp_path / "proof")
+    assert verdict.size.startswith("lines decide 0 of ")
+    assert verify(str(tmp_path / "proof")) == verdict
+
+
+def test_reproducible(tmp_path):
+    """The same puzzle, the same bytes."""
+    for name in "ab":
+        proof_of(wedges(10), tmp_path / name)
+    for file in FILES:
+        assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
+
+
+@cache
+def open_puzzles():
+    """Small puzzles that lines leave open, with all their solutions: five each with none, with one, with several."""
+    rng = random.Random(1)
+    found = ([], [], [])
+    while min(map(len, found)) < 5:
+        grid = rng.choice([RectGrid(5, 5), RectGrid(5, 5), RectGrid(6, 6), HexGrid(3)])
+        puzzle, _ = oracle.random_puzzle(rng, grid, rng.choice([1, 1, 1, 2]), unknown=rng.choice([0.0, 0.2]))
+        if rng.random() < 0.5:
+            rows = list(puzzle.clues[: len(grid.families[0])])
+            rng.shuffle(rows)
+            with suppress(PuzzleError):
+                puzzle = Puzzle(grid, puzzle.palette, (*rows, *puzzle.clues[len(rows) :]))
+        domains = propagate(puzzle)
+        if domains is not None and domains.n_open:
+            result = solve(puzzle, unique=True)
+            kind = found[0 if result.picture is None else 1 if result.unique else 2]
+            if len(kind) < 5:
+                kind.append((puzzle, oracle.brute_force(puzzle)))
+    return found
+
+
+def test_against_brute_force(tmp_path):
+    """Whatever is claimed, a proof is there only if the claim is true; and for most of what is true there is one."""
+    proved = {"unique": 0, "no solution": 0}
+    for number, (puzzle, solutions) in enumerate(itertools.chain(*open_puzzles())):
+        picture = Picture(puzzle.grid, min(solutions)) if solutions else None
+        for claimed in (None, picture) if solutions else (None,):
+            result = Result(puzzle, claimed, unique=claimed is not None)
+            with suppress(NoProof):
+                verdict = certify(result, "p", str(tmp_path / str(number)), kind="linear")
+                assert len(solutions) == (1 if claimed else 0)
+                assert verdict.manifest.claim == ("unique" if claimed else "no solution")
+                proved[verdict.manifest.claim] += 1
+    # Few of the smallest puzzles are that easy; `test_weights` has families that are.
+    assert proved["unique"] >= 1
+    assert proved["no solution"] >= 2
+
+
+# What is false does not
+
+
+@pytest.fixture(scope="module")
+def proofs(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("linear")
+    proof_of(wedges(8), folder / "unique")
+    for puzzle, _ in open_puzzles()[0]:
+        with suppress(NoProof):
+            proof_of(puzzle, folder / "none")
+            break
+    return folder
+
+
+@pytest.fixture
+def spoilt(proofs, tmp_path):
+    """`spoilt("unique")`: a copy of a proof."""
+
+    def copy(name):
+        return shutil.copytree(proofs / name, tmp_path / name, dirs_exist_ok=True)
+
+    return copy
+
+
+def reason(folder):
+    with pytest.raises(ProofRefused) as caught:
+        verify(str(folder))
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_any_bit_of_any_file(run, proofs, spoilt):
+    rng = random.Random(7)
+    for name in ("unique", "none"):
+        for file in tree(proofs / name):
+            data = (proofs / name / file).read_bytes()
+            folder = spoilt(name)
+            for _ in range(20):
+                spot, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
+                (folder / file).write_bytes(data[:spot] + bytes([data[spot] ^ bit]) + data[spot + 1 :])
+                reason(folder)
+            result = run("verify-proof", folder)
+            assert result.code == 1
+            assert result.out.startswith(f"{folder}: not proved: {file}")
+            (folder / file).write_bytes(data)
+            verify(str(folder))
+
+
+def first_weight(text):
+    return next(line for line in text.split("\n") if line[:1].isdigit())
+
+
+LIES = {
+    "a heavy weight": ("weights.txt", lambda text: text.replace(w := first_weight(text), w + "00000", 1), "step 1: "),
+    "no weights": ("weights.txt", lambda text: text[: text.index("\n", 20) + 1], "step 1: up to "),
+    "no steps": ("weights.txt", lambda _: "unit 1\n", "64 cells are open after the last step, expected none"),
+    "a large unit": ("weights.txt", lambda text: text.replace("unit 1", "unit 91"), "step 1: up to "),
+    "no unit": ("weights.txt", lambda text: text.replace("unit", "unix"), "weights.txt: line 1 cannot be read"),
+    "unit 0": ("weights.txt", lambda text: text.replace("unit 1", "unit 01"), "weights.txt: line 1 cannot be read"),
+    "nothing": ("weights.txt", lambda _: "", "weights.txt: line 1 cannot be read, expected `unit` and a number"),
+    "a cell twice": ("weights.txt", lambda text: text.replace("cells 0 1", "cells 1 1"), "weights.txt: line 2 cannot"),
+    "a cell too many": ("weights.txt", lambda text: text.replace("cells 0 1", "cells 0 64"), "weights.txt: line 2 c"),
+    "no cells": ("weights.txt", lambda text: text + "cells\n", "step 2 names 0 cells, expected at least one"),
+    "other words": ("weights.txt", lambda text: text.replace("cells", "calls"), "weights.txt: line 2 cannot be read"),
+    "a weight twice": ("weights.txt", lambda text: text + first_weight(text) + "\n", "weights.txt: line "),
+    "another family": ("weights.txt", lambda text: text + "0 0 2 5\n", "weights.txt: line "),
+    "the first family": ("weights.txt", lambda text: text + "0 0 0 5\n", "weights.txt: line "),
+    "another colour": ("weights.txt", lambda text: text + "0 2 1 5\n", "weights.txt: line "),
+    "another cell": ("weights.txt", lambda text: text + "64 1 1 5\n", "weights.txt: line "),
+    "half a line": ("weights.txt", lambda text: text + "1 1 1", "weights.txt: line "),
+    "a fraction": ("weights.txt", lambda text: text + "1 1 1 0.5\n", "weights.txt: line "),
+    "a mark": ("weights.txt", lambda text: text + "\udcff\n", "weights.txt: line "),
+    "another picture": ("picture.txt", lambda text: text.replace("-a", "a-", 1), "picture.txt is no solution of the "),
+    "less picture": ("picture.txt", lambda text: text[: text.rindex("\n", 0, -1)], "picture.txt: 7 rows, expected 8"),
+    "a colour": ("picture.txt", lambda text: text.replace("a", "b", 1), "picture.txt:"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_lies(spoilt, name):
+    """Each with a manifest that was made to fit."""
+    file, change, message = LIES[name]
+    folder = spoilt("unique")
+    before = (folder / file).read_text()
+    (folder / file).write_bytes(change(before).encode("ascii", "surrogateescape"))
+    assert (folder / file).read_text(errors="replace") != before
+    reseal(folder)
+    assert reason(folder).startswith(message)
+
+
+def test_lies_about_the_claim(spoilt):
+    folder = spoilt("unique")
+    reseal(folder, claim="no solution")
+    assert reason(folder).endswith("cells, expected none, to prove that there is no solution")
+    (folder / "weights.txt").write_text("unit 1\n")
+    reseal(folder)
+    assert reason(folder) == "a solution is still possible after the last step"
+    (folder / "weights.txt").write_text("unit 1\ncells\n0 1 1 5\n")
+    reseal(folder)
+    assert reason(folder).startswith("step 1: the heaviest placements weigh ")
+    folder = spoilt("none")
+    reseal(folder, claim="unique")
+    assert reason(folder) == "manifest.json: no file picture.txt is listed, expected one in a proof of kind linear"
+
+
+def test_lies_about_the_puzzle(spoilt):
+    folder = spoilt("unique")
+    text = json.loads((folder / "manifest.json").read_text())["puzzle"]
+    lines = text.split("\n")
+    lines[2], lines[3] = lines[3], lines[2]
+    reseal(folder, puzzle="\n".join(lines))
+    assert reason(folder).startswith("picture.txt is no solution of the puzzle: row 1: ")
+    reseal(folder, puzzle=clue_file(wedges(9)))
+    assert reason(folder).startswith("picture.txt: 8 rows, expected 9")
+
+
+def test_no_weights_prove_what_is_false(tmp_path):
+    """Puzzles with two solutions or more, of which one is said to be the only one, and weights of all sizes."""
+    rng = random.Random(5)
+    for number, (puzzle, solutions) in enumerate(open_puzzles()[2]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        grid = puzzle.grid
+        proof_file = write_lie(folder, puzzle, min(solutions))
+        for _ in range(30):
+            scale = rng.choice([1, 10, 10**6])
+            cells = rng.sample(range(grid.n_cells), rng.randint(1, grid.n_cells))
+            # Cells that are the same in all solutions may well be proved, but then others remain open.
+            weights = {
+                (cell, rng.randint(0, puzzle.n_colors), rng.randint(1, len(grid.families) - 1)): rng.randint(-9, 9)
+                for cell in range(grid.n_cells)
+            }
+            lines = [f"{c} {color} {family} {w * scale}\n" for (c, color, family), w in weights.items()]
+            proof_file.write_text(f"unit {rng.choice([1, 10])}\ncells {' '.join(map(str, cells))}\n{''.join(lines)}")
+            reseal(folder)
+            reason(folder)
+
+
+def write_lie(folder, puzzle, cells):
+    from nonosat.formats.picture import picture_rows
+    from nonosat.proofs.manifest import Manifest, write_manifest
+
+    rows = picture_rows(puzzle, Picture(puzzle.grid, cells))
+    (folder / "picture.txt").write_text("".join(f"{row}\n" for row in rows))
+    (folder / "weights.txt").write_text("")
+    write_manifest(str(folder), Manifest("linear", "unique", "p", puzzle, {}, {}))
+    return folder / "weights.txt"
+
+
+# What is missing or late
+
+
+def test_no_proof(run, two, tmp_path):
+    """Of a claim that is not true, and of one that is."""
+    for claimed, message in ((None, "has a solution"), (Picture(RectGrid(2, 2), (1, 0, 0, 1)), "leaves 4 cells open")):
+        with pytest.raises(NoProof, match=f"the linear relaxation of the puzzle {message}"):
+            certify(Result(load(two), claimed, unique=claimed is not None), "p", str(tmp_path / "proof"), kind="linear")
+    assert tree(tmp_path) == ["two.clues"]
+    rng = random.Random(1)
+    while True:  # about every tenth puzzle of this kind
+        puzzle, _ = oracle.random_puzzle(rng, RectGrid(6, 6), 1)
+        domains = propagate(puzzle)
+        if domains.n_open and solve(puzzle, unique=True).unique:
+            try:
+                proof_of(puzzle, tmp_path / "proof")
+            except NoProof:
+                break
+    result = run("certify", "--kind", "linear", write(tmp_path / "p.clues", clue_file(puzzle)), "-o", tmp_path / "q")
+    assert (result.code, result.out) == (5, "")
+    assert "the linear relaxation of the puzzle leaves " in result.err
+    assert not (tmp_path / "q").exists()
+
+
+def test_without_the_package(tmp_path, monkeypatch):
+    monkeypatch.setattr(writer, "find_spec", lambda _: None)
+    with pytest.raises(SolverError, match=r"highspy is not installed, get it with: pip install 'nonosat\[linear\]'"):
+        proof_of(wedges(8), tmp_path / "proof")
+    assert tree(tmp_path) == []
+
+
+def test_checking_needs_no_package(tmp_path, monkeypatch):
+    proof_of(wedges(8), tmp_path / "proof")
+    for name in ("highspy", "numpy", "nonosat.relaxation.prove", "nonosat.lines.fixpoint", "nonosat.encodings.order"):
+        monkeypatch.setitem(sys.modules, name, None)
+    verify(str(tmp_path / "proof"))
+
+
+def test_auto_has_another_kind_when_time_is_over(tmp_path, monkeypatch):
+    monkeypatch.setattr(kinds, "AUTO", (("drat", 0.0), ("linear", None)))
+    verdict = certify(solve(wedges(8), unique=True), "p", str(tmp_path / "proof"))
+    assert verdict.manifest.kind == "linear"
+    assert certify(solve(wedges(8), unique=True), "p", str(tmp_path / "proof"), binary=True).manifest.kind == "drat"
+
+
+def test_time(tmp_path, monkeypatch):
+    puzzle = wedges(40)
+    claimed = Result(puzzle, None)
+    with pytest.raises(GaveUp):
+        certify(claimed, "p", str(tmp_path / "proof"), kind="linear", deadline=time.monotonic() + 0.1)
+    proof_of(wedges(12), tmp_path / "proof")
+    with pytest.raises(GaveUp):
+        verify(str(tmp_path / "proof"), time.monotonic() - 1)
