@@ -12,6 +12,8 @@ import pytest
 from conftest import HEX, NONE, RECT, TWO, run_process, tree, write
 
 import nonosat
+from nonosat.batch.inputs import Source, Unreadable, collect, tasks
+from nonosat.batch.task import Task
 from nonosat.families import FAMILIES
 from nonosat.formats import FORMATS
 from nonosat.formats.clues import write as clue_file
@@ -254,6 +256,30 @@ def test_only_the_puzzle_that_changed_is_done_again(run, collection, tmp_path):
     assert done.out.splitlines()[0] == "some-2: solved"
     assert "nonosat: 1 puzzles" in done.err
     assert done.err.rstrip().endswith("2 were done before")
+
+
+def test_a_collection_that_is_shorter_when_its_turn_comes(collection):
+    (source,) = collect([str(collection)], "out")
+    assert source.names() == ["some-1", "some-2", "some-3"]
+    write(collection, stack(TWO))
+    found = list(tasks(source))
+    assert [type(one) for one in found] == [Task, Unreadable, Unreadable]
+    assert str(found[2].error) == f"{collection}: fewer puzzles, expected 3 as before"
+    collection.unlink()
+    assert [one.error.message for one in tasks(source)] == ["cannot be read: No such file or directory"] * 3
+
+
+def test_a_broken_collection_is_one_puzzle_until_its_turn_comes(tmp_path):
+    path = write(tmp_path / "some.non", b"\xff\n====\n")
+    assert collect([str(path)], "out") == [Source("some", str(path))]
+
+
+def test_text_files_count_where_they_look_like_puzzles(tmp_path):
+    write(tmp_path / "a.txt", "[1] [1]\n[1] [1]\n")
+    write(tmp_path / "b.txt", "Puzzles from the exhibition\n")
+    write(tmp_path / "c.txt", b"\xff")
+    assert [source.name for source in collect([str(tmp_path)], "out")] == ["a"]
+    assert [source.name for source in collect([str(tmp_path / "b.txt")], "out")] == ["b"]  # it was asked for
 
 
 # Wrong use

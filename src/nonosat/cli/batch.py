@@ -137,7 +137,8 @@ def command(
     _check(wanted)
     sources = collect(_named(puzzles, files_from), output_dir, format_name)
     if not sources:
-        raise InputError("no puzzles, expected files whose suffix tells their format", file=", ".join(puzzles))
+        where = ", ".join(puzzles) or files_from
+        raise InputError("no puzzles, expected files whose suffix tells their format", file=where)
     how = _How(resume, fail_fast, with_csv, as_json, quiet)
     with ended_by_signals(), _team(jobs, memory, dask, executor, timeout) as team:
         return _run(sources, format_name, wanted, team, how)
