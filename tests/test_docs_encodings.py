@@ -7,6 +7,7 @@ the outputs in the page are replaced by what the commands print now, times inclu
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import re
@@ -19,6 +20,7 @@ import pytest
 from oracle import random_puzzle
 from test_readme import environment
 
+from nonosat.cnf.cardinality import AMOS, at_most_one
 from nonosat.compare.growth import exponent
 from nonosat.compare.measure import n_open_cells
 from nonosat.families import FAMILIES
@@ -109,6 +111,10 @@ VARIABLES: dict[str, Callable[[Line], int]] = {
     "order": lambda line: line.k * line.s,
     "pairwise": lambda line: line.k * (line.s + 1),
 }
+#: The same where the page says how many there are at most.
+MOST_VARIABLES: dict[str, Callable[[Line], int]] = {
+    "automaton": lambda line: (line.k + 1) * (2 * line.s + 1) + 3 * line.k * (line.s + 1),
+}
 #: For each encoding at most how many clauses the page gives a line of one colour, beside those of single cells.
 CLAUSES: dict[str, Callable[[Line], float]] = {
     "start": lambda line: line.k * (7 * line.s + 2) + line.total,
@@ -119,6 +125,7 @@ CLAUSES: dict[str, Callable[[Line], float]] = {
         + (line.s + 1) * line.total
         + line.n
     ),
+    "automaton": lambda line: 16 * (line.k + 1) * (line.s + 1) + 4 * line.n,
 }
 PUZZLES = [FAMILIES[name](size, seed) for name in ("random", "lines", "picture") for size, seed in ((12, 1), (25, 2))]
 
@@ -130,11 +137,18 @@ def test_variables_are_as_many_as_the_page_says(encoding):
         assert formula.n_vars == puzzle.grid.n_cells + sum(map(VARIABLES[encoding], lines_of(puzzle)))
 
 
+@pytest.mark.parametrize("encoding", MOST_VARIABLES)
+def test_variables_are_no_more_than_the_page_says(encoding):
+    for puzzle in PUZZLES:
+        found = encode(puzzle, encoding=encoding).n_vars - puzzle.grid.n_cells
+        assert 0 < found <= sum(map(MOST_VARIABLES[encoding], lines_of(puzzle)))
+
+
 @pytest.mark.parametrize("encoding", CLAUSES)
 def test_clauses_are_no_more_than_the_page_says_and_grow_alike(encoding):
     """The measured powers are those of the formulas for the sizes."""
     measured, expected = [], []
-    for size in (10, 20, 40):
+    for size in (20, 40, 60):
         puzzle = FAMILIES["random"](size, 1)
         groups = encode(puzzle, encoding=encoding).groups
         n_clauses = sum(group.n_clauses for group in groups if group.name not in ("fixed", "cell"))
@@ -152,3 +166,30 @@ def test_start_variables_tell_propagation_nothing(seed, grid):
     puzzle, _ = random_puzzle(rng, grid, 1 + seed % 2, unknown=0.2, givens=8)
     start, order = (n_open_cells(encode(puzzle, encoding=name), puzzle.n_colors) for name in ("start", "order"))
     assert start == order
+
+
+#: For each at-most-one of n literals how many clauses and variables the page gives it.
+AT_MOST_ONE: dict[str, Callable[[int], tuple[float, float | None]]] = {
+    "pairwise": lambda n: (n * (n - 1) / 2, 0),
+    "seqcounter": lambda n: (3 * n, n),
+    "ladder": lambda n: (4 * n, n),
+    "bitwise": lambda n: (n * math.ceil(math.log2(n)), math.ceil(math.log2(n))),
+    "product": lambda n: (2 * n + 4 * n**0.5 + 8 * n**0.25, 2 * n**0.5 + 4 * n**0.25),
+    "commander": lambda n: (3.5 * n, n / 2),
+    "sortnetwrk": lambda n: (0.7 * n * math.log2(n) ** 2, 0.5 * n * math.log2(n) ** 2),
+    "cardnetwrk": lambda n: (6 * n, 4 * n),
+    "totalizer": lambda n: (n * n / 2 + n * math.log2(n), n * math.log2(n)),
+    "mtotalizer": lambda n: (1.75 * n * n**0.5, None),
+    "kmtotalizer": lambda n: (4 * n, 2 * n),
+}
+
+
+@pytest.mark.parametrize("name", AMOS)
+@pytest.mark.parametrize("n", [64, 256])
+def test_at_most_one_is_as_large_as_the_page_says(name, n):
+    pattern = at_most_one(name, n)
+    clauses, helpers = AT_MOST_ONE[name](n)
+    assert len(pattern.clauses) == pytest.approx(clauses, rel=0.15)
+    if helpers is not None:
+        assert pattern.n_helpers == pytest.approx(helpers, rel=0.2, abs=3)
+    assert f"| `{name}` |" in PAGE.read_text()
