@@ -42,7 +42,7 @@ class Set(NamedTuple):
 SETS = (
     Set("picture", 20, 10_000, (1, 2)),
     Set("random", 20, 10_000, (1, 2)),
-    Set("random", 25, 1_000, (1,)),
+    Set("random", 25, 1_000, (1, 2)),
 )
 QUICK = (Set("picture", 8, 100, (1, 2)),)
 
