@@ -5,7 +5,8 @@
 Pairs of rows of random cells in one or two colours, the second coloured where the first is not, so that the columns
 tell only that. Of a random share of the cells the colour is given. `complete` are the cases in which unit propagation
 decides every cell that complete propagation of the lines decides, `cells` the share of all these cells that it decides.
-Cases in which lines find nothing beside the given cells are left out.
+Cases in which lines find nothing beside the given cells are left out. A dash stands for an encoding that refuses lines
+of this length.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from common import Cell, machine, table
 from nonosat.compare.measure import n_open_cells
 from nonosat.compare.tables import Percent
 from nonosat.encodings import ENCODINGS
+from nonosat.errors import TooLarge
 from nonosat.families import palette
 from nonosat.grid import RectGrid
 from nonosat.lines.fixpoint import propagate
@@ -49,17 +51,25 @@ def rows(encodings: list[str], size: int, cases: int, n_colors: int) -> list[lis
             puzzles.append(puzzle)
     found: list[list[Cell]] = []
     for encoding in encodings:
-        complete = decided = by_lines = 0
-        for puzzle in puzzles:
-            domains = propagate(puzzle)
-            assert domains is not None
-            n_given = 2 * len(puzzle.givens)
-            lines = puzzle.grid.n_cells - n_given - domains.n_open
-            units = puzzle.grid.n_cells - n_given - n_open_cells(encode(puzzle, encoding=encoding), n_colors)
-            complete += units == lines
-            decided, by_lines = decided + units, by_lines + lines
-        found.append([n_colors, encoding, Percent(complete / cases), Percent(decided / by_lines)])
+        try:
+            found.append([n_colors, encoding, *shares(encoding, puzzles)])
+        except TooLarge:
+            found.append([n_colors, encoding, None, None])
     return found
+
+
+def shares(encoding: str, puzzles: list[Puzzle]) -> tuple[Percent, Percent]:
+    """The share of the puzzles in which unit propagation is complete, and that of the cells which it decides."""
+    complete = decided = by_lines = 0
+    for puzzle in puzzles:
+        domains = propagate(puzzle)
+        assert domains is not None
+        n_given = 2 * len(puzzle.givens)
+        lines = puzzle.grid.n_cells - n_given - domains.n_open
+        units = puzzle.grid.n_cells - n_given - n_open_cells(encode(puzzle, encoding=encoding), puzzle.n_colors)
+        complete += units == lines
+        decided, by_lines = decided + units, by_lines + lines
+    return Percent(complete / len(puzzles)), Percent(decided / by_lines)
 
 
 def main() -> None:

@@ -447,3 +447,10 @@ def test_command_adds_step_by_step(run, two):
     options = ("--encodings", "pairwise", "--amo", "product", "--add", "totals,gaps", "--no-solve", "--pivot", "open")
     head = run("compare", two, *options).out.splitlines()[2]
     assert head.split() == ["puzzle", "(lines)", "pairwise/product", "+totals", "+gaps"]
+
+
+def test_pivot_says_only_once_that_an_encoding_is_too_large():
+    row = found_rows((4,), ("order",))[1]
+    notes = ("too large: 12,000,000 clauses", "not tried after random 4")
+    failed = [row._replace(encoding="dnf", name=n, found=measure_module.Measurement(note=n)) for n in notes]
+    assert [cells[1] for cells in pivot(failed, "clauses").rows] == ["too large", None]

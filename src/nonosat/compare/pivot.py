@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from nonosat.compare.growth import exponent
 from nonosat.compare.measure import Search
-from nonosat.compare.report import LINES, Row, Table
+from nonosat.compare.report import LINES, NOT_TRIED, Row, Table
 from nonosat.compare.tables import Cell
 
 #: By name: what is told of a formula, if there is one.
@@ -54,7 +54,7 @@ def pivot(rows: Sequence[Row], number: str) -> Table:
     several = len({search.solver for row in rows for search in row.found.searches}) > 1
     for row in rows:
         for column, value, note in _values(row, number, several):
-            found.setdefault(row.name, {})[column] = note.partition(":")[0] if value is None and note else value
+            found.setdefault(row.name, {})[column] = _reason(note) if value is None else value
             if row.size is not None and isinstance(value, int | float):
                 points.setdefault(column, []).append((row.size, value))
     columns = list(dict.fromkeys(column for cells in found.values() for column in cells))
@@ -64,6 +64,11 @@ def pivot(rows: Sequence[Row], number: str) -> Table:
     if number != "open" and any(power is not None for power in powers):
         table.rows.append(["power", *powers])
     return table
+
+
+def _reason(note: str) -> str | None:
+    """Why a number is missing, in short; nothing where that was told of a smaller puzzle."""
+    return None if not note or note.startswith(NOT_TRIED) else note.partition(":")[0]
 
 
 def _steps(columns: Sequence[str]) -> list[str]:

@@ -14,6 +14,8 @@ from nonosat.puzzle import Puzzle
 
 #: What stands in the column of the encoding where single lines are propagated completely and nothing is encoded.
 LINES = "(lines)"
+#: How the note begins of an encoding that has failed on a smaller puzzle.
+NOT_TRIED = "not tried after"
 
 _SIZES = ("variables", "clauses", "literals", "bytes")
 _EFFORT = ("conflicts", "decisions", "propagations")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nonosat.cnf.cardinality import find_amo
 from nonosat.compare.measure import Measurement, Task, lines_open, measure
-from nonosat.compare.report import LINES, Row
+from nonosat.compare.report import LINES, NOT_TRIED, Row
 from nonosat.encodings import ENCODINGS, REDUNDANT, find_encoding
 from nonosat.errors import UsageError
 from nonosat.families import FAMILIES
@@ -88,7 +88,7 @@ def rows(todo: Sequence[tuple[Subject, str]], settings: Task) -> Iterator[Row]:
         if encoding == LINES:
             found = Measurement(n_open=lines_open(puzzle, settings.limit))
         elif size is not None and encoding in failed:
-            found = Measurement(note=f"not tried after {failed[encoding]}")
+            found = Measurement(note=f"{NOT_TRIED} {failed[encoding]}")
         else:
             found = measure(settings._replace(name=name, puzzle=puzzle, encoding=encoding))
             if found.size is None:
