@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from itertools import combinations, product
+from math import comb
 
 import pytest
-from oracle import clues_of, palette, random_puzzle
+from oracle import clues_of, fillings, palette, random_puzzle
 from pysat.solvers import Solver
 from test_propagation_strength import alone
 
+from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.formula import Formula
 from nonosat.encodings import find_encoding
+from nonosat.encodings.dnf import distributed
+from nonosat.encodings.unrolled import Graph
 from nonosat.encodings.windows import windows
+from nonosat.errors import TooLarge
 from nonosat.grid import HexGrid, RectGrid
-from nonosat.lines.domains import slack
+from nonosat.lines.bounds import bounds
+from nonosat.lines.domains import LineDomain, slack
 from nonosat.puzzle import UNKNOWN, Block, Puzzle, minimum_length
 
 
@@ -114,3 +120,74 @@ def test_windows(length):
                     assert any(literal in model for literal in window) == expected
                 for literal, (low, high) in enumerate(names, len(literals) + 1):
                     assert (literal in model) == any(low <= p <= high for p in true)
+
+
+@pytest.mark.parametrize(("lengths", "n"), [([2, 3, 1], 12), ([1], 9), ([1] * 3, 9)])
+def test_placements_exactly(lengths, n):
+    puzzle = line(lengths, n)
+    formula = find_encoding("placements").encode(puzzle, alone(puzzle))
+    k, s = len(lengths), n - minimum_length(puzzle.clues[0], 1) + 1
+    count = comb(s - 1 + k, k)
+    names = next(group for group in formula.variables if group.name == "placement")
+    assert sum(names.index_of(i)[0] == 0 for i in range(names.last - names.first + 1)) == count
+    assert clauses_of_row(formula, "fill") == count * n
+    assert clauses_of_row(formula, "support") == 2 * n
+    assert clauses_of_row(formula, "once") == 1 + len(at_most_one("commander", count).clauses)
+
+
+def test_graph_counts_its_fillings():
+    rng = random.Random(64)
+    for _ in range(40):
+        n_colors = rng.randint(1, 3)
+        puzzle, _ = random_puzzle(rng, RectGrid(1, rng.randint(1, 7)), n_colors, unknown=0.5)
+        length = len(puzzle.grid.line(0))
+        everything = LineDomain(((1 << length) - 1,) * (n_colors + 1), bounds(puzzle.clues[0], length, n_colors))
+        graph = Graph(puzzle.clues[0], length, everything)
+        found = list(graph.fillings())
+        assert len(found) == graph.count() == len(set(found))
+        assert set(found) == set(fillings(puzzle.clues[0], length, n_colors))
+
+
+def implicates(terms: list[int], m: int) -> set[int]:
+    """All prime implicates of a disjunction of full conjunctions, by looking at every clause there is."""
+    found: set[int] = set()
+    for signs in sorted(product((None, 0, 1), repeat=m), key=lambda signs: m - signs.count(None)):
+        clause = sum(1 << (i + m * sign) for i, sign in enumerate(signs) if sign is not None)
+        if all(clause & term for term in terms) and not any(each & clause == each for each in found):
+            found.add(clause)
+    return found
+
+
+def test_distribution_leaves_all_prime_implicates_in_whatever_order():
+    rng = random.Random(65)
+    for _ in range(40):
+        m = rng.randint(1, 5)
+        rows = rng.sample(range(1 << m), rng.randint(1, min(1 << m, 9)))
+        terms = [row | (~row & (1 << m) - 1) << m for row in rows]
+        found = distributed(terms, m)
+        assert found is not None
+        assert len(found) == len(set(found))
+        assert set(found) == implicates(terms, m) == set(distributed(terms[::-1], m) or ())
+    assert distributed([], 3) == [0]
+
+
+@pytest.mark.parametrize("n", [6, 12, 18])
+def test_dnf_grows_exponentially(n):
+    formula = find_encoding("dnf").encode(puzzle := line([2], n), alone(puzzle))
+    own = [clause for clause in formula.groups[-1].clauses() if max(map(abs, clause)) <= n]
+    assert len(own) > 1.3**n
+
+
+@pytest.mark.parametrize(
+    ("encoding", "lengths", "n", "said"),
+    [
+        ("placements", [1] * 6, 30, "row 1 has 177,100 placements, expected at most 10,000"),
+        ("dnf", [1] * 4, 20, "row 1 has 2,380 placements, which distribute to 10^3096 clauses, expected at most 1,000"),
+        ("dnf", [2, 2, 1], 18, "row 1 has 364 placements, which distribute to 10^457 clauses, expected at most 2,000"),
+    ],
+)
+def test_too_large(encoding, lengths, n, said):
+    puzzle = line(lengths, n)
+    with pytest.raises(TooLarge) as error:
+        find_encoding(encoding).encode(puzzle, alone(puzzle))
+    assert str(error.value).startswith(f"encoding {encoding}: {said}")

@@ -203,7 +203,7 @@ def test_lies_about_the_claim(spoilt):
         ({"puzzle": "rect"}, "manifest.json: puzzle:1:5: "),
         ({"details": []}, "manifest.json: expected the entries `details` and `files`"),
         ({"details": {}}, "manifest.json: encoding "),
-        ({"details": {"encoding": "mine", "proof": "text"}}, "manifest.json: encoding 'mine', expected one of start"),
+        ({"details": {"encoding": "mine", "proof": "text"}}, "manifest.json: encoding 'mine', expected one of dnf"),
         ({"details": {"encoding": "start", "proof": 1}}, "manifest.json: proof "),
         ({"files": {"../rect.clues": "0"}}, "manifest.json: '../rect.clues' is listed, expected names of files"),
         ({"files": {"manifest.json": "0"}}, "manifest.json: 'manifest.json' is listed"),

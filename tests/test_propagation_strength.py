@@ -26,7 +26,7 @@ State = tuple[frozenset[int], ...]
 
 #: Unit propagation is as strong as a line solver, seen at the literals of the cells; with `True` also where it is told
 #: that a cell is not background but not its colour, for which there then is a literal.
-COMPLETE = {"automaton": True}
+COMPLETE = {"automaton": True, "placements": True, "dnf": False}
 
 
 class Line:

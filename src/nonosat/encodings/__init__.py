@@ -63,6 +63,28 @@ ENCODINGS: dict[str, Encoding] = {
     encoding.name: encoding
     for encoding in (
         Encoding(
+            "dnf",
+            "all ways to fill a line, distributed to clauses over the cells alone; only for small puzzles",
+            "folklore; Nelson 1955",
+            "nonosat.encodings.dnf",
+            has_starts=False,
+        ),
+        Encoding(
+            "placements",
+            "a variable for each way to fill a line; only for lines with few of them",
+            "folklore; Bacchus 2007",
+            "nonosat.encodings.placements",
+            amo="commander",
+            has_starts=False,
+        ),
+        Encoding(
+            "pairwise",
+            "block starts, and a clause for every two that do not go together",
+            "Walsh 2000; Gent 2002",
+            "nonosat.encodings.pairwise",
+            amo="pairwise",
+        ),
+        Encoding(
             "start",
             "block starts with a sequential counter whose registers are the order encoding",
             "Sinz 2005; Tamura, Taga, Kitagawa and Banbara 2006",
@@ -75,15 +97,8 @@ ENCODINGS: dict[str, Encoding] = {
             "nonosat.encodings.order",
         ),
         Encoding(
-            "pairwise",
-            "block starts, and a clause for every two that do not go together",
-            "Walsh 2000",
-            "nonosat.encodings.pairwise",
-            amo="pairwise",
-        ),
-        Encoding(
             "automaton",
-            "the automaton of the clue, unrolled over the line; unit propagation is complete on each line",
+            "the automaton of the clue, unrolled over the line",
             "Pesant 2004; Bacchus 2007; Quimper and Walsh 2007",
             "nonosat.encodings.automaton",
         ),

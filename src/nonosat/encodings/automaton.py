@@ -40,98 +40,21 @@ and C.-G. Quimper, T. Walsh, Decomposing global grammar constraints, CP 2007; th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
 
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.background import Background
 from nonosat.encodings.blocks import BlockLiterals, block_literals, start_name, start_variables
 from nonosat.encodings.cells import Cells
+from nonosat.encodings.unrolled import Graph, Keep, Node, Step, graphs
 from nonosat.encodings.windows import windows
-from nonosat.lines.domains import Domains, LineDomain
-from nonosat.puzzle import Clue, Puzzle
-
-#: A node: blocks read, cells read, and the colour that the next block must not have at once (0 for any).
-Node = tuple[int, int, int]
-
-
-class Keep(NamedTuple):
-    """A background cell is read, in a state and at a position."""
-
-    state: int
-    position: int
-
-
-class Start(NamedTuple):
-    """A block is read from a position on, in a colour; `blank` is a background cell that is read with it, or -1."""
-
-    block: int
-    position: int
-    color: int
-    blank: int
-
-
-Step = Keep | Start
+from nonosat.lines.domains import Domains
+from nonosat.puzzle import Puzzle
 
 
 def build(puzzle: Puzzle, domains: Domains, residual: bool) -> AutomatonEncoder:
     """The formula of a puzzle, as the module describes it."""
     return AutomatonEncoder(puzzle, domains, residual)
-
-
-class Graph:
-    """The unrolled automaton of a line: all nodes and steps on a path from `first` to `last`.
-
-    Attributes:
-        first, last: where every path begins and ends.
-        steps: for each node but the last, ascending, the steps from it with the nodes they lead to; empty if there is
-            no path.
-    """
-
-    def __init__(self, clue: Clue, length: int, domain: LineDomain) -> None:
-        self.clue, self.length, self.domain = clue, length, domain
-        self.first: Node = (0, 0, 0)
-        self.last: Node = (len(clue), length, 0)
-        reached: dict[Node, list[tuple[Step, Node]]] = {}
-        # Every step reads a cell, so by position all nodes come after those that lead to them.
-        waiting: list[dict[Node, None]] = [{} for _ in range(length + 1)]
-        waiting[0][self.first] = None
-        for nodes in waiting:
-            for node in nodes:
-                reached[node] = list(self._steps(node))
-                for _, head in reached[node]:
-                    waiting[head[1]][head] = None
-        alive = {self.last} & reached.keys()
-        for node in reversed(reached):
-            reached[node] = [(step, head) for step, head in reached[node] if head in alive]
-            if reached[node]:
-                alive.add(node)
-        self.steps = {node: steps for node, steps in sorted(reached.items()) if steps}
-
-    def distinct_steps(self) -> Iterable[Step]:
-        """Each step once, also where it may be taken from several nodes."""
-        return dict.fromkeys(step for steps in self.steps.values() for step, _ in steps)
-
-    def _steps(self, node: Node) -> Iterator[tuple[Step, Node]]:
-        state, position, not_at_once = node
-        cells, starts = self.domain.cells, self.domain.starts
-        if cells[0] >> position & 1:
-            yield Keep(state, position), (state, position + 1, 0)
-        if state == len(self.clue):
-            return
-        length = self.clue[state].length
-        run = (1 << length) - 1 << position
-        stop = position + length
-        following = starts[state + 1].keys() if state + 1 < len(self.clue) else ()
-        for color, mask in starts[state].items():
-            if color == not_at_once or not mask >> position & 1 or cells[color] & run != run:
-                continue
-            if color not in following:
-                yield Start(state, position, color, -1), (state + 1, stop, 0)
-            elif len(following) > 1:
-                yield Start(state, position, color, -1), (state + 1, stop, color)
-            elif cells[0] >> stop & 1:
-                yield Start(state, position, color, stop), (state + 1, stop + 1, 0)
 
 
 class AutomatonEncoder:
@@ -142,10 +65,7 @@ class AutomatonEncoder:
         self.formula = formula = Formula()
         self.cells = Cells(formula, puzzle, domains, residual)
         self.background = Background(formula, self.cells)
-        self.graphs = {
-            index: Graph(puzzle.clues[index], len(puzzle.grid.line(index)), domains.lines[index])
-            for index in self.cells.lines
-        }
+        self.graphs = graphs(puzzle, domains, self.cells.lines)
         self._variables()
         self.step = formula.new_group("step", "a step is taken from one state and leads to another")
         self.path = formula.new_group("path", "to a state that is reached a step has led, and from it one is taken")
