@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 from nonosat.errors import GaveUp, SolverError
-from nonosat.race import Race
+from nonosat.race import Race, _Process
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere runners take turns")
 
@@ -108,6 +108,28 @@ def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     assert sorted(answers) == ["a", "b", "c"]
     assert answers[0] == "c"
     assert not has_children()
+
+
+def test_a_steady_runner_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonosat.race.TURN", 0.02)
+    stopped: list[int] = []
+    kill = os.kill
+    monkeypatch.setattr(os, "kill", lambda process, number: (stopped.append(process), kill(process, number)))
+    runners = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
+    for slots, never in ((2, True), (1, False)):
+        stopped.clear()
+        with Race(runners, slots=slots, steady={"steady"}) as race:
+            ids: dict[str, int] = {}
+            start = race._start
+            monkeypatch.setattr(race, "_start", lambda name, until, ids=ids, start=start: kept(ids, start(name, until)))
+            assert {name for name, _ in race} == set(runners)
+        assert (ids["steady"] not in stopped) == never
+        assert {ids["b"], ids["c"]} & set(stopped)
+
+
+def kept(ids: dict[str, int], process: _Process) -> _Process:
+    ids[process.name] = process.id
+    return process
 
 
 def test_a_slot_that_becomes_free_is_for_the_next() -> None:

@@ -191,7 +191,7 @@ def test_every_way_and_variant_against_brute_force(table: str) -> None:
             if cells is not None:
                 assert cells in left, runner.name
             else:
-                assert not (runner.proves and left), runner.name
+                assert not (runner.way.proves and left), runner.name
 
 
 @pytest.mark.parametrize("puzzle", [wedges(20), dominoes(13)], ids=["wedges", "dominoes"])
@@ -205,6 +205,21 @@ def test_the_linear_relaxation_answers_both_questions(puzzle: Puzzle) -> None:
         work.picture = Picture(puzzle.grid, cells)
         assert not check(puzzle, work.picture)
         assert ways.SECOND["linear relaxation"].run(work, 0) is None
+
+
+def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it has learned would be lost to another process."""
+    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(search.ways, "FIRST", {"glucose4": ways.FIRST["glucose4"]})
+    for puzzle, solutions in open_puzzles():
+        story: list[str] = []
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, tell=story.append))
+        assert not any("second solution" in sentence for sentence in story)
+    monkeypatch.setattr(ways, "ONWARD_CONFLICTS", 0)
+    story = []
+    puzzle, solutions = open_puzzles()[-1]
+    check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, tell=story.append))
+    assert any(sentence.startswith("looking for a second solution") for sentence in story)
 
 
 @pytest.mark.parametrize("portfolio", [1, 2, 7])

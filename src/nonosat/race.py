@@ -6,12 +6,13 @@ later from where it was. So none of them is ever the wrong choice, at the price 
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -33,7 +34,7 @@ class _Process:
     Attributes:
         id: of the process.
         answer: where it says what came of it.
-        until: reading of `time.monotonic` at which its turn ends.
+        until: reading of `time.monotonic` at which its turn ends; infinite for a steady runner.
     """
 
     name: str
@@ -52,16 +53,22 @@ class Race(Generic[T]):
     """
 
     def __init__(
-        self, runners: Mapping[str, Callable[[], T]], deadline: float | None = None, slots: int | None = None
+        self,
+        runners: Mapping[str, Callable[[], T]],
+        deadline: float | None = None,
+        slots: int | None = None,
+        steady: Collection[str] = (),
     ) -> None:
         """
         Args:
             runners: by name; the first ones start first. What they return must be picklable.
             deadline: reading of `time.monotonic` at which to end.
             slots: how many may run at once, at least 1; all of them if None.
+            steady: names of runners that keep their turn to the end, unless that leaves no slot to the others.
         """
         self.runners, self.deadline = runners, deadline
         self.slots = len(runners) if slots is None else slots
+        self.steady = frozenset(steady) if len(steady) < self.slots else frozenset()
         self.failures: list[str] = []
         self._waiting = deque(runners)
         self._running: list[_Process] = []
@@ -119,7 +126,8 @@ class Race(Generic[T]):
         while len(self._running) < self.slots and (self._waiting or self._stopped):
             until = time.monotonic() + TURN
             if self._waiting:
-                process = self._start(self._waiting.popleft(), until)
+                name = self._waiting.popleft()
+                process = self._start(name, math.inf if name in self.steady else until)
             else:
                 process = self._stopped.popleft()
                 process.until = until
@@ -131,7 +139,7 @@ class Race(Generic[T]):
         """Seconds until there is something to do even if no runner ends."""
         times = [] if self.deadline is None else [self.deadline]
         if self._waiting or self._stopped:
-            times.append(min(process.until for process in self._running))
+            times += [process.until for process in self._running if process.until < math.inf]
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _change(self) -> None:

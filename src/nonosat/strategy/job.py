@@ -63,15 +63,15 @@ class Job:
         deadline = None if side_by_side() else self.deadline
         return Pictures(self.puzzle, self.residual(), BACKENDS[solver], domains=self.domains, deadline=deadline)
 
-    def first_try(self) -> Picture | None:
+    def first_try(self, conflicts: int) -> Picture | None:
         """The next solution of the default solver, or None if there is none.
 
         Raises:
-            GaveUp: it needs more than a budget of conflicts, or the deadline has passed.
+            GaveUp: it needs more conflicts, or the deadline has passed.
         """
         if self.begun is None:
             self.begun = self.pictures(DEFAULT_SOLVER)
-        return following(self.begun, FIRST_CONFLICTS, self.deadline)
+        return following(self.begun, conflicts, self.deadline)
 
 
 def following(pictures: Pictures, conflicts: int, deadline: float | None) -> Picture | None:

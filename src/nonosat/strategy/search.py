@@ -12,6 +12,7 @@ ever finds solutions: that there is none, or no other, is said by a complete sea
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from operator import ne
 from typing import NamedTuple
@@ -82,23 +83,29 @@ def search(
     solver, second = DEFAULT_SOLVER, None
     with Job(puzzle, domains, deadline, encoding) as job:
         if not plan.first and domains.n_open <= ways.MANY_OPEN:
-            tell(f"{domains.n_open} cells open; {solver} tries within {budgets.FIRST_CONFLICTS} conflicts")
+            conflicts = budgets.FIRST_CONFLICTS
+            if any(runner.way.steady for runner in ways.runners(ways.FIRST, ways.left_open(domains), slots)):
+                conflicts //= 4  # there is one that promises more
+            tell(f"{domains.n_open} cells open; {solver} tries within {conflicts} conflicts")
             try:
-                job.picture = job.first_try()
+                job.picture = job.first_try(conflicts)
                 if job.picture is None:
                     return Found(None, None, None, False, solver, job.formula, job.conflicts)
                 tell(f"{solver} has a solution")
                 if unique:
                     with known_if_interrupted(ONE_FOUND):
-                        second = job.first_try()
+                        second = job.first_try(conflicts)
                     return Found(job.picture, second, second is None, False, solver, job.formula, job.conflicts)
             except GaveUp:
                 tell(f"{solver} needs longer")
-        conflicts = job.conflicts if job.picture is not None else None
+        taken = job.conflicts if job.picture is not None else None
         if job.picture is None:
-            solver, job.picture = _first(job, plan, slots, tell)
+            solver, answer = _first(job, plan, slots, unique, tell)
+            job.picture = answer.picture
+            if answer.onward:
+                return Found(job.picture, answer.second, answer.second is None, False, solver, job.formula)
         if job.picture is None or not unique:
-            return Found(job.picture, None, None, False, solver, job.formula, conflicts)
+            return Found(job.picture, None, None, False, solver, job.formula, taken)
         try:
             with known_if_interrupted(ONE_FOUND):
                 second = _second(job, plan, slots, tell)
@@ -107,28 +114,48 @@ def search(
         return Found(job.picture, second, second is None, False, solver, job.formula)
 
 
-def _first(job: Job, plan: Plan, slots: int, tell: Tell) -> tuple[str, Picture | None]:
-    """Who found it, and a solution, or None if there is none."""
-    name, picture = _race(job, ways.FIRST, plan.first, "a solution", slots, tell)
-    tell(f"{name} has a solution" if picture else f"{name} proves that there is none")
-    return name, picture
+class _Answer(NamedTuple):
+    """Verified solutions.
+
+    Attributes:
+        picture: a solution to the question asked, or None if there is none.
+        onward: whether it is known, besides, if there is another.
+        second: that other.
+    """
+
+    picture: Picture | None
+    onward: bool = False
+    second: Picture | None = None
+
+
+def _first(job: Job, plan: Plan, slots: int, unique: bool, tell: Tell) -> tuple[str, _Answer]:
+    """Who answered, and a solution, or None if there is none."""
+    name, answer = _race(job, ways.FIRST, plan.first, "a solution", slots, unique, tell)
+    tell(f"{name} has a solution" if answer.picture else f"{name} proves that there is none")
+    if answer.onward:
+        _tell_second(name, answer.picture, answer.second, tell)
+    return name, answer
 
 
 def _second(job: Job, plan: Plan, slots: int, tell: Tell) -> Picture | None:
     """Another solution than the first, or None if there is none."""
-    name, other = _race(job, ways.SECOND, plan.second, "a second solution", slots, tell)
+    name, answer = _race(job, ways.SECOND, plan.second, "a second solution", slots, False, tell)
+    _tell_second(name, job.picture, answer.picture, tell)
+    return answer.picture
+
+
+def _tell_second(name: str, picture: Picture | None, other: Picture | None, tell: Tell) -> None:
     if other is None:
         tell(f"{name} proves that there is no other")
-        return None
-    assert job.picture is not None
-    tell(f"{name}: there is one, {sum(map(ne, job.picture.cells, other.cells))} cells away")
-    return other
+    else:
+        assert picture is not None
+        tell(f"{name}: there is one, {sum(map(ne, picture.cells, other.cells))} cells away")
 
 
 def _race(
-    job: Job, table: dict[str, ways.Way], only: tuple[str, ...], what: str, slots: int, tell: Tell
-) -> tuple[str, Picture | None]:
-    """The first answer to a question, and whose it is."""
+    job: Job, table: dict[str, ways.Way], only: tuple[str, ...], what: str, slots: int, unique: bool, tell: Tell
+) -> tuple[str, _Answer]:
+    """The first answer to a question, and whose it is; `unique` allows an answer to the next one, too."""
     from nonosat.race import Race
 
     for name in only:
@@ -136,13 +163,28 @@ def _race(
     runners = {runner.name: runner for runner in ways.runners(table, ways.left_open(job.domains), slots, only)}
     turns = f", {slots} at a time" if len(runners) > slots else ""
     tell(f"looking for {what}: {' beside '.join(runners)}{turns}")
-    with Race({name: partial(runner.run, job) for name, runner in runners.items()}, job.deadline, slots) as race:
-        for name, cells in race:
+    calls = {name: partial(_run, runner, job, unique) for name, runner in runners.items()}
+    steady = {name for name, runner in runners.items() if runner.way.steady}
+    with Race(calls, job.deadline, slots, steady) as race:
+        for name, (cells, onward, other) in race:
             if cells is not None:
-                return name, verified(job.puzzle, Picture(job.puzzle.grid, cells))
-            if runners[name].proves:
-                return name, None
+                return name, _Answer(_picture(job, cells), onward, None if other is None else _picture(job, other))
+            if runners[name].way.proves:
+                return name, _Answer(None)
             tell(f"{name} found nothing")
     if race.failures:
         raise SolverError("; ".join(race.failures))
     raise GaveUp(f"{' and '.join(runners)} found nothing, which proves nothing")
+
+
+def _run(runner: ways.Runner, job: Job, unique: bool) -> tuple[ways.Cells | None, bool, ways.Cells | None]:
+    """In a process of its own: the cells of a solution, whether the next question is answered, too, and how."""
+    cells = runner.run(job)
+    if cells is not None and unique and runner.way.onward is not None:
+        with suppress(GaveUp):
+            return cells, True, runner.way.onward(job)
+    return cells, False, None
+
+
+def _picture(job: Job, cells: ways.Cells) -> Picture:
+    return verified(job.puzzle, Picture(job.puzzle.grid, cells))

@@ -30,6 +30,9 @@ MANY_OPEN = 50_000
 #: see docs/linear.md.
 LITTLE_FREEDOM = 2.0
 
+#: Conflicts within which the default solver says, as soon as it has a solution, whether there is another.
+ONWARD_CONFLICTS = 2_000
+
 #: Where ways cannot run side by side, seconds for those that prove nothing before the others have their turn.
 ALONE_SECONDS = 20.0
 
@@ -68,6 +71,9 @@ class Way(NamedTuple):
         proves: that it finds nothing proves that there is nothing.
         needs: packages that are not a part of every installation.
         variants: names of others of its kind that are worth running beside it where there are cores enough.
+        steady: it keeps its turn to the end if there is more than one slot, since it is soon done or never.
+        onward: what it has learned on its way to a first solution may be all it takes to answer whether there is
+            another: asked right afterwards, within a small budget; raises `GaveUp` beyond it.
     """
 
     run: Callable[[Job, int], Cells | None]
@@ -75,6 +81,8 @@ class Way(NamedTuple):
     proves: bool = True
     needs: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
+    steady: bool = False
+    onward: Callable[[Job], Cells | None] | None = None
 
 
 # Ways to a solution
@@ -82,7 +90,14 @@ class Way(NamedTuple):
 
 def _complete(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
     """The default solver goes on with all that it has learned at the first try."""
-    return _cells((job.begun or job.pictures(DEFAULT_SOLVER)).following())
+    if job.begun is None:
+        job.begun = job.pictures(DEFAULT_SOLVER)
+    return _cells(job.begun.following())
+
+
+def _complete_onward(job: Job) -> Cells | None:
+    assert job.begun is not None
+    return _cells(following(job.begun, ONWARD_CONFLICTS, job.deadline))
 
 
 def _hints(job: Job, variant: int) -> Cells | None:
@@ -182,6 +197,10 @@ def _prover(*solvers: str, promise: float) -> Way:
     return Way(partial(_other, solvers), _always(promise), variants=solvers[1:])
 
 
+def _linear(run: Callable[[Job, int], Cells | None]) -> Way:
+    return Way(run, _up_to(MANY_OPEN, 0.95, LITTLE_FREEDOM), needs=("highspy", "numpy"), steady=True)
+
+
 #: Ways to a solution, or to the proof that there is none.
 FIRST: dict[str, Way] = {
     "decimation": Way(
@@ -195,8 +214,8 @@ FIRST: dict[str, Way] = {
         needs=("numpy",),
         variants=tuple(f"{solver} with hints" for solver in _WITH_HINTS),
     ),
-    DEFAULT_SOLVER: Way(_complete, _always(0.7)),
-    "linear relaxation": Way(_relaxation, _up_to(MANY_OPEN, 0.95, LITTLE_FREEDOM), needs=("highspy", "numpy")),
+    DEFAULT_SOLVER: Way(_complete, _always(0.7), onward=_complete_onward),
+    "linear relaxation": _linear(_relaxation),
 }
 
 #: Ways to another solution than `Job.picture`, or to the proof that there is none.
@@ -205,7 +224,7 @@ SECOND: dict[str, Way] = {
     DEFAULT_SOLVER: _prover(DEFAULT_SOLVER, "glucose42", "minisat22", promise=0.8),
     "cadical195": _prover("cadical195", "cadical300", "cadical153", promise=0.7),
     "kissat404": _prover("kissat404", promise=0.6),
-    "linear relaxation": Way(_weights, _up_to(MANY_OPEN, 0.95, LITTLE_FREEDOM), needs=("highspy", "numpy")),
+    "linear relaxation": _linear(_weights),
 }
 
 
@@ -214,7 +233,7 @@ class Runner(NamedTuple):
 
     name: str
     run: Callable[[Job], Cells | None]
-    proves: bool
+    way: Way
 
 
 def runners(ways: dict[str, Way], left: Left, slots: int, only: tuple[str, ...] = ()) -> Iterator[Runner]:
@@ -241,4 +260,4 @@ def runners(ways: dict[str, Way], left: Left, slots: int, only: tuple[str, ...] 
 
 
 def _runner(way: Way, name: str, variant: int) -> Runner:
-    return Runner(name, lambda job: way.run(job, variant), way.proves)
+    return Runner(name, lambda job: way.run(job, variant), way)
