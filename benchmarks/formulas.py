@@ -18,6 +18,7 @@ from worker import Worker
 
 from nonosat.cnf.dimacs import write_dimacs
 from nonosat.encodings import ENCODINGS, find_encoding
+from nonosat.errors import TooLarge
 from nonosat.families import picture, random_puzzle
 from nonosat.grid import RectGrid
 from nonosat.lines.domains import slack
@@ -43,8 +44,8 @@ class Counter:
         self.n_bytes += len(data)
 
 
-def measure(kind: str, size: int, encoding: str, residual: bool, runs: int) -> Measures:
-    """Build and write one formula several times; called in the process of a `Worker`."""
+def measure(kind: str, size: int, encoding: str, residual: bool, runs: int) -> Measures | None:
+    """Build and write one formula several times; called in the process of a `Worker`. None if it is too large."""
     puzzle = KINDS[kind](size)
     encoder = find_encoding(encoding)
     build_times, write_times = [], []
@@ -52,7 +53,10 @@ def measure(kind: str, size: int, encoding: str, residual: bool, runs: int) -> M
         # Domains are worked out anew: what encoders ask of them is part of building.
         domains = propagate(puzzle) if residual else slack(puzzle)
         assert domains is not None  # the puzzle comes from a picture
-        build_time, formula = timed(encoder.encode, puzzle, domains, residual=residual)
+        try:
+            build_time, formula = timed(encoder.encode, puzzle, domains, residual=residual)
+        except TooLarge:
+            return None
         file = Counter()
         write_time, _ = timed(write_dimacs, formula, cast(BinaryIO, file))
         build_times.append(build_time)

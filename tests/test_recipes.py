@@ -10,14 +10,16 @@ from pysat.solvers import Solver
 from test_encodings import assert_well_formed, cases, narrow_cases
 
 import nonosat
+from nonosat.backends import solvers
 from nonosat.cnf.cardinality import AMOS
 from nonosat.cnf.formula import Formula
 from nonosat.decoder import decode
 from nonosat.encodings import ENCODINGS, REDUNDANT, Recipe, find_encoding
 from nonosat.errors import UsageError
 from nonosat.formats import loads
+from nonosat.grid import HexGrid, RectGrid
 from nonosat.lines.domains import Domains, slack
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import UNKNOWN, Puzzle
 
 #: Every choice once, beside what the encodings do by themselves.
 RECIPES = [
@@ -55,6 +57,43 @@ def test_no_choice_changes_the_solutions(recipe):
         formula = find_encoding(recipe).encode(puzzle, domains, residual=residual)
         assert_well_formed(formula)
         assert sorted(pictures(formula, puzzle, domains if residual else None)) == sorted(allowed)
+
+
+@pytest.mark.parametrize("recipe", [recipe for recipe in RECIPES if "+" in recipe])
+def test_contradictions_have_no_model(recipe):
+    """Rows and columns that agree on the totals and on nothing else, also where that is told by a single cell."""
+    for rows, columns in (
+        (("3a", "", "3a"), ("2a", "2a", "2a")),
+        (("3a", "", ""), ("", "3a", "")),
+        (("1a 1a", "", "2a"), ("1a", "1a", "2a")),
+        (("2a 1b", "1a", ""), ("1b", "2a", "1a", "")),
+    ):
+        header = f"rect {len(rows)} {len(columns)}\n#ffffff #000000 #ff0000"
+        puzzle = loads("\n".join([header, *rows, *columns]))
+        assert not brute_force(puzzle)
+        formula = find_encoding(recipe).encode(puzzle, slack(puzzle))
+        assert_well_formed(formula)
+        assert pictures(formula, puzzle, None) == []
+
+
+@pytest.mark.parametrize("solver", [info.name for info in solvers() if info.kind == "in process"])
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_every_solver_finds_all_solutions_of_every_encoding(solver, encoding):
+    """Both grids, one colour and several, blocks of unknown colour, givens, one solution and many."""
+    several = 0
+    for number, (puzzle, solutions) in enumerate(cases(61, 9)):
+        found = nonosat.solutions(puzzle, solver=solver, encoding=encoding, propagate=number % 3 == 0)
+        assert sorted(picture.cells for picture in found) == sorted(solutions)
+        several += len(solutions) > 1
+    assert several > 1
+
+
+def test_those_puzzles_are_of_all_kinds():
+    puzzles = [puzzle for puzzle, _ in cases(61, 9)]
+    assert {type(puzzle.grid) for puzzle in puzzles} == {RectGrid, HexGrid}
+    assert {min(puzzle.n_colors, 2) for puzzle in puzzles} == {1, 2}
+    assert any(puzzle.givens for puzzle in puzzles)
+    assert any(color == UNKNOWN for puzzle in puzzles for clue in puzzle.clues for _, color in clue)
 
 
 @pytest.mark.parametrize("added", REDUNDANT)

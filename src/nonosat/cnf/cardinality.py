@@ -105,12 +105,15 @@ def at_most_one(name: str, n: int) -> Pattern:
 
 @lru_cache(maxsize=4096)
 def exactly(n: int, k: int) -> Pattern:
-    """Exactly k of n literals, by a totalizer, whose helper variables are not all determined.
+    """Exactly k of n literals, by a totalizer; the empty clause where that cannot be.
 
-    Unit propagation is complete: once k literals are true or n - k are false, the others get their value.
+    Unit propagation is complete: once k literals are true or n - k are false, the others get their value. The literals
+    do not determine all helper variables.
     """
-    if not 0 < k < n:
-        return Pattern(n, 0, tuple((i if k else -i,) for i in range(1, n + 1)) if 0 <= k <= n else ((1,), (-1,)))
+    if not 0 <= k <= n:
+        return Pattern(n, 0, ((),))
+    if k in (0, n):
+        return Pattern(n, 0, tuple((i if k else -i,) for i in range(1, n + 1)))
     from pysat.card import CardEnc, EncType
 
     return _pattern(n, CardEnc.equals(lits=list(range(1, n + 1)), bound=k, encoding=EncType.totalizer).clauses)
