@@ -266,6 +266,12 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
         "[]" * 5000 + "\n" + "[] " * 5000,
         "1:1: grid of 5000 x 5000 cells, expected at most 16,000,000 cells",
     ),
+    "brackets without end": (
+        "txt",
+        "[]" * 200_000 + "\n[]",
+        "1:200002: too many clues, expected at most 100,000 in a line",
+    ),
+    "pynogram without end": ("txt", "[clues]\nrows=" + "1," * 100_001, "2:1: too many rows, expected at most 100,000"),
     "brackets, commas alone": ("txt", "[1]\n,[]x,[1]", "2:4: 'x', expected ["),
     "tournament, huge": ("txt", "$1\n" + "\n" * 8004, "1:1: grid of 4002 x 4002 cells, expected at most 16,000,000"),
     "olsak, huge": ("g", ":\n" + "\n" * 4001 + ":\n" + "\n" * 4000 + ":\n", "1:1: grid of 4001 x 4000 cells, expected"),

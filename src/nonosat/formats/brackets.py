@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from nonosat.errors import PuzzleError, shown
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
+from nonosat.formats.source import BLACK_ON_WHITE, MAX_LINES, Run, Source, Word
 from nonosat.grid import RectGrid
 
 _TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
@@ -53,6 +53,8 @@ def _clues(source: Source, number: int) -> list[list[Run]]:
         elif word.text == "]" and clue is not None:
             clues.append(source.plain(clue))
             clue = None
+            if len(clues) > MAX_LINES:
+                source.fail(f"too many clues, expected at most {MAX_LINES:,} in a line", word)
         elif clue is None or not word.text.isdecimal():
             source.fail(f"{shown(word.text)}, expected {'[' if clue is None else 'a number or ]'}", word)
         else:

@@ -18,12 +18,9 @@ from itertools import islice
 from nonosat.errors import PuzzleError, shown
 from nonosat.formats.colors import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
+from nonosat.formats.source import BLACK_ON_WHITE, MAX_LINES, Run, Source, Word
 from nonosat.grid import RectGrid
 from nonosat.puzzle import Palette
-
-#: More rows or columns than any puzzle in this format has; they are kept word by word until all are read.
-MAX_LINES = 100_000
 
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 _ENTRY = re.compile(r"\s*(\w+)\s*[=:](.*)")

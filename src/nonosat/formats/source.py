@@ -15,6 +15,10 @@ from nonosat.puzzle import Block, Given, Metadata, Palette, Puzzle
 #: What formats without colours mean.
 BLACK_ON_WHITE = Palette(("#ffffff", "#000000"))
 
+#: More rows or columns than any puzzle has whose file does not begin with its size: those are counted while they are
+#: read, and should not fill the memory before there is a grid to be refused.
+MAX_LINES = 100_000
+
 _NUMBER = re.compile("[0-9]{1,9}")
 _WORD = re.compile(r"\S+")
 _FIELD = re.compile("[^,]*")
