@@ -6,6 +6,7 @@ import itertools
 import random
 import time
 
+import numpy as np
 import oracle
 import pytest
 
@@ -15,10 +16,13 @@ from nonosat.grid import RectGrid
 from nonosat.lines.fixpoint import State
 from nonosat.pipeline import solve
 from nonosat.puzzle import Block, Picture, Puzzle, puzzle_of
+from nonosat.relaxation.highs import Solver
 from nonosat.relaxation.network import Network, network
-from nonosat.relaxation.program import program
-from nonosat.relaxation.prove import prove_cells, prove_none
+from nonosat.relaxation.program import Program, program
+from nonosat.relaxation.prove import prove_cells, prove_none, settle
 from nonosat.relaxation.weights import UNIT, Weights, proves
+from nonosat.relaxation.weights import _heaviest as heaviest
+from nonosat.verifier import check
 
 pytest.importorskip("highspy")
 
@@ -64,6 +68,53 @@ def test_paths_are_the_placements(length, n_colors):
             assert set(found) == expected
             # A `?` may be laid in one way only, so that shares of paths are shares of placements.
             assert len(found) == len(expected)
+
+
+def program_of(net: Network) -> Program:
+    """The program of one line, without anything it must agree with."""
+    rows: list[dict[int, float]] = [{} for _ in range(net.n_nodes - 1)]
+    for column, edge in enumerate(net.edges):
+        rows[edge.tail][column] = 1.0
+        if edge.head < len(rows):
+            rows[edge.head][column] = -1.0
+    entries = [pair for row in rows for pair in row.items()]
+    starts = np.cumsum([0, *map(len, rows)])
+    indices, values = np.array([column for column, _ in entries]), np.array([value for _, value in entries])
+    bounds = np.array([1.0, *[0.0] * (len(rows) - 1)])
+    return Program(None, {}, {}, (), {}, {}, len(net.edges), len(rows), starts, indices, values, bounds)
+
+
+@pytest.mark.parametrize(("length", "n_colors"), [(3, 2), (4, 2), (6, 1)])
+def test_the_program_of_a_line_is_the_convex_hull_of_its_placements(length, n_colors):
+    """Whatever cells are worth, its optimum is the best placement; and so is the bound in whole numbers."""
+    rng = random.Random(7)
+    for clue in clues_for(length, n_colors):
+        fillings = list(oracle.fillings(clue, length, n_colors))
+        net = network(clue, [(1 << length) - 1] * (n_colors + 1))
+        if net is None:
+            assert not fillings
+            continue
+        worth = {(cell, color): rng.randint(-20, 20) for cell in range(length) for color in range(n_colors + 1)}
+        best = max(sum(worth[pair] for pair in enumerate(cells)) for cells in fillings)
+        assert heaviest(net, worth) == best
+        costs = np.array([-sum(worth[cell, edge.color] for cell in range(edge.begin, edge.end)) for edge in net.edges])
+        optimum = Solver(program_of(net)).solve(costs.astype(float), 10.0)
+        assert costs @ optimum.flows == pytest.approx(-best, abs=1e-3)
+
+
+@pytest.mark.parametrize("puzzle", [wedges(16), dominoes(13)], ids=["wedges", "dominoes"])
+def test_a_solution_that_is_the_only_point(puzzle):
+    settled = settle(puzzle)
+    assert settled.none is None
+    assert not check(puzzle, settled.picture)
+
+
+def test_what_settles_nothing():
+    for puzzle, _ in random_puzzles(40, 11):
+        settled = settle(puzzle)
+        assert settled.none is None
+        if settled.picture is not None:
+            assert oracle.solves(puzzle, settled.picture.cells)
 
 
 def random_puzzles(count: int, seed: int):

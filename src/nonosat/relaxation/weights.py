@@ -30,15 +30,20 @@ class Weights(NamedTuple):
 
 
 def proves(program: Program, weights: Weights, picture: Picture | None) -> bool:
-    """Whether weights prove that all solutions are as the picture is at `weights.cells`, or that there is none.
+    """Whether weights prove that all solutions are as the picture is at `weights.cells`, or that there is none."""
+    return bound(program, weights, picture) < (UNIT if picture else 0)
 
-    The heaviest placements of all lines together weigh at least as much as any picture. If they say that fewer than
-    one cell can differ, none does.
+
+def bound(program: Program, weights: Weights, picture: Picture | None) -> int:
+    """What the heaviest placements of all lines weigh together, at least as much as any picture, in units of `UNIT`.
+
+    With a picture, it is how many of `weights.cells` may differ from it at most: fewer than one, and none does.
+    Without, every solution weighs 0: less than that, and there is none.
     """
     heaviest = sum(
         _heaviest(net, _line_weights(program, line, weights, picture)) for line, net in program.networks.items()
     )
-    return heaviest + len(weights.cells) * UNIT < UNIT if picture else heaviest < 0
+    return heaviest + len(weights.cells) * UNIT
 
 
 def _line_weights(program: Program, line: int, weights: Weights, picture: Picture | None) -> dict[tuple[int, int], int]:
