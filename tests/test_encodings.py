@@ -407,7 +407,7 @@ def n_starts(domains: Domains) -> int:
     return total
 
 
-def test_size_of_start() -> None:
+def test_size_of_start_and_order() -> None:
     rng = random.Random(39)
     for number in range(120):
         grid = HexGrid(rng.randint(1, 6)) if number % 3 == 0 else RectGrid(rng.randint(1, 20), rng.randint(1, 20))
@@ -418,6 +418,9 @@ def test_size_of_start() -> None:
         units = sum(len(clause) == 1 for clause in formula.clauses())
         assert formula.n_clauses - units <= 9 * starts, puzzle
         assert units <= grid.n_cells + starts, puzzle
+        alone = find_encoding("order").encode(puzzle, domains)
+        assert alone.n_clauses - sum(len(clause) == 1 for clause in alone.clauses()) <= 6 * starts, puzzle
+        assert alone.n_vars <= grid.n_cells + starts, puzzle
         assert formula.n_vars <= grid.n_cells + 2 * starts, puzzle
 
 

@@ -192,6 +192,17 @@ def test_the_others_are_sound_and_miss_something(encoding):
     assert missed > 0
 
 
+@pytest.mark.parametrize(("length", "n_colors"), [(5, 1), (4, 2)])
+def test_start_variables_add_nothing_to_what_is_found_of_cells(length, n_colors):
+    rng = random.Random(66)
+    found = clues(length, n_colors, n_colors > 1)
+    for clue in rng.sample(found, min(30, len(found))):
+        with_starts, without = (Line(name, clue, length, n_colors) for name in ("start", "order"))
+        known = list(states(without))
+        for state in rng.sample(known, min(100, len(known))):
+            assert with_starts.propagate(state) == without.propagate(state)
+
+
 @pytest.mark.parametrize("encoding", [name for name, background in COMPLETE.items() if background])
 def test_of_whole_puzzles_it_finds_what_lines_find(encoding):
     """Colour by colour, on both grids, with blocks of unknown colour and givens, and where there is no solution."""

@@ -35,7 +35,7 @@ if no step leads to it or from it, and so every step that is not false lies on a
 
 Source: the automaton as a constraint, G. Pesant, A regular language membership constraint for finite sequences of
 variables, CP 2004; as clauses for which unit propagation is complete, F. Bacchus, GAC via unit propagation, CP 2007,
-and C.-G. Quimper, T. Walsh, Decomposing global grammar constraints, CP 2007; the runs by windows are our own.
+and C.-G. Quimper, T. Walsh, Decomposing global grammar constraints, CP 2007; the windows are our own addition.
 """
 
 from __future__ import annotations

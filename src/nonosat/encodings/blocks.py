@@ -39,8 +39,12 @@ class Encoder(Protocol):
     formula: Formula
     cells: Cells
 
+
+class StartEncoder(Encoder, Protocol):
+    """The same for an encoding whose variables tell where blocks start."""
+
     def blocks(self) -> Mapping[int, Sequence[BlockLiterals]]:
-        """The blocks of each line that has clauses; only for an encoding that has block starts."""
+        """The blocks of each line that has clauses."""
         ...
 
 

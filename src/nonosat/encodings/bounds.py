@@ -21,11 +21,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.encodings.blocks import BlockLiterals, Encoder, union
+from nonosat.encodings.blocks import BlockLiterals, StartEncoder, union
 from nonosat.lines.domains import bit_positions
 
 
-def add(encoder: Encoder) -> None:
+def add(encoder: StartEncoder) -> None:
     """Add the constraint to a formula."""
     group = encoder.formula.new_group("bounds", "blocks are as far apart as the blocks between them ask")
     for blocks in encoder.blocks().values():

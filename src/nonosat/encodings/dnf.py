@@ -25,7 +25,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import log10
-from typing import NoReturn
 
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.cells import Cells
@@ -59,10 +58,6 @@ class DnfEncoder:
         self.group = formula.new_group("line", "a line is filled in one of the ways that its clue allows")
         for index, graph in graphs(puzzle, domains, self.cells.lines).items():
             self._line(index, graph)
-
-    def blocks(self) -> NoReturn:
-        """There are no block starts."""
-        raise NotImplementedError
 
     def _line(self, index: int, graph: Graph) -> None:
         columns = [column.literals for column in self.cells.line(index)]

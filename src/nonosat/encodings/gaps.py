@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonosat.encodings.blocks import BlockLiterals, Encoder
+from nonosat.encodings.blocks import BlockLiterals, StartEncoder
 from nonosat.encodings.columns import Column
 from nonosat.lines.domains import bit_positions
 
 
-def add(encoder: Encoder) -> None:
+def add(encoder: StartEncoder) -> None:
     """Add the constraint to a formula."""
     group = encoder.formula.new_group("gaps", "the cells before and after a block do not have its colour")
     for line, blocks in encoder.blocks().items():

@@ -24,7 +24,6 @@ Source: folklore; for any constraint that is given as a table, F. Bacchus, GAC v
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
 
 from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.formula import FALSE, TRUE, Formula
@@ -74,10 +73,6 @@ class PlacementEncoder:
         self._once(amo, {index: graph.count() for index, graph in lines.items()})
         for index, graph in lines.items():
             self._line(index, graph)
-
-    def blocks(self) -> NoReturn:
-        """There are no block starts."""
-        raise NotImplementedError
 
     def _once(self, amo: str, counts: Mapping[int, int]) -> None:
         patterns = {index: at_most_one(amo, count) for index, count in counts.items()}

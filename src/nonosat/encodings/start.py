@@ -25,6 +25,10 @@ dropped or shortened. All helper variables are determined by the cells, because 
 Size: with s possible starts, a block of known colour has at most 4s clauses in `counter`, s in `order`, 2s in `cover`
 and, with one colour, s for each `gap` beside it, so at most 9 for each pair of block and start; the clauses of one
 literal, at most one for each cell and start, come on top.
+
+Propagation: the bounds of each block are kept consistent along the line, by `order` from block to block, and with the
+cells, by `cover` and `gap`. What is missing are the holes: that a block cannot start at a place between others makes
+two registers equal, which is no literal, and start[b,p] is not found false, either.
 """
 
 from __future__ import annotations
