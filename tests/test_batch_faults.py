@@ -133,6 +133,37 @@ def test_ended_by_a_signal(puzzles, reference, tmp_path, number, whole_group, co
     assert left(out) == reference
 
 
+@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="looks for processes in /proc")
+@pytest.mark.parametrize("solver", ["glucose4", "cadical"])
+def test_workers_end_with_the_main_process_in_the_middle_of_a_puzzle(hard, tmp_path, solver):
+    if solver == "cadical" and shutil.which(solver) is None:
+        pytest.skip("cadical is not installed")
+    process = start("batch", hard, "-o", tmp_path / "out", "-j", 1, "--solver", solver)
+    began = time.monotonic()
+    while not any(busy(worker) for worker in workers(process)) and process.poll() is None:
+        assert time.monotonic() - began < 60
+        time.sleep(0.05)
+    programs = [pid for one in workers(process) for pid in Path(f"/proc/{one}/task/{one}/children").read_text().split()]
+    process.kill()
+    process.communicate(timeout=30)
+    nothing_runs(process)
+    for pid in programs:  # which have sessions of their own
+        until = time.monotonic() + 10
+        while Path(f"/proc/{pid}").exists() and "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2][:3]:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+
+
+def busy(pid: int) -> bool:
+    """Whether a process has used some processor time, or started a program."""
+    with contextlib.suppress(OSError):
+        if Path(f"/proc/{pid}/task/{pid}/children").read_text():
+            return True
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) > os.sysconf("SC_CLK_TCK")
+    return False
+
+
 def test_killed_again_and_again(puzzles, reference, tmp_path):
     out, rng, runs = tmp_path / "out", random.Random(3), 0
     while True:

@@ -102,8 +102,9 @@ def test_a_call_that_takes_too_long_is_ended():
     pool = Pool(1, patience=0.2)
     began = time.monotonic()
     slow, fast = pool.submit(time.sleep, LONG), pool.submit(abs, -1)
-    with pytest.raises(TookTooLong):
+    with pytest.raises(TookTooLong) as late:
         slow.result(60)
+    assert late.value.seconds == 0.2
     assert fast.result(60) == 1
     pool.end()
     assert time.monotonic() - began < 60

@@ -98,8 +98,9 @@ def _outcome(future: Future[Done], task: Task, wanted: Wanted) -> Done:
     """What came of a task, also if that is nothing."""
     try:
         return future.result()
-    except TookTooLong:
-        return failed(task, wanted, GaveUp("no answer within the time limit"))
+    except TookTooLong as late:
+        done = failed(task, wanted, GaveUp("no answer within the time limit"))
+        return done._replace(record=done.record._replace(seconds=late.seconds))
     except WorkerDied as died:
         return failed(task, wanted, SolverError(f"two workers died at it; the last {died}"))
     except CancelledError:

@@ -40,7 +40,15 @@ class WorkerDied(Exception):
 
 
 class TookTooLong(Exception):
-    """A call did not end within its time, and was ended."""
+    """A call did not end within its time, and was ended.
+
+    Attributes:
+        seconds: how long it was waited for.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"no end within {seconds} s")
+        self.seconds = seconds
 
 
 class _Call(NamedTuple):
@@ -204,7 +212,7 @@ class _Worker:
     def _received(self, patience: float | None = None) -> Any:
         try:
             if not self._connection.poll(patience):
-                raise TookTooLong
+                raise TookTooLong(patience or 0.0)
             return self._connection.recv()
         except (EOFError, OSError, pickle.UnpicklingError):
             self._process.join(_FAREWELL)
@@ -250,7 +258,7 @@ def _context(preload: Sequence[str]) -> BaseContext:
 
 def _serve(connection: Connection, memory: int | None) -> None:
     """The process: do calls until the parent hangs up."""
-    end_with_parent(os.getppid())
+    _end_with_pool()
     signal.signal(signal.SIGTERM, _end)
     if not hasattr(signal, "pthread_sigmask"):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -262,6 +270,26 @@ def _serve(connection: Connection, memory: int | None) -> None:
         connection.send(True)  # ready
         while True:
             connection.send_bytes(_answer(*connection.recv()))
+
+
+def _end_with_pool() -> None:
+    """In a worker: end when the process with the pool ends, whatever this one is doing then.
+
+    The process that forks all workers lives as long as any of them, so that its end tells nothing. But a pipe leads to
+    the one with the pool, and the system can signal its hangup: SIGIO ends a process that does not listen, also in the
+    middle of a solver.
+    """
+    end_with_parent(os.getppid())
+    parent = multiprocessing.parent_process()
+    if parent is None or not hasattr(os, "O_ASYNC"):
+        return
+    import fcntl
+
+    signal.signal(signal.SIGIO, signal.SIG_DFL)
+    fcntl.fcntl(parent.sentinel, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(parent.sentinel, fcntl.F_SETFL, fcntl.fcntl(parent.sentinel, fcntl.F_GETFL) | os.O_ASYNC)
+    if not parent.is_alive():  # it ended before
+        os._exit(1)
 
 
 def _answer(function: Callable[..., Any], arguments: tuple[Any, ...], options: dict[str, Any]) -> bytes:
