@@ -41,13 +41,14 @@ and C.-G. Quimper, T. Walsh, Decomposing global grammar constraints, CP 2007; th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.background import Background
 from nonosat.encodings.blocks import BlockLiterals, block_literals, start_name, start_variables
 from nonosat.encodings.cells import Cells
 from nonosat.encodings.unrolled import Graph, Keep, Node, Step, graphs
-from nonosat.encodings.windows import windows
+from nonosat.encodings.windows import Clauses, windows
 from nonosat.lines.domains import Domains
 from nonosat.puzzle import Puzzle
 
@@ -72,9 +73,14 @@ class AutomatonEncoder:
         self.within = formula.new_group("within", "where a block starts, summed up over runs of positions")
         self.read = formula.new_group("read", "the cells that a step reads are what it reads")
         self.support = formula.new_group("support", "a cell is only what some step reads there")
+        self._names: list[tuple[int, ...]] = []
+        self._first_within = formula.n_vars + 1
         for index, graph in self.graphs.items():
             self._path(index, graph)
-        self._cells()
+            self._cells(index, graph)
+        indices, meaning = start_name(puzzle, "the block starts between the position and the last", "last")
+        names = self._names
+        formula.new_variables("within", indices, meaning, len(names), lambda i: names[i][: len(indices)])
 
     def blocks(self) -> Mapping[int, list[BlockLiterals]]:
         """The blocks of each line that has clauses."""
@@ -113,15 +119,17 @@ class AutomatonEncoder:
         tails: dict[int, list[int]] = {}
         heads: dict[int, int] = {}
         into: dict[Node, list[int]] = {}
+        onward: Clauses = []
         for node, steps in graph.steps.items():
             here = self._node(index, graph, node)
             literals = [self._literal(index, step) for step, _ in steps]
-            self.path.fold([(-here, *literals)])
+            onward.append((-here, *literals))
             for literal, (_, head) in zip(literals, steps, strict=True):
                 tails.setdefault(literal, []).append(here)
                 if not head[2]:
                     heads[literal] = self._node(index, graph, head)
                     into.setdefault(head, []).append(literal)
+        self.path.fold(onward)
         self.path.fold((-self._node(index, graph, head), *dict.fromkeys(literals)) for head, literals in into.items())
         self.step.fold((-literal, *before) for literal, before in tails.items())
         self.step.fold((-literal, after) for literal, after in heads.items())
@@ -133,38 +141,37 @@ class AutomatonEncoder:
             return self.starts[index][state - 1][position - graph.clue[state - 1].length, apart]
         return TRUE if node in (graph.first, graph.last) else self.states[index, state, position]
 
-    def _cells(self) -> None:
-        """The clauses of `within`, `read` and `support`."""
-        first = self.formula.n_vars + 1
-        names: list[tuple[int, ...]] = []
-        for index, graph in self.graphs.items():
-            columns, background = self.cells.line(index), self.background.line(index)
-            readers: dict[tuple[int, int], list[int]] = {}
-            for step in graph.distinct_steps():
-                blank = step.position if isinstance(step, Keep) else step.blank
-                if blank >= 0:
-                    literal = self._literal(index, step)
-                    readers.setdefault((blank, 0), []).append(literal)
-                    self.read.fold([(-literal, background[blank])])
-            for b, ((length, _), starts) in enumerate(zip(graph.clue, self.starts[index], strict=True)):
-                for color in sorted({color for _, color in starts}):
+    def _cells(self, index: int, graph: Graph) -> None:
+        """The clauses of `read`, `within` and `support`."""
+        rows = [self.background.line(index), *(column.literals for column in self.cells.line(index))]
+        readers: dict[tuple[int, int], list[int]] = {}
+        read: Clauses = []
+        for step in graph.distinct_steps():
+            blank = step.position if isinstance(step, Keep) else step.blank
+            if blank >= 0:
+                literal = self._literal(index, step)
+                readers.setdefault((blank, 0), []).append(literal)
+                read.append((-literal, rows[0][blank]))
+        for b, ((length, _), starts) in enumerate(zip(graph.clue, self.starts[index], strict=True)):
+            for color in sorted({color for _, color in starts}):
+                own = {position: start for (position, other), start in starts.items() if other == color}
+                covering, clauses = windows(own, length, partial(self._new_within, index, b, color))
+                self.within.fold(clauses)
+                for j, literals in covering.items():
+                    readers.setdefault((j, color), []).extend(literals)
+                    read += [(-literal, rows[color][j]) for literal in literals]
+        self.read.fold(read)
+        self.support.fold(
+            (-literal, *readers.get((j, color), ()))
+            for color, row in enumerate(rows)
+            for j, literal in enumerate(row)
+            if literal not in (TRUE, FALSE)
+        )
 
-                    def new_variable(low: int, high: int, name: tuple[int, int, int] = (index, b, color)) -> int:
-                        names.append((*name[:2], low, high, name[2]))
-                        return first + len(names) - 1
-
-                    own = {position: start for (position, other), start in starts.items() if other == color}
-                    covering, clauses = windows(own, length, new_variable)
-                    self.within.fold(clauses)
-                    for j, literals in covering.items():
-                        readers.setdefault((j, color), []).extend(literals)
-                        self.read.fold((-literal, columns[color - 1].literals[j]) for literal in literals)
-            for color, row in enumerate((background, *(column.literals for column in columns))):
-                for j, literal in enumerate(row):
-                    if literal not in (TRUE, FALSE):
-                        self.support.fold([(-literal, *readers.get((j, color), ()))])
-        indices, meaning = start_name(self.puzzle, "the block starts between the position and the last", "last")
-        self.formula.new_variables("within", indices, meaning, len(names), lambda i: names[i][: len(indices)])
+    def _new_within(self, index: int, b: int, color: int, low: int, high: int) -> int:
+        """The variable for a run of starts; the group of these variables is reserved when all are known."""
+        self._names.append((index, b, low, high, color))
+        return self._first_within + len(self._names) - 1
 
 
 def _numbers(
