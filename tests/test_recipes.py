@@ -126,6 +126,7 @@ def test_text():
         ("pairwise+", {}, "redundant constraint '', expected one of totals"),
         ("pairwise", {"amo": "x"}, "at-most-one 'x', expected one of pairwise"),
         ("start", {"amo": "product"}, "at-most-one 'product' with encoding start, expected placements or pairwise"),
+        ("dnf+gaps", {}, "'gaps' added to dnf, expected pairwise or start or order or automaton"),
         ("order", {"add": ("x",)}, "redundant constraint 'x', expected one of totals, bounds, gaps"),
     ],
 )
