@@ -11,7 +11,11 @@ The first table has the three forms of the same program, which all have the conv
 Whatever form it was, the duals of the rows in which the lines agree are weights, and these are judged in whole numbers.
 `bound` is how many cells may differ from the solution by that judgement; below 1 the solution is proved unique.
 
-The second table is the way that nonosat goes: a first solution from the program itself, the proof that it is the only
+The second table is what the program tells of a puzzle: `freedom`, the possible starts of blocks for each open cell and
+family of lines; the seconds of the interior point; the share of the open cells that come out as whole numbers, and of
+those that are rather as in the solution than not.
+
+The third table is the way that nonosat goes: a first solution from the program itself, the proof that it is the only
 one, and the certificate. All times are seconds of processor time in one process; `-` is more than the timeout.
 """
 
@@ -35,15 +39,18 @@ from nonosat.lines.fixpoint import propagate
 from nonosat.pipeline import Result, solve
 from nonosat.proofs.certificate import certify, verify
 from nonosat.puzzle import Picture, Puzzle
-from nonosat.relaxation.highs import SCALE, whole
+from nonosat.relaxation.highs import SCALE, Solver, whole
 from nonosat.relaxation.program import Program, program
 from nonosat.relaxation.prove import prove_cells, settle
 from nonosat.relaxation.weights import UNIT, Weights, bound
+from nonosat.strategy.ways import left_open
 
 SHAPES = (("dominoes", 29), ("wedges", 24), ("wedges", 40), ("stripes", 24))
 COURSE = (("dominoes", 29), ("dominoes", 39), ("dominoes", 59), ("wedges", 40), ("wedges", 48), ("wedges", 64))
+LARGER = (("wedges", 64),)
 LARGE = (("wedges", 99),)
 QUICK = (("dominoes", 13),)
+SEVERAL = (("dominoes", 29), ("wedges", 40), ("stripes", 16), ("stripes", 32), ("random", 20), ("random", 30))
 
 #: Options of HiGHS by the name in the table.
 METHODS: dict[str, dict[str, str]] = {
@@ -213,6 +220,22 @@ def forms(shapes: tuple[tuple[str, int], ...], seconds: float) -> Iterator[list[
                 yield [*head, took, f"{bound(lp, Weights(lp.cells, others), picture) / UNIT:.2g}"]
 
 
+def told(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
+    for done, (family, size) in enumerate(shapes):
+        progress(done, len(shapes), f"{family} {size}")
+        puzzle, domains, picture = prepared(family, size)
+        lp = program(puzzle, domains)
+        assert lp is not None
+        began = time.process_time()
+        flows = Solver(lp).solve(np.zeros(lp.n_columns), 600.0).flows
+        took = time.process_time() - began
+        shares = [lp.shares(flows, cell, picture.cells[cell]) for cell in lp.cells]
+        whole_ones = sum(not 1e-3 < share < 1 - 1e-3 for share in shares) / len(shares)
+        right = sum(share > 0.5 for share in shares) / len(shares)
+        freedom = f"{left_open(domains).freedom:.2f}"
+        yield [f"{family} {size}", len(shares), freedom, lp.n_columns, took, f"{whole_ones:.0%}", f"{right:.0%}"]
+
+
 def course(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
     for done, (family, size) in enumerate(shapes):
         progress(done, len(shapes), f"{family} {size}")
@@ -248,8 +271,11 @@ def main() -> None:
     options = parser.parse_args()
     print(f"{machine('highspy')}\n")
     head = ["puzzle", "form", "columns", "rows", "entries", "method", "s", "bound"]
-    rows = list(forms(QUICK if options.quick else SHAPES, options.timeout))
+    shapes = QUICK if options.quick else SHAPES + (LARGER if options.large else ())
+    rows = list(forms(shapes, options.timeout))
     print(f"{table(head, rows)}\n")
+    head = ["puzzle", "open cells", "freedom", "columns", "s", "whole", "right"]
+    print(f"{table(head, list(told(QUICK if options.quick else SEVERAL)))}\n")
     head = ["puzzle", "columns", "rows", "build s", "solution s", "proof s", "bound", "certificate bytes", "check s"]
     print(table(head, list(course(QUICK if options.quick else COURSE + (LARGE if options.large else ())))))
 

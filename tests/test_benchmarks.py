@@ -68,7 +68,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim"]),
         ("goals", ["--seeds", "2"], ["case"]),
         ("convergence", [], ["puzzle"]),
-        ("relaxation", [], ["puzzle", "puzzle"]),
+        ("relaxation", [], ["puzzle", "puzzle", "puzzle"]),
         ("batch", [], ["puzzles", "done"]),
         ("strategies", ["--strategies", "sat,auto,auto:1"], ["puzzle"]),
         ("hints", ["--solvers", "cadical195,kissat404"], ["puzzle"]),

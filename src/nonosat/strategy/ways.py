@@ -129,7 +129,7 @@ def _relaxation(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
     """The linear relaxation, where it has no solution, or but one."""
     from nonosat.relaxation.prove import settle
 
-    settled = settle(job.puzzle, job.deadline)
+    settled = settle(job.puzzle, _patience(job))
     if settled.picture is None and settled.none is None:
         raise GaveUp("the linear relaxation has more solutions than the puzzle")
     return _cells(settled.picture)
@@ -152,13 +152,14 @@ def _weights(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
     from nonosat.relaxation.prove import prove_cells
 
     assert job.picture is not None
-    domains = prove_cells(job.puzzle, job.picture, job.deadline).state.domains()
+    domains = prove_cells(job.puzzle, job.picture, _patience(job)).state.domains()
     if not domains.n_open:
         return None
     if domains.n_open == job.domains.n_open:
         raise GaveUp("the linear relaxation decides no cell")
     formula = find_encoding(job.encoding).encode(job.puzzle, domains, residual=True)
-    with Pictures(job.puzzle, formula, BACKENDS[DEFAULT_SOLVER], domains=domains) as pictures:
+    solver, deadline = BACKENDS[DEFAULT_SOLVER], None if side_by_side() else _patience(job)
+    with Pictures(job.puzzle, formula, solver, domains=domains, deadline=deadline) as pictures:
         pictures.rule_out(job.picture)
         return _cells(pictures.following())
 
@@ -171,7 +172,7 @@ def _neighbour(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
 
 
 def _patience(job: Job) -> float | None:
-    """When a way that proves nothing has to end: early where those that do can only begin after it."""
+    """When a way that may end without an answer has to: early where those that do not can only begin after it."""
     if side_by_side():
         return job.deadline
     return min(time.monotonic() + ALONE_SECONDS, math.inf if job.deadline is None else job.deadline)
