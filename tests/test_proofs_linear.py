@@ -300,6 +300,9 @@ def test_no_proof(run, two, tmp_path):
     for claimed, message in ((None, "has a solution"), (Picture(RectGrid(2, 2), (1, 0, 0, 1)), "leaves 4 cells open")):
         with pytest.raises(NoProof, match=f"the linear relaxation of the puzzle {message}"):
             certify(Result(load(two), claimed, unique=claimed is not None), "p", str(tmp_path / "proof"), kind="linear")
+    solved = load(write(tmp_path / "two.clues", RECT))
+    with pytest.raises(NoProof, match="lines find a solution"):
+        certify(Result(solved, None), "p", str(tmp_path / "proof"), kind="linear")
     assert tree(tmp_path) == ["two.clues"]
     rng = random.Random(1)
     while True:  # about every tenth puzzle of this kind
