@@ -83,6 +83,17 @@ class Effort:
     conflicts: int = 20_000
 
 
+def effort_for(puzzle: Puzzle) -> Effort:
+    """The default for a puzzle.
+
+    Where there are several colours, a cell tells more of its neighbours: larger steps lead as far, and an open cell
+    leaves more to the completer. On 40x40 cells with 3 or 4 colours and `?` that takes a third to a sixth of the time.
+    """
+    if puzzle.n_colors == 1:
+        return Effort()
+    return Effort(share=0.05, least=16, few=3000 // (puzzle.n_colors + 1))
+
+
 def decimate(
     puzzle: Puzzle,
     complete: Completer,
@@ -102,7 +113,7 @@ def decimate(
     Returns:
         A picture that all lines agree to, or what `complete` returned; None says nothing.
     """
-    decimation = _Decimation(complete, deadline or np.inf, effort or Effort())
+    decimation = _Decimation(complete, deadline or np.inf, effort or effort_for(puzzle))
     state = State(puzzle)
     try:
         if not state.run(deadline):
