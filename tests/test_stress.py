@@ -6,6 +6,7 @@ import random
 
 import oracle
 import stress
+import stress_batch
 
 from nonosat.grid import RectGrid
 
@@ -29,3 +30,10 @@ def test_small_puzzles_are_of_all_kinds():
     assert 0 in counts
     assert 1 in counts
     assert max(counts) > 1
+
+
+def test_faults_in_batches(monkeypatch, capsys):
+    arguments = ["stress_batch.py", "--faults", "4", "--puzzles", "12"]
+    monkeypatch.setattr("sys.argv", arguments)
+    assert stress_batch.main() == 0
+    assert capsys.readouterr().out.startswith("4 faults in batches (")
