@@ -68,6 +68,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim"]),
         ("goals", ["--seeds", "2"], ["case"]),
         ("convergence", [], ["puzzle"]),
+        ("search_growth", ["--ways", "sat,auto"], ["puzzles"]),
         ("relaxation", [], ["puzzle", "puzzle", "puzzle"]),
         ("batch", [], ["puzzles", "done"]),
         ("strategies", ["--strategies", "sat,auto,auto:1"], ["puzzle"]),
