@@ -22,7 +22,7 @@ from math import exp, prod
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.search.stretches import Batch, Ints
+from nonosat.search.stretches import Batch, Flags, Ints
 
 Floats = npt.NDArray[np.float64]
 
@@ -124,9 +124,10 @@ class Lattice:
         Returns:
             The share of each colour [colours, n, S]; means nothing for padding and for stretches that `failed`.
         """
-        begun, ended = self._laid_blocks(weights)
-        shape = (self.n_colors, self.n_places, self.n_stretches)
-        covered = np.cumsum((begun - ended).reshape(shape), axis=1)[:, :-1]
+        share = np.take(self.shares(weights), self.edges)
+        size = self.n_colors * self.plane
+        changes = np.bincount(self.begin, share, size) - np.bincount(self.ended, share, size)
+        covered = np.cumsum(changes.reshape(self.n_colors, self.n_places, self.n_stretches), axis=1)[:, :-1]
         shares = np.empty_like(weights)
         shares[1:] = covered
         np.subtract(1.0, covered.sum(axis=0), out=shares[0])
@@ -140,9 +141,28 @@ class Lattice:
         """
         raise NotImplementedError
 
-    def _laid_blocks(self, weights: Floats) -> tuple[Floats, Floats]:
-        """The share of placements in which a block begins, and has ended, at each place [colours * places * S]."""
-        raise NotImplementedError
+    def _set_edges(self, edges: Flags, begin: Ints, end: Ints) -> None:
+        """Note which edges by a block there are, and which entries of a table of prefix sums give their log weights.
+
+        Args:
+            edges: whether there is one [planes, nodes, S] or [nodes, S].
+            begin, end: indices of the sums before and after the block; the same shape.
+        """
+        self.edges = np.flatnonzero(edges)
+        self.begin, self.end = begin.ravel()[self.edges], end.ravel()[self.edges]
+        #: Where blocks have ended; `end` may lie a multiple further.
+        self.ended = self.end % (self.n_colors * self.plane)
+
+    def _weigh_edges(self, table: Floats, laid: Floats) -> Floats:
+        """Put the weights of the edges by a block into an array of the shape of these edges."""
+        logs = np.take(table, self.end, out=self.scratch.array("logs", self.end.shape), mode="clip")
+        logs -= np.take(table, self.begin, out=self.scratch.array("begin", self.begin.shape), mode="clip")
+        laid.reshape(-1)[self.edges] = exponential(logs)
+        return laid
+
+    def _flat(self, nodes: slice) -> slice:
+        """The nodes in an array whose last axes, nodes and stretches, are one."""
+        return slice(nodes.start * self.n_stretches, nodes.stop * self.n_stretches)
 
     def _background(self, weights: Floats) -> Floats:
         """The weights of the edges by background [nodes, S]."""
@@ -166,16 +186,9 @@ class KnownLattice(Lattice):
         self.half = self.plane * n_colors
         k = np.minimum(self.k, self.n_blocks - 1)
         begin = self.spot + (batch.colors[k] - 1) * self.plane
-        end = begin + batch.lengths[k] * self.n_stretches + batch.apart[k] * self.half
-        #: Index of the log weight up to the start and to the end of the block; the latter with that of the gap.
-        self.begin = np.where(self.laid, begin, 2 * self.half)
-        self.end = np.where(self.laid, end, np.where(self.up, 2 * self.half, 2 * self.half + 1))
-
-    def _laid_blocks(self, weights: Floats) -> tuple[Floats, Floats]:
-        share = self.shares(weights)[0]
-        begun = added_up(self.begin, share, 2 * self.half)[: self.half]
-        ended = added_up(self.end, share, 2 * self.half)
-        return begun, ended[: self.half] + ended[self.half :]
+        # The second half of the table has the sums with one more cell of background, the gap.
+        self._set_edges(self.laid, begin, begin + batch.lengths[k] * self.n_stretches + batch.apart[k] * self.half)
+        self.padding = self.up.astype(np.float64)
 
     def shares(self, weights: Floats) -> Floats:
         free, laid = self._background(weights), self._block_weights(weights)
@@ -183,15 +196,14 @@ class KnownLattice(Lattice):
         return self._backward(free, laid, sums, scales)[None]
 
     def _block_weights(self, weights: Floats) -> Floats:
-        table = np.zeros(2 * self.half + 2)
+        table = np.zeros(2 * self.half)
         shape = (self.n_colors, self.n_places, self.n_stretches)
         sums = table[: self.half].reshape(shape)
         np.cumsum(weights[1:], axis=1, out=sums[:, 1:])
-        np.add(sums[:, :-1], weights[0], out=table[self.half : 2 * self.half].reshape(shape)[:, :-1])
-        table[2 * self.half + 1] = IMPOSSIBLE
-        laid = np.take(table, self.end, out=self.scratch.array("laid", self.end.shape), mode="clip")
-        laid -= np.take(table, self.begin, out=self.scratch.array("begin", self.begin.shape), mode="clip")
-        return exponential(laid)
+        np.add(sums[:, :-1], weights[0], out=table[self.half :].reshape(shape)[:, :-1])
+        laid = self.scratch.array("laid", self.padding.shape)
+        laid[:] = self.padding
+        return self._weigh_edges(table, laid)
 
     def _forward(self, free: Floats, laid: Floats) -> tuple[Floats, dict[int, Floats]]:
         """The sum of all paths to each node, and by what each diagonal was scaled."""
@@ -241,8 +253,3 @@ def exponential(values: Floats) -> Floats:
     np.exp(values, out=values)
     values -= exp(-700.0)
     return values
-
-
-def added_up(places: Ints, shares: Floats, size: int) -> Floats:
-    """The sum of the shares for each place below `size`."""
-    return np.asarray(np.bincount(places.ravel(), shares.ravel(), size)[:size], dtype=np.float64)
