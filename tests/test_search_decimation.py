@@ -19,7 +19,7 @@ from nonosat.verifier import verified
 np = pytest.importorskip("numpy")
 
 from nonosat.search.beliefs import Beliefs  # noqa: E402
-from nonosat.search.decimation import Effort, decimate  # noqa: E402
+from nonosat.search.decimation import Effort, Temper, decimate  # noqa: E402
 from nonosat.search.phases import phases  # noqa: E402
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
@@ -113,7 +113,7 @@ def test_after_a_dead_end_it_goes_back_to_what_can_be_completed(seed: int, share
         return complete(state, beliefs, conflicts)
 
     puzzle = random_puzzle(RectGrid(40, 40), 1, seed)
-    hasty = Effort(few=0, attempts=1, first_rounds=1, tempers=((0.5, 2),), share=share)
+    hasty = Effort(few=0, attempts=1, tempers=(Temper(0.5, 2, share, first=1),))
     picture = decimate(puzzle, listen, effort=hasty)
     assert picture is not None
     verified(puzzle, picture)
@@ -132,7 +132,7 @@ def test_a_completer_that_gives_up_is_asked_no_more_than_patience_allows(patienc
         return None
 
     puzzle = random_puzzle(RectGrid(40, 40), 1, 0)
-    hasty = Effort(few=0, attempts=1, first_rounds=1, tempers=((0.5, 2),), share=0.1, patience=patience)
+    hasty = Effort(few=0, attempts=1, tempers=(Temper(0.5, 2, 0.1, first=1),), patience=patience)
     assert decimate(puzzle, judge, effort=hasty) is None
     hard, dead = ([n for n in asked if (n > 800) == large] for large in (True, False))
     assert 1 <= len(hard) <= patience

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -48,17 +48,33 @@ class Completer(Protocol):
         ...
 
 
+class Temper(NamedTuple):
+    """How an attempt goes about it.
+
+    Attributes:
+        damping: of the messages.
+        rounds: of messages between steps, at most.
+        share: of the open cells to fix in one step.
+        first: rounds of messages at the beginning, at most.
+        settled: messages that change less on average have settled.
+    """
+
+    damping: float
+    rounds: int
+    share: float
+    first: int = 300
+    settled: float = 1e-3
+
+
 @dataclass(frozen=True)
 class Effort:
-    """How decimation goes about it; the defaults are measured (`benchmarks/search.py`).
+    """How decimation goes about it; the defaults are measured (`benchmarks/decimation.py`).
 
     Attributes:
         attempts: descents from the start, each but the first with noise.
         noise: see `Beliefs`. A tenth of a unit leads elsewhere; half a unit, and nothing is found any more.
-        tempers: damping of the messages and their rounds between steps, at most, for one attempt after the other.
-        tolerance: messages that change less on average have settled.
-        first_rounds: of messages, at most, at the beginning.
-        share, least: of the open cells to fix in one step, and how many at least.
+        tempers: of one attempt after the other: the first is bold, and the later ones are patient.
+        least: how many cells to fix in one step, at least.
         group: cells that are fixed before lines are propagated.
         few: a state with at most so many open cells is given to the completer, and again after it has lost
             `less` of them if the completer gave up.
@@ -70,10 +86,12 @@ class Effort:
 
     attempts: int = 50
     noise: float = 0.05
-    tempers: tuple[tuple[float, int], ...] = ((0.3, 10), (0.5, 20), (0.2, 10), (0.4, 20))
-    tolerance: float = 1e-3
-    first_rounds: int = 300
-    share: float = 0.01
+    tempers: tuple[Temper, ...] = (
+        Temper(0.3, 10, 0.08, settled=1e-2),
+        Temper(0.5, 20, 0.04),
+        Temper(0.2, 10, 0.01),
+        Temper(0.4, 20, 0.02),
+    )
     least: int = 8
     group: int = 16
     few: int = 1500
@@ -86,12 +104,21 @@ class Effort:
 def effort_for(puzzle: Puzzle) -> Effort:
     """The default for a puzzle.
 
-    Where there are several colours, a cell tells more of its neighbours: larger steps lead as far, and an open cell
-    leaves more to the completer. On 40x40 cells with 3 or 4 colours and `?` that takes a third to a sixth of the time.
+    Where there are several colours, a cell tells more of its neighbours: messages settle sooner, and an open cell
+    leaves more to the completer.
     """
     if puzzle.n_colors == 1:
         return Effort()
-    return Effort(share=0.05, least=16, few=3000 // (puzzle.n_colors + 1))
+    return Effort(
+        tempers=(
+            Temper(0.3, 4, 0.1, first=40, settled=1e-2),
+            Temper(0.3, 10, 0.05),
+            Temper(0.5, 20, 0.05),
+            Temper(0.2, 10, 0.02),
+        ),
+        least=16,
+        few=3000 // (puzzle.n_colors + 1),
+    )
 
 
 def decimate(
@@ -136,17 +163,17 @@ class _Decimation:
         self.complete, self.deadline, self.effort = complete, deadline, effort
         #: The completer says that there is nothing to be found.
         self.hopeless = False
-        self.damping, self.rounds = self.effort.tempers[0]
+        self.temper = self.effort.tempers[0]
         self.conflicts = self.effort.conflicts
 
     def descend(self, state: State, seed: int, attempt: int) -> Picture | None:
         """Fix cells until a solution or a dead end is found."""
         effort = self.effort
         seed += attempt
-        self.damping, self.rounds = effort.tempers[seed % len(effort.tempers)]
+        self.temper = effort.tempers[seed % len(effort.tempers)]
         self.conflicts = effort.conflicts * (attempt + 1)
         beliefs = Beliefs(state, effort.noise if seed else 0.0, seed)
-        self._talk(beliefs, effort.first_rounds)
+        self._talk(beliefs, self.temper.first)
         few, built = effort.few, beliefs.n_open
         trail: list[State] = []
         while n_open := state.n_open:
@@ -180,7 +207,7 @@ class _Decimation:
     def _step(self, state: State, beliefs: Beliefs) -> State | None:
         """The state after the surest cells are fixed; None in a dead end."""
         colors, leads = self._sureness(beliefs)
-        count = min(beliefs.n_open, max(self.effort.least, int(beliefs.n_open * self.effort.share)))
+        count = min(beliefs.n_open, max(self.effort.least, int(beliefs.n_open * self.temper.share)))
         surest = np.argpartition(-leads, count - 1)[:count]
         surest = surest[np.argsort(-leads[surest], kind="stable")]
         # When much follows from the first cells, what is known of the others is out of date.
@@ -195,7 +222,7 @@ class _Decimation:
 
     def _sureness(self, beliefs: Beliefs) -> tuple[Ints, Floats]:
         """The likeliest colour of each cell, and the least lead that it has had in two looks at it."""
-        half = self.rounds // 2
+        half = self.temper.rounds // 2
         self._talk(beliefs, half)
         before, lead = beliefs.margins()
         self._talk(beliefs, half)
@@ -230,7 +257,7 @@ class _Decimation:
         while dead - large > 1 and patience:
             number = max(dead - stride, (large + dead) // 2)
             beliefs.rebuild(trail[number])
-            self._talk(beliefs, self.rounds)
+            self._talk(beliefs, self.temper.rounds)
             try:
                 picture = self._complete(trail[number], beliefs)
             except GaveUp:
@@ -247,7 +274,7 @@ class _Decimation:
         for begin in range(0, rounds, _ROUNDS):
             self._in_time()
             some = min(_ROUNDS, rounds - begin)
-            if beliefs.run(some, self.damping, self.effort.tolerance) <= self.effort.tolerance:
+            if beliefs.run(some, self.temper.damping, self.temper.settled) <= self.temper.settled:
                 break
 
     def _complete(self, state: State, beliefs: Beliefs) -> Picture | None:
