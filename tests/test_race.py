@@ -119,6 +119,7 @@ def out_of_time(deadline: float) -> str:
 def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     # The first would never end, and does not keep the others from their turn.
     monkeypatch.setattr("nonosat.race.TURN", 0.02)
+    monkeypatch.setattr("nonosat.race.FIRST_TURN", 0.02)
     runners = {"never": lambda: sleepy(1000), "a": lambda: busy(0.2), "b": lambda: busy(0.2), "c": lambda: busy(0.01)}
     answers = []
     with Race(runners, slots=slots) as race:
@@ -133,6 +134,7 @@ def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
 
 def test_a_steady_runner_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nonosat.race.TURN", 0.02)
+    monkeypatch.setattr("nonosat.race.FIRST_TURN", 0.02)
     stopped: list[int] = []
     kill = os.kill
     monkeypatch.setattr(os, "kill", lambda process, number: (stopped.append(process), kill(process, number)))

@@ -14,6 +14,7 @@ from nonosat.puzzle import Picture, Puzzle
 from nonosat.relaxation.highs import Optimum, Solver, whole
 from nonosat.relaxation.program import Program, program
 from nonosat.relaxation.weights import UNIT, Weights, proves
+from nonosat.verifier import check
 
 #: A cell that differs by less than this in the optimum may well be the same in all of them.
 _SAME = 1e-3
@@ -70,8 +71,8 @@ class Settled(NamedTuple):
     """What the relaxation alone tells of a puzzle.
 
     Attributes:
-        picture: where shares near some optimum are as good as whole numbers, the picture they show; nobody has looked
-            at it yet.
+        picture: where shares near some optimum are as good as whole numbers and the picture they show is a solution,
+            that picture.
         none: weights that prove that there is no solution.
     """
 
@@ -104,7 +105,8 @@ def settle(puzzle: Puzzle, deadline: float | None = None) -> Settled:
         colors[cell] = max(shares, key=lambda color: shares[color])
         if shares[colors[cell]] < 1 - _WHOLE:
             return Settled(None, None)
-    return Settled(Picture(puzzle.grid, tuple(colors)), None)
+    picture = Picture(puzzle.grid, tuple(colors))
+    return Settled(None if check(puzzle, picture) else picture, None)
 
 
 def prove_none(puzzle: Puzzle, deadline: float | None = None) -> Weights | None:

@@ -40,24 +40,33 @@ def bound(program: Program, weights: Weights, picture: Picture | None) -> int:
     With a picture, it is how many of `weights.cells` may differ from it at most: fewer than one, and none does.
     Without, every solution weighs 0: less than that, and there is none.
     """
+    counted = set(weights.cells) if picture else set()
     heaviest = sum(
-        _heaviest(net, _line_weights(program, line, weights, picture)) for line, net in program.networks.items()
+        _heaviest(program.networks[line], _line_weights(program, family, line, weights.others, picture, counted))
+        for family, lines in enumerate(program.puzzle.grid.families)
+        for line in lines
+        if line in program.networks
     )
     return heaviest + len(weights.cells) * UNIT
 
 
-def _line_weights(program: Program, line: int, weights: Weights, picture: Picture | None) -> dict[tuple[int, int], int]:
-    """By position and colour, what a line gets."""
+def _line_weights(
+    program: Program,
+    family: int,
+    line: int,
+    others: Mapping[Agreement, int],
+    picture: Picture | None,
+    counted: Collection[int],
+) -> dict[tuple[int, int], int]:
+    """By position and colour, what a line of this family gets."""
     grid = program.puzzle.grid
-    family = next(number for number, lines in enumerate(grid.families) if line in lines)
-    counted: Collection[int] = set(weights.cells)
     own: dict[tuple[int, int], int] = {}
     for position, cell in enumerate(grid.line(line)):
         for color in range(program.puzzle.n_colors + 1):
             if family:
-                weight = weights.others.get((cell, color, family), 0)
+                weight = others.get((cell, color, family), 0)
             else:
-                weight = -sum(weights.others.get((cell, color, other), 0) for other in range(1, len(grid.families)))
+                weight = -sum(others.get((cell, color, other), 0) for other in range(1, len(grid.families)))
                 if picture and cell in counted and picture.cells[cell] == color:
                     weight -= UNIT
             if weight:

@@ -80,8 +80,8 @@ class Effort:
             `less` of them if the completer gave up.
         many: after a dead end, states with at most so many open cells are given to it.
         patience: after a dead end, how often it may give up.
-        conflicts: for one call of it at the first attempt; at the second twice as many, and so on, since what beliefs
-            cannot decide is sometimes not too hard for a longer search.
+        conflicts: for one call of it at the first attempt; at the second three times as many, then five times, and so
+            on, since what beliefs cannot decide is sometimes not too hard for a longer search.
     """
 
     attempts: int = 50
@@ -171,7 +171,7 @@ class _Decimation:
         effort = self.effort
         seed += attempt
         self.temper = effort.tempers[seed % len(effort.tempers)]
-        self.conflicts = effort.conflicts * (attempt + 1)
+        self.conflicts = effort.conflicts * (2 * attempt + 1)
         beliefs = Beliefs(state, effort.noise if seed else 0.0, seed)
         self._talk(beliefs, self.temper.first)
         few, built = effort.few, beliefs.n_open

@@ -14,11 +14,15 @@ from nonosat.pictures import Pictures
 from nonosat.processes import side_by_side
 from nonosat.puzzle import Picture, Puzzle
 
-#: Conflicts of the first try; a second or so.
-FIRST_CONFLICTS = 20_000
+#: Conflicts of the first try, and how many times as many where the ways that follow have to take turns; that is a
+#: second or so.
+FIRST_CONFLICTS, PATIENCE_ALONE = 2_000, 10
 
-#: After so many of them the clock is looked at.
+#: After so many conflicts the clock is looked at.
 SLICE = 2_000
+
+#: With more possible starts of blocks than this, building the formula takes a while, and a first try seldom suffices.
+MANY_STARTS = 25_000
 
 
 class Job:

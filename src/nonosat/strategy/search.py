@@ -21,6 +21,7 @@ from nonosat.backends import DEFAULT_SOLVER
 from nonosat.cnf.formula import Formula
 from nonosat.errors import ONE_FOUND, GaveUp, SolverError, known_if_interrupted
 from nonosat.lines.domains import Domains
+from nonosat.processes import side_by_side
 from nonosat.puzzle import Picture, Puzzle
 from nonosat.strategy import job as budgets
 from nonosat.strategy import ways
@@ -81,11 +82,10 @@ def search(
         SolverError: every way failed.
     """
     solver, second = DEFAULT_SOLVER, None
+    slots = slots if side_by_side() else 1
     with Job(puzzle, domains, deadline, encoding) as job:
-        if not plan.first and domains.n_open <= ways.MANY_OPEN:
-            conflicts = budgets.FIRST_CONFLICTS
-            if any(runner.way.steady for runner in ways.runners(ways.FIRST, ways.left_open(domains), slots)):
-                conflicts //= 4  # there is one that promises more
+        conflicts = _first_conflicts(ways.left_open(domains), slots) if not plan.first else 0
+        if conflicts:
             tell(f"{domains.n_open} cells open; {solver} tries within {conflicts} conflicts")
             try:
                 job.picture = job.first_try(conflicts)
@@ -112,6 +112,14 @@ def search(
         except GaveUp:
             return Found(job.picture, None, None, True, solver, job.formula)
         return Found(job.picture, second, second is None, False, solver, job.formula)
+
+
+def _first_conflicts(left: ways.Left, slots: int) -> int:
+    """What one solver gets before anything else is tried."""
+    if left.n_open > ways.MANY_OPEN or (slots > 1 and left.starts > budgets.MANY_STARTS):
+        return 0
+    alone = slots == 1 and not ways.is_tight(left)
+    return budgets.FIRST_CONFLICTS * (budgets.PATIENCE_ALONE if alone else 1)
 
 
 class _Answer(NamedTuple):
@@ -160,11 +168,12 @@ def _race(
 
     for name in only:
         require(*table[name].needs)
-    runners = {runner.name: runner for runner in ways.runners(table, ways.left_open(job.domains), slots, only)}
+    left = ways.left_open(job.domains)
+    runners = {runner.name: runner for runner in ways.runners(table, left, slots, only)}
     turns = f", {slots} at a time" if len(runners) > slots else ""
     tell(f"looking for {what}: {' beside '.join(runners)}{turns}")
     calls = {name: partial(_run, runner, job, unique) for name, runner in runners.items()}
-    steady = {name for name, runner in runners.items() if runner.way.steady}
+    steady = {name for name, runner in runners.items() if runner.way.steady(left)}
     with Race(calls, job.deadline, slots, steady) as race:
         for name, (cells, onward, other) in race:
             if cells is not None:
@@ -178,13 +187,20 @@ def _race(
 
 
 def _run(runner: ways.Runner, job: Job, unique: bool) -> tuple[ways.Cells | None, bool, ways.Cells | None]:
-    """In a process of its own: the cells of a solution, whether the next question is answered, too, and how."""
-    cells = runner.run(job)
+    """In a process of its own: the cells of a solution, whether the next question is answered, too, and how.
+
+    All cells are verified here: where one way is wrong, the others go on.
+    """
+    cells = _verified(job, runner.run(job))
     if cells is not None and unique and runner.way.onward is not None:
         with suppress(GaveUp):
-            return cells, True, runner.way.onward(job)
+            return cells, True, _verified(job, runner.way.onward(job))
     return cells, False, None
 
 
+def _verified(job: Job, cells: ways.Cells | None) -> ways.Cells | None:
+    return None if cells is None else verified(job.puzzle, _picture(job, cells)).cells
+
+
 def _picture(job: Job, cells: ways.Cells) -> Picture:
-    return verified(job.puzzle, Picture(job.puzzle.grid, cells))
+    return Picture(job.puzzle.grid, cells)

@@ -30,6 +30,9 @@ MANY_OPEN = 50_000
 #: see docs/linear.md.
 LITTLE_FREEDOM = 2.0
 
+#: With so many open cells of some freedom, complete searches are seldom of use.
+WIDE = 2_000
+
 #: Conflicts within which the default solver says, as soon as it has a solution, whether there is another.
 ONWARD_CONFLICTS = 2_000
 
@@ -45,10 +48,12 @@ class Left(NamedTuple):
 
     Attributes:
         n_open: cells that are open.
-        freedom: possible starts of blocks, for each open cell and family of lines.
+        starts: possible starts of blocks in open lines: the variables of a formula, about.
+        freedom: possible starts for each open cell and family of lines.
     """
 
     n_open: int
+    starts: int
     freedom: float
 
 
@@ -57,7 +62,12 @@ def left_open(domains: Domains) -> Left:
     starts = sum(
         mask.bit_count() for line in domains.lines if line.is_open for block in line.starts for mask in block.values()
     )
-    return Left(domains.n_open, starts / max(1, domains.n_open * len(domains.grid.families)))
+    return Left(domains.n_open, starts, starts / max(1, domains.n_open * len(domains.grid.families)))
+
+
+def is_tight(left: Left) -> bool:
+    """Whether blocks have so little freedom that the linear relaxation promises most."""
+    return left.freedom <= LITTLE_FREEDOM
 
 
 class Way(NamedTuple):
@@ -71,7 +81,7 @@ class Way(NamedTuple):
         proves: that it finds nothing proves that there is nothing.
         needs: packages that are not a part of every installation.
         variants: names of others of its kind that are worth running beside it where there are cores enough.
-        steady: it keeps its turn to the end if there is more than one slot, since it is soon done or never.
+        steady: whether it keeps its turn to the end, for what is left open, if there is a slot for the others.
         onward: what it has learned on its way to a first solution may be all it takes to answer whether there is
             another: asked right afterwards, within a small budget; raises `GaveUp` beyond it.
     """
@@ -81,7 +91,7 @@ class Way(NamedTuple):
     proves: bool = True
     needs: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
-    steady: bool = False
+    steady: Callable[[Left], bool] = lambda left: False  # noqa: ARG005
     onward: Callable[[Job], Cells | None] | None = None
 
 
@@ -199,7 +209,13 @@ def _prover(*solvers: str, promise: float) -> Way:
 
 
 def _linear(run: Callable[[Job, int], Cells | None]) -> Way:
-    return Way(run, _up_to(MANY_OPEN, 0.95, LITTLE_FREEDOM), needs=("highspy", "numpy"), steady=True)
+    needs = ("highspy", "numpy")
+    return Way(run, _up_to(MANY_OPEN, 0.95, LITTLE_FREEDOM), needs=needs, steady=is_tight)
+
+
+def _is_wide(left: Left) -> bool:
+    """Whether complete searches seldom come to an end, and beliefs do."""
+    return left.n_open >= WIDE and not is_tight(left)
 
 
 #: Ways to a solution, or to the proof that there is none.
@@ -209,13 +225,14 @@ FIRST: dict[str, Way] = {
         proves=False,
         needs=("numpy",),
         variants=tuple(f"decimation {number}" for number in range(2, 10)),
+        steady=_is_wide,
     ),
     SUGGESTIBLE: Way(
         *(_hints, _up_to(MANY_OPEN, 0.8)),
         needs=("numpy",),
         variants=tuple(f"{solver} with hints" for solver in _WITH_HINTS),
     ),
-    DEFAULT_SOLVER: Way(_complete, _always(0.7), onward=_complete_onward),
+    DEFAULT_SOLVER: Way(_complete, _always(0.85), onward=_complete_onward),
     "linear relaxation": _linear(_relaxation),
 }
 
