@@ -12,7 +12,6 @@ the time to another one near it, with the number of cells in which it differs. `
 from __future__ import annotations
 
 import argparse
-import random
 import time
 from collections.abc import Iterator
 
@@ -22,32 +21,20 @@ from puzzle_sets import shared, size_of
 from nonosat.backends import find_backend
 from nonosat.decoder import decode
 from nonosat.encodings import find_encoding
-from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.families import random_puzzle
+from nonosat.grid import HexGrid, RectGrid
 from nonosat.lines.fixpoint import State
-from nonosat.puzzle import UNKNOWN, Block, Palette, Picture, Puzzle, puzzle_of
+from nonosat.puzzle import Picture, Puzzle
 from nonosat.search.beliefs import Beliefs
 from nonosat.search.decimation import decimate
 from nonosat.search.neighbours import neighbour
 from nonosat.search.phases import phases
 from nonosat.verifier import verified
 
-COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
-
 HARD = (
     *("knotty", "frans_faase", "random2-060", "random2-080", "random2-099", "rand50-000", "rand50-003"),
     *("huge-2-100x100", "huge-5-150x150", "huge-7-200x200", "huge-8-300x300", "huge-9-400x400"),
 )
-
-
-def random_puzzle(grid: Grid, n_colors: int, seed: int, unknown: float = 0.0) -> Puzzle:
-    """Every other cell coloured; the same grid, colours and seed give the same puzzle everywhere."""
-    rng = random.Random(f"{grid.header} {n_colors} {seed} {unknown}")
-    cells = tuple(rng.randint(1, n_colors) if rng.random() < 0.5 else 0 for _ in range(grid.n_cells))
-    told = puzzle_of(Picture(grid, cells), Palette(COLORS[: n_colors + 1]))
-    clues = (
-        tuple(Block(size, UNKNOWN if rng.random() < unknown else color) for size, color in clue) for clue in told.clues
-    )
-    return Puzzle(grid, told.palette, tuple(clues))
 
 
 def puzzles(seeds: int, small: bool) -> Iterator[tuple[str, Puzzle]]:
@@ -56,8 +43,8 @@ def puzzles(seeds: int, small: bool) -> Iterator[tuple[str, Puzzle]]:
             yield f"random {seed}", random_puzzle(RectGrid(size, size), 1, seed)
     for size, n_colors in ((25, 2), (40, 3)) if small else ((25, 2), (40, 3), (99, 3)):
         yield "random 0", random_puzzle(RectGrid(size, size), n_colors, 0)
-    yield "random 0, 30 % ?", random_puzzle(RectGrid(25, 25), 2, 0, 0.3)
-    yield "random 0, all ?", random_puzzle(HexGrid(9), 2, 0, 1.0)
+    yield "random 0, 30 % ?", random_puzzle(RectGrid(25, 25), 2, 0, unknown=0.3)
+    yield "random 0, all ?", random_puzzle(HexGrid(9), 2, 0, unknown=1.0)
     found = {entry.name: entry for entry in shared()}
     for name in HARD:
         if name in found and not small:

@@ -68,6 +68,8 @@ def tables(text: str) -> list[list[list[str]]]:
         ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim"]),
         ("goals", ["--seeds", "2"], ["case"]),
         ("convergence", [], ["puzzle"]),
+        ("decimation", ["--seeds", "2"], ["puzzles"]),
+        ("decimation", ["--seeds", "2", "--leads"], ["wrong, by lead"]),
         ("search_growth", ["--ways", "sat,auto"], ["puzzles"]),
         ("relaxation", [], ["puzzle", "puzzle", "puzzle"]),
         ("batch", [], ["puzzles", "done"]),

@@ -304,3 +304,22 @@ def test_in_the_workers_of_a_pool_which_may_not_have_children(monkeypatch: pytes
     for (_, solutions), (solved, unique) in zip(puzzles, answers, strict=True):
         assert solved == bool(solutions)
         assert unique is (len(solutions) == 1 if solutions else None)
+
+
+def test_a_formula_that_is_hard_gets_the_picture_of_other_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And its model is one of the formula, with the value of every variable."""
+    for budget in (0, 1):
+        monkeypatch.setattr(job, "PATIENCE_ALONE", budget)
+        for puzzle, solutions in open_puzzles()[::3]:
+            formula = nonosat.encode(puzzle)
+            result = nonosat.solve(puzzle, unique=True, formula=formula)
+            check_result(puzzle, solutions, result)
+            assert result.formula is formula
+            if result.picture is None:
+                assert result.model is None
+                continue
+            assert result.model is not None
+            assert [abs(literal) for literal in result.model] == list(range(1, formula.n_vars + 1))
+            true = set(result.model)
+            assert all(true.intersection(clause) for clause in formula.clauses)
+            assert nonosat.decode(puzzle, result.model) == result.picture

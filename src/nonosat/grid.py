@@ -74,6 +74,12 @@ def cell_name(grid: Grid, cell: int) -> str:
     return "row {}, cell {}".format(*cell_place(grid, cell))
 
 
+def named_cells(grid: Grid, cells: Sequence[int], most: int = 8) -> str:
+    """The names of cells, and how many more there are: `row 3, cell 5; row 3, cell 6; and 4 more`."""
+    names = [cell_name(grid, cell) for cell in cells[:most]]
+    return "; ".join([*names, f"and {len(cells) - most} more"] if len(cells) > most else names)
+
+
 @dataclass(frozen=True)
 class RectGrid:
     """A rectangle: rows top to bottom, then columns left to right."""

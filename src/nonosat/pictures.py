@@ -82,11 +82,20 @@ class Pictures:
         """Look for solutions other than this one, but near it first."""
         if picture.cells in self._found:
             return
+        self.model = self._cell_literals(picture)
+        self._found.add(picture.cells)
+
+    def demand(self, picture: Picture) -> None:
+        """Look for this solution alone."""
+        for literal in self._cell_literals(picture):
+            self.session.add_clause([literal])
+
+    def _cell_literals(self, picture: Picture) -> Model:
+        """The value of each cell variable in a picture."""
         cells = range(self.puzzle.grid.n_cells) if self.domains is None else open_cells(self.domains)
         n = self.puzzle.n_colors
-        self.model = [
+        return [
             i * n + color if picture.cells[cell] == color else -(i * n + color)
             for i, cell in enumerate(cells)
             for color in range(1, n + 1)
         ]
-        self._found.add(picture.cells)

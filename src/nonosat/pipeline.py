@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.errors import ONE_FOUND, GaveUp, UsageError, known_if_interrupted
@@ -135,8 +136,9 @@ def solve(
         propagate: draw the conclusions of single lines first, and encode only what they leave open.
         formula: a formula of the puzzle made by `encode`, to be solved as it is.
         strategy: a name of `strategy.plans.STRATEGIES`. `auto` tries several ways, side by side where it is worth it;
-            with a `solver` that is named, a `formula` that is given, or without propagation it leaves all to one
-            solver, as `sat` always does. `hints` tells that solver the likelier value of each variable; it needs
+            with a `solver` that is named, or without propagation it leaves all to one solver, as `sat` always does.
+            A `formula` that is given goes to one solver too, unless it is hard: then other ways find the picture, and
+            the solver the rest of the model. `hints` tells one solver the likelier value of each variable; it needs
             numpy. `decimation` only finds solutions.
         portfolio: how many processes may be at work at once; by default as many as there are cores. With fewer than
             there are ways to try, these take turns.
@@ -188,28 +190,76 @@ def solve(
                 solver=found.solver,
                 conflicts=found.conflicts,
             )
+    if formula is not None and propagate and solver is None and not plan.one_solver:
+        return _of_formula(puzzle, formula, unique, deadline, strategy, portfolio, tell)
     if plan.hints:
-        from nonosat.strategy.hints import SUGGESTIBLE, likely_values
+        from nonosat.strategy.hints import SUGGESTIBLE
 
         solver = solver or SUGGESTIBLE
     if formula is None:
         formula = _formula(puzzle, _recipe(encoding, amo, add, domains), domains)
+    return _one_solver(puzzle, solver, formula, domains, unique=unique, hints=plan.hints, deadline=deadline)
+
+
+def _of_formula(
+    puzzle: Puzzle,
+    formula: Formula,
+    unique: bool,
+    deadline: float | None,
+    strategy: str,
+    portfolio: int | None,
+    tell: Callable[[str], None] | None,
+) -> Result:
+    """Solve a complete formula by itself if that is easy; else the puzzle first, and the formula with its picture."""
+    from nonosat.strategy.job import FIRST_CONFLICTS, PATIENCE_ALONE
+
+    conflicts = FIRST_CONFLICTS * PATIENCE_ALONE
+    with suppress(GaveUp):
+        result = _one_solver(puzzle, None, formula, None, unique=unique, deadline=deadline, conflicts=conflicts)
+        if not result.gave_up:
+            return result
+    left = None if deadline is None else deadline - time.monotonic()
+    result = solve(puzzle, unique=unique, timeout=left, strategy=strategy, portfolio=portfolio, tell=tell)
+    if result.picture is None:
+        return result._replace(formula=formula)
+    with _pictures(puzzle, None, formula, None, deadline) as pictures:
+        pictures.demand(result.picture)
+        pictures.following()
+        return result._replace(formula=formula, model=complete_model(pictures.model, formula.n_vars))
+
+
+def _one_solver(
+    puzzle: Puzzle,
+    solver: str | Backend | None,
+    formula: Formula,
+    domains: Domains | None,
+    *,
+    unique: bool,
+    deadline: float | None,
+    hints: bool = False,
+    conflicts: int | None = None,
+) -> Result:
+    """All questions answered by one solver, each within so many conflicts."""
+    from nonosat.strategy.job import following
+
     with _pictures(puzzle, solver, formula, domains, deadline) as pictures:
-        if plan.hints:
-            pictures.session.prefer(likely_values(puzzle, pictures.formula, deadline))
-        picture = pictures.following()
+        if hints:
+            from nonosat.strategy.hints import likely_values
+
+            pictures.session.prefer(likely_values(puzzle, formula, deadline))
+        picture = following(pictures, conflicts, deadline)
         if picture is None:
-            conflicts = pictures.session.conflicts
-            return Result(puzzle, None, formula=pictures.formula, solver=pictures.solver, conflicts=conflicts)
-        model = complete_model(pictures.model, pictures.formula.n_vars) if domains is None else None
+            taken = pictures.session.conflicts
+            return Result(puzzle, None, formula=formula, solver=pictures.solver, conflicts=taken)
+        model = complete_model(pictures.model, formula.n_vars) if domains is None else None
         second, gave_up = None, False
         if unique:
             try:
                 with known_if_interrupted(ONE_FOUND):
-                    second = pictures.following()
+                    second = following(pictures, conflicts, deadline)
             except GaveUp:
                 gave_up = True
-        conflicts = pictures.session.conflicts
+        taken = pictures.session.conflicts
     return Result(
         puzzle,
         picture,
@@ -217,9 +267,9 @@ def solve(
         unique=second is None if unique and not gave_up else None,
         gave_up=gave_up,
         model=model,
-        formula=pictures.formula,
+        formula=formula,
         solver=pictures.solver,
-        conflicts=conflicts,
+        conflicts=taken,
     )
 
 

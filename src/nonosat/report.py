@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from nonosat.formats.picture import picture_rows
 from nonosat.goals import ANOTHER, FOUND, WRONG
-from nonosat.grid import cell_name, cell_place
+from nonosat.grid import cell_place, named_cells
 from nonosat.pipeline import Result
-
-#: How many differing cells a sentence names.
-_NAMED_CELLS = 8
 
 
 def exit_code(result: Result) -> int:
@@ -43,11 +40,9 @@ def _found(result: Result) -> str:
         return "solved"
     if result.unique:
         return "solved, unique"
-    cells = result.differs
-    named = "; ".join(cell_name(result.puzzle.grid, cell) for cell in cells[:_NAMED_CELLS])
-    more = f"; and {len(cells) - _NAMED_CELLS} more" if len(cells) > _NAMED_CELLS else ""
     other = "the goal" if result.goal == ANOTHER else "a second solution"
-    return f"solved, not unique; {other} differs in {len(cells)} cells: {named}{more}"
+    cells = f"{len(result.differs)} cells: {named_cells(result.puzzle.grid, result.differs)}"
+    return f"solved, not unique; {other} differs in {cells}"
 
 
 def record(name: str, result: Result) -> dict[str, object]:

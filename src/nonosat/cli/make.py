@@ -31,17 +31,17 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
 
 
 def _colors(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
-    """Colours as `#rrggbb`, the number sign and doubled digits left out as one likes."""
+    """Colours as `#rrggbb`, however they were named."""
     if value is None:
         return None
-    colors = []
-    for name in value.split(","):
-        match = re.fullmatch("#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})", name.strip())
-        if not match:
-            raise click.BadParameter(f"colour {name.strip()!r}, expected #rrggbb.", ctx, param)
-        digits = match[1] if len(match[1]) == 6 else "".join(2 * digit for digit in match[1])
-        colors.append(f"#{digits.lower()}")
-    return tuple(colors)
+    from nonosat.formats.colors import rgb
+
+    names = value.split(",")
+    colors = tuple(color for name in names if (color := rgb(name)) is not None)
+    if len(colors) != len(names):
+        wrong = next(name.strip() for name in names if rgb(name) is None)
+        raise click.BadParameter(f"colour {wrong!r}, expected #rrggbb.", ctx, param)
+    return colors
 
 
 def _background(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

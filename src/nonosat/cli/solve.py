@@ -22,6 +22,7 @@ from nonosat.cli.common import (
     show_picture,
     solver_options,
 )
+from nonosat.cli.story import Story, tell_sizes
 from nonosat.errors import GaveUp, NonosatError, UsageError, error_line
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.pipeline import COMPLETE_ENCODING, Result, encode, solve
@@ -30,7 +31,6 @@ from nonosat.strategy.plans import STRATEGIES
 
 if TYPE_CHECKING:
     from nonosat.backends.base import Backend
-    from nonosat.cli.progress import Progress
     from nonosat.outputs import Outputs
 
 
@@ -197,7 +197,7 @@ def _entries(paths: tuple[str, ...], format_name: str | None, one: bool, timeout
     for path in paths:
         name = puzzle_name(path)
         alone, began = len(paths) == 1, time.monotonic()
-        sheets = (read(path, format_name) for read in [load_sheet]) if one else load_sheets(path, format_name)
+        sheets = _only(path, format_name) if one else load_sheets(path, format_name)
         try:
             while True:
                 with ended_by_the_clock(None if timeout is None else began + timeout):
@@ -211,6 +211,11 @@ def _entries(paths: tuple[str, ...], format_name: str | None, one: bool, timeout
                 began = time.monotonic()
         except NonosatError as error:
             yield _Entry(name, error, alone, began)
+
+
+def _only(path: str, format_name: str | None) -> Iterator[Sheet]:
+    """The one puzzle of a file, read when it is asked for."""
+    yield load_sheet(path, format_name)
 
 
 def _check_files(puzzle: str, files: dict[str, str | None], as_json: bool) -> None:
@@ -250,7 +255,7 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None, began: floa
             if not (outputs and outputs.uses_stdout):
                 _show(sheet.name, result, request)
             if request.verbose:
-                _tell(sheet.name, result, time.monotonic() - began)
+                tell_sizes(sheet.name, result, time.monotonic() - began)
             if request.proof is not None and result.second is None and not result.gave_up:
                 _prove(sheet.name, result, request, request.proof, deadline)
         except GaveUp:
@@ -261,7 +266,7 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None, began: floa
 def _result(sheet: Sheet, request: _Request, outputs: Outputs | None, deadline: float | None) -> Result:
     """What is found out about a puzzle; the folder of its outputs is made first."""
     puzzle, goal, name = sheet
-    story = _Story(name, time.monotonic(), request.verbose, live=not request.quiet)
+    story = Story(name, time.monotonic(), request.verbose, live=not request.quiet)
     if outputs:
         from nonosat.outputs import make_folder
 
@@ -326,40 +331,3 @@ def _show(name: str, result: Result, request: _Request) -> None:
     print(sentence(name, result))
     if result.second:
         show_picture(result.puzzle, result.second, request.color, result.differs)
-
-
-class _Story:
-    """What is tried and what comes of it: a line for each with --verbose, and one live line on a terminal."""
-
-    def __init__(self, name: str, began: float, verbose: bool, live: bool) -> None:
-        self.name, self.began, self.verbose = name, began, verbose
-        self.progress: Progress | None = None
-        if live and sys.stderr.isatty():
-            from nonosat.cli.progress import Progress, is_wanted
-
-            self.progress = Progress(name) if is_wanted() else None
-
-    def __enter__(self) -> None:
-        if self.progress:
-            self.progress.__enter__()
-
-    def __exit__(self, *error: object) -> None:
-        if self.progress:
-            self.progress.__exit__()
-
-    def tell(self, sentence: str) -> None:
-        if self.progress:
-            self.progress.doing = sentence
-            if self.verbose:
-                self.progress.erase()
-        if self.verbose:
-            seconds = time.monotonic() - self.began
-            print(f"{self.name}: {seconds:.2f} s: {sentence}", file=sys.stderr, flush=True)
-
-
-def _tell(name: str, result: Result, seconds: float) -> None:
-    parts = [f"{result.puzzle.grid.header}, {result.puzzle.n_blocks} blocks"]
-    if result.formula:
-        parts.append(f"{result.formula.n_vars} variables, {result.formula.n_clauses} clauses")
-    parts += [result.solver or "no solver needed", f"{seconds:.3f} s"]
-    print(f"{name}: {'; '.join(parts)}", file=sys.stderr)

@@ -78,12 +78,17 @@ class Job:
         return following(self.begun, conflicts, self.deadline)
 
 
-def following(pictures: Pictures, conflicts: int, deadline: float | None) -> Picture | None:
+def following(pictures: Pictures, conflicts: int | None, deadline: float | None) -> Picture | None:
     """The next solution, or None if there is none; the clock is looked at after every slice of the conflicts.
+
+    Args:
+        conflicts: how many may be needed; None for as many as it takes.
 
     Raises:
         GaveUp: so many conflicts were not enough, or the deadline has passed.
     """
+    if conflicts is None:
+        return pictures.following()
     for _ in range(0, conflicts, SLICE):
         with suppress(GaveUp):
             return pictures.following(SLICE)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from nonosat.drawing.layout import count
 from nonosat.errors import GaveUp
-from nonosat.grid import cell_place
+from nonosat.goals import with_goal
+from nonosat.grid import cell_place, named_cells
 from nonosat.lines.fixpoint import propagate
-from nonosat.pipeline import solve
+from nonosat.pipeline import Result, solve
 from nonosat.puzzle import Picture, Puzzle
-
-#: Cells that a sentence names.
-_NAMED = 8
 
 
 class Judgement(NamedTuple):
@@ -19,14 +18,12 @@ class Judgement(NamedTuple):
 
     Attributes:
         unique: whether there is no other solution; None if that was not found out in time.
-        n_open: cells that single lines leave open.
-        other: another solution, if one was found.
-        differs: the cells in which that differs.
+        n_open: cells that single lines leave open; None if that was not found out in time.
+        differs: the cells in which another solution differs, if one was found.
     """
 
     unique: bool | None
-    n_open: int
-    other: Picture | None = None
+    n_open: int | None
     differs: tuple[int, ...] = ()
 
 
@@ -41,43 +38,40 @@ def judge(puzzle: Puzzle, goal: Picture, timeout: float | None = None) -> Judgem
     Raises:
         SolverError: the solver failed.
     """
-    n_open = 0
     try:
-        domains = propagate(puzzle)
-        n_open = domains.n_open if domains else 0
-        result = solve(puzzle, unique=True, timeout=timeout) if n_open else None
+        result = with_goal(solve(puzzle, unique=True, timeout=timeout), goal, unique=True)
     except GaveUp:
-        return Judgement(None, n_open)
-    if result is None or (result.unique and result.picture == goal):
-        return Judgement(True, n_open)
-    other = next((picture for picture in (result.picture, result.second) if picture not in (None, goal)), None)
-    if other is None:
-        return Judgement(None, n_open)
-    differs = tuple(cell for cell, pair in enumerate(zip(goal.cells, other.cells, strict=True)) if len(set(pair)) > 1)
-    return Judgement(False, n_open, other, differs)
+        return Judgement(None, None)
+    return Judgement(result.unique, _n_open(result), result.differs)
+
+
+def _n_open(result: Result) -> int:
+    if result.solver is None:
+        return 0  # lines solved it
+    domains = propagate(result.puzzle)
+    assert domains is not None, "there is a solution"
+    return domains.n_open
 
 
 def sentence(puzzle: Puzzle, judgement: Judgement | None) -> str:
     """The puzzle and the judgement on it in a line."""
-    parts = [puzzle.grid.header, _count(puzzle.n_colors, "colour"), _count(puzzle.n_blocks, "block")]
+    parts = [puzzle.grid.header, count(puzzle.n_colors, "colour"), count(puzzle.n_blocks, "block")]
     head = ", ".join(parts)
     if judgement is None:
         return head
     if judgement.unique is None:
         return f"{head}; whether it is unique is not known: no answer in time"
     if not judgement.unique:
-        places = ["row {}, cell {}".format(*cell_place(puzzle.grid, cell)) for cell in judgement.differs[:_NAMED]]
-        more = len(judgement.differs) - len(places)
-        where = "; ".join(places) + (f"; and {more} more" if more else "")
-        return f"{head}; not unique: another solution differs in {_count(len(judgement.differs), 'cell')} ({where})"
+        differs = f"{count(len(judgement.differs), 'cell')} ({named_cells(puzzle.grid, judgement.differs)})"
+        return f"{head}; not unique: another solution differs in {differs}"
     if judgement.n_open:
-        share = f"{_count(judgement.n_open, 'cell')} of {puzzle.grid.n_cells}"
+        share = f"{count(judgement.n_open, 'cell')} of {puzzle.grid.n_cells}"
         return f"{head}; unique, but single lines leave {share} open"
     return f"{head}; unique, and single lines solve it"
 
 
 def record(name: str, puzzle: Puzzle, judgement: Judgement | None) -> dict[str, object]:
-    """The same for a program; cells are counted from 0."""
+    """The same for a program; a cell is its row and its place in it, both counted from 1."""
     made: dict[str, object] = {
         "name": name,
         "grid": puzzle.grid.header,
@@ -85,9 +79,6 @@ def record(name: str, puzzle: Puzzle, judgement: Judgement | None) -> dict[str, 
         "blocks": puzzle.n_blocks,
     }
     if judgement:
-        made |= {"unique": judgement.unique, "open": judgement.n_open, "differs": list(judgement.differs)}
+        places = [list(cell_place(puzzle.grid, cell)) for cell in judgement.differs]
+        made |= {"unique": judgement.unique, "open": judgement.n_open, "differs": places}
     return made
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
