@@ -36,17 +36,26 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
     for length_of_block, color in clue:
         level = length_of_block.bit_length() - 1
         rest = length_of_block - (1 << level)
-        starts: dict[int, int] = {}
-        for c in (color,) if color else colors:
-            mask = eroded[c][level]
-            here = (gap << 1 | _others(before, c, any_end, shared)) & mask & (mask >> rest)
-            if here:
-                starts[c] = here
-        if not starts:
-            return None
+        if color:  # as for one of many, in whole numbers alone: most blocks of most lines have a colour
+            mask, own = eroded[color][level], before.get(color, 0)
+            here = (gap << 1 | any_end ^ (own & (any_end ^ shared))) & mask & (mask >> rest)
+            if not here:
+                return None
+            starts = {color: here}
+            any_end, shared = here << length_of_block, 0
+            before = {color: any_end}
+        else:
+            starts = {}
+            for c in colors:
+                mask = eroded[c][level]
+                here = (gap << 1 | _others(before, c, any_end, shared)) & mask & (mask >> rest)
+                if here:
+                    starts[c] = here
+            if not starts:
+                return None
+            before = {c: here << length_of_block for c, here in starts.items()}
+            any_end, shared = _union(before.values())
         forward.append((starts, gap))
-        before = {c: here << length_of_block for c, here in starts.items()}
-        any_end, shared = _union(before.values())
         inside = any_end & background
         gap = ((background + inside) ^ background | inside) & background
     if not (gap << 1 | any_end) >> length:
@@ -58,15 +67,21 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
     narrowed = [gap & back] + [0] * (len(masks) - 1)
     possible = []
     for (starts, gap), (length_of_block, _) in zip(reversed(forward), reversed(clue), strict=True):
-        after = {
-            c: left
-            for c, here in starts.items()
-            if (left := here & ((back | _others(after, c, any_start, shared)) >> length_of_block))
-        }
+        if len(starts) == 1:
+            [(c, here)] = starts.items()
+            own = after.get(c, 0)
+            any_start = here & ((back | any_start ^ (own & (any_start ^ shared))) >> length_of_block)
+            after, shared = {c: any_start}, 0
+        else:
+            after = {
+                c: left
+                for c, here in starts.items()
+                if (left := here & ((back | _others(after, c, any_start, shared)) >> length_of_block))
+            }
+            any_start, shared = _union(after.values())
         possible.append(after)
         for c, here in after.items():
             narrowed[c] |= _dilation(here, length_of_block)
-        any_start, shared = _union(after.values())
         back = _leftward((any_start >> 1) & background, steps)
         narrowed[0] |= gap & back
     return narrowed, possible[::-1]

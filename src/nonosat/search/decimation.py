@@ -75,7 +75,6 @@ class Effort:
         noise: see `Beliefs`. A tenth of a unit leads elsewhere; half a unit, and nothing is found any more.
         tempers: of one attempt after the other: the first is bold, and the later ones are patient.
         least: how many cells to fix in one step, at least.
-        group: cells that are fixed before lines are propagated.
         few: a state with at most so many open cells is given to the completer, and again after it has lost
             `less` of them if the completer gave up.
         many: after a dead end, states with at most so many open cells are given to it.
@@ -93,7 +92,6 @@ class Effort:
         Temper(0.4, 20, 0.02),
     )
     least: int = 8
-    group: int = 16
     few: int = 1500
     less: float = 0.3
     many: int = 4000
@@ -210,15 +208,7 @@ class _Decimation:
         count = min(beliefs.n_open, max(self.effort.least, int(beliefs.n_open * self.temper.share)))
         surest = np.argpartition(-leads, count - 1)[:count]
         surest = surest[np.argsort(-leads[surest], kind="stable")]
-        # When much follows from the first cells, what is known of the others is out of date.
-        enough = state.n_open - 3 * count
-        for begin in range(0, count, self.effort.group):
-            cells = [(cell, int(colors[cell])) for cell in surest[begin : begin + self.effort.group].tolist()]
-            after = self._fix(state, cells)
-            if after is None or after.n_open < enough:
-                return after
-            state = after
-        return state
+        return self._fix(state, [(cell, int(colors[cell])) for cell in surest.tolist()])
 
     def _sureness(self, beliefs: Beliefs) -> tuple[Ints, Floats]:
         """The likeliest colour of each cell, and the least lead that it has had in two looks at it."""
