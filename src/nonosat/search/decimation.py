@@ -107,15 +107,17 @@ def effort_for(puzzle: Puzzle) -> Effort:
     """
     if puzzle.n_colors == 1:
         return Effort()
+    few = 3000 // (puzzle.n_colors + 1)
     return Effort(
         tempers=(
-            Temper(0.3, 4, 0.1, first=40, settled=1e-2),
+            Temper(0.3, 4, 0.1, first=24, settled=1e-2),
             Temper(0.3, 10, 0.05),
             Temper(0.5, 20, 0.05),
             Temper(0.2, 10, 0.02),
         ),
         least=16,
-        few=3000 // (puzzle.n_colors + 1),
+        few=few,
+        many=2 * few,
     )
 
 
