@@ -175,6 +175,27 @@ def test_who_runs() -> None:
         assert len(set(names)) == len(names) == sum(1 + len(way.variants) for way in table.values())
 
 
+def test_large_formulas_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a second core the ways begin at once; a single solver would have been asked first."""
+    puzzle = next(puzzle for puzzle, found in open_puzzles() if found)
+    for most, slots, first in ((0, 2, False), (0, 1, True), (10**6, 2, True)):
+        monkeypatch.setattr(job, "MANY_STARTS", most)
+        story: list[str] = []
+        assert nonosat.solve(puzzle, portfolio=slots, tell=story.append).picture is not None
+        assert ("tries within" in story[0]) == first
+
+
+def test_who_keeps_its_turn() -> None:
+    """Decimation where grids are wide, and the linear program where blocks have little freedom; not both."""
+    decimation, linear = ways.FIRST["decimation"].steady, ways.FIRST["linear relaxation"].steady
+    for n_open in (1, ways.WIDE, 10 * ways.WIDE):
+        for freedom in (1.0, ways.LITTLE_FREEDOM, 2 * ways.LITTLE_FREEDOM):
+            left = ways.Left(n_open, int(2 * n_open * freedom), freedom)
+            assert linear(left) == (freedom <= ways.LITTLE_FREEDOM)
+            assert decimation(left) == (n_open >= ways.WIDE and not linear(left))
+    assert not ways.FIRST["glucose4"].steady(left)
+
+
 def test_without_the_packages_that_ways_need(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ways, "is_installed", lambda _: False)
     assert names_of(ways.FIRST, 4) == ["glucose4"]
@@ -321,5 +342,5 @@ def test_a_formula_that_is_hard_gets_the_picture_of_other_ways(monkeypatch: pyte
             assert result.model is not None
             assert [abs(literal) for literal in result.model] == list(range(1, formula.n_vars + 1))
             true = set(result.model)
-            assert all(true.intersection(clause) for clause in formula.clauses)
+            assert all(true.intersection(clause) for clause in formula.clauses())
             assert nonosat.decode(puzzle, result.model) == result.picture
