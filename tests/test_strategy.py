@@ -7,6 +7,8 @@ import random
 import time
 from contextlib import suppress
 from functools import cache
+from itertools import count
+from typing import Any
 
 import pytest
 from oracle import brute_force, random_puzzle
@@ -344,3 +346,26 @@ def test_a_formula_that_is_hard_gets_the_picture_of_other_ways(monkeypatch: pyte
             true = set(result.model)
             assert all(true.intersection(clause) for clause in formula.clauses())
             assert nonosat.decode(puzzle, result.model) == result.picture
+
+
+def test_what_the_solver_of_a_formula_has_found_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has a solution, and then nobody tells in time whether there is another."""
+    puzzle, solutions = next((puzzle, found) for puzzle, found in open_puzzles() if found and any(puzzle.clues))
+    following, calls = job.following, count()
+
+    def once(*arguments: Any) -> Any:
+        if next(calls):
+            raise GaveUp("that was not enough")
+        return following(*arguments)
+
+    def never(*_: object, **__: object) -> None:
+        raise GaveUp("no time")
+
+    monkeypatch.setattr(job, "following", once)
+    monkeypatch.setattr("nonosat.strategy.search.search", never)
+    result = nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle))
+    assert result.picture is not None
+    assert result.picture.cells in solutions
+    assert result.gave_up
+    with pytest.raises(GaveUp):
+        nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle))

@@ -214,18 +214,24 @@ def _of_formula(
     from nonosat.strategy.job import FIRST_CONFLICTS, PATIENCE_ALONE
 
     conflicts = FIRST_CONFLICTS * PATIENCE_ALONE
+    alone = None
     with suppress(GaveUp):
-        result = _one_solver(puzzle, None, formula, None, unique=unique, deadline=deadline, conflicts=conflicts)
-        if not result.gave_up:
-            return result
+        alone = _one_solver(puzzle, None, formula, None, unique=unique, deadline=deadline, conflicts=conflicts)
+        if not alone.gave_up:
+            return alone
     left = None if deadline is None else deadline - time.monotonic()
-    result = solve(puzzle, unique=unique, timeout=left, strategy=strategy, portfolio=portfolio, tell=tell)
-    if result.picture is None:
-        return result._replace(formula=formula)
-    with _pictures(puzzle, None, formula, None, deadline) as pictures:
-        pictures.demand(result.picture)
-        pictures.following()
-        return result._replace(formula=formula, model=complete_model(pictures.model, formula.n_vars))
+    try:
+        result = solve(puzzle, unique=unique, timeout=left, strategy=strategy, portfolio=portfolio, tell=tell)
+        if result.picture is None:
+            return result._replace(formula=formula)
+        with _pictures(puzzle, None, formula, None, deadline) as pictures:
+            pictures.demand(result.picture)
+            pictures.following()
+            return result._replace(formula=formula, model=complete_model(pictures.model, formula.n_vars))
+    except GaveUp:
+        if alone is None:
+            raise
+        return alone
 
 
 def _one_solver(
