@@ -17,6 +17,11 @@ def n_registers(n: int) -> int:
     return n - 1 if n > PAIRWISE_LIMIT else 0
 
 
+def pairwise(literals: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """A clause for every two."""
+    return ((-one, -other) for one, other in combinations(literals, 2))
+
+
 def at_most_one(literals: Sequence[int], new_variable: Callable[[], int]) -> Iterator[tuple[int, ...]]:
     """Clauses that allow at most one of the literals; every helper variable is determined by them.
 
@@ -25,8 +30,7 @@ def at_most_one(literals: Sequence[int], new_variable: Callable[[], int]) -> Ite
         new_variable: called `n_registers(len(literals))` times.
     """
     if len(literals) <= PAIRWISE_LIMIT:
-        for one, other in combinations(literals, 2):
-            yield (-one, -other)
+        yield from pairwise(literals)
         return
     register = new_variable()  # "one of the literals so far is true"
     yield (-literals[0], register)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import NamedTuple
 
 from nonosat.cnf.formula import ClauseGroup
@@ -96,8 +97,9 @@ def at_most_one(name: str, n: int) -> Pattern:
     if n < 2:
         return Pattern(n, 0, ())
     if module:
-        clauses: Callable[[int], Iterable[Sequence[int]]] = importlib.import_module(module).at_most_one
-        return _pattern(n, clauses(n))
+        clauses: Callable[[Sequence[int], Iterator[int]], Iterable[Sequence[int]]]
+        clauses = importlib.import_module(module).clauses
+        return _pattern(n, clauses(range(1, n + 1), count(n + 1)))
     from pysat.card import CardEnc, EncType
 
     return _pattern(n, CardEnc.atmost(lits=list(range(1, n + 1)), bound=1, encoding=getattr(EncType, name)).clauses)

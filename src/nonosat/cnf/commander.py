@@ -12,29 +12,24 @@ Source: W. Klieber, G. Kwon, Efficient CNF encoding for selecting 1 from N objec
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, count
+
+from nonosat.cnf.amo import PAIRWISE_LIMIT, pairwise
 
 #: Literals with one commander; the size that makes the fewest clauses.
 GROUP = 3
-#: Up to this many literals the quadratic form is no longer.
-FEW = 5
 
 
-def at_most_one(n: int) -> Iterator[tuple[int, ...]]:
-    """Clauses over the literals 1 to n and helper variables from n + 1 on."""
-    return _clauses(range(1, n + 1), count(n + 1))
-
-
-def _clauses(literals: Sequence[int], fresh: Iterator[int]) -> Iterator[tuple[int, ...]]:
-    if len(literals) <= FEW:
-        yield from ((-one, -other) for one, other in combinations(literals, 2))
+def clauses(literals: Sequence[int], fresh: Iterator[int]) -> Iterator[tuple[int, ...]]:
+    """At most one of the literals; `fresh` numbers the helper variables."""
+    if len(literals) <= PAIRWISE_LIMIT:
+        yield from pairwise(literals)
         return
     commanders = []
     for start in range(0, len(literals), GROUP):
         group = literals[start : start + GROUP]
         commander = next(fresh)
         commanders.append(commander)
-        yield from ((-one, -other) for one, other in combinations(group, 2))
+        yield from pairwise(group)
         yield (-commander, *group)
         yield from ((-literal, commander) for literal in group)
-    yield from _clauses(commanders, fresh)
+    yield from clauses(commanders, fresh)

@@ -13,21 +13,15 @@ Source: J. Chen, A new SAT encoding of the at-most-one constraint, ModRef 2010.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, count
 from math import isqrt
 
-#: Up to this many literals the quadratic form is no longer than the product.
-FEW = 5
+from nonosat.cnf.amo import PAIRWISE_LIMIT, pairwise
 
 
-def at_most_one(n: int) -> Iterator[tuple[int, ...]]:
-    """Clauses over the literals 1 to n and helper variables from n + 1 on."""
-    return _clauses(range(1, n + 1), count(n + 1))
-
-
-def _clauses(literals: Sequence[int], fresh: Iterator[int]) -> Iterator[tuple[int, ...]]:
-    if len(literals) <= FEW:
-        yield from ((-one, -other) for one, other in combinations(literals, 2))
+def clauses(literals: Sequence[int], fresh: Iterator[int]) -> Iterator[tuple[int, ...]]:
+    """At most one of the literals; `fresh` numbers the helper variables."""
+    if len(literals) <= PAIRWISE_LIMIT:
+        yield from pairwise(literals)
         return
     n_columns = isqrt(len(literals) - 1) + 1
     columns = [next(fresh) for _ in range(n_columns)]
@@ -35,5 +29,5 @@ def _clauses(literals: Sequence[int], fresh: Iterator[int]) -> Iterator[tuple[in
     for i, literal in enumerate(literals):
         yield (-literal, rows[i // n_columns])
         yield (-literal, columns[i % n_columns])
-    yield from _clauses(rows, fresh)
-    yield from _clauses(columns, fresh)
+    yield from clauses(rows, fresh)
+    yield from clauses(columns, fresh)
