@@ -85,8 +85,9 @@ def search(
     slots = slots if side_by_side() else 1
     with Job(puzzle, domains, deadline, encoding) as job:
         conflicts = _first_conflicts(ways.left_open(domains), slots) if not plan.first else 0
+        first = f"; {solver} tries within {conflicts} conflicts" if conflicts else ""
+        tell(f"{domains.n_open} cells open{first}")
         if conflicts:
-            tell(f"{domains.n_open} cells open; {solver} tries within {conflicts} conflicts")
             try:
                 job.picture = job.first_try(conflicts)
                 if job.picture is None:
