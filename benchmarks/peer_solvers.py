@@ -257,6 +257,8 @@ def peers() -> Iterator[Peer]:
     yield InProcess("cp-sat", find_cpsat, "ortools")
     yield InProcess("cp-sat-1", find_cpsat_1, "ortools")
     yield NonosatCommand("nonosat-command", [*nonosat_command(), "solve", "--unique", "--json"])
+    plain = [*nonosat_command(), "solve", "--unique", "--json", "--no-propagate", "--solver", "kissat404"]
+    yield NonosatCommand("kissat-formula", plain)
     yield Pbnsolve("pbnsolve", ["pbnsolve", "-b", "-u", "-x86400"])
     pynogram = [sys.executable, "-m", "pynogram", "-v", "--draw-final", "--max-solutions", "2", "--local-pbn"]
     yield Pynogram("pynogram", pynogram)

@@ -2,7 +2,8 @@
 
     python benchmarks/peers.py [--peers a,b,...] [--timeout SECONDS] [--runs N] [--quick] [FILE...]
 
-CP-SAT needs the package `ortools`; it takes part with all processors and with one. pynogram, pbnsolve, nonogrid and
+CP-SAT needs the package `ortools`; it takes part with all processors and with one. `kissat-formula` is kissat on the
+complete formula, without anything that nonosat knows of lines or beliefs. pynogram, pbnsolve, nonogrid and
 picross_solver_cli take part where they are installed. `ratio` compares with nonosat run in the same way, in process or
 as a program. An answer that contradicts what is known, or two right pictures that another solver found, is reported as
 WRONG, and the exit status is 1.
