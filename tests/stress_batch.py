@@ -1,6 +1,6 @@
 """Random faults over a whole batch: whatever ends it or a worker, no file is half-written, and nothing finished lost.
 
-Usage: python tests/stress_batch.py [--faults N] [--seed N]
+Usage: python tests/stress_batch.py [--faults N] [--puzzles N] [--seed N]
 
 A folder of generated puzzles is solved by `nonosat batch --resume` with two workers. At random moments the run, its
 whole session, or one worker gets SIGINT, SIGTERM or SIGKILL. After every fault each file must be as an undisturbed run

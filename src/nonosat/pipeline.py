@@ -180,16 +180,7 @@ def solve(
                 tell=tell or _tell_nobody,
                 encoding=_recipe(encoding, amo, add, domains),
             )
-            return Result(
-                puzzle,
-                found.picture,
-                found.second,
-                unique=found.unique,
-                gave_up=found.gave_up,
-                formula=found.formula,
-                solver=found.solver,
-                conflicts=found.conflicts,
-            )
+            return Result(puzzle, **found._asdict())
     if formula is not None and propagate and solver is None and not plan.one_solver:
         return _of_formula(puzzle, formula, unique, deadline, strategy, portfolio, tell)
     if plan.hints:

@@ -71,6 +71,8 @@ class Race(Generic[T]):
         self.slots = len(runners) if slots is None else slots
         self.steady = frozenset(steady) if len(steady) < self.slots else frozenset()
         self.failures: list[str] = []
+        #: How many have a long first turn.
+        self._n_long = self.slots if self.slots > 1 else 0
         self._waiting = deque(runners)
         self._running: list[_Process] = []
         self._stopped: deque[_Process] = deque()
@@ -125,8 +127,8 @@ class Race(Generic[T]):
     def _fill(self) -> bool:
         """Let runners run until all slots are taken; False if there is none left."""
         while len(self._running) < self.slots and (self._waiting or self._stopped):
-            first = 1 < self.slots > len(self.runners) - len(self._waiting)
-            until = time.monotonic() + (FIRST_TURN if first else TURN)
+            n_started = len(self.runners) - len(self._waiting)
+            until = time.monotonic() + (FIRST_TURN if n_started < self._n_long else TURN)
             if self._waiting:
                 name = self._waiting.popleft()
                 process = self._start(name, math.inf if name in self.steady else until)

@@ -36,12 +36,13 @@ def _colors(ctx: click.Context, param: click.Parameter, value: str | None) -> tu
         return None
     from nonosat.formats.colors import rgb
 
-    names = value.split(",")
-    colors = tuple(color for name in names if (color := rgb(name)) is not None)
-    if len(colors) != len(names):
-        wrong = next(name.strip() for name in names if rgb(name) is None)
-        raise click.BadParameter(f"colour {wrong!r}, expected #rrggbb.", ctx, param)
-    return colors
+    colors = []
+    for name in value.split(","):
+        color = rgb(name)
+        if color is None:
+            raise click.BadParameter(f"colour {name.strip()!r}, expected #rrggbb.", ctx, param)
+        colors.append(color)
+    return tuple(colors)
 
 
 def _background(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

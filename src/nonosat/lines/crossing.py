@@ -9,6 +9,7 @@ Rectangles need no tables: cell j of row i is cell i of column j. Any other grid
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -52,14 +53,14 @@ def crossing(grid: Grid) -> Crossing:
     return RectCrossing(grid) if isinstance(grid, RectGrid) else TableCrossing(grid)
 
 
-class _Crossing:
+class _Crossing(ABC):
     """What all grids share."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
 
-    def carry(self, sets: list[int], source: int, target: int) -> list[int]:
-        raise NotImplementedError
+    @abstractmethod
+    def carry(self, sets: list[int], source: int, target: int) -> list[int]: ...
 
     def agreed(self, sets: list[int]) -> list[int]:
         families = self.grid.families

@@ -68,7 +68,7 @@ class Temper(NamedTuple):
 
 @dataclass(frozen=True)
 class Effort:
-    """How decimation goes about it; the defaults are measured (`benchmarks/decimation.py`).
+    """How decimation goes about it; the size of steps is measured by `benchmarks/decimation.py`, the rest by trials.
 
     Attributes:
         attempts: descents from the start, each but the first with noise.

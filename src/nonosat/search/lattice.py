@@ -15,6 +15,7 @@ diagonals can be scaled without changing what they say of each other. Short stre
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import exp, prod
@@ -57,7 +58,7 @@ class Step:
     background_end: slice
 
 
-class Lattice:
+class Lattice(ABC):
     """The lattices of a batch of stretches, and the sums over their paths.
 
     Attributes:
@@ -133,13 +134,13 @@ class Lattice:
         np.subtract(1.0, covered.sum(axis=0), out=shares[0])
         return shares
 
+    @abstractmethod
     def shares(self, weights: Floats) -> Floats:
         """The share of the placements that take the edge by a block at each node.
 
         Returns:
             One plane for the told colours of the blocks, or else one for each colour [planes, nodes, S].
         """
-        raise NotImplementedError
 
     def _set_edges(self, edges: Flags, begin: Ints, end: Ints) -> None:
         """Note which edges by a block there are, and which entries of a table of prefix sums give their log weights.
