@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 from common import Cell, machine, progress, table
 
-from nonosat.families import FAMILIES
 from nonosat.formats.clues import write
+from nonosat.model.families import FAMILIES
 
 
 class Set(NamedTuple):

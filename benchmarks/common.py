@@ -13,9 +13,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from nonosat.compare.growth import exponent
-from nonosat.compare.tables import Cell, shown
-from nonosat.compare.tables import markdown as table
+from nonosat.study.growth import exponent
+from nonosat.study.tables import Cell, shown
+from nonosat.study.tables import markdown as table
 
 __all__ = ["ROOT", "Cell", "exponent", "interleaved", "machine", "median", "progress", "shown", "table", "timed"]
 

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from common import machine, median, table
 
-from nonosat.grid import Grid, HexGrid, RectGrid
 from nonosat.lines.fixpoint import State
-from nonosat.puzzle import Palette, Picture, puzzle_of
-from nonosat.search.beliefs import Beliefs
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import Palette, Picture, puzzle_of
+from nonosat.solving.beliefs.messages import Beliefs
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc")
 

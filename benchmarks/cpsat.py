@@ -12,7 +12,7 @@ from itertools import count
 
 from ortools.sat.python import cp_model
 
-from nonosat.puzzle import UNKNOWN, Clue, Picture, Puzzle
+from nonosat.model.puzzle import UNKNOWN, Clue, Picture, Puzzle
 
 #: From a state, on a colour, to a state.
 Step = tuple[int, int, int]

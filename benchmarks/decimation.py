@@ -23,13 +23,13 @@ import numpy as np
 from common import Cell, machine, progress, table
 from search import complete
 
-from nonosat.families import palette, random_puzzle
-from nonosat.grid import Grid, RectGrid
 from nonosat.lines.fixpoint import State
-from nonosat.puzzle import Picture, Puzzle, puzzle_of
-from nonosat.search.beliefs import Beliefs
-from nonosat.search.decimation import Effort, Temper, decimate, effort_for
-from nonosat.verifier import verified
+from nonosat.model.families import palette, random_puzzle
+from nonosat.model.grid import Grid, RectGrid
+from nonosat.model.puzzle import Picture, Puzzle, puzzle_of
+from nonosat.model.verifier import verified
+from nonosat.solving.beliefs.decimation import DecimationEffort, Temper, decimate, effort_for
+from nonosat.solving.beliefs.messages import Beliefs
 
 #: (share, rounds between steps) to compare; the default is 8 % and 10, or with several colours 10 % and 4.
 STEPS = ((0.01, 10), (0.02, 10), (0.04, 10), (0.08, 10), (0.1, 4), (0.15, 10), (0.25, 10))
@@ -68,7 +68,7 @@ def kinds(quick: bool) -> Iterator[tuple[str, Grid, int, float]]:
     yield "40x40, 3 colours, all ?", RectGrid(40, 40), 3, 1.0
 
 
-def effort(puzzle: Puzzle, share: float, rounds: int) -> Effort:
+def effort(puzzle: Puzzle, share: float, rounds: int) -> DecimationEffort:
     """The default with one descent of that kind."""
     default = effort_for(puzzle)
     first = default.tempers[0]

@@ -19,11 +19,11 @@ from worker import Worker
 from nonosat.cnf.dimacs import write_dimacs
 from nonosat.encodings import ENCODINGS, find_encoding
 from nonosat.errors import TooLarge
-from nonosat.families import picture, random_puzzle
-from nonosat.grid import RectGrid
 from nonosat.lines.domains import slack
 from nonosat.lines.fixpoint import propagate
-from nonosat.puzzle import Puzzle
+from nonosat.model.families import picture, random_puzzle
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Puzzle
 
 KINDS: dict[str, Callable[[int], Puzzle]] = {
     "random": lambda size: random_puzzle(RectGrid(size, size)),

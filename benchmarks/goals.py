@@ -29,10 +29,10 @@ from common import Cell, machine, median, progress, table
 from puzzle_sets import shared
 from startup import nonosat_command
 
-from nonosat.families import dominoes, random_puzzle, stripes, wedges
 from nonosat.formats import FORMATS
-from nonosat.grid import Grid, HexGrid, RectGrid
-from nonosat.puzzle import Puzzle
+from nonosat.model.families import dominoes, random_puzzle, stripes, wedges
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import Puzzle
 
 #: Seconds, for every puzzle with a goal that is not beyond it.
 _LIMIT = 60.0

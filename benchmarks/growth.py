@@ -17,12 +17,12 @@ from puzzle_sets import size_of, verdict_of
 from worker import Worker
 
 from nonosat.drawing.text import text as draw
-from nonosat.families import picture
 from nonosat.formats import FORMATS
-from nonosat.grid import Grid, HexGrid, RectGrid
 from nonosat.lines.fixpoint import propagate
-from nonosat.pipeline import solve
-from nonosat.verifier import check
+from nonosat.model.families import picture
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.verifier import check
+from nonosat.solving.pipeline import solve
 
 PHASES = ("read", "lines", "verify", "text", "solve", "total")
 

@@ -18,11 +18,11 @@ from puzzle_sets import shared
 
 from nonosat.backends import BACKENDS
 from nonosat.errors import GaveUp
-from nonosat.families import random_puzzle
 from nonosat.formats import load, puzzle_name
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.pipeline import solve
-from nonosat.puzzle import Puzzle
+from nonosat.model.families import random_puzzle
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.pipeline import solve
 
 SOLVERS = ("glucose4", "minisat22", "cadical195", "kissat404", "kissat", "cadical", "minisat")
 HARD = ("knotty", "rand50-000", "rand50-002", "rand50-003", "rand50-004", "random2-060", "random2-070")

@@ -14,10 +14,10 @@ import statistics
 import time
 from collections.abc import Callable
 
-from nonosat.grid import Grid, HexGrid, RectGrid
 from nonosat.lines.domains import slack
 from nonosat.lines.fixpoint import propagate
-from nonosat.puzzle import Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import Palette, Picture, Puzzle, puzzle_of
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
 

@@ -6,7 +6,7 @@ go by the names and know `white` and `black`.
 
 from __future__ import annotations
 
-from nonosat.puzzle import Clue, Puzzle, letter
+from nonosat.model.puzzle import Clue, Puzzle, letter
 
 
 def webpbn_xml(puzzle: Puzzle) -> str:

@@ -27,12 +27,12 @@ from puzzle_sets import verdict_of
 from startup import nonosat_command
 from worker import Failed, Worker
 
-from nonosat.families import stripes
 from nonosat.formats import FORMATS
-from nonosat.grid import RectGrid
-from nonosat.pipeline import solve
-from nonosat.puzzle import UNKNOWN, Picture, Puzzle
-from nonosat.verifier import check
+from nonosat.model.families import stripes
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import UNKNOWN, Picture, Puzzle
+from nonosat.model.verifier import check
+from nonosat.solving.pipeline import solve
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def _first_two(puzzle: Puzzle, workers: int) -> tuple[str, list[Picture]]:
     return ("none", "unique", "multiple")[len(found)], found
 
 
-class InProcess(Peer):
+class PysatBackend(Peer):
     """A solver that is a function of Python, and a package that it needs."""
 
     baseline = "nonosat"
@@ -253,9 +253,9 @@ class Picross(Program):
 
 def peers() -> Iterator[Peer]:
     """All that are known; the baselines first."""
-    yield InProcess("nonosat", find_nonosat, "nonosat")
-    yield InProcess("cp-sat", find_cpsat, "ortools")
-    yield InProcess("cp-sat-1", find_cpsat_1, "ortools")
+    yield PysatBackend("nonosat", find_nonosat, "nonosat")
+    yield PysatBackend("cp-sat", find_cpsat, "ortools")
+    yield PysatBackend("cp-sat-1", find_cpsat_1, "ortools")
     yield NonosatCommand("nonosat-command", [*nonosat_command(), "solve", "--unique", "--json"])
     plain = [*nonosat_command(), "solve", "--unique", "--json", "--no-propagate", "--solver", "kissat404"]
     yield NonosatCommand("kissat-formula", plain)

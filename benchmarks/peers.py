@@ -20,7 +20,7 @@ from peer_solvers import Answer, Peer, peers
 from puzzle_sets import Entry, given, own, shared, size_of
 
 from nonosat.errors import NonosatError
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 #: Longer than this no single run is repeated.
 _LONG = 5.0

@@ -18,7 +18,7 @@ from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.encodings import find_encoding
 from nonosat.formats import load, puzzle_name
 from nonosat.lines.fixpoint import propagate
-from nonosat.pictures import Pictures
+from nonosat.solving.enumeration import SolutionEnumerator
 
 HEAD = ["puzzle", "encoding", "variables", "clauses", "build s", "load s", "first s", "second s", "sum s"]
 
@@ -32,10 +32,10 @@ def row(file: str, encoding: str, solver: str) -> list[Cell] | None:
     clock = [perf_counter()]
     formula = find_encoding(encoding).encode(puzzle, domains, residual=True)
     clock.append(perf_counter())
-    with Pictures(puzzle, formula, BACKENDS[solver], domains=domains) as pictures:
+    with SolutionEnumerator(puzzle, formula, BACKENDS[solver], domains=domains) as pictures:
         clock.append(perf_counter())
         for _ in range(2):
-            pictures.following()
+            pictures.next()
             clock.append(perf_counter())
     times = [after - before for before, after in pairwise(clock)]
     return [puzzle_name(file), encoding, formula.n_vars, formula.n_clauses, *times, sum(times)]

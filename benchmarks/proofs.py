@@ -24,16 +24,16 @@ from common import ROOT, Cell, machine, progress, table, timed
 
 from nonosat.errors import ProofRefused, PuzzleError
 from nonosat.formats import load, puzzle_name
-from nonosat.pipeline import Result, solve
+from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF
-from nonosat.proofs.drat.check import check
-from nonosat.proofs.drat.cnf import open_cnf
-from nonosat.proofs.drat.refute import DEFAULT_PROVER
-from nonosat.proofs.drat.steps import BINARY, TEXT, read_steps, write_steps
-from nonosat.proofs.drat.write import PROOF_ENCODING, write
-from nonosat.proofs.kinds import Task
+from nonosat.proofs.drat.checker_cnf import open_cnf
+from nonosat.proofs.drat.drat_checker import check
+from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps, write_steps
+from nonosat.proofs.drat.drat_writer import PROOF_ENCODING, write
+from nonosat.proofs.drat.refutation import DEFAULT_PROVER
+from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.manifest import UNIQUE, Manifest
-from nonosat.puzzle import Puzzle
+from nonosat.solving.pipeline import Result, solve
 
 HEAD = [
     *(
@@ -67,7 +67,7 @@ def exchanged(puzzle: Puzzle) -> Puzzle | None:
 def row(name: str, result: Result, encoding: str, solver: str, trim: str | None) -> list[Cell]:
     """What one solver's proof comes to."""
     puzzle = result.puzzle
-    task = Task(puzzle, name, result.picture, solver, encoding)
+    task = ProofTask(puzzle, name, result.picture, solver, encoding)
     with tempfile.TemporaryDirectory() as folder:
         proving, details = timed(write, task, folder)
         names = os.listdir(folder)

@@ -15,8 +15,8 @@ from pathlib import Path
 from common import ROOT
 
 from nonosat.formats import FORMATS, load, puzzle_name
-from nonosat.pipeline import Result
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.pipeline import Result
 
 _KNOWN = "EXPECTED.tsv"
 

@@ -21,10 +21,10 @@ from worker import Failed, Worker
 
 from nonosat.backends import BACKENDS
 from nonosat.errors import GaveUp, NonosatError
-from nonosat.families import stripes
 from nonosat.lines.fixpoint import propagate
-from nonosat.pipeline import solve
-from nonosat.puzzle import Puzzle
+from nonosat.model.families import stripes
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.pipeline import solve
 
 #: Longer than this no single run is repeated.
 _LONG = 5.0
@@ -71,7 +71,7 @@ def warm_up(solver: str) -> None:
     solve(stripes(16), unique=True, solver=_named(solver))
 
 
-class Runner:
+class ScheduledEngine:
     """Runs puzzles with several solvers, each in its own process, taking turns."""
 
     def __init__(self, solvers: list[str], timeout: float, runs: int) -> None:
@@ -184,7 +184,7 @@ def main() -> int:
     print(machine() + "\n", flush=True)
     by_solver: dict[str, list[Row]] = {solver: [] for solver in solvers}
     rows: list[Row] = []
-    runner = Runner(solvers, options.timeout, options.runs)
+    runner = ScheduledEngine(solvers, options.timeout, options.runs)
     interrupted = False
     try:
         for number, entry in enumerate(entries):

@@ -33,17 +33,17 @@ import highspy
 import numpy as np
 from common import Cell, machine, progress, table
 
-from nonosat.families import FAMILIES
 from nonosat.lines.domains import Domains, bit_positions
 from nonosat.lines.fixpoint import propagate
-from nonosat.pipeline import Result, solve
+from nonosat.model.families import FAMILIES
+from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.proofs.certificate import certify, verify
-from nonosat.puzzle import Picture, Puzzle
-from nonosat.relaxation.highs import SCALE, Solver, whole
-from nonosat.relaxation.program import Program, program
-from nonosat.relaxation.prove import prove_cells, settle
-from nonosat.relaxation.weights import UNIT, Weights, bound
-from nonosat.strategy.ways import left_open
+from nonosat.solving.pipeline import Result, solve
+from nonosat.solving.portfolio.engines import measure_open
+from nonosat.solving.relaxation.highs import SCALE, Solver, whole
+from nonosat.solving.relaxation.linear_program import LinearProgram, program
+from nonosat.solving.relaxation.weight_proofs import prove_cells, solve_relaxation
+from nonosat.solving.relaxation.weights import UNIT, Weights, bound
 
 SHAPES = (("dominoes", 29), ("wedges", 24), ("wedges", 40), ("stripes", 24))
 COURSE = (("dominoes", 29), ("dominoes", 39), ("dominoes", 59), ("wedges", 40), ("wedges", 48), ("wedges", 64))
@@ -145,7 +145,7 @@ def by_blocks(puzzle: Puzzle, domains: Domains, form: str) -> Rows:
     return Rows(rows, equal, agreements, {cell: pair[0] for cell, pair in shares.items()}, n_columns)
 
 
-def by_flows(lp: Program) -> Rows:
+def by_flows(lp: LinearProgram) -> Rows:
     """The form `flow`."""
     rows = []
     for number, constant in enumerate(lp.bounds):
@@ -192,7 +192,7 @@ def prepared(family: str, size: int) -> tuple[Puzzle, Domains, Picture]:
     puzzle = FAMILIES[family](size, 0)
     domains = propagate(puzzle)
     assert domains is not None
-    picture = settle(puzzle).picture
+    picture = solve_relaxation(puzzle).picture
     if picture is None:
         picture = solve(puzzle).picture
     assert picture is not None
@@ -232,7 +232,7 @@ def told(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
         shares = [lp.shares(flows, cell, picture.cells[cell]) for cell in lp.cells]
         whole_ones = sum(not 1e-3 < share < 1 - 1e-3 for share in shares) / len(shares)
         right = sum(share > 0.5 for share in shares) / len(shares)
-        freedom = f"{left_open(domains).freedom:.2f}"
+        freedom = f"{measure_open(domains).freedom:.2f}"
         yield [f"{family} {size}", len(shares), freedom, lp.n_columns, took, f"{whole_ones:.0%}", f"{right:.0%}"]
 
 
@@ -243,7 +243,7 @@ def course(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
         times = [time.process_time()]
         lp = program(puzzle, propagate(puzzle))
         times.append(time.process_time())
-        picture = settle(puzzle).picture
+        picture = solve_relaxation(puzzle).picture
         times.append(time.process_time())
         assert lp is not None
         assert picture is not None

@@ -19,17 +19,17 @@ from common import machine
 from puzzle_sets import shared, size_of
 
 from nonosat.backends import find_backend
-from nonosat.decoder import decode
 from nonosat.encodings import find_encoding
-from nonosat.families import random_puzzle
-from nonosat.grid import HexGrid, RectGrid
 from nonosat.lines.fixpoint import State
-from nonosat.puzzle import Picture, Puzzle
-from nonosat.search.beliefs import Beliefs
-from nonosat.search.decimation import decimate
-from nonosat.search.neighbours import neighbour
-from nonosat.search.phases import phases
-from nonosat.verifier import verified
+from nonosat.model.families import random_puzzle
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.verifier import verified
+from nonosat.solving.beliefs.belief_phases import phases
+from nonosat.solving.beliefs.decimation import decimate
+from nonosat.solving.beliefs.messages import Beliefs
+from nonosat.solving.beliefs.neighbours import neighbour
+from nonosat.solving.decoder import decode
 
 HARD = (
     *("knotty", "frans_faase", "random2-060", "random2-080", "random2-099", "rand50-000", "rand50-003"),
@@ -56,7 +56,7 @@ def complete(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
     domains = state.domains()
     formula = find_encoding("order").encode(state.puzzle, domains, residual=True)
     with find_backend("cadical195").open(formula) as session:
-        session.prefer(phases(beliefs, formula.variables))
+        session.set_phases(phases(beliefs, formula.variables))
         model = session.solve(conflicts)
     return None if model is None else decode(state.puzzle, model, domains)
 

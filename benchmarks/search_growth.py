@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 from common import Cell, machine, median, progress, table
 
-from nonosat.families import random_puzzle
 from nonosat.formats.clues import write
-from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.model.families import random_puzzle
+from nonosat.model.grid import Grid, HexGrid, RectGrid
 
 WAYS = ("sat", "hints", "decimation", "auto")
 

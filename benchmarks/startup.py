@@ -20,12 +20,12 @@ from pathlib import Path
 
 from common import Cell, interleaved, machine, median, table
 
-from nonosat.families import picture, random_puzzle
 from nonosat.formats import FORMATS, puzzle_name
-from nonosat.grid import RectGrid
 from nonosat.lines.fixpoint import propagate
-from nonosat.pipeline import solve
-from nonosat.puzzle import Puzzle
+from nonosat.model.families import picture, random_puzzle
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.pipeline import solve
 
 _GRID = RectGrid(40, 40)
 #: Random puzzles of this density and size that have one solution, which lines do not find, are rare: the lower seeds

@@ -16,12 +16,12 @@ from functools import partial
 
 from common import ROOT, Cell, interleaved, machine, median, progress, table
 
-from nonosat.families import picture, random_puzzle
 from nonosat.formats import load, puzzle_name
-from nonosat.grid import HexGrid, RectGrid
 from nonosat.lines.fixpoint import propagate
-from nonosat.pipeline import solve
-from nonosat.puzzle import Puzzle
+from nonosat.model.families import picture, random_puzzle
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.pipeline import solve
 
 
 def puzzles(files: list[str], quick: bool) -> Iterator[tuple[str, Puzzle]]:

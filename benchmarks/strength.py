@@ -17,15 +17,15 @@ from dataclasses import replace
 
 from common import Cell, machine, table
 
-from nonosat.compare.measure import n_open_cells
-from nonosat.compare.tables import Percent
 from nonosat.encodings import ENCODINGS
 from nonosat.errors import TooLarge
-from nonosat.families import palette
-from nonosat.grid import RectGrid
 from nonosat.lines.fixpoint import propagate
-from nonosat.pipeline import encode
-from nonosat.puzzle import Given, Picture, Puzzle, puzzle_of
+from nonosat.model.families import palette
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Given, Picture, Puzzle, puzzle_of
+from nonosat.solving.pipeline import encode
+from nonosat.study.measurement import n_open_cells
+from nonosat.study.tables import Percent
 
 
 def case(rng: random.Random, size: int, n_colors: int) -> Puzzle | None:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import settings
 
-from nonosat.grid import RectGrid
-from nonosat.puzzle import Palette, Picture, puzzle_of
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Palette, Picture, puzzle_of
 
 # On a busy machine any example may take long.
 settings.register_profile("no deadline", deadline=None)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from nonosat.grid import RectGrid
-from nonosat.puzzle import Palette, Picture, puzzle_of
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Palette, Picture, puzzle_of
 
 BLACK = Palette(("#ffffff", "#000000"))
 

@@ -25,14 +25,14 @@ from typing import NamedTuple
 from format_samples import SAMPLES, format_of
 from PIL import Image
 
+from nonosat.authoring.request import Wish
+from nonosat.authoring.tracing import trace
 from nonosat.cnf.dimacs import read_answer
 from nonosat.errors import NonosatError, UsageError
-from nonosat.files import as_text
 from nonosat.formats import FORMATS, load, loads
 from nonosat.formats.picture import read_picture
-from nonosat.puzzle import Palette, puzzle_of
-from nonosat.tracing.trace import trace
-from nonosat.tracing.wish import Wish
+from nonosat.model.puzzle import Palette, puzzle_of
+from nonosat.system.files import as_text
 
 ROOT = Path(__file__).resolve().parents[1]
 

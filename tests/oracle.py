@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from nonosat.grid import Grid, HexGrid, RectGrid
-from nonosat.puzzle import Block, Clue, Given, Palette, Picture, Puzzle
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import Block, Clue, Given, Palette, Picture, Puzzle
 
 Cells = tuple[int, ...]
 

@@ -24,8 +24,8 @@ from pathlib import Path
 import test_batch_faults as faults
 from conftest import start
 
-from nonosat.families import FAMILIES
 from nonosat.formats.clues import write as clue_file
+from nonosat.model.families import FAMILIES
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
 #: The most that a run is given to work before something happens to it, in seconds.

@@ -16,65 +16,32 @@ import nonosat
 
 SOURCE = Path(nonosat.__file__).parent
 
-#: Every room, bottom to top, with the rooms it may import. A new room needs a row here before it may be used.
+#: Every package and loose module, bottom to top, with those it may import. A new one needs a row here.
 ROOMS: dict[str, set[str]] = {
-    "version": set(),
     "errors": set(),
-    "files": {"errors"},
-    "processes": set(),
-    "grid": {"errors"},
-    "puzzle": {"errors", "grid"},
-    "families": {"errors", "grid", "puzzle"},
-    "formats": {"errors", "files", "grid", "puzzle"},
-    "lines": {"errors", "grid", "puzzle"},
+    "version": set(),
+    "model": {"errors"},
     "cnf": {"errors"},
-    "encodings": {"errors", "grid", "puzzle", "lines", "cnf"},
-    "backends": {"errors", "files", "processes", "cnf"},
-    "explanation": {"errors", "grid", "puzzle", "cnf"},
-    "search": {"errors", "grid", "puzzle", "lines"},
-    "verifier": {"errors", "grid", "puzzle"},
-    "relaxation": {"errors", "puzzle", "lines", "verifier"},
-    "decoder": {"errors", "grid", "puzzle", "lines"},
-    "drawing": {"errors", "grid", "puzzle"},
-    "pictures": {"errors", "puzzle", "lines", "cnf", "backends", "decoder", "verifier"},
-    "race": {"errors", "processes"},
-    "strategy": {
-        *("errors", "processes", "puzzle", "lines", "cnf", "encodings", "backends", "search"),
-        *("relaxation", "verifier", "pictures", "race"),
-    },
-    "pipeline": {
-        *("errors", "processes", "puzzle", "lines", "cnf", "encodings", "backends", "decoder", "verifier"),
-        *("search", "pictures", "strategy"),
-    },
-    "facts": {"puzzle", "lines", "pipeline"},
-    "goals": {"puzzle", "verifier", "pipeline"},
-    "tracing": {"errors", "files", "grid", "puzzle", "lines", "drawing", "pipeline", "goals"},
-    "conversion": {"errors", "puzzle", "formats", "verifier", "pipeline"},
-    "report": {"formats", "grid", "puzzle", "pipeline", "goals"},
-    "outputs": {"errors", "files", "puzzle", "cnf", "drawing", "pipeline"},
-    "proofs": {
-        *("version", "errors", "files", "grid", "puzzle", "formats", "lines", "cnf", "encodings", "backends"),
-        *("relaxation", "verifier", "race", "pipeline"),
-    },
-    "compare": {
-        *("errors", "processes", "grid", "puzzle", "families", "lines", "cnf", "encodings", "backends"),
-        *("pictures", "drawing", "pipeline"),
-    },
-    "batch": {
-        *("version", "errors", "files", "processes", "formats", "lines", "backends", "drawing", "strategy"),
-        *("pipeline", "outputs"),
-    },
+    "system": {"errors"},
+    "formats": {"errors", "model", "system"},
+    "drawing": {"errors", "model"},
+    "lines": {"errors", "model"},
+    "backends": {"errors", "cnf", "system"},
+    "encodings": {"errors", "model", "cnf", "lines"},
+    "solving": {"errors", "model", "cnf", "system", "lines", "backends", "encodings"},
+    "proofs": {"errors", "version", "model", "cnf", "system", "formats", "lines", "backends", "solving"},
+    "results": {"errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving"},
+    "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving"},
+    "authoring": {"errors", "model", "system", "drawing", "lines", "solving", "results"},
+    "batch": {"errors", "version", "system", "formats", "drawing", "lines", "backends", "solving", "results"},
     "cli": {
-        *("version", "errors", "files", "grid", "puzzle", "formats", "cnf", "encodings", "explanation", "backends"),
-        *("decoder", "verifier", "drawing", "strategy", "pipeline"),
-        *("tracing", "facts", "goals", "conversion"),
-        *("report", "outputs", "proofs", "compare", "batch", "processes", "families"),
+        *("errors", "model", "cnf", "system", "formats", "drawing", "backends", "encodings", "solving"),
+        *("proofs", "results", "study", "authoring", "batch"),
     },
-    "__main__": {"version", "errors", "cli"},
+    "__main__": {"errors", "cli"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
-        *("version", "errors", "grid", "puzzle", "formats", "cnf", "encodings", "backends"),
-        *("decoder", "verifier", "drawing", "pipeline"),
+        *("errors", "version", "model", "cnf", "formats", "drawing", "backends", "encodings", "solving"),
     },
 }
 
@@ -82,15 +49,20 @@ ROOMS: dict[str, set[str]] = {
 AT_IMPORT = {
     "click": ("cli",),
     "svgwrite": ("drawing.svg",),
-    "numpy": ("search", "relaxation.program", "relaxation.highs", "relaxation.prove"),
-    "highspy": ("relaxation.highs",),
+    "numpy": (
+        "solving.beliefs",
+        "solving.relaxation.linear_program",
+        "solving.relaxation.highs",
+        "solving.relaxation.weight_proofs",
+    ),
+    "highspy": ("solving.relaxation.highs",),
 }
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {
     "click": ("__main__",),
     "pysat": ("backends", "cnf.cardinality", "proofs.drat"),
-    "PIL": ("tracing.image",),
-    "svgwrite": ("drawing.chart",),
+    "PIL": ("authoring.image_picture",),
+    "svgwrite": ("study.chart",),
     "distributed": ("batch.executors",),
 }
 
@@ -161,10 +133,10 @@ def own() -> list[Arrow]:
 def test_something_is_read() -> None:
     """Otherwise nothing below could fail."""
     assert len(modules()) > 30
-    assert Arrow("verifier", "puzzle", True) in own()
+    assert Arrow("model.verifier", "model.puzzle", True) in own()
     assert Arrow("encodings", "encodings.start", False) in own()
     assert Arrow("backends.inprocess", "pysat", False) in arrows()
-    assert Arrow("backends.child", "backends.inprocess", False) in own()  # under TYPE_CHECKING
+    assert Arrow("backends.child_session", "backends.inprocess", False) in own()  # under TYPE_CHECKING
 
 
 def test_the_table_runs_downward() -> None:
@@ -182,7 +154,7 @@ def test_every_module_has_its_place(name: str) -> None:
             assert room(arrow.target) in ROOMS[room(name)], f"{name} imports {arrow.target}"
 
 
-@pytest.mark.parametrize("start", ["verifier"])
+@pytest.mark.parametrize("start", ["model.verifier"])
 def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
     reached, todo = {start}, [start]
     while todo:
@@ -191,20 +163,20 @@ def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
             if arrow.source == source and arrow.target not in reached:
                 reached.add(arrow.target)
                 todo.append(arrow.target)
-    assert reached == {"verifier", "errors", "grid", "puzzle"}
+    assert reached == {"model.verifier", "errors", "model.grid", "model.puzzle"}
 
 
-@pytest.mark.parametrize("name", ["cnf", "rup", "steps"])
+@pytest.mark.parametrize("name", ["checker_cnf", "rup", "drat_steps"])
 def test_the_checker_of_proofs_shares_nothing_with_what_writes_them(name: str) -> None:
     targets = {arrow.target for arrow in own() if arrow.source == f"proofs.drat.{name}"}
-    assert targets <= {"errors", "proofs.drat.steps"}
+    assert targets <= {"errors", "proofs.drat.drat_steps"}
 
 
-@pytest.mark.parametrize("name", ["check", "placements", "steps"])
+@pytest.mark.parametrize("name", ["linear_checker", "line_placements", "linear_steps"])
 def test_the_checker_of_weights_shares_nothing_with_what_finds_them(name: str) -> None:
     targets = {arrow.target for arrow in own() if arrow.source == f"proofs.linear.{name}"}
-    allowed = {"proofs.manifest", "formats.picture", "proofs.linear.placements", "proofs.linear.steps"}
-    assert targets <= {"errors", "puzzle", "verifier", "proofs.linear", *allowed}
+    allowed = {"proofs.manifest", "formats.picture", "proofs.linear.line_placements", "proofs.linear.linear_steps"}
+    assert targets <= {"errors", "model.puzzle", "model.verifier", "proofs.linear", *allowed}
 
 
 def test_packages_of_others() -> None:

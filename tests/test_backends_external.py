@@ -15,7 +15,7 @@ import pytest
 from conftest import HEX, RECT, RECT_PICTURE, TWO, start, tree, write
 
 import nonosat
-from nonosat.backends import BACKENDS, external, find_backend, program
+from nonosat.backends import BACKENDS, find_backend, program, program_session
 from nonosat.errors import SolverError
 
 FAKE = Path(__file__).with_name("fake_solver.py")
@@ -175,7 +175,7 @@ def test_time_limit(solve, fake, tmp_path, behaviour):
 
 @pytest.mark.parametrize("behaviour", ["endless", "endless stderr", "endless file"])
 def test_endless_output(solve, fake, tmp_path, monkeypatch, behaviour):
-    monkeypatch.setattr(external, "MAX_BYTES", 100_000)
+    monkeypatch.setattr(program_session, "MAX_BYTES", 100_000)
     began = time.monotonic()
     result = solve(fake(behaviour))
     assert time.monotonic() - began < 5
@@ -186,7 +186,7 @@ def test_endless_output(solve, fake, tmp_path, monkeypatch, behaviour):
 
 
 def test_long_output_of_a_program_that_ends(solve, fake, monkeypatch):
-    monkeypatch.setattr(external, "MAX_BYTES", 20)
+    monkeypatch.setattr(program_session, "MAX_BYTES", 20)
     result = solve(fake("right"))
     assert result.code == 4
     # Which of the two is said depends on whether the program ends before its output is looked at.
@@ -206,14 +206,14 @@ def test_time_limit_between_two_solutions(run, two, fake, temporary, monkeypatch
     # The second search hangs: the first picture is shown, with the word that its uniqueness is not known.
     command = fake("right", TWO)
     names = iter(["right", "hang"])
-    original = external.ProgramSession._run
+    original = program_session.ProgramSession._run
 
     def run_next(session, files):
         words = (session.program.command[0], next(names), *session.program.command[2:])
         session.program = session.program._replace(command=words)
         return original(session, files)
 
-    monkeypatch.setattr(external.ProgramSession, "_run", run_next)
+    monkeypatch.setattr(program_session.ProgramSession, "_run", run_next)
     result = run("solve", two, "-u", "--solver-cmd", command, "--timeout", "1")
     assert (result.code, result.err) == (5, "")
     assert result.out.split("\n", 2)[2] == "two: solved; gave up before it was clear whether the solution is unique\n"
@@ -299,7 +299,7 @@ def test_session(temporary):
         session.solve()
     with cat.open(formula) as session:
         session.add_clause([1, -2])
-        session.prefer([1])
+        session.set_phases([1])
         with pytest.raises(SolverError):
             session.solve()
         text = Path(session.folder.name, "cnf").read_text()
@@ -321,9 +321,9 @@ def test_limits_are_told_in_whole_seconds(monkeypatch, temporary):
         return original(["true"], **options)
 
     original = subprocess.Popen
-    monkeypatch.setattr(external.subprocess, "Popen", popen)
+    monkeypatch.setattr(program_session.subprocess, "Popen", popen)
     formula = nonosat.encode(nonosat.loads(TWO))
-    solver = program.Program("any", (sys.executable, "{cnf}"), limit=("-t", "{seconds}"))
+    solver = program.SolverProgram("any", (sys.executable, "{cnf}"), limit=("-t", "{seconds}"))
     for left, seconds in ((7.5, "8"), (0.1, "1"), (-3, "1")):
         with solver.open(formula, time.monotonic() + left) as session, pytest.raises(nonosat.NonosatError):
             session.solve()

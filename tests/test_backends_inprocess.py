@@ -13,20 +13,20 @@ from itertools import combinations
 import pytest
 
 from nonosat.backends import BACKENDS, inprocess
-from nonosat.backends.child import ChildSession
-from nonosat.backends.inprocess import InProcess, PysatSession
+from nonosat.backends.child_session import ChildSession
+from nonosat.backends.inprocess import PysatBackend, PysatSession
 from nonosat.backends.oneshot import OneShotSession
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp, SolverError
 
-NAMES = [name for name, backend in BACKENDS.items() if isinstance(backend, InProcess)]
+NAMES = [name for name, backend in BACKENDS.items() if isinstance(backend, PysatBackend)]
 LONG = 60.0
 
 
 def formula_of(n_vars: int, clauses) -> Formula:
     formula = Formula()
     formula.new_variables("x", ("i",), "number {i}", n_vars, lambda i: (i,))
-    formula.new_group("all", "all clauses").fold(clauses)
+    formula.new_group("all", "all clauses").add_simplified(clauses)
     return formula
 
 
@@ -106,7 +106,7 @@ def test_clauses_added_between_searches(backend, deadline):
             true = tuple(literal for literal in model if literal > 0)
             assert true not in found
             found.add(true)
-            session.prefer(model)
+            session.set_phases(model)
             session.add_clause([-literal for literal in true])
     assert len(found) == 24
 
@@ -124,7 +124,7 @@ def test_preferred_values(backend, deadline):
     formula = formula_of(8, [tuple(range(1, 9))])
     for literals in (list(range(1, 9)), [1, -2, 3, -4, 5, -6, 7, -8], [-1, -2, -3, -4, -5, -6, -7, 8]):
         with backend.open(formula, deadline) as session:
-            session.prefer(literals)
+            session.set_phases(literals)
             model = session.solve()
         assert satisfies(model, formula)
         if backend.phases:
@@ -133,7 +133,7 @@ def test_preferred_values(backend, deadline):
 
 def test_unsuitable_preferences_do_no_harm(backend, deadline):
     with backend.open(formula_of(2, [(1,), (2,)]), deadline) as session:
-        session.prefer([-1, -2])
+        session.set_phases([-1, -2])
         assert set(session.solve()) == {1, 2}
 
 
@@ -159,7 +159,7 @@ def test_child_that_dies(backend, number):
         os.kill(session.process.pid, number)
         session.process.join()
         session.add_clause([1])
-        session.prefer([1])
+        session.set_phases([1])
         with pytest.raises(SolverError) as caught:
             session.solve()
     assert str(caught.value) == f"solver {backend.name} crashed: killed by signal {int(number)}"
@@ -222,7 +222,7 @@ def test_closing_twice(backend, deadline):
 
 
 def test_solver_that_pysat_does_not_have(deadline):
-    backend = InProcess("walksat", "WalkSAT", interrupt=False, proof=False, phases=False)
+    backend = PysatBackend("walksat", "WalkSAT", interrupt=False, proof=False, phases=False)
     assert not backend.info().available
     with (
         pytest.raises(SolverError, match=r"^solver walksat is not part of the installed python-sat$"),

@@ -337,7 +337,7 @@ def test_files_that_the_system_refuses(run, rect, monkeypatch, error, complaint)
 
 def test_too_many_bytes(rect):
     from nonosat.errors import InputError
-    from nonosat.files import read_bytes
+    from nonosat.system.files import read_bytes
 
     packed = write(rect.with_suffix(".gz"), gzip.compress(bytes(5000)))
     size = len(rect.read_bytes())

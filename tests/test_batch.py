@@ -12,11 +12,11 @@ import pytest
 from conftest import HEX, NONE, RECT, TWO, run_process, tree, write
 
 import nonosat
-from nonosat.batch.inputs import Source, Unreadable, collect, tasks
-from nonosat.batch.task import Task
-from nonosat.families import FAMILIES
+from nonosat.batch.inputs import PuzzleSource, Unreadable, collect, tasks
+from nonosat.batch.puzzle_task import PuzzleTask
 from nonosat.formats import FORMATS
 from nonosat.formats.clues import write as clue_file
+from nonosat.model.families import FAMILIES
 
 BROKEN = "rect 1 1\n#ffffff #000000\n2a\n\n"
 SLOW = clue_file(FAMILIES["wedges"](30, 1))
@@ -263,7 +263,7 @@ def test_a_collection_that_is_shorter_when_its_turn_comes(collection):
     assert source.names() == ["some-1", "some-2", "some-3"]
     write(collection, stack(TWO))
     found = list(tasks(source))
-    assert [type(one) for one in found] == [Task, Unreadable, Unreadable]
+    assert [type(one) for one in found] == [PuzzleTask, Unreadable, Unreadable]
     assert str(found[2].error) == f"{collection}: fewer puzzles, expected 3 as before"
     collection.unlink()
     assert [one.error.message for one in tasks(source)] == ["cannot be read: No such file or directory"] * 3
@@ -271,7 +271,7 @@ def test_a_collection_that_is_shorter_when_its_turn_comes(collection):
 
 def test_a_broken_collection_is_one_puzzle_until_its_turn_comes(tmp_path):
     path = write(tmp_path / "some.non", b"\xff\n====\n")
-    assert collect([str(path)], "out") == [Source("some", str(path))]
+    assert collect([str(path)], "out") == [PuzzleSource("some", str(path))]
 
 
 def test_text_files_count_where_they_look_like_puzzles(tmp_path):

@@ -18,13 +18,13 @@ from conftest import RECT, start, tree, write
 
 from nonosat.batch import store as module
 from nonosat.batch.journal import Journal
+from nonosat.batch.puzzle_task import Done
 from nonosat.batch.record import Record, read_record
 from nonosat.batch.store import Store
-from nonosat.batch.task import Done
 from nonosat.errors import InputError, NoRoom, UsageError
-from nonosat.families import FAMILIES
 from nonosat.formats.clues import write as clue_file
-from nonosat.outputs import Contents
+from nonosat.model.families import FAMILIES
+from nonosat.results.outputs import Contents
 
 N = 30
 
@@ -367,9 +367,9 @@ def test_a_disk_that_is_full_at_the_end_leaves_the_report_as_it_is(tmp_path, mon
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", full)
         with pytest.raises(NoRoom):
-            journal.settle("ab")
+            journal.sort_journal("ab")
     assert (tmp_path / "report").read_bytes() == before
-    journal.settle("ab")
+    journal.sort_journal("ab")
     assert [read_record(line).name for line in (tmp_path / "report").read_bytes().splitlines()] == ["a", "b"]
     journal.close()
 
@@ -389,7 +389,7 @@ def test_a_report_cut_off_anywhere_has_only_whole_records(tmp_path):
         journal = Journal(str(path))
         assert [name for name in "abc" if journal.find(name)] == list("abc")[: cut // line]
         journal.append(RECORD._replace(name="d"))
-        journal.settle("dcba")
+        journal.sort_journal("dcba")
         assert [read_record(line).name for line in path.read_bytes().splitlines()] == [
             "d",
             *reversed("abc"[: cut // line]),
@@ -513,7 +513,7 @@ def test_another_input(finished, rect):
 
 
 def test_another_version(finished, monkeypatch):
-    monkeypatch.setattr("nonosat.batch.task.__version__", "99")
+    monkeypatch.setattr("nonosat.batch.puzzle_task.__version__", "99")
     assert finished() == 2
 
 

@@ -7,17 +7,17 @@ import pickle
 import pytest
 from conftest import HEX, NONE, RECT, TWO
 
-from nonosat.batch import task as module
+from nonosat.batch import puzzle_task as module
+from nonosat.batch.puzzle_task import PuzzleTask, Wanted, fingerprint, work
 from nonosat.batch.record import VERDICTS, read_record
-from nonosat.batch.task import Task, Wanted, fingerprint, work
 from nonosat.batch.workers import _answer
 from nonosat.errors import GaveUp, SolverError
 
 WANTED = Wanted("out", unique=True)
 
 
-def task(text: str | bytes, **more) -> Task:
-    return Task("x", "x.clues", text if isinstance(text, bytes) else text.encode(), **more)
+def task(text: str | bytes, **more) -> PuzzleTask:
+    return PuzzleTask("x", "x.clues", text if isinstance(text, bytes) else text.encode(), **more)
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_bad_input(text, error):
 def test_no_puzzle_and_several():
     assert (
         "several puzzles"
-        in work(Task("x", "x.non", b"width 1\nheight 1\nrows\n1\ncolumns\n1\n====\nwidth"), WANTED).record.error
+        in work(PuzzleTask("x", "x.non", b"width 1\nheight 1\nrows\n1\ncolumns\n1\n====\nwidth"), WANTED).record.error
     )
-    assert work(Task("x", "x.non", b""), WANTED).record.verdict == "bad input"
+    assert work(PuzzleTask("x", "x.non", b""), WANTED).record.verdict == "bad input"
 
 
 @pytest.mark.parametrize(
@@ -103,11 +103,11 @@ def test_solvers_and_models():
 def test_the_hash_tells_what_matters():
     first = fingerprint(task(RECT), WANTED)
     assert fingerprint(task(RECT), WANTED._replace(folder="other", timeout=3.0, portfolio=4)) == first
-    assert fingerprint(Task("other", "y/z.clues", RECT.encode()), WANTED) == first
+    assert fingerprint(PuzzleTask("other", "y/z.clues", RECT.encode()), WANTED) == first
     others = [
         fingerprint(task(RECT + "\n"), WANTED),
         fingerprint(task(RECT, format="clues"), WANTED),
-        fingerprint(Task("x", "x.txt", RECT.encode()), WANTED),
+        fingerprint(PuzzleTask("x", "x.txt", RECT.encode()), WANTED),
         *(fingerprint(task(RECT), WANTED._replace(**{name: value})) for name, value in OTHERS.items()),
     ]
     assert len({first, *others}) == 1 + len(others)

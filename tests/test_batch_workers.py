@@ -19,8 +19,8 @@ from nonosat.batch.executors import here, other
 from nonosat.batch.record import Record, read_record
 from nonosat.batch.workers import Pool, TookTooLong, WorkerDied
 from nonosat.errors import UsageError
-from nonosat.families import FAMILIES
 from nonosat.formats.clues import write as clue_file
+from nonosat.model.families import FAMILIES
 
 #: Longer than any test waits.
 LONG = 300

@@ -16,10 +16,10 @@ from xml.etree import ElementTree
 import oracle
 import pytest
 
-from nonosat.families import picture, stripes
 from nonosat.formats import FORMATS
-from nonosat.grid import HexGrid
-from nonosat.puzzle import Block, Given, Puzzle
+from nonosat.model.families import picture, stripes
+from nonosat.model.grid import HexGrid
+from nonosat.model.puzzle import Block, Given, Puzzle
 
 FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
 

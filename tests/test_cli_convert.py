@@ -8,10 +8,10 @@ import pytest
 from conftest import HEX, NONE, RECT, tree, write
 from format_samples import COLORED, PLAIN, SAMPLES
 
-from nonosat.conversion import fitted
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheets, loads
-from nonosat.puzzle import clue_text
+from nonosat.model.puzzle import clue_text
+from nonosat.results.conversion import fitted
 
 
 def test_suffix_names_the_format(run, tmp_path):

@@ -9,10 +9,10 @@ import pytest
 from conftest import HEX, NONE, RECT, write
 from oracle import runs
 
-from nonosat.facts import facts_of
 from nonosat.formats import loads
-from nonosat.pipeline import encode, solve
-from nonosat.puzzle import Picture
+from nonosat.model.puzzle import Picture
+from nonosat.results.facts import facts_of
+from nonosat.solving.pipeline import encode, solve
 
 ABOUT = "title A boat\nauthor Jo & Co\nlicense MIT\ndescription On <water>\n"
 

@@ -231,7 +231,7 @@ HEAVY = {"pysat", "pysolvers", "svgwrite", "numpy", "multiprocessing", "subproce
 @pytest.mark.parametrize(
     ("arguments", "unwanted"),
     [
-        (("--help",), {*HEAVY, "nonosat.pipeline", "nonosat.puzzle"}),
+        (("--help",), {*HEAVY, "nonosat.solving.pipeline", "nonosat.model.puzzle"}),
         (("--version",), HEAVY),
         (("solve", "--help"), HEAVY),
         (("encode", "p.clues", "-o", "x"), HEAVY),

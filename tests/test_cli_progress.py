@@ -11,9 +11,9 @@ import time
 
 import pytest
 
-from nonosat.families import random_puzzle
 from nonosat.formats import FORMATS
-from nonosat.grid import RectGrid
+from nonosat.model.families import random_puzzle
+from nonosat.model.grid import RectGrid
 
 pty = pytest.importorskip("pty", reason="a terminal of Unix")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from conftest import write
 
-from nonosat.pictures import Pictures
-from nonosat.strategy.plans import STRATEGIES
+from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solving.portfolio.strategies import STRATEGIES
 
 #: No solution, though lines on their own have nothing to say against it.
 NO_SOLUTION = "rect 5 4\n#ffffff #333333\n1a\n1a 1a\n\n1a 1a\n1a 1a\n1a\n2a\n1a 1a\n2a\n"
@@ -14,14 +14,14 @@ NO_SOLUTION = "rect 5 4\n#ffffff #333333\n1a\n1a 1a\n\n1a 1a\n1a 1a\n1a\n2a\n1a 
 
 @pytest.mark.parametrize("strategy", ["auto", "sat", "hints"])
 def test_what_is_known_when_it_is_interrupted(run, two, monkeypatch, strategy):
-    following = Pictures.following
+    following = SolutionEnumerator.next
 
     def interrupted_at_the_second(pictures, conflicts=None):
         if pictures.model:
             raise KeyboardInterrupt
         return following(pictures, conflicts)
 
-    monkeypatch.setattr(Pictures, "following", interrupted_at_the_second)
+    monkeypatch.setattr(SolutionEnumerator, "next", interrupted_at_the_second)
     result = run("solve", "-u", two, "--strategy", strategy)
     known = "a solution was found, whether it is the only one is open"
     assert (result.code, result.out, result.err) == (130, "", f"\nnonosat: interrupted; {known}\n")
@@ -68,7 +68,7 @@ def test_portfolios_that_make_no_sense(run, two, portfolio):
 
 @pytest.mark.parametrize("strategy", ["hints", "decimation"])
 def test_a_missing_package_is_told(run, two, monkeypatch, strategy):
-    monkeypatch.setattr("nonosat.strategy.hints.is_installed", lambda _: False)
+    monkeypatch.setattr("nonosat.solving.portfolio.initial_phases.is_installed", lambda _: False)
     result = run("solve", two, "--strategy", strategy)
     assert (result.code, result.out) == (4, "")
     assert result.err == "nonosat: numpy is not installed, get it with: pip install 'nonosat[search]'\n"

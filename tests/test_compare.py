@@ -23,21 +23,21 @@ from oracle import random_grid, random_puzzle
 from nonosat.backends.propagation import consequences
 from nonosat.cnf.dimacs import dimacs_pieces
 from nonosat.cnf.formula import Formula
-from nonosat.compare import measure as measure_module
-from nonosat.compare.growth import exponent
-from nonosat.compare.measure import Task, lines_open, measure, n_open_cells
-from nonosat.compare.pivot import pivot
-from nonosat.compare.report import LINES, record, tables
-from nonosat.compare.run import members, recipes, rows, steps
-from nonosat.compare.stages import stages
-from nonosat.compare.tables import Percent, plain
-from nonosat.compare.tables import csv as csv_table
 from nonosat.encodings import ENCODINGS, find_encoding
 from nonosat.errors import GaveUp, InputError, SolverError, UsageError
-from nonosat.families import FAMILIES
 from nonosat.formats import loads
 from nonosat.lines.fixpoint import propagate
-from nonosat.pipeline import encode
+from nonosat.model.families import FAMILIES
+from nonosat.solving.pipeline import encode
+from nonosat.study import measurement as measure_module
+from nonosat.study.comparison import LINES, record, tables
+from nonosat.study.experiment import members, recipes, rows, steps
+from nonosat.study.growth import exponent
+from nonosat.study.measurement import MeasurementTask, lines_open, measure, n_open_cells
+from nonosat.study.pivot import pivot
+from nonosat.study.stages import stages
+from nonosat.study.tables import Percent, plain
+from nonosat.study.tables import csv as csv_table
 
 # Stages in a child process
 
@@ -112,7 +112,7 @@ def test_unit_propagation_finds_what_a_plain_one_finds(seed):
     formula = Formula()
     formula.new_variables("x", ("cell",), "x", 8, lambda offset: (offset,))
     group = formula.new_group("all", "")
-    group.fold(
+    group.add_simplified(
         tuple(rng.choice((-1, 1)) * v for v in rng.sample(range(1, 9), rng.choice((1, 2, 2, 3))))
         for _ in range(rng.randint(0, 10))
     )
@@ -157,7 +157,7 @@ def test_a_contradiction_leaves_nothing_open():
 def test_sizes_are_those_of_the_file(encoding):
     puzzle = loads(RECT)
     formula = encode(puzzle, encoding=encoding, name="rect")
-    found = measure(Task("rect", puzzle, encoding))
+    found = measure(MeasurementTask("rect", puzzle, encoding))
     assert found.searches == ()
     assert found.size is not None
     assert found.size[:3] == (formula.n_vars, formula.n_clauses, formula.n_literals)
@@ -170,7 +170,7 @@ def test_sizes_are_those_of_the_file(encoding):
     [(loads(RECT), "unique"), (loads(TWO), "multiple"), (loads(NONE), "none"), (FAMILIES["stripes"](8, 1), "unique")],
 )
 def test_verdicts(puzzle, verdict, residual):
-    found = measure(Task("p", puzzle, "order", residual, ("glucose4", "cadical195", "minisat22")))
+    found = measure(MeasurementTask("p", puzzle, "order", residual, ("glucose4", "cadical195", "minisat22")))
     assert [search.verdict for search in found.searches] == [verdict] * 3
     assert [search.solver for search in found.searches] == ["glucose4", "cadical195", "minisat22"]
     assert all(search.effort is not None and search.effort.propagations >= 0 for search in found.searches)
@@ -182,26 +182,28 @@ def test_verdicts(puzzle, verdict, residual):
 
 
 def test_first_solution_only():
-    (search,) = measure(Task("two", loads(TWO), "order", solvers=("glucose4",), unique=False)).searches
+    (search,) = measure(MeasurementTask("two", loads(TWO), "order", solvers=("glucose4",), unique=False)).searches
     assert (search.verdict, search.proof) == ("one", None)
 
 
 def test_a_program_is_timed_without_effort():
-    found = measure(Task("two", loads(TWO), "order", solvers=("minisat",)))
+    found = measure(MeasurementTask("two", loads(TWO), "order", solvers=("minisat",)))
     assert [(search.verdict, search.effort) for search in found.searches] == [("multiple", None)]
 
 
 def test_limit_of_a_search(monkeypatch):
     """The solution is kept when the proof takes too long; the next solver gets its turn."""
 
-    class Slow(measure_module.Pictures):
-        def following(self, conflicts=None):
+    class Slow(measure_module.SolutionEnumerator):
+        def next(self, conflicts=None):
             if self.model and self.solver == "glucose4":
                 time.sleep(60)
-            return super().following(conflicts)
+            return super().next(conflicts)
 
-    monkeypatch.setattr(measure_module, "Pictures", Slow)
-    slow, other = measure(Task("two", loads(TWO), "order", solvers=("glucose4", "minisat22"), limit=1)).searches
+    monkeypatch.setattr(measure_module, "SolutionEnumerator", Slow)
+    slow, other = measure(
+        MeasurementTask("two", loads(TWO), "order", solvers=("glucose4", "minisat22"), limit=1)
+    ).searches
     assert (slow.verdict, slow.note) == ("one", "gave up after 1 s")
     assert slow.first is not None
     assert other.verdict == "multiple"
@@ -209,7 +211,7 @@ def test_limit_of_a_search(monkeypatch):
 
 def test_limit_of_building(monkeypatch):
     monkeypatch.setattr(measure_module, "encode", lambda *_, **__: time.sleep(60))
-    found = measure(Task("two", loads(TWO), "order", solvers=("glucose4",), limit=0.2))
+    found = measure(MeasurementTask("two", loads(TWO), "order", solvers=("glucose4",), limit=0.2))
     assert found == measure_module.Measurement(note="gave up after 0.2 s")
 
 
@@ -218,7 +220,7 @@ def test_limit_of_building(monkeypatch):
 
 def found_rows(sizes=(4, 8), encodings=("start", "order")):
     subjects = members("random", sizes, 1)
-    settings = Task("", subjects[0].puzzle, "", solvers=("glucose4",))
+    settings = MeasurementTask("", subjects[0].puzzle, "", solvers=("glucose4",))
     return list(rows(steps(subjects, encodings), settings))
 
 
@@ -230,7 +232,9 @@ def test_rows_have_lines_first_then_the_encodings():
 
 
 def test_encoding_that_failed_is_not_tried_on_larger_ones(monkeypatch):
-    monkeypatch.setattr("nonosat.compare.run.measure", lambda _: measure_module.Measurement(note="gave up after 1 s"))
+    monkeypatch.setattr(
+        "nonosat.study.experiment.measure", lambda _: measure_module.Measurement(note="gave up after 1 s")
+    )
     notes = [row.found.note for row in found_rows(encodings=("order",)) if row.encoding == "order"]
     assert notes == ["gave up after 1 s", "not tried after random 4"]
 
@@ -349,7 +353,7 @@ def test_interrupt_prints_what_there_is(run, two, rect, monkeypatch):
             raise KeyboardInterrupt
         return 0
 
-    monkeypatch.setattr("nonosat.compare.run.lines_open", interrupted)
+    monkeypatch.setattr("nonosat.study.experiment.lines_open", interrupted)
     result = run("compare", two, rect, "--encodings", "order", "--no-solve")
     assert result.code == 130
     assert [line.split()[0] for line in result.out.splitlines()[3:]] == ["two", "order"]

@@ -15,7 +15,7 @@ from nonosat.cnf.dimacs import Answer, dimacs_pieces, read_answer, solution_line
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings import ENCODINGS
 from nonosat.errors import InputError
-from nonosat.outputs import dimacs_bytes
+from nonosat.results.outputs import dimacs_bytes
 
 # Writing
 
@@ -98,7 +98,7 @@ def test_contradiction_is_written_without_an_empty_clause():
 def formula_of(n_vars: int, clauses) -> Formula:
     formula = Formula(["first", "", "third  "])
     formula.new_variables("x", ("i",), "number {i}", n_vars, lambda i: (i,))
-    formula.new_group("all", "all of them").fold(clauses)
+    formula.new_group("all", "all of them").add_simplified(clauses)
     return formula
 
 

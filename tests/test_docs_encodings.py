@@ -21,12 +21,12 @@ from oracle import random_puzzle
 from test_readme import environment
 
 from nonosat.cnf.cardinality import AMOS, at_most_one
-from nonosat.compare.growth import exponent
-from nonosat.compare.measure import n_open_cells
-from nonosat.families import FAMILIES
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.pipeline import encode
-from nonosat.puzzle import Puzzle, minimum_length
+from nonosat.model.families import FAMILIES
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Puzzle, minimum_length
+from nonosat.solving.pipeline import encode
+from nonosat.study.growth import exponent
+from nonosat.study.measurement import n_open_cells
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "encodings.md"

@@ -10,7 +10,7 @@ import resvg_py
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.drawing.chart import Panel, Series, chart, short, spread, ticks
+from nonosat.study.chart import Panel, Series, chart, short, spread, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -11,7 +11,7 @@ import pytest
 from nonosat.drawing.layout import LAYOUTS, layout_of
 from nonosat.drawing.outline import lines_data, loops, loops_data
 from nonosat.errors import UsageError
-from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.model.grid import Grid, HexGrid, RectGrid
 
 GRIDS = [RectGrid(1, 1), RectGrid(4, 5), RectGrid(7, 3), RectGrid(1, 6), HexGrid(1), HexGrid(2), HexGrid(3), HexGrid(5)]
 grids = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)

@@ -16,8 +16,8 @@ from PIL import Image
 from nonosat.drawing.layout import layout_of
 from nonosat.drawing.svg import svg
 from nonosat.errors import PuzzleError
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.puzzle import Block, Given, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Block, Given, Palette, Picture, Puzzle, puzzle_of
 
 NS = "{http://www.w3.org/2000/svg}"
 COLORS = Palette(("#fdf6e3", "#333333", "#999900", "#3333ff", "#d62828"))

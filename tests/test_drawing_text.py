@@ -12,8 +12,8 @@ import pytest
 
 from nonosat.drawing.text import text
 from nonosat.errors import PuzzleError
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.puzzle import Block, Given, Palette, Picture, Puzzle, letter, puzzle_of
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Block, Given, Palette, Picture, Puzzle, letter, puzzle_of
 
 REFERENCE = Palette(("#ffffff", "#333333", "#999900", "#3333ff"))
 GRIDS = [RectGrid(1, 1), RectGrid(4, 5), RectGrid(7, 3), HexGrid(1), HexGrid(2), HexGrid(4)]

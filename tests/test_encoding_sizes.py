@@ -18,10 +18,10 @@ from nonosat.encodings.dnf import distributed
 from nonosat.encodings.unrolled import Graph
 from nonosat.encodings.windows import windows
 from nonosat.errors import TooLarge
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.lines.bounds import bounds
+from nonosat.lines.clue_bounds import bounds
 from nonosat.lines.domains import LineDomain, slack
-from nonosat.puzzle import UNKNOWN, Block, Puzzle, minimum_length
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import UNKNOWN, Block, Puzzle, minimum_length
 
 
 def line(lengths: list[int], n: int) -> Puzzle:

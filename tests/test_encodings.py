@@ -18,14 +18,14 @@ from pysat.solvers import Solver
 import nonosat
 from nonosat.cnf.dimacs import dimacs_pieces
 from nonosat.cnf.formula import Formula
-from nonosat.decoder import decode
 from nonosat.encodings import ENCODINGS, find_encoding
 from nonosat.errors import TooLarge, UsageError
 from nonosat.formats import load, loads
-from nonosat.grid import HexGrid, RectGrid
 from nonosat.lines.domains import Domains, LineDomain, slack
-from nonosat.pipeline import encode
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Clue, Puzzle
+from nonosat.solving.decoder import decode
+from nonosat.solving.pipeline import encode
 
 ALL = pytest.mark.parametrize("encoding", ENCODINGS)
 
@@ -480,8 +480,8 @@ def test_the_same_bytes_every_time(encoding: str) -> None:
         "import random, hashlib\n"
         "from oracle import random_puzzle\n"
         "from nonosat.cnf.dimacs import dimacs_pieces\n"
-        "from nonosat.grid import HexGrid, RectGrid\n"
-        "from nonosat.pipeline import encode\n"
+        "from nonosat.model.grid import HexGrid, RectGrid\n"
+        "from nonosat.solving.pipeline import encode\n"
         "rng, digest = random.Random(40), hashlib.sha256()\n"
         "for grid in (RectGrid(5, 6), HexGrid(3)):\n"
         "    puzzle, _ = random_puzzle(rng, grid, 3, unknown=0.4, givens=3)\n"

@@ -11,11 +11,11 @@ from oracle import random_grid, random_puzzle
 
 from nonosat.encodings import ENCODINGS
 from nonosat.errors import UsageError
-from nonosat.explanation import Words, line_label, line_of
 from nonosat.formats import loads
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.pipeline import encode
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.pipeline import encode
+from nonosat.study.wording import Words, line_label, line_of
 
 FOUR = "rect 4 4\n#ffffff #000000\n" + "1a 1a\n" * 8
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from nonosat.errors import UsageError
-from nonosat.families import FAMILIES, dominoes, picture, random_puzzle, stripes, wedges
-from nonosat.grid import HexGrid, RectGrid
 from nonosat.lines.fixpoint import propagate
-from nonosat.pipeline import solve
-from nonosat.puzzle import Puzzle, clue_text
+from nonosat.model.families import FAMILIES, dominoes, picture, random_puzzle, stripes, wedges
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Puzzle, clue_text
+from nonosat.solving.pipeline import solve
 
 
 @pytest.mark.parametrize("name", ["random", "picture", "stripes", "wedges", "dominoes"])

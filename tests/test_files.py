@@ -11,9 +11,9 @@ import threading
 import pytest
 from conftest import tree, write
 
-from nonosat import files
 from nonosat.errors import InputError, SolverError, error_line
-from nonosat.files import atomic_writer, read_bytes, read_text, remove, write_bytes, write_text
+from nonosat.system import files
+from nonosat.system.files import atomic_writer, read_bytes, read_text, remove, write_bytes, write_text
 
 # Reading
 

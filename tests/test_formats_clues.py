@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import nonosat
 from nonosat.errors import InputError, PuzzleError
 from nonosat.formats import FORMATS, clues, load, loads, puzzle_name
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.puzzle import UNKNOWN, Block, Given, Palette, Picture, Puzzle, color_number, letter, puzzle_of
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import UNKNOWN, Block, Given, Palette, Picture, Puzzle, color_number, letter, puzzle_of
 
 
 def test_rectangle():

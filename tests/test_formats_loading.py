@@ -15,7 +15,7 @@ from nonosat.formats import FORMATS, find_format, load, load_sheet, load_sheets,
 from nonosat.formats.losses import losses
 from nonosat.formats.picture import read_picture
 from nonosat.formats.sheet import Sheet, one_line
-from nonosat.puzzle import Metadata
+from nonosat.model.puzzle import Metadata
 
 PX = "1,2\n1\n1\n0\n"
 

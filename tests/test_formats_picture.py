@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import nonosat
 from nonosat.errors import InputError
 from nonosat.formats.picture import looks_like_picture, picture_rows, read_picture
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.puzzle import Palette, Picture, Puzzle, letter
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Palette, Picture, Puzzle, letter
 
 PUZZLE = nonosat.loads(RECT)
 PICTURE = nonosat.solve(PUZZLE).picture

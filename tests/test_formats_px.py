@@ -9,8 +9,8 @@ import pytest
 import nonosat
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, load
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.puzzle import Block, Palette, Picture, puzzle_of
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Block, Palette, Picture, puzzle_of
 
 PLAIN = "3,4\n1,2\n0\n4\n1,1\n1\n1,1\n1,1\n"
 

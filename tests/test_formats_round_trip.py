@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonosat.conversion import fitted
 from nonosat.errors import UsageError
 from nonosat.formats import FORMATS, Format, Sheet, load
 from nonosat.formats.loading import recognised
 from nonosat.formats.losses import losses
 from nonosat.formats.sheet import one_line
 from nonosat.formats.source import BLACK_ON_WHITE
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.puzzle import UNKNOWN, Block, Given, Metadata, Palette, Picture, puzzle_of
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import UNKNOWN, Block, Given, Metadata, Palette, Picture, puzzle_of
+from nonosat.results.conversion import fitted
 
 WRITTEN = [name for name, format_ in FORMATS.items() if format_.writes]
 GALLERY = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))

@@ -9,8 +9,8 @@ from format_samples import COLORED, COLORED_PICTURE, PLAIN, PLAIN_PICTURE, SAMPL
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheet, load_sheets
 from nonosat.formats.loading import MAX_PUZZLES, recognised
-from nonosat.pipeline import solve
-from nonosat.puzzle import Given, Metadata
+from nonosat.model.puzzle import Given, Metadata
+from nonosat.solving.pipeline import solve
 
 PICTURES = {id(PLAIN): PLAIN_PICTURE, id(SQUARE): SQUARE_PICTURE, id(COLORED): COLORED_PICTURE}
 

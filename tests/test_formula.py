@@ -24,7 +24,7 @@ def small() -> Formula:
     first.add([1, 2], [2, 3])
     first.add([-1])
     second = formula.new_group("two", "the rest")
-    second.fold([(1, FALSE, -3), (TRUE, 2), (FALSE, 3)])
+    second.add_simplified([(1, FALSE, -3), (TRUE, 2), (FALSE, 3)])
     return formula
 
 
@@ -51,7 +51,7 @@ def test_formula() -> None:
 )
 def test_fold(clause: tuple[int, ...], kept: list[tuple[int, ...]]) -> None:
     group = ClauseGroup("name", "meaning")
-    group.fold([clause])
+    group.add_simplified([clause])
     assert list(group.clauses()) == kept
     assert group.n_clauses == len(kept)
 

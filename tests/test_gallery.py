@@ -9,9 +9,9 @@ from types import ModuleType
 
 import pytest
 
-from nonosat import pipeline
 from nonosat.formats import load
-from nonosat.puzzle import Puzzle, clue_of, clue_text
+from nonosat.model.puzzle import Puzzle, clue_of, clue_text
+from nonosat.solving import pipeline
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "tests" / "gallery"

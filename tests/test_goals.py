@@ -8,8 +8,8 @@ import pytest
 from conftest import RECT, RECT_PICTURE, TWO, write
 
 from nonosat.formats import FORMATS
-from nonosat.goals import with_goal
-from nonosat.pipeline import Result, solve
+from nonosat.results.goals import with_goal
+from nonosat.solving.pipeline import Result, solve
 
 RIGHT = "".join(f"goal {row}\n" for row in RECT_PICTURE.split("\n"))
 WRONG = RIGHT.replace("b-b-a", "b-b-b")

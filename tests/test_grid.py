@@ -8,9 +8,9 @@ import pytest
 
 from nonosat.errors import PuzzleError
 from nonosat.formats import loads
-from nonosat.grid import MAX_CELLS, Grid, HexGrid, RectGrid, cell_name, cell_place, line_name
-from nonosat.pipeline import solve
-from nonosat.puzzle import Palette, Picture, clue_text, puzzle_of
+from nonosat.model.grid import MAX_CELLS, Grid, HexGrid, RectGrid, cell_name, cell_place, line_name
+from nonosat.model.puzzle import Palette, Picture, clue_text, puzzle_of
+from nonosat.solving.pipeline import solve
 
 GRIDS = [RectGrid(1, 1), RectGrid(1, 6), RectGrid(6, 1), RectGrid(3, 4), *(HexGrid(size) for size in range(1, 7))]
 

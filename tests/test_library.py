@@ -79,7 +79,8 @@ HEAVY = {"pysat", "pysolvers", "svgwrite", "click", "numpy", "multiprocessing", 
     [
         "import nonosat",
         "import nonosat; nonosat.loads, nonosat.solve, nonosat.check, nonosat.Puzzle",
-        "import nonosat.pipeline, nonosat.verifier, nonosat.formats.clues, nonosat.backends, nonosat.report",
+        "import nonosat.solving.pipeline, nonosat.model.verifier, nonosat.formats.clues, nonosat.backends",
+        "import nonosat.results.report",
         # Lines alone solve this one, so there is nothing for a solver to do.
         "import nonosat; assert nonosat.solve(nonosat.loads('rect 1 1\\n#ffffff #000000\\n1a\\n1a\\n')).unique",
     ],
@@ -91,6 +92,9 @@ def test_imports_are_light(program: str) -> None:
 
 
 def test_verification_loads_nothing_that_it_checks() -> None:
-    loaded = python("import nonosat.verifier, sys; print(*sorted(sys.modules), sep='\\n')").split("\n")
+    loaded = python("import nonosat.model.verifier, sys; print(*sorted(sys.modules), sep='\\n')").split("\n")
     own = {name for name in loaded if name.startswith("nonosat")}
-    assert own == {f"nonosat{name}" for name in ("", ".version", ".errors", ".grid", ".puzzle", ".verifier")}
+    assert own == {
+        f"nonosat{name}"
+        for name in (*("", ".version", ".errors"), *(".model", ".model.grid", ".model.puzzle", ".model.verifier"))
+    }

@@ -18,7 +18,7 @@ from conftest import start, tree, write
 
 from nonosat.cli.common import ended_by_the_clock
 from nonosat.errors import GaveUp
-from nonosat.grid import RectGrid
+from nonosat.model.grid import RectGrid
 
 
 def for_ever(*_, **__):
@@ -29,14 +29,18 @@ def for_ever(*_, **__):
 #: What to replace in each phase, how it is reached, and what is known by then.
 PHASES = {
     "reading": ("nonosat.formats.loading.read_text", ("solve", "-u"), ""),
-    "propagating": ("nonosat.pipeline.propagate_lines", ("solve", "-u"), ""),
+    "propagating": ("nonosat.solving.pipeline.propagate_lines", ("solve", "-u"), ""),
     "encoding": ("nonosat.cli.solve.encode", ("solve", "-u", "-o", "out"), ""),
     "drawing": ("nonosat.drawing.svg.svg", ("solve", "-u", "--svg", "p.svg"), "rect: solved, unique; "),
-    "writing": ("nonosat.outputs.dimacs_bytes", ("solve", "-u", "--sat", "p.sat"), "rect: solved, unique; "),
+    "writing": ("nonosat.results.outputs.dimacs_bytes", ("solve", "-u", "--sat", "p.sat"), "rect: solved, unique; "),
     "printing": ("nonosat.cli.solve.show_picture", ("solve", "-u"), "rect: solved, unique; "),
-    "proving": ("nonosat.proofs.drat.write.encode", ("solve", "-u", "--proof", "proof"), "rect: solved, unique; "),
-    "certifying": ("nonosat.proofs.drat.write.encode", ("certify", "-o", "proof"), "rect: solved, unique; "),
-    "verifying": ("nonosat.proofs.drat.check.encode", ("certify", "-o", "proof"), "rect: solved, unique; "),
+    "proving": (
+        "nonosat.proofs.drat.drat_writer.encode",
+        ("solve", "-u", "--proof", "proof"),
+        "rect: solved, unique; ",
+    ),
+    "certifying": ("nonosat.proofs.drat.drat_writer.encode", ("certify", "-o", "proof"), "rect: solved, unique; "),
+    "verifying": ("nonosat.proofs.drat.drat_checker.encode", ("certify", "-o", "proof"), "rect: solved, unique; "),
 }
 
 
@@ -73,11 +77,11 @@ def test_an_interrupt(run, rect, endless, tmp_path):
 
 def test_several_puzzles_have_their_time_each(run, rect, two, monkeypatch):
     """What takes too long is told; the others are solved."""
-    from nonosat import pipeline
+    from nonosat.solving import pipeline
 
     propagate = pipeline.propagate_lines
     monkeypatch.setattr(
-        "nonosat.pipeline.propagate_lines",
+        "nonosat.solving.pipeline.propagate_lines",
         lambda puzzle, **options: for_ever() if puzzle.grid == RectGrid(4, 5) else propagate(puzzle, **options),
     )
     result = run("solve", rect, two, "--timeout", "0.2")
@@ -121,8 +125,8 @@ def test_what_was_there_before_comes_back():
 @pytest.fixture(scope="module")
 def large(tmp_path_factory):
     """Random cells, 400x400: each phase takes a second or more; nobody solves it."""
-    from nonosat.families import random_puzzle
     from nonosat.formats.clues import write as clue_file
+    from nonosat.model.families import random_puzzle
 
     return write(tmp_path_factory.mktemp("large") / "large.clues", clue_file(random_puzzle(RectGrid(400, 400))))
 

@@ -12,10 +12,10 @@ import pytest
 from test_lines_line import Placement, expected, placements
 
 from nonosat.errors import GaveUp, PuzzleError
-from nonosat.grid import Grid, HexGrid, RectGrid
 from nonosat.lines.fixpoint import State, propagate
 from nonosat.lines.line import LineSolver
-from nonosat.puzzle import Block, Given, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import Block, Given, Palette, Picture, Puzzle, puzzle_of
 
 PUZZLES = Path(os.environ.get("NONOSAT_PUZZLES", Path(__file__).parents[2] / "shared" / "puzzles"))
 

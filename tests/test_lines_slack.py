@@ -8,9 +8,9 @@ import pytest
 from test_lines_fixpoint import GRIDS, random_puzzle
 from test_lines_line import placements
 
-from nonosat.grid import Grid, HexGrid, RectGrid
 from nonosat.lines.domains import decided_colors, open_cells, slack
-from nonosat.puzzle import Clue, Given, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import Clue, Given, Palette, Picture, Puzzle, puzzle_of
 
 
 def bounds(clue: Clue, length: int, n_colors: int) -> list[dict[int, range]]:

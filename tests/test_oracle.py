@@ -12,16 +12,16 @@ import pytest
 from oracle import Cells, all_puzzles, brute_force, random_grid, random_puzzle, small_rectangles, solves
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
-from nonosat.backends.inprocess import InProcess
+from nonosat.backends.inprocess import PysatBackend
 from nonosat.errors import PuzzleError
-from nonosat.grid import Grid, HexGrid, RectGrid
 from nonosat.lines.fixpoint import propagate as propagate_lines
-from nonosat.pipeline import Result, encode, solutions, solve
-from nonosat.puzzle import Puzzle, puzzle_of
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.solving.pipeline import Result, encode, solutions, solve
 
 Case = tuple[Puzzle, set[Cells]]
 
-IN_PROCESS = [name for name, backend in BACKENDS.items() if isinstance(backend, InProcess)]
+IN_PROCESS = [name for name, backend in BACKENDS.items() if isinstance(backend, PysatBackend)]
 #: No package of any kind carries the program glucose: it is tested where somebody has built it.
 PROGRAMS = [
     name

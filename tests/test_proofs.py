@@ -18,12 +18,12 @@ import pytest
 from conftest import HEX, RECT, start, tree, write
 
 from nonosat.errors import GaveUp, InputError, NoProof, ProofRefused, PuzzleError, SolverError, UsageError
-from nonosat.files import atomic_folder
-from nonosat.pipeline import Result, encode, solve
+from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify
 from nonosat.proofs.kinds import KINDS
-from nonosat.puzzle import Picture, Puzzle
+from nonosat.solving.pipeline import Result, encode, solve
+from nonosat.system.files import atomic_folder
 
 FILES = ["blocked.cnf", "formula.cnf", "manifest.json", "proof.drat", "solution.sol"]
 
@@ -281,7 +281,7 @@ def test_the_other_form(spoilt):
 def test_a_claim_that_is_not_true(two, tmp_path, monkeypatch):
     """Two solutions, one of them called the only one."""
     from nonosat import load
-    from nonosat.proofs.drat import write as writer
+    from nonosat.proofs.drat import drat_writer as writer
 
     found = solve(load(two), unique=True)
     claimed = found._replace(second=None, unique=True)
@@ -311,10 +311,10 @@ def write_proof(path, text):
 def test_a_solver_that_fails(rect, tmp_path, monkeypatch, how):
     from nonosat import load
     from nonosat.backends import BACKENDS
-    from nonosat.backends.program import Program
+    from nonosat.backends.program import SolverProgram
 
     fake = f"{sys.executable} {os.path.dirname(__file__)}/fake_solver.py {how}".split()
-    monkeypatch.setitem(BACKENDS, "fake", Program("fake", (*fake, "{cnf}"), proof=("{proof}",)))
+    monkeypatch.setitem(BACKENDS, "fake", SolverProgram("fake", (*fake, "{cnf}"), proof=("{proof}",)))
     with pytest.raises(SolverError):
         certify(solve(load(rect), unique=True), "rect", str(tmp_path / "proof"), solver="fake")
     assert tree(tmp_path) == ["rect.clues"]

@@ -13,13 +13,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nonosat.errors import GaveUp, ProofRefused
-from nonosat.proofs.drat.cnf import first_false_clause, open_cnf, read_model
+from nonosat.proofs.drat.checker_cnf import first_false_clause, open_cnf, read_model
+from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.drat.rup import Checked, check_refutation
-from nonosat.proofs.drat.steps import BINARY, TEXT, Step, read_steps, write_steps
 
 
 def lemmas(*clauses):
-    return [Step(False, clause) for clause in clauses]
+    return [DratStep(False, clause) for clause in clauses]
 
 
 def check(clauses, *proof, n_vars=0):
@@ -43,7 +43,7 @@ def test_a_proof():
 
 
 def test_what_is_deleted_stays():
-    proof = [Step(False, (1,)), Step(True, (1,)), Step(True, (1, 2)), Step(False, ())]
+    proof = [DratStep(False, (1,)), DratStep(True, (1,)), DratStep(True, (1, 2)), DratStep(False, ())]
     assert check_refutation(lambda: SQUARE, 2, proof) == Checked(2, 0)
 
 
@@ -79,7 +79,7 @@ def test_rat_on_the_first_literal_only():
 
 def test_rat_counts_what_was_deleted():
     # Without the clause (-1, 2) the lemma has RAT on 1, but the clause goes on to propagate here.
-    steps = [Step(True, (-1, 2)), Step(False, (1,)), Step(False, ())]
+    steps = [DratStep(True, (-1, 2)), DratStep(False, (1,)), DratStep(False, ())]
     with pytest.raises(ProofRefused, match="does not follow"):
         check_refutation(lambda: [(-1, 2), (-2, 3)], 3, steps)
 
@@ -106,7 +106,7 @@ def test_a_variable_far_away():
 
 
 def test_the_clock():
-    steps = itertools.repeat(Step(True, (1,)))
+    steps = itertools.repeat(DratStep(True, (1,)))
     with pytest.raises(GaveUp):
         check_refutation(lambda: SQUARE, 2, steps, time.monotonic() - 1)
     with pytest.raises(GaveUp):
@@ -169,7 +169,9 @@ def test_proofs_of_solvers(name):
 # The two forms
 
 
-@given(st.lists(st.builds(Step, st.booleans(), st.lists(st.integers(-(2**31) + 1, 2**31 - 1).filter(bool)).map(tuple))))
+@given(
+    st.lists(st.builds(DratStep, st.booleans(), st.lists(st.integers(-(2**31) + 1, 2**31 - 1).filter(bool)).map(tuple)))
+)
 def test_round_trip(steps):
     for form in (TEXT, BINARY):
         file = io.BytesIO()
@@ -180,12 +182,12 @@ def test_round_trip(steps):
 
 def test_the_forms_as_others_define_them():
     # The example in the description of the binary format.
-    steps = [Step(True, (-63, -8193)), Step(False, (129, -8191))]
+    steps = [DratStep(True, (-63, -8193)), DratStep(False, (129, -8191))]
     file = io.BytesIO()
     write_steps(steps, file, BINARY)
     assert file.getvalue() == b"d\x7f\x83\x80\x01\x00a\x82\x02\xff\x7f\x00"
     file = io.BytesIO()
-    write_steps([*steps, Step(False, ())], file, TEXT)
+    write_steps([*steps, DratStep(False, ())], file, TEXT)
     assert file.getvalue() == b"d -63 -8193 0\n129 -8191 0\n0\n"
 
 

@@ -17,17 +17,17 @@ from conftest import HEX, RECT, tree, write
 from test_proofs import reseal
 
 from nonosat.errors import GaveUp, NoProof, ProofRefused, PuzzleError, SolverError
-from nonosat.families import dominoes, wedges
 from nonosat.formats import load
 from nonosat.formats.clues import write as clue_file
-from nonosat.grid import HexGrid, RectGrid
 from nonosat.lines.fixpoint import propagate
-from nonosat.pipeline import Result, solve
+from nonosat.model.families import dominoes, wedges
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Block, Picture, Puzzle
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify
-from nonosat.proofs.linear import placements
-from nonosat.proofs.linear import write as writer
-from nonosat.puzzle import Block, Picture, Puzzle
+from nonosat.proofs.linear import line_placements
+from nonosat.proofs.linear import linear_writer as writer
+from nonosat.solving.pipeline import Result, solve
 
 pytest.importorskip("highspy")
 
@@ -59,9 +59,9 @@ def test_placements_against_brute_force(length, n_colors):
             for cells in left:
                 for cell, color in enumerate(cells):
                     expected[color] |= 1 << cell
-            assert placements.possible(clue, colors, length) == (expected if left else None)
+            assert line_placements.possible(clue, colors, length) == (expected if left else None)
             most = max((sum(weights[c][cell] for cell, c in enumerate(cells)) for cells in left), default=None)
-            assert placements.heaviest(clue, colors, weights) == most
+            assert line_placements.heaviest(clue, colors, weights) == most
 
 
 # What is true passes
@@ -328,7 +328,13 @@ def test_without_the_package(tmp_path, monkeypatch):
 
 def test_checking_needs_no_package(tmp_path, monkeypatch):
     proof_of(wedges(8), tmp_path / "proof")
-    for name in ("highspy", "numpy", "nonosat.relaxation.prove", "nonosat.lines.fixpoint", "nonosat.encodings.order"):
+    for name in (
+        "highspy",
+        "numpy",
+        "nonosat.solving.relaxation.weight_proofs",
+        "nonosat.lines.fixpoint",
+        "nonosat.encodings.order",
+    ):
         monkeypatch.setitem(sys.modules, name, None)
     verify(str(tmp_path / "proof"))
 

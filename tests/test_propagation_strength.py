@@ -13,13 +13,13 @@ from pysat.solvers import Minisat22
 
 from nonosat.backends.propagation import consequences
 from nonosat.encodings import ENCODINGS, find_encoding
-from nonosat.explanation import Words
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.lines.bounds import bounds, reach
+from nonosat.lines.clue_bounds import bounds, reach
 from nonosat.lines.domains import Domains, LineDomain, slack
 from nonosat.lines.fixpoint import propagate
 from nonosat.lines.line import LineSolver
-from nonosat.puzzle import UNKNOWN, Block, Clue, Puzzle
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import UNKNOWN, Block, Clue, Puzzle
+from nonosat.study.wording import Words
 
 #: For each cell of a line the colours that it may have.
 State = tuple[frozenset[int], ...]

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from oracle import fillings, palette, solves
 
 from nonosat.formats import FORMATS
-from nonosat.grid import Grid, HexGrid, RectGrid
-from nonosat.pipeline import solutions, solve
-from nonosat.puzzle import (
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import (
     UNKNOWN,
     Block,
     Clue,
@@ -23,6 +22,7 @@ from nonosat.puzzle import (
     letter,
     minimum_length,
 )
+from nonosat.solving.pipeline import solutions, solve
 
 CLUES = FORMATS["clues"]
 

@@ -9,8 +9,8 @@ import pytest
 from oracle import clues_of, fillings, random_cells, random_grid, runs
 
 from nonosat.errors import PuzzleError
-from nonosat.grid import Grid, HexGrid, RectGrid
-from nonosat.puzzle import (
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import (
     UNKNOWN,
     Block,
     Clue,

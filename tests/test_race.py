@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 from nonosat.errors import GaveUp, SolverError
-from nonosat.race import Race, _Process
+from nonosat.system.race import Race, _Process
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere runners take turns")
 
@@ -105,7 +105,7 @@ def test_deadline() -> None:
 def test_runners_that_end_at_the_deadline_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
     # All have failed before the race looks at the clock: that is still a matter of time, not of the solvers.
     deadline = time.monotonic() + 0.1
-    monkeypatch.setattr("nonosat.race.wait", lambda connections, _: [c for c in connections if c.poll(10)])
+    monkeypatch.setattr("nonosat.system.race.wait", lambda connections, _: [c for c in connections if c.poll(10)])
     with pytest.raises(GaveUp, match="time limit"), Race({"a": lambda: out_of_time(deadline)}, deadline) as race:
         list(race)
 
@@ -118,8 +118,8 @@ def out_of_time(deadline: float) -> str:
 @pytest.mark.parametrize("slots", [1, 2, 3])
 def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     # The first would never end, and does not keep the others from their turn.
-    monkeypatch.setattr("nonosat.race.TURN", 0.02)
-    monkeypatch.setattr("nonosat.race.FIRST_TURN", 0.02)
+    monkeypatch.setattr("nonosat.system.race.TURN", 0.02)
+    monkeypatch.setattr("nonosat.system.race.FIRST_TURN", 0.02)
     runners = {"never": lambda: sleepy(1000), "a": lambda: busy(0.2), "b": lambda: busy(0.2), "c": lambda: busy(0.01)}
     answers = []
     with Race(runners, slots=slots) as race:
@@ -134,8 +134,8 @@ def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
 
 @pytest.mark.parametrize("slots", [1, 2])
 def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
-    monkeypatch.setattr("nonosat.race.TURN", 0.02)
-    monkeypatch.setattr("nonosat.race.FIRST_TURN", 1000.0)
+    monkeypatch.setattr("nonosat.system.race.TURN", 0.02)
+    monkeypatch.setattr("nonosat.system.race.FIRST_TURN", 1000.0)
     answers = []
     runners = {"a": lambda: busy(0.3), "never": lambda: sleepy(1000), "c": lambda: busy(0.0)}
     with Race(runners, slots=slots) as race:
@@ -147,8 +147,8 @@ def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.Monkey
 
 
 def test_a_steady_runner_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.race.TURN", 0.02)
-    monkeypatch.setattr("nonosat.race.FIRST_TURN", 0.02)
+    monkeypatch.setattr("nonosat.system.race.TURN", 0.02)
+    monkeypatch.setattr("nonosat.system.race.FIRST_TURN", 0.02)
     stopped: list[int] = []
     kill = os.kill
     monkeypatch.setattr(os, "kill", lambda process, number: (stopped.append(process), kill(process, number)))

@@ -13,13 +13,13 @@ import nonosat
 from nonosat.backends import solvers
 from nonosat.cnf.cardinality import AMOS
 from nonosat.cnf.formula import Formula
-from nonosat.decoder import decode
 from nonosat.encodings import ENCODINGS, REDUNDANT, Recipe, find_encoding
 from nonosat.errors import UsageError
 from nonosat.formats import loads
-from nonosat.grid import HexGrid, RectGrid
 from nonosat.lines.domains import Domains, slack
-from nonosat.puzzle import UNKNOWN, Puzzle
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import UNKNOWN, Puzzle
+from nonosat.solving.decoder import decode
 
 #: Every choice once, beside what the encodings do by themselves.
 RECIPES = [

@@ -11,18 +11,18 @@ import oracle
 import pytest
 
 from nonosat.errors import GaveUp
-from nonosat.families import dominoes, wedges
-from nonosat.grid import RectGrid
 from nonosat.lines.fixpoint import State
-from nonosat.pipeline import solve
-from nonosat.puzzle import Block, Picture, Puzzle, puzzle_of
-from nonosat.relaxation.highs import Solver
-from nonosat.relaxation.network import Network, network
-from nonosat.relaxation.program import Program, program
-from nonosat.relaxation.prove import prove_cells, prove_none, settle
-from nonosat.relaxation.weights import UNIT, Weights, proves
-from nonosat.relaxation.weights import _heaviest as heaviest
-from nonosat.verifier import check
+from nonosat.model.families import dominoes, wedges
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Block, Picture, Puzzle, puzzle_of
+from nonosat.model.verifier import check
+from nonosat.solving.pipeline import solve
+from nonosat.solving.relaxation.highs import Solver
+from nonosat.solving.relaxation.linear_program import LinearProgram, program
+from nonosat.solving.relaxation.network import Network, network
+from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_none, solve_relaxation
+from nonosat.solving.relaxation.weights import UNIT, Weights, proves
+from nonosat.solving.relaxation.weights import _heaviest as heaviest
 
 pytest.importorskip("highspy")
 
@@ -70,7 +70,7 @@ def test_paths_are_the_placements(length, n_colors):
             assert len(found) == len(expected)
 
 
-def program_of(net: Network) -> Program:
+def program_of(net: Network) -> LinearProgram:
     """The program of one line, without anything it must agree with."""
     rows: list[dict[int, float]] = [{} for _ in range(net.n_nodes - 1)]
     for column, edge in enumerate(net.edges):
@@ -81,7 +81,7 @@ def program_of(net: Network) -> Program:
     starts = np.cumsum([0, *map(len, rows)])
     indices, values = np.array([column for column, _ in entries]), np.array([value for _, value in entries])
     bounds = np.array([1.0, *[0.0] * (len(rows) - 1)])
-    return Program(None, {}, {}, (), {}, {}, len(net.edges), len(rows), starts, indices, values, bounds)
+    return LinearProgram(None, {}, {}, (), {}, {}, len(net.edges), len(rows), starts, indices, values, bounds)
 
 
 @pytest.mark.parametrize(("length", "n_colors"), [(3, 2), (4, 2), (6, 1)])
@@ -104,14 +104,14 @@ def test_the_program_of_a_line_is_the_convex_hull_of_its_placements(length, n_co
 
 @pytest.mark.parametrize("puzzle", [wedges(16), dominoes(13)], ids=["wedges", "dominoes"])
 def test_a_solution_that_is_the_only_point(puzzle):
-    settled = settle(puzzle)
+    settled = solve_relaxation(puzzle)
     assert settled.none is None
     assert not check(puzzle, settled.picture)
 
 
 def test_what_settles_nothing():
     for puzzle, _ in random_puzzles(40, 11):
-        settled = settle(puzzle)
+        settled = solve_relaxation(puzzle)
         assert settled.none is None
         if settled.picture is not None:
             assert oracle.solves(puzzle, settled.picture.cells)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat.backends import BACKENDS, find_backend
-from nonosat.backends.program import Program
+from nonosat.backends.program import SolverProgram
 from nonosat.cnf.formula import Formula
 from nonosat.cnf.renaming import Renaming
 
@@ -25,7 +25,7 @@ signs = st.lists(st.booleans(), min_size=N, max_size=N)
 def formula_of(n_vars: int, clauses) -> Formula:
     formula = Formula()
     formula.new_variables("x", ("i",), "number {i}", n_vars, lambda i: (i,))
-    formula.new_group("all", "all clauses").fold(map(tuple, clauses))
+    formula.new_group("all", "all clauses").add_simplified(map(tuple, clauses))
     return formula
 
 
@@ -72,17 +72,17 @@ def test_variables_without_a_hint_stay():
 def test_solvers_answer_in_our_numbers(solver, likely):
     """All models of a formula, one after the other, each ruled out by a clause of ours."""
     backend = find_backend(solver)
-    if isinstance(backend, Program) and backend.executable() is None:
+    if isinstance(backend, SolverProgram) and backend.executable() is None:
         pytest.skip(f"{solver} is not installed")
     formula = formula_of(4, [[1, 2], [-1, -3], [3, 4, -2]])
     found = set()
     with backend.open(formula) as session:
-        session.prefer(likely)
+        session.set_phases(likely)
         while (model := session.solve()) is not None:
             assert sorted(map(abs, model)) == [1, 2, 3, 4]
             found.add(tuple(sorted(model, key=abs)))
             session.add_clause([-literal for literal in model])
-            session.prefer(model)
+            session.set_phases(model)
     assert found == models(formula)
 
 
@@ -100,5 +100,5 @@ def test_kissat_goes_where_hints_lead(values):
     formula = formula_of(3, [[likely[0], likely[1]], [likely[1], likely[2]], [likely[0], likely[2]]])
     session = find_backend("kissat404").open(formula)
     with session:
-        session.prefer(likely)
+        session.set_phases(likely)
         assert session.solve() == likely

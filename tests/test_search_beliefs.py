@@ -8,16 +8,16 @@ from itertools import groupby
 
 import pytest
 
-from nonosat.grid import Grid, HexGrid, RectGrid
 from nonosat.lines.fixpoint import State
-from nonosat.puzzle import UNKNOWN, Block, Clue, Palette, Picture, Puzzle, clue_of, puzzle_of
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import UNKNOWN, Block, Clue, Palette, Picture, Puzzle, clue_of, puzzle_of
 
 np = pytest.importorskip("numpy")
 
-from nonosat.search.beliefs import BOUND, Beliefs  # noqa: E402
-from nonosat.search.lattice import IMPOSSIBLE, KnownLattice, Lattice, Scratch  # noqa: E402
-from nonosat.search.stretches import Batch  # noqa: E402
-from nonosat.search.unknown import UnknownLattice  # noqa: E402
+from nonosat.solving.beliefs.lattice import IMPOSSIBLE, KnownLattice, Lattice, Scratch  # noqa: E402
+from nonosat.solving.beliefs.messages import BOUND, Beliefs  # noqa: E402
+from nonosat.solving.beliefs.stretches import Batch  # noqa: E402
+from nonosat.solving.beliefs.unknown_lattice import UnknownLattice  # noqa: E402
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
 

@@ -8,19 +8,19 @@ import time
 import pytest
 
 from nonosat.backends import find_backend
-from nonosat.decoder import decode
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp
-from nonosat.grid import Grid, HexGrid, RectGrid
 from nonosat.lines.fixpoint import State
-from nonosat.puzzle import UNKNOWN, Block, Palette, Picture, Puzzle, puzzle_of
-from nonosat.verifier import verified
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import UNKNOWN, Block, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.verifier import verified
+from nonosat.solving.decoder import decode
 
 np = pytest.importorskip("numpy")
 
-from nonosat.search.beliefs import Beliefs  # noqa: E402
-from nonosat.search.decimation import Effort, Temper, decimate  # noqa: E402
-from nonosat.search.phases import phases  # noqa: E402
+from nonosat.solving.beliefs.belief_phases import phases  # noqa: E402
+from nonosat.solving.beliefs.decimation import DecimationEffort, Temper, decimate  # noqa: E402
+from nonosat.solving.beliefs.messages import Beliefs  # noqa: E402
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
 
@@ -39,7 +39,7 @@ def complete(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
     domains = state.domains()
     formula = find_encoding("order").encode(state.puzzle, domains, residual=True)
     with find_backend("cadical195").open(formula) as session:
-        session.prefer(phases(beliefs, formula.variables))
+        session.set_phases(phases(beliefs, formula.variables))
         model = session.solve(conflicts)
     return None if model is None else decode(state.puzzle, model, domains)
 
@@ -52,7 +52,7 @@ def nothing(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
     return None
 
 
-def check(puzzle: Puzzle, effort: Effort | None = None, seconds: float = 120.0) -> None:
+def check(puzzle: Puzzle, effort: DecimationEffort | None = None, seconds: float = 120.0) -> None:
     picture = decimate(puzzle, complete, deadline=time.monotonic() + seconds, effort=effort)
     assert picture is not None
     verified(puzzle, picture)
@@ -68,7 +68,7 @@ def test_random_40(seed: int) -> None:
     """As it is, and when little may be left to the completer."""
     puzzle = random_puzzle(RectGrid(40, 40), 1, seed)
     check(puzzle)
-    check(puzzle, Effort(few=100, many=3000))
+    check(puzzle, DecimationEffort(few=100, many=3000))
 
 
 @pytest.mark.parametrize("n_colors", [2, 3])
@@ -80,15 +80,18 @@ def test_random_40(seed: int) -> None:
 def test_colors_and_hexagons(grid: Grid, unknown: float, n_colors: int) -> None:
     puzzle = random_puzzle(grid, n_colors, unknown=unknown)
     check(puzzle)
-    check(puzzle, Effort(few=150))
+    check(puzzle, DecimationEffort(few=150))
 
 
 def test_alone_it_finds_what_beliefs_are_sure_of() -> None:
     puzzle = random_puzzle(RectGrid(40, 40), 1, 0)
-    found = [decimate(random_puzzle(RectGrid(20, 20), 1, seed), never, effort=Effort(attempts=3)) for seed in range(6)]
+    found = [
+        decimate(random_puzzle(RectGrid(20, 20), 1, seed), never, effort=DecimationEffort(attempts=3))
+        for seed in range(6)
+    ]
     pictures = [picture for picture in found if picture is not None]
     assert pictures
-    picture = decimate(puzzle, never, effort=Effort(attempts=1))
+    picture = decimate(puzzle, never, effort=DecimationEffort(attempts=1))
     assert picture is None or verified(puzzle, picture)
     for seed, picture in enumerate(found):
         if picture is not None:
@@ -113,7 +116,7 @@ def test_after_a_dead_end_it_goes_back_to_what_can_be_completed(seed: int, share
         return complete(state, beliefs, conflicts)
 
     puzzle = random_puzzle(RectGrid(40, 40), 1, seed)
-    hasty = Effort(few=0, attempts=1, tempers=(Temper(0.5, 2, share, first=1),))
+    hasty = DecimationEffort(few=0, attempts=1, tempers=(Temper(0.5, 2, share, first=1),))
     picture = decimate(puzzle, listen, effort=hasty)
     assert picture is not None
     verified(puzzle, picture)
@@ -132,7 +135,7 @@ def test_a_completer_that_gives_up_is_asked_no_more_than_patience_allows(patienc
         return None
 
     puzzle = random_puzzle(RectGrid(40, 40), 1, 0)
-    hasty = Effort(few=0, attempts=1, tempers=(Temper(0.5, 2, 0.1, first=1),), patience=patience)
+    hasty = DecimationEffort(few=0, attempts=1, tempers=(Temper(0.5, 2, 0.1, first=1),), patience=patience)
     assert decimate(puzzle, judge, effort=hasty) is None
     hard, dead = ([n for n in asked if (n > 800) == large] for large in (True, False))
     assert 1 <= len(hard) <= patience
@@ -148,7 +151,7 @@ def test_each_attempt_may_search_longer() -> None:
         asked.append(conflicts)
         raise GaveUp("too hard")
 
-    decimate(puzzle, gives_up, effort=Effort(attempts=3, conflicts=100))
+    decimate(puzzle, gives_up, effort=DecimationEffort(attempts=3, conflicts=100))
     assert asked == sorted(asked)
     assert set(asked) <= {100, 200, 300}
     assert asked[0] == 100

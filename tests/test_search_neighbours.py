@@ -8,11 +8,11 @@ import time
 import pytest
 from oracle import all_puzzles, brute_force, random_puzzle
 
-from nonosat.grid import Grid, HexGrid, RectGrid
-from nonosat.puzzle import Block, Given, Palette, Picture, Puzzle, puzzle_of
-from nonosat.search.neighbours import neighbour
-from nonosat.search.switches import switches
-from nonosat.verifier import check, verified
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import Block, Given, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.verifier import check, verified
+from nonosat.solving.beliefs.neighbours import neighbour
+from nonosat.solving.beliefs.switches import switches
 
 
 def confirm(puzzle: Puzzle, solutions: set[tuple[int, ...]]) -> None:

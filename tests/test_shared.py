@@ -14,7 +14,7 @@ from oracle import solves
 
 from nonosat.errors import GaveUp, InputError
 from nonosat.formats import load, load_sheet
-from nonosat.pipeline import solutions, solve
+from nonosat.solving.pipeline import solutions, solve
 
 FOLDER = Path(os.environ.get("NONOSAT_PUZZLES") or Path(__file__).parents[2] / "shared" / "puzzles")
 

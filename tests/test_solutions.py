@@ -9,10 +9,10 @@ import pytest
 
 import nonosat
 from nonosat.cnf.dimacs import read_answer
-from nonosat.decoder import decode
-from nonosat.outputs import in_folder, write_outputs
-from nonosat.pipeline import encode, solve
-from nonosat.verifier import check
+from nonosat.model.verifier import check
+from nonosat.results.outputs import in_folder, write_outputs
+from nonosat.solving.decoder import decode
+from nonosat.solving.pipeline import encode, solve
 
 ROOT = Path(__file__).parents[1]
 PUZZLES = sorted(ROOT.glob("puzzles/*.clues"))

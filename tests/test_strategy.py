@@ -16,12 +16,12 @@ from oracle import brute_force, random_puzzle
 import nonosat
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp, PuzzleError, SolverError, UsageError
-from nonosat.families import dominoes, wedges
-from nonosat.grid import HexGrid, RectGrid
 from nonosat.lines.fixpoint import propagate
-from nonosat.puzzle import Palette, Picture, Puzzle, puzzle_of
-from nonosat.strategy import job, search, ways
-from nonosat.verifier import check
+from nonosat.model.families import dominoes, wedges
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.verifier import check
+from nonosat.solving.portfolio import engines, job, portfolio_search
 
 
 @cache
@@ -66,9 +66,9 @@ def test_against_brute_force(
 ) -> None:
     # A first try without a budget and limits of nothing lead into all the ways that large puzzles take.
     monkeypatch.setattr(job, "FIRST_CONFLICTS", first_conflicts)
-    monkeypatch.setattr(ways, "MANY_OPEN", many_open)
+    monkeypatch.setattr(engines, "MANY_OPEN", many_open)
     if not numpy:
-        monkeypatch.setattr(ways, "is_installed", lambda _: False)
+        monkeypatch.setattr(engines, "is_installed", lambda _: False)
     story: list[str] = []
     puzzles = open_puzzles()
     assert {min(len(solutions), 2) for _, solutions in puzzles} == {0, 1, 2}
@@ -116,8 +116,8 @@ def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
         raise SolverError("out of order")
 
     monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    for name, way in ways.FIRST.items():
-        monkeypatch.setitem(ways.FIRST, name, way._replace(run=fail))
+    for name, way in engines.FIRST.items():
+        monkeypatch.setitem(engines.FIRST, name, way._replace(run=fail))
     puzzle, _ = open_puzzles()[-1]
     with pytest.raises(SolverError, match="out of order; out of order; out of order"):
         nonosat.solve(puzzle, portfolio=1)
@@ -125,16 +125,16 @@ def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_decimation_never_claims_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    way = ways.FIRST["decimation"]
-    monkeypatch.setitem(ways.FIRST, "decimation", way._replace(run=lambda *_: None))
+    way = engines.FIRST["decimation"]
+    monkeypatch.setitem(engines.FIRST, "decimation", way._replace(run=lambda *_: None))
     for puzzle, solutions in open_puzzles():
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True))
 
 
 def test_a_wrong_picture_of_a_way_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    for name, way in ways.FIRST.items():
-        monkeypatch.setitem(ways.FIRST, name, way._replace(run=lambda job, _: (0,) * job.puzzle.grid.n_cells))
+    for name, way in engines.FIRST.items():
+        monkeypatch.setitem(engines.FIRST, name, way._replace(run=lambda job, _: (0,) * job.puzzle.grid.n_cells))
     puzzle = next(puzzle for puzzle, _ in open_puzzles() if any(puzzle.clues))
     with pytest.raises(SolverError, match="verification"):
         nonosat.solve(puzzle)
@@ -142,9 +142,9 @@ def test_a_wrong_picture_of_a_way_is_not_believed(monkeypatch: pytest.MonkeyPatc
 
 def test_a_way_that_is_wrong_fails_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    decimation = ways.FIRST["decimation"]
+    decimation = engines.FIRST["decimation"]
     wrong = decimation._replace(run=lambda job, _: (0,) * job.puzzle.grid.n_cells)
-    monkeypatch.setitem(ways.FIRST, "decimation", wrong)
+    monkeypatch.setitem(engines.FIRST, "decimation", wrong)
     puzzle, solutions = next((puzzle, found) for puzzle, found in open_puzzles() if found and any(puzzle.clues))
     picture = nonosat.solve(puzzle).picture
     assert picture is not None
@@ -152,26 +152,28 @@ def test_a_way_that_is_wrong_fails_alone(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def names_of(
-    table: dict[str, ways.Way], slots: int, n_open: int = 1000, only: tuple[str, ...] = (), freedom: float = 5.0
+    table: dict[str, engines.Engine], slots: int, n_open: int = 1000, only: tuple[str, ...] = (), freedom: float = 5.0
 ) -> list[str]:
-    return [runner.name for runner in ways.runners(table, ways.Left(n_open, 10 * n_open, freedom), slots, only)]
+    return [
+        runner.name for runner in engines.runners(table, engines.OpenPart(n_open, 10 * n_open, freedom), slots, only)
+    ]
 
 
 def test_who_runs() -> None:
     """All ways, the most promising first; variants only where slots are left over."""
     first = ["decimation", "glucose4", "cadical195"]
     for slots in (1, 2, 3):
-        assert names_of(ways.FIRST, slots) == first
-    assert names_of(ways.FIRST, 4) == [*first, "decimation 2"]
-    assert names_of(ways.FIRST, 6) == [*first, "decimation 2", "kissat404 with hints", "decimation 3"]
-    assert names_of(ways.FIRST, 4, n_open=ways.MANY_OPEN + 1) == [
+        assert names_of(engines.FIRST, slots) == first
+    assert names_of(engines.FIRST, 4) == [*first, "decimation 2"]
+    assert names_of(engines.FIRST, 6) == [*first, "decimation 2", "kissat404 with hints", "decimation 3"]
+    assert names_of(engines.FIRST, 4, n_open=engines.MANY_OPEN + 1) == [
         "decimation",
         "glucose4",
         "decimation 2",
         "decimation 3",
     ]
-    assert names_of(ways.FIRST, 2, only=("decimation",)) == ["decimation", "decimation 2"]
-    for table in (ways.FIRST, ways.SECOND):
+    assert names_of(engines.FIRST, 2, only=("decimation",)) == ["decimation", "decimation 2"]
+    for table in (engines.FIRST, engines.SECOND):
         names = names_of(table, 1000, freedom=1.0)
         assert names[0] == "linear relaxation"
         assert len(set(names)) == len(names) == sum(1 + len(way.variants) for way in table.values())
@@ -189,19 +191,19 @@ def test_large_formulas_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_who_keeps_its_turn() -> None:
     """Decimation where grids are wide, and the linear program where blocks have little freedom; not both."""
-    decimation, linear = ways.FIRST["decimation"].steady, ways.FIRST["linear relaxation"].steady
-    for n_open in (1, ways.WIDE, 10 * ways.WIDE):
-        for freedom in (1.0, ways.LITTLE_FREEDOM, 2 * ways.LITTLE_FREEDOM):
-            left = ways.Left(n_open, int(2 * n_open * freedom), freedom)
-            assert linear(left) == (freedom <= ways.LITTLE_FREEDOM)
-            assert decimation(left) == (n_open >= ways.WIDE and not linear(left))
-    assert not ways.FIRST["glucose4"].steady(left)
+    decimation, linear = engines.FIRST["decimation"].steady, engines.FIRST["linear relaxation"].steady
+    for n_open in (1, engines.WIDE, 10 * engines.WIDE):
+        for freedom in (1.0, engines.LITTLE_FREEDOM, 2 * engines.LITTLE_FREEDOM):
+            left = engines.OpenPart(n_open, int(2 * n_open * freedom), freedom)
+            assert linear(left) == (freedom <= engines.LITTLE_FREEDOM)
+            assert decimation(left) == (n_open >= engines.WIDE and not linear(left))
+    assert not engines.FIRST["glucose4"].steady(left)
 
 
 def test_without_the_packages_that_ways_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ways, "is_installed", lambda _: False)
-    assert names_of(ways.FIRST, 4) == ["glucose4"]
-    assert "neighbours" not in names_of(ways.SECOND, 1)
+    monkeypatch.setattr(engines, "is_installed", lambda _: False)
+    assert names_of(engines.FIRST, 4) == ["glucose4"]
+    assert "neighbours" not in names_of(engines.SECOND, 1)
 
 
 @pytest.mark.parametrize("table", ["FIRST", "SECOND"])
@@ -213,7 +215,7 @@ def test_every_way_and_variant_against_brute_force(table: str) -> None:
         some = Picture(puzzle.grid, min(solutions)) if solutions else None
         if table == "SECOND" and some is None:
             continue
-        for runner in ways.runners(getattr(ways, table), ways.left_open(domains), 1000):
+        for runner in engines.runners(getattr(engines, table), engines.measure_open(domains), 1000):
             with job.Job(puzzle, domains, None, "order") as work:
                 work.picture = some
                 try:
@@ -234,22 +236,22 @@ def test_the_linear_relaxation_answers_both_questions(puzzle: Puzzle) -> None:
     assert domains is not None
     assert domains.n_open
     with job.Job(puzzle, domains, None, "order") as work:
-        cells = ways.FIRST["linear relaxation"].run(work, 0)
+        cells = engines.FIRST["linear relaxation"].run(work, 0)
         assert cells is not None
         work.picture = Picture(puzzle.grid, cells)
         assert not check(puzzle, work.picture)
-        assert ways.SECOND["linear relaxation"].run(work, 0) is None
+        assert engines.SECOND["linear relaxation"].run(work, 0) is None
 
 
 def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it has learned would be lost to another process."""
     monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr(search.ways, "FIRST", {"glucose4": ways.FIRST["glucose4"]})
+    monkeypatch.setattr(portfolio_search.engines, "FIRST", {"glucose4": engines.FIRST["glucose4"]})
     for puzzle, solutions in open_puzzles():
         story: list[str] = []
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, tell=story.append))
         assert not any("second solution" in sentence for sentence in story)
-    monkeypatch.setattr(ways, "ONWARD_CONFLICTS", 0)
+    monkeypatch.setattr(engines, "ONWARD_CONFLICTS", 0)
     story = []
     puzzle, solutions = open_puzzles()[-1]
     check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, tell=story.append))
@@ -259,7 +261,7 @@ def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("portfolio", [1, 2, 7])
 def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfolio: int) -> None:
     monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.race.TURN", 0.01)
+    monkeypatch.setattr("nonosat.system.race.TURN", 0.01)
     for puzzle, solutions in open_puzzles()[::3]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, portfolio=portfolio, timeout=60))
 
@@ -267,9 +269,14 @@ def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfol
 def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:
     """One way after the other; those that prove nothing leave time for those that do."""
     monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr(ways, "ALONE_SECONDS", 0.0)
-    for module in ("nonosat.race", "nonosat.strategy.job", "nonosat.strategy.search", "nonosat.strategy.ways"):
-        monkeypatch.setattr(f"{module}.side_by_side", lambda: False)
+    monkeypatch.setattr(engines, "ALONE_SECONDS", 0.0)
+    for module in (
+        "nonosat.system.race",
+        "nonosat.solving.portfolio.job",
+        "nonosat.solving.portfolio.portfolio_search",
+        "nonosat.solving.portfolio.engines",
+    ):
+        monkeypatch.setattr(f"{module}.can_fork", lambda: False)
     story: list[str] = []
     for puzzle, solutions in open_puzzles()[::4]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, tell=story.append))
@@ -277,7 +284,7 @@ def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_strategy_sat_is_one_solver_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "search", None)
+    monkeypatch.setattr(portfolio_search, "search", None)
     for puzzle, solutions in open_puzzles():
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, strategy="sat"))
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, solver="minisat22"))
@@ -291,10 +298,12 @@ def test_first_values_of_the_second_search_are_the_first_picture() -> None:
     assert domains is not None
     formula = find_encoding("order").encode(puzzle, domains, residual=True)
     one = Picture(puzzle.grid, min(solutions))
-    with nonosat.pictures.Pictures(puzzle, formula, nonosat.find_backend("cadical195"), domains=domains) as pictures:
-        pictures.rule_out(one)
+    with nonosat.solving.enumeration.SolutionEnumerator(
+        puzzle, formula, nonosat.find_backend("cadical195"), domains=domains
+    ) as pictures:
+        pictures.block(one)
         found = set()
-        while (picture := pictures.following()) is not None:
+        while (picture := pictures.next()) is not None:
             found.add(picture.cells)
     assert found == solutions - {one.cells}
 
@@ -351,18 +360,18 @@ def test_a_formula_that_is_hard_gets_the_picture_of_other_ways(monkeypatch: pyte
 def test_what_the_solver_of_a_formula_has_found_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has a solution, and then nobody tells in time whether there is another."""
     puzzle, solutions = next((puzzle, found) for puzzle, found in open_puzzles() if found and any(puzzle.clues))
-    following, calls = job.following, count()
+    next_picture, calls = job.next_picture, count()
 
     def once(*arguments: Any) -> Any:
         if next(calls):
             raise GaveUp("that was not enough")
-        return following(*arguments)
+        return next_picture(*arguments)
 
     def never(*_: object, **__: object) -> None:
         raise GaveUp("no time")
 
-    monkeypatch.setattr(job, "following", once)
-    monkeypatch.setattr("nonosat.strategy.search.search", never)
+    monkeypatch.setattr(job, "next_picture", once)
+    monkeypatch.setattr("nonosat.solving.portfolio.portfolio_search.search", never)
     result = nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle))
     assert result.picture is not None
     assert result.picture.cells in solutions

@@ -15,15 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
+from nonosat.authoring.judgement import judge
+from nonosat.authoring.request import Wish
+from nonosat.authoring.tracing import trace
 from nonosat.drawing.layout import layout_of
 from nonosat.drawing.svg import svg
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import load, load_sheet
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.puzzle import Palette, Picture, puzzle_of
-from nonosat.tracing.judge import judge
-from nonosat.tracing.trace import trace
-from nonosat.tracing.wish import Wish
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Palette, Picture, puzzle_of
 
 COLORS = ((255, 255, 255), (20, 20, 20), (200, 30, 30), (30, 60, 200))
 SOLUTIONS = sorted((Path(__file__).resolve().parents[1] / "solutions").glob("*.svg"))

@@ -9,9 +9,9 @@ from oracle import palette, random_cells, random_grid, random_puzzle, solves
 
 from nonosat.errors import SolverError
 from nonosat.formats import loads
-from nonosat.grid import HexGrid, RectGrid
-from nonosat.puzzle import Picture, Puzzle
-from nonosat.verifier import Violation, check, verified
+from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.verifier import Violation, check, verified
 
 
 def puzzle(text: str) -> Puzzle:

@@ -10,8 +10,8 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nonosat.grid import Grid, HexGrid, RectGrid
-from nonosat.puzzle import BACKGROUND, Picture, color_number
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import BACKGROUND, Picture, color_number
 
 Point = tuple[float, float]
 

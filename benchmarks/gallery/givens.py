@@ -16,8 +16,8 @@ from collections import Counter
 from make_puzzles import PICTURES
 from picture_file import PictureFile, read
 
-from nonosat import pipeline
-from nonosat.puzzle import Given, Puzzle
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.solving import pipeline
 
 
 def givens_for(file: PictureFile) -> str:

@@ -38,8 +38,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nonosat.grid import Grid, HexGrid, RectGrid
-from nonosat.puzzle import BACKGROUND, UNKNOWN, Block, Given, Palette, Picture, Puzzle, color_number, letter, puzzle_of
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import (
+    BACKGROUND,
+    UNKNOWN,
+    Block,
+    Given,
+    Palette,
+    Picture,
+    Puzzle,
+    color_number,
+    letter,
+    puzzle_of,
+)
 
 FIELDS = ("title", "grid", "palette", "solutions", "unknown", "givens", "text")
 KINDS: dict[str, Callable[..., Grid]] = {"rect": RectGrid, "hex": HexGrid}

@@ -15,8 +15,8 @@ from givens import givens_for
 from make_puzzles import PICTURES
 from picture_file import PictureFile
 
-from nonosat.grid import RectGrid
-from nonosat.puzzle import Palette, Picture
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Palette, Picture
 
 TEXT = "NONOSAT DRAWS WITH LOGIC"
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from canvas import Canvas, Shape, blob, box, curve, disc, ellipse, polygon, stroke
 from picture_file import PictureFile
 
-from nonosat.grid import RectGrid
-from nonosat.puzzle import Palette
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Palette
 
 
 def mountain_lake() -> PictureFile:

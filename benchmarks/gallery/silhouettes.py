@@ -7,8 +7,8 @@ from collections.abc import Callable
 from canvas import Canvas, blob, box, curve, disc, ellipse, polygon, ring, stroke
 from picture_file import PictureFile
 
-from nonosat.grid import RectGrid
-from nonosat.puzzle import Palette
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Palette
 
 
 def elephant() -> PictureFile:

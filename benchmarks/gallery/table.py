@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import nonosat
-from nonosat.puzzle import UNKNOWN, Puzzle
+from nonosat.model.puzzle import UNKNOWN, Puzzle
 
 ROOT = Path(__file__).parents[2]
 

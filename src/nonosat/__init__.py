@@ -19,32 +19,32 @@ if TYPE_CHECKING:
     from nonosat.backends import find_backend, solvers
     from nonosat.backends.base import BackendInfo
     from nonosat.cnf.formula import Formula
-    from nonosat.decoder import decode
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
     from nonosat.encodings import Recipe, find_encoding
     from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, TooLarge, UsageError
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
-    from nonosat.grid import HexGrid, RectGrid
-    from nonosat.pipeline import Result, encode, solutions, solve
-    from nonosat.puzzle import UNKNOWN, Block, Given, Metadata, Palette, Picture, Puzzle, puzzle_of
-    from nonosat.verifier import Violation, check
+    from nonosat.model.grid import HexGrid, RectGrid
+    from nonosat.model.puzzle import UNKNOWN, Block, Given, Metadata, Palette, Picture, Puzzle, puzzle_of
+    from nonosat.model.verifier import Violation, check
+    from nonosat.solving.decoder import decode
+    from nonosat.solving.pipeline import Result, encode, solutions, solve
 
 #: Where each public name lives.
 _HOMES = {
     "backends": ("find_backend", "solvers"),
     "backends.base": ("BackendInfo",),
     "cnf.formula": ("Formula",),
-    "decoder": ("decode",),
+    "solving.decoder": ("decode",),
     "drawing.svg": ("svg",),
     "drawing.text": ("text",),
     "encodings": ("Recipe", "find_encoding"),
     "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "TooLarge", "UsageError"),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
-    "grid": ("HexGrid", "RectGrid"),
-    "pipeline": ("Result", "encode", "solutions", "solve"),
-    "puzzle": ("UNKNOWN", "Block", "Given", "Metadata", "Palette", "Picture", "Puzzle", "puzzle_of"),
-    "verifier": ("Violation", "check"),
+    "model.grid": ("HexGrid", "RectGrid"),
+    "solving.pipeline": ("Result", "encode", "solutions", "solve"),
+    "model.puzzle": ("UNKNOWN", "Block", "Given", "Metadata", "Palette", "Picture", "Puzzle", "puzzle_of"),
+    "model.verifier": ("Violation", "check"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -6,25 +6,27 @@ A new solver of PySAT or a new program is one line here.
 from __future__ import annotations
 
 from nonosat.backends.base import Backend, BackendInfo
-from nonosat.backends.inprocess import InProcess
-from nonosat.backends.program import Program, template
+from nonosat.backends.inprocess import PysatBackend
+from nonosat.backends.program import SolverProgram, template
 from nonosat.errors import UsageError
 
 BACKENDS: dict[str, Backend] = {
     backend.name: backend
     for backend in (
-        InProcess("cadical300", "CaDiCaL 3.0.0", interrupt=False, proof=True, phases=True),
-        InProcess("cadical195", "CaDiCaL 1.9.5", interrupt=False, proof=True, phases=True),
-        InProcess("cadical153", "CaDiCaL 1.5.3", interrupt=False, proof=True, phases=True),
-        InProcess("cadical103", "CaDiCaL 1.0.3", interrupt=False, proof=True, phases=False),
-        InProcess("glucose42", "Glucose 4.2.1", interrupt=True, proof=True, phases=True),
-        InProcess("glucose4", "Glucose 4.1", interrupt=True, proof=True, phases=True),
-        InProcess("glucose3", "Glucose 3.0", interrupt=True, proof=True, phases=True),
-        InProcess("minisat22", "MiniSat 2.2", interrupt=True, proof=False, phases=True),
-        InProcess("minisat-gh", "MiniSat of GitHub", interrupt=True, proof=False, phases=True),
-        InProcess("minisat-ep", "MiniSat with external propagators", interrupt=True, proof=False, phases=True),
-        InProcess("kissat404", "Kissat 4.0.4", interrupt=False, proof=False, phases=False, once=True, first_value=True),
-        Program(
+        PysatBackend("cadical300", "CaDiCaL 3.0.0", interrupt=False, proof=True, phases=True),
+        PysatBackend("cadical195", "CaDiCaL 1.9.5", interrupt=False, proof=True, phases=True),
+        PysatBackend("cadical153", "CaDiCaL 1.5.3", interrupt=False, proof=True, phases=True),
+        PysatBackend("cadical103", "CaDiCaL 1.0.3", interrupt=False, proof=True, phases=False),
+        PysatBackend("glucose42", "Glucose 4.2.1", interrupt=True, proof=True, phases=True),
+        PysatBackend("glucose4", "Glucose 4.1", interrupt=True, proof=True, phases=True),
+        PysatBackend("glucose3", "Glucose 3.0", interrupt=True, proof=True, phases=True),
+        PysatBackend("minisat22", "MiniSat 2.2", interrupt=True, proof=False, phases=True),
+        PysatBackend("minisat-gh", "MiniSat of GitHub", interrupt=True, proof=False, phases=True),
+        PysatBackend("minisat-ep", "MiniSat with external propagators", interrupt=True, proof=False, phases=True),
+        PysatBackend(
+            "kissat404", "Kissat 4.0.4", interrupt=False, proof=False, phases=False, once=True, first_value=True
+        ),
+        SolverProgram(
             "kissat",
             ("kissat", "-q", "{cnf}"),
             limit=("--time={seconds}",),
@@ -33,7 +35,7 @@ BACKENDS: dict[str, Backend] = {
             get="pip install 'nonosat[kissat]'",
             package="passagemath-kissat",
         ),
-        Program(
+        SolverProgram(
             "cadical",
             ("cadical", "-q", "{cnf}"),
             limit=("-t", "{seconds}"),
@@ -41,7 +43,7 @@ BACKENDS: dict[str, Backend] = {
             proof=("--no-binary", "{proof}"),
             get="apt install cadical",
         ),
-        Program(
+        SolverProgram(
             "minisat",
             ("minisat", "-verb=0", "{cnf}", "{out}"),
             limit=("-cpu-lim={seconds}",),
@@ -49,7 +51,7 @@ BACKENDS: dict[str, Backend] = {
             version=(),
             get="apt install minisat",
         ),
-        Program(
+        SolverProgram(
             "glucose",
             ("glucose", "-model", "-verb=0", "{cnf}"),
             limit=("-cpu-lim={seconds}",),
@@ -75,7 +77,7 @@ def find_backend(name: str | None = None, command: str | None = None) -> Backend
             raise UsageError("--solver and --solver-cmd, expected one of the two")
         program = template(command)
         known = BACKENDS.get(program.name)
-        return program._replace(first_value=known.first_value) if isinstance(known, Program) else program
+        return program._replace(first_value=known.first_value) if isinstance(known, SolverProgram) else program
     if name is None:
         name = DEFAULT_SOLVER
     if name not in BACKENDS:

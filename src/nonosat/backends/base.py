@@ -37,7 +37,7 @@ class BackendInfo(NamedTuple):
     get: str
 
 
-class Effort(NamedTuple):
+class SearchEffort(NamedTuple):
     """How much a solver has done in a session so far, in its own count."""
 
     conflicts: int
@@ -65,11 +65,11 @@ class Session(ABC):
         """Demand one more clause from here on."""
 
     @abstractmethod
-    def prefer(self, literals: Iterable[int]) -> None:
+    def set_phases(self, literals: Iterable[int]) -> None:
         """Suggest values to try first; a backend that cannot is free to ignore it."""
 
     @property
-    def effort(self) -> Effort | None:
+    def effort(self) -> SearchEffort | None:
         """What the searches so far have cost; None for a solver that does not tell."""
         return None
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from nonosat.backends.base import BackendInfo, Effort, Model, Session
+from nonosat.backends.base import BackendInfo, Model, SearchEffort, Session
 from nonosat.cnf.formula import ClauseGroup, Formula
 from nonosat.errors import GaveUp, SolverError
 
@@ -23,7 +23,7 @@ from nonosat.errors import GaveUp, SolverError
 _SLICE = 2_000
 
 
-class InProcess(NamedTuple):
+class PysatBackend(NamedTuple):
     """A solver that PySAT brings.
 
     Attributes:
@@ -77,7 +77,7 @@ class InProcess(NamedTuple):
         self.require()
         if deadline is None or may_not_have_children():
             return self.begin(formula.groups, deadline)
-        from nonosat.backends.child import ChildSession
+        from nonosat.backends.child_session import ChildSession
 
         return ChildSession(self, formula, deadline)
 
@@ -102,7 +102,7 @@ class PysatSession(Session):
     Where there is a deadline, the clock is looked at after so many conflicts, as often as the solver allows.
     """
 
-    def __init__(self, backend: InProcess, groups: Iterable[ClauseGroup], deadline: float | None = None) -> None:
+    def __init__(self, backend: PysatBackend, groups: Iterable[ClauseGroup], deadline: float | None = None) -> None:
         from pysat import solvers
 
         self.backend, self.deadline = backend, deadline
@@ -140,14 +140,14 @@ class PysatSession(Session):
     def add_clause(self, clause: Iterable[int]) -> None:
         self.solver.add_clause(list(clause))
 
-    def prefer(self, literals: Iterable[int]) -> None:
+    def set_phases(self, literals: Iterable[int]) -> None:
         if self.backend.phases:
             self.solver.set_phases(list(literals))
 
     @property
-    def effort(self) -> Effort | None:
+    def effort(self) -> SearchEffort | None:
         told: dict[str, int] | None = self.solver.accum_stats()
-        return Effort(told["conflicts"], told["decisions"], told["propagations"]) if told else None
+        return SearchEffort(told["conflicts"], told["decisions"], told["propagations"]) if told else None
 
     def close(self) -> None:
         self.solver.delete()

@@ -10,13 +10,13 @@ from nonosat.cnf.formula import ClauseGroup
 from nonosat.cnf.renaming import Renaming
 
 if TYPE_CHECKING:
-    from nonosat.backends.inprocess import InProcess
+    from nonosat.backends.inprocess import PysatBackend
 
 
 class OneShotSession(Session):
     """The clauses, and a new solver for each search; suggested values become its first ones by renaming."""
 
-    def __init__(self, backend: InProcess, groups: Sequence[ClauseGroup]) -> None:
+    def __init__(self, backend: PysatBackend, groups: Sequence[ClauseGroup]) -> None:
         self.backend, self.groups = backend, list(groups)
         self.extra = ClauseGroup("extra", "clauses that were added later")
         self.likely: list[int] = []
@@ -35,9 +35,9 @@ class OneShotSession(Session):
         return None if model is None else renaming.literals(model)
 
     def add_clause(self, clause: Iterable[int]) -> None:
-        self.extra.fold([tuple(clause)])
+        self.extra.add_simplified([tuple(clause)])
 
-    def prefer(self, literals: Iterable[int]) -> None:
+    def set_phases(self, literals: Iterable[int]) -> None:
         self.likely = list(literals)
 
     def close(self) -> None:

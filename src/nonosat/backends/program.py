@@ -10,7 +10,7 @@ from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError, UsageError
 
 
-class Program(NamedTuple):
+class SolverProgram(NamedTuple):
     """A solver program.
 
     Attributes:
@@ -60,12 +60,12 @@ class Program(NamedTuple):
 
     def open(self, formula: Formula, deadline: float | None = None) -> Session:
         path = self.require()
-        from nonosat.backends.external import ProgramSession
+        from nonosat.backends.program_session import ProgramSession
 
         return ProgramSession(self, path, formula, deadline)
 
 
-def template(command: str) -> Program:
+def template(command: str) -> SolverProgram:
     """The backend for `--solver-cmd`: the words of a shell command; the formula's file is added if not named.
 
     Raises:
@@ -81,7 +81,7 @@ def template(command: str) -> Program:
         raise UsageError("solver command is empty, expected a program and its options")
     if not any("{cnf}" in word for word in words):
         words.append("{cnf}")
-    return Program(os.path.basename(words[0]), tuple(words), version=())
+    return SolverProgram(os.path.basename(words[0]), tuple(words), version=())
 
 
 def _version(words: list[str]) -> str:

@@ -10,11 +10,16 @@ from typing import Any, NamedTuple
 
 from nonosat.batch.workers import Pool
 from nonosat.errors import SolverError, UsageError
-from nonosat.processes import cores
+from nonosat.system.processes import cores
 
 #: What every worker needs.
 _MODULES = (
-    *("nonosat.batch.task", "nonosat.drawing.svg", "nonosat.strategy.search", "nonosat.backends.child"),
+    *(
+        "nonosat.batch.puzzle_task",
+        "nonosat.drawing.svg",
+        "nonosat.solving.portfolio.portfolio_search",
+        "nonosat.backends.child_session",
+    ),
     *("pysat.solvers",),
 )
 #: Seconds to wait for a scheduler to answer.

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from nonosat.batch.task import Task
+from nonosat.batch.puzzle_task import PuzzleTask
 from nonosat.errors import InputError, UsageError
-from nonosat.files import as_text, read_bytes, shown_name
 from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets, puzzle_name
 from nonosat.formats.loading import MAX_BYTES, format_of, of_suffix, recognised, sheets_of
+from nonosat.system.files import as_text, read_bytes, shown_name
 
 
-class Source(NamedTuple):
+class PuzzleSource(NamedTuple):
     """A file with one or more puzzles.
 
     Attributes:
@@ -42,7 +42,7 @@ class Unreadable(NamedTuple):
     error: InputError
 
 
-def collect(paths: Iterable[str], folder: str, format: str | None = None) -> list[Source]:  # noqa: A002
+def collect(paths: Iterable[str], folder: str, format: str | None = None) -> list[PuzzleSource]:  # noqa: A002
     """The files with puzzles among some files and folders, in order.
 
     A puzzle is called as its file is, without suffix; one in a folder has the path below it. Where two would be called
@@ -63,7 +63,7 @@ def collect(paths: Iterable[str], folder: str, format: str | None = None) -> lis
     stems = {file: puzzle_stem(name) for file, (_, name) in once.items()}
     often = Counter(stems.values())
     sources = [
-        _looked_at(Source(stems[file] if often[stems[file]] == 1 else name, path), format)
+        _looked_at(PuzzleSource(stems[file] if often[stems[file]] == 1 else name, path), format)
         for file, (path, name) in once.items()
     ]
     owners: dict[str, str] = {}
@@ -115,7 +115,7 @@ def _complain(error: OSError) -> None:
     raise InputError(f"cannot be read: {error.strerror or error}", file=error.filename)
 
 
-def _looked_at(source: Source, format: str | None) -> Source:  # noqa: A002
+def _looked_at(source: PuzzleSource, format: str | None) -> PuzzleSource:  # noqa: A002
     """The same with the number of its puzzles, if they are several.
 
     Only a file that seems to hold several is read for that. What is wrong with a file is told when its turn comes.
@@ -132,7 +132,7 @@ def _looked_at(source: Source, format: str | None) -> Source:  # noqa: A002
     return source._replace(size=count, format=found.name) if count > 1 else source
 
 
-def tasks(source: Source, format: str | None = None) -> Iterator[Task | Unreadable]:  # noqa: A002
+def tasks(source: PuzzleSource, format: str | None = None) -> Iterator[PuzzleTask | Unreadable]:  # noqa: A002
     """What is to be done for a file: one after the other, so that only few are in memory; as many as it has names."""
     file = shown_name(source.path)
     if source.size is None:
@@ -157,17 +157,17 @@ def tasks(source: Source, format: str | None = None) -> Iterator[Task | Unreadab
         yield Unreadable(name, file, fewer)
 
 
-def _whole(source: Source, format: str | None) -> Task:  # noqa: A002
+def _whole(source: PuzzleSource, format: str | None) -> PuzzleTask:  # noqa: A002
     """All that a file holds, or one of its puzzles by number."""
     file, mark, _ = source.path.rpartition("#")
     if not mark or os.path.exists(source.path):
-        return Task(source.name, source.path, read_bytes(source.path, MAX_BYTES), format)
+        return PuzzleTask(source.name, source.path, read_bytes(source.path, MAX_BYTES), format)
     sheet = load_sheet(source.path, format)
     text = as_text(read_bytes(file, MAX_BYTES), file)
     return _rewritten(source.name, source.path, sheet, format_of(text, file, format).name)
 
 
-def _rewritten(name: str, file: str, sheet: Sheet, origin: str | None) -> Task:
+def _rewritten(name: str, file: str, sheet: Sheet, origin: str | None) -> PuzzleTask:
     """One of several puzzles, as a clue file of its own; that format has a place for everything."""
     text = FORMATS["clues"].write(sheet.puzzle, sheet.goal)
-    return Task(name, file, text.encode(errors="replace"), "clues", origin)
+    return PuzzleTask(name, file, text.encode(errors="replace"), "clues", origin)

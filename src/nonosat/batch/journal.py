@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable
 
 from nonosat.batch.record import Record, read_record
-from nonosat.files import atomic_writer, write_error
+from nonosat.system.files import atomic_writer, write_error
 
 
 class Journal:
@@ -75,7 +75,7 @@ class Journal:
         self._places[record.name] = self._end, len(line)
         self._end += len(line)
 
-    def settle(self, names: Iterable[str]) -> None:
+    def sort_journal(self, names: Iterable[str]) -> None:
         """Bring the records into the order of these names; those of other puzzles, from earlier runs, follow.
 
         Raises:

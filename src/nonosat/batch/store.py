@@ -9,11 +9,11 @@ import socket
 from collections.abc import Iterable
 
 from nonosat.batch.journal import Journal
+from nonosat.batch.puzzle_task import Done
 from nonosat.batch.record import Record
-from nonosat.batch.task import Done
 from nonosat.errors import InputError, NoRoom, UsageError
-from nonosat.files import remove
-from nonosat.outputs import Contents, put
+from nonosat.results.outputs import Contents, put
+from nonosat.system.files import remove
 
 REPORT, LOCK = "report.jsonl", ".lock"
 
@@ -78,9 +78,9 @@ class Store:
         self.journal.append(record)
         return record
 
-    def settle(self, names: Iterable[str]) -> None:
+    def sort_journal(self, names: Iterable[str]) -> None:
         """Bring the report into order."""
-        self.journal.settle(names)
+        self.journal.sort_journal(names)
 
     def _put(self, contents: Contents) -> None:
         for above in {os.path.dirname(path) for path in contents.files}:

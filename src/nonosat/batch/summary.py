@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from nonosat.batch.record import VERDICTS, Record
-from nonosat.files import atomic_writer
+from nonosat.system.files import atomic_writer
 
 _HEAD = ("verdict", "puzzles", "by lines alone")
 

@@ -23,7 +23,7 @@ from multiprocessing.context import BaseContext
 from queue import SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from nonosat.processes import deaf_to_interrupts, end_with_parent
+from nonosat.system.processes import end_with_parent, sigint_blocked
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -85,7 +85,7 @@ class Pool(Executor):
         self._ended = False
         self._context = _context(preload)
         self._threads = [threading.Thread(target=self._drive, args=(at,), daemon=True) for at in range(size)]
-        with deaf_to_interrupts():  # Ctrl-C is for the main thread
+        with sigint_blocked():  # Ctrl-C is for the main thread
             for thread in self._threads:
                 thread.start()
 
@@ -183,7 +183,7 @@ class _Worker:
     def __init__(self, context: BaseContext, memory: int | None) -> None:
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, memory))  # type: ignore[attr-defined]
-        with deaf_to_interrupts():
+        with sigint_blocked():
             self._process.start()
         self.sentinel: int = self._process.sentinel
         self._is_ready = False

@@ -15,14 +15,14 @@ import click
 from nonosat.cli.bar import Bar, InOrder
 from nonosat.cli.common import PATH, encoding_option, ended_by_signals, from_option, quiet_option, solver_options
 from nonosat.errors import InputError
-from nonosat.files import read_bytes
-from nonosat.strategy.plans import STRATEGIES, find_plan
+from nonosat.solving.portfolio.strategies import STRATEGIES, find_plan
+from nonosat.system.files import read_bytes
 
 if TYPE_CHECKING:
     from nonosat.batch.executors import Team
-    from nonosat.batch.inputs import Source
+    from nonosat.batch.inputs import PuzzleSource
+    from nonosat.batch.puzzle_task import Wanted
     from nonosat.batch.record import Record
-    from nonosat.batch.task import Wanted
 
 #: Less than any worker needs.
 _LEAST_MEMORY = 1 << 27
@@ -114,8 +114,8 @@ def command(
     if pack and not sat:
         raise click.UsageError("--gzip without a formula to write, expected --sat", ctx)
     from nonosat.batch.inputs import collect
-    from nonosat.batch.task import Wanted
-    from nonosat.processes import cores
+    from nonosat.batch.puzzle_task import Wanted
+    from nonosat.system.processes import cores
 
     if dask is None and executor is None:
         jobs = jobs or cores()
@@ -201,9 +201,9 @@ def _team(
     return executors.here(jobs or 1, memory=memory, timeout=timeout)
 
 
-def _run(sources: list[Source], format_name: str | None, wanted: Wanted, team: Team, how: _How) -> int:
+def _run(sources: list[PuzzleSource], format_name: str | None, wanted: Wanted, team: Team, how: _How) -> int:
     from nonosat.batch.inputs import tasks
-    from nonosat.batch.run import run
+    from nonosat.batch.runner import run
     from nonosat.batch.store import Store
     from nonosat.batch.summary import Summary, write_csv
 
@@ -227,7 +227,7 @@ def _run(sources: list[Source], format_name: str | None, wanted: Wanted, team: T
             text = f"nonosat: {done:,} of {len(names):,} puzzles are done; --resume goes on from there"
             print(text, file=sys.stderr)
             raise
-        store.settle(names)
+        store.sort_journal(names)
         if how.with_csv:
             found = map(store.journal.find, names)
             write_csv(os.path.join(wanted.folder, "report.csv"), (record for record in found if record))

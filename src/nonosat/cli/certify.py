@@ -41,9 +41,9 @@ def command(
     from nonosat.encodings import find_encoding
     from nonosat.errors import GaveUp
     from nonosat.formats import load, puzzle_name
-    from nonosat.pipeline import solve
     from nonosat.proofs.certificate import certify, prepare
-    from nonosat.report import sentence
+    from nonosat.results.report import sentence
+    from nonosat.solving.pipeline import solve
 
     deadline = None if timeout is None else time.monotonic() + timeout
     prepare(output_dir, kind=kind, solver=solver)

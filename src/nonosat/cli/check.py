@@ -10,7 +10,7 @@ import click
 from nonosat.cli.common import PATH, from_option, quiet_option
 
 if TYPE_CHECKING:
-    from nonosat.verifier import Violation
+    from nonosat.model.verifier import Violation
 
 
 @click.command("check")
@@ -27,12 +27,12 @@ def command(puzzle: str, answer: str | None, format_name: str | None, quiet: boo
     file, the goal of each.
     """
     from nonosat.cli.common import read_picture_or_model
-    from nonosat.decoder import decode
     from nonosat.errors import InputError
-    from nonosat.files import shown_name
     from nonosat.formats import load_sheet, load_sheets
-    from nonosat.puzzle import Picture
-    from nonosat.verifier import check
+    from nonosat.model.puzzle import Picture
+    from nonosat.model.verifier import check
+    from nonosat.solving.decoder import decode
+    from nonosat.system.files import shown_name
 
     if puzzle == answer == "-":
         raise click.UsageError("PUZZLE and PICTURE are both -, expected at most one of them")

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonosat.errors import GaveUp, InputError
-from nonosat.files import shown_name
-from nonosat.puzzle import Picture, Puzzle
+from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.system.files import shown_name
 
 if TYPE_CHECKING:
     from nonosat.formats import Format
@@ -168,8 +168,8 @@ def read_picture_or_model(puzzle: Puzzle, path: str) -> Picture | tuple[int, ...
         InputError: it is neither, or an answer without a model.
     """
     from nonosat.cnf.dimacs import read_answer
-    from nonosat.files import read_text
     from nonosat.formats.picture import looks_like_picture, read_picture
+    from nonosat.system.files import read_text
 
     text, file = read_text(path), shown_name(path)
     # `nonosat solve` says below the picture what it found.

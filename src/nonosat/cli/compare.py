@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common import PATH, ended_by_signals, from_option
-from nonosat.compare.pivot import NUMBERS, SECONDS
 from nonosat.errors import NonosatError
-from nonosat.families import FAMILIES
+from nonosat.model.families import FAMILIES
+from nonosat.study.pivot import NUMBERS, SECONDS
 
 if TYPE_CHECKING:
-    from nonosat.compare.report import Row
-    from nonosat.compare.run import Subject
+    from nonosat.study.comparison import Row
+    from nonosat.study.experiment import Subject
 
 #: Seconds for each stage, if nobody says more.
 TIMEOUT = 20.0
@@ -134,9 +134,9 @@ def command(
     if plot == "-":
         raise click.UsageError("--plot and the tables both go to standard output, expected a file")
     from nonosat.backends import DEFAULT_SOLVER, find_backend
-    from nonosat.compare.measure import Task
-    from nonosat.compare.run import members, recipes, rows, steps
     from nonosat.encodings import ENCODINGS
+    from nonosat.study.experiment import members, recipes, rows, steps
+    from nonosat.study.measurement import MeasurementTask
 
     compared = recipes(encodings or tuple(ENCODINGS), amos or (), added or ())
     solvers = () if no_solve else solvers or (DEFAULT_SOLVER,)
@@ -149,7 +149,7 @@ def command(
         subjects = members(family, sizes or usual, 1 if seed is None else seed)
     if plot is not None and len({subject.size for subject in subjects}) < 2:
         raise click.UsageError("--plot draws growth, expected --family with at least two sizes")
-    settings = Task(subjects[0].name, subjects[0].puzzle, "", residual, solvers, unique, timeout)
+    settings = MeasurementTask(subjects[0].name, subjects[0].puzzle, "", residual, solvers, unique, timeout)
     todo = steps(subjects, compared)
     found: list[Row] = []
     try:
@@ -170,8 +170,8 @@ def command(
 
 def _subjects(paths: Sequence[str], format_name: str | None) -> list[Subject]:
     """The puzzles of files."""
-    from nonosat.compare.run import Subject
     from nonosat.formats import load_sheets
+    from nonosat.study.experiment import Subject
 
     found = []
     for path in paths:
@@ -191,9 +191,9 @@ def _progress(done: int, total: int, what: str) -> None:
 
 
 def _print(found: Sequence[Row], times: bool, form: str, number: str | None) -> None:
-    from nonosat.compare.pivot import pivot
-    from nonosat.compare.report import flat, record, tables
-    from nonosat.compare.tables import csv, markdown, plain
+    from nonosat.study.comparison import flat, record, tables
+    from nonosat.study.pivot import pivot
+    from nonosat.study.tables import csv, markdown, plain
 
     if form == "json":
         click.echo(json.dumps(record(found, times), indent=1))
@@ -208,8 +208,8 @@ def _print(found: Sequence[Row], times: bool, form: str, number: str | None) -> 
 
 
 def _draw(path: str, title: str, found: Sequence[Row], times: bool) -> None:
-    from nonosat.compare.report import panels
-    from nonosat.drawing.chart import chart
-    from nonosat.files import write_text
+    from nonosat.study.chart import chart
+    from nonosat.study.comparison import panels
+    from nonosat.system.files import write_text
 
     write_text(path, chart(title, panels(found, times)))

@@ -24,11 +24,11 @@ def command(puzzle: str, out: str, format_name: str | None, to_name: str | None,
     a file in it. What the format cannot express is an error, unless --lossy leaves it out: then colours and blocks of
     unknown colour become what they are in the solution. `nonosat formats` says what can be expressed.
     """
-    from nonosat.conversion import fitted
     from nonosat.errors import InputError
-    from nonosat.files import write_text
     from nonosat.formats import find_format, load_sheets
-    from nonosat.outputs import Outputs, make_folder
+    from nonosat.results.conversion import fitted
+    from nonosat.results.outputs import Outputs, make_folder
+    from nonosat.system.files import write_text
 
     format_ = find_format(to_name) if to_name is not None else format_of(out)
     if not format_.writes:

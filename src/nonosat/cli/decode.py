@@ -24,11 +24,11 @@ def command(
     """
     from nonosat.cli.common import show_picture
     from nonosat.cnf.dimacs import read_answer
-    from nonosat.decoder import decode
     from nonosat.errors import InputError
-    from nonosat.files import read_text, shown_name, write_text
     from nonosat.formats import load, puzzle_name
-    from nonosat.verifier import verified
+    from nonosat.model.verifier import verified
+    from nonosat.solving.decoder import decode
+    from nonosat.system.files import read_text, shown_name, write_text
 
     if puzzle == model == "-":
         raise click.UsageError("PUZZLE and MODEL are both -, expected at most one of them")

@@ -31,10 +31,10 @@ def command(
 
         nonosat encode p.clues | kissat | nonosat decode p.clues -
     """
-    from nonosat.files import write_bytes
     from nonosat.formats import load, puzzle_name
-    from nonosat.outputs import dimacs_bytes
-    from nonosat.pipeline import encode
+    from nonosat.results.outputs import dimacs_bytes
+    from nonosat.solving.pipeline import encode
+    from nonosat.system.files import write_bytes
 
     formula = encode(
         load(puzzle, format_name),

@@ -11,7 +11,7 @@ from nonosat.cli.common import PATH, encoding_options, from_option
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
-    from nonosat.explanation import Explanation, Words
+    from nonosat.study.wording import Explanation, Words
 
 #: Clauses of each group that are shown, if nobody says more.
 LIMIT = 20
@@ -47,10 +47,10 @@ def command(
     Every clause is an implication. r2c5 is the fifth cell of the second row, r2 that row and c5 a column; in hexagons
     u and d are the lines that run to the upper left and to the lower left. Blocks and positions are counted from 1.
     """
-    from nonosat.explanation import Words, line_of
     from nonosat.formats import load, puzzle_name
-    from nonosat.pipeline import encode
-    from nonosat.puzzle import clue_text
+    from nonosat.model.puzzle import clue_text
+    from nonosat.solving.pipeline import encode
+    from nonosat.study.wording import Words, line_of
 
     asked = load(puzzle, format_name)
     line = None if label is None else line_of(asked.grid, label)

@@ -13,7 +13,7 @@ def command(as_json: bool) -> None:
     Metadata is all of title, author, copyright, licence and description, or those that are named.
     """
     from nonosat.formats import FORMATS, Format
-    from nonosat.puzzle import Metadata
+    from nonosat.model.puzzle import Metadata
 
     if as_json:
         import json

@@ -10,8 +10,8 @@ import click
 from nonosat.cli.common import PATH, color_option, from_option, use_color
 
 if TYPE_CHECKING:
-    from nonosat.facts import Facts
     from nonosat.formats import Sheet
+    from nonosat.results.facts import Facts
 
 #: Width of the first column.
 _LABEL = 12
@@ -28,8 +28,8 @@ def command(puzzle: str, format_name: str | None, as_json: bool, color: bool | N
     Slack is how many cells the lines have beyond what their clues need: the less, the more each line tells on its own.
     """
     from nonosat.errors import InputError
-    from nonosat.facts import facts_of
     from nonosat.formats import load_sheets
+    from nonosat.results.facts import facts_of
 
     for sheet in load_sheets(puzzle, format_name):
         if isinstance(sheet, InputError):
@@ -59,7 +59,7 @@ def _record(sheet: Sheet, facts: Facts) -> dict[str, object]:
 def _rows(sheet: Sheet, facts: Facts, color: bool) -> Iterator[tuple[str, str]]:
     """The lines, each with its label."""
     from nonosat.drawing.text import swatch
-    from nonosat.puzzle import letter
+    from nonosat.model.puzzle import letter
 
     puzzle = sheet.puzzle
     yield "puzzle", sheet.name

@@ -10,9 +10,9 @@ from functools import partial
 import click
 
 from nonosat.cli.common import PATH, color_option, ended_by_signals, format_of, quiet_option, show_picture
-from nonosat.files import read_bytes, shown_name
 from nonosat.formats import puzzle_name
-from nonosat.puzzle import Metadata, puzzle_of
+from nonosat.model.puzzle import Metadata, puzzle_of
+from nonosat.system.files import read_bytes, shown_name
 
 #: Larger than any image that makes a sensible puzzle.
 MAX_BYTES = 1 << 26
@@ -34,7 +34,7 @@ def _colors(ctx: click.Context, param: click.Parameter, value: str | None) -> tu
     """Colours as `#rrggbb`, however they were named."""
     if value is None:
         return None
-    from nonosat.formats.colors import rgb
+    from nonosat.formats.color_syntax import rgb
 
     colors = []
     for name in value.split(","):
@@ -101,13 +101,13 @@ def command(
         raise click.UsageError("--unique and --no-check, expected one of them")
     if as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
-    from nonosat.conversion import fitted
-    from nonosat.files import write_text
+    from nonosat.authoring.judgement import judge, record, sentence
+    from nonosat.authoring.request import Wish
+    from nonosat.authoring.tracing import trace
     from nonosat.formats import Sheet, find_format
     from nonosat.formats.sheet import one_line
-    from nonosat.tracing.judge import judge, record, sentence
-    from nonosat.tracing.trace import trace
-    from nonosat.tracing.wish import Wish
+    from nonosat.results.conversion import fitted
+    from nonosat.system.files import write_text
 
     format_ = find_format(to_name) if to_name is not None else format_of(out)
     wish = Wish(size, hexagon, n_colors, background, dither, palette)

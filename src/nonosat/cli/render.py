@@ -19,12 +19,12 @@ def command(
 ) -> None:
     """Draw PUZZLE as SVG: empty to be solved by hand, or with a picture or a model as its solution."""
     from nonosat.cli.common import read_picture_or_model
-    from nonosat.decoder import decode
     from nonosat.drawing.svg import svg
-    from nonosat.files import write_text
     from nonosat.formats import load, puzzle_name
-    from nonosat.puzzle import Picture
-    from nonosat.verifier import verified
+    from nonosat.model.puzzle import Picture
+    from nonosat.model.verifier import verified
+    from nonosat.solving.decoder import decode
+    from nonosat.system.files import write_text
 
     if puzzle == answer == "-":
         raise click.UsageError("PUZZLE and PICTURE are both -, expected at most one of them")

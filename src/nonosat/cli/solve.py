@@ -22,16 +22,16 @@ from nonosat.cli.common import (
     show_picture,
     solver_options,
 )
-from nonosat.cli.story import Story, tell_sizes
+from nonosat.cli.progress_log import Story, tell_sizes
 from nonosat.errors import GaveUp, NonosatError, UsageError, error_line
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
-from nonosat.pipeline import COMPLETE_ENCODING, Result, encode, solve
-from nonosat.report import exit_code, sentence
-from nonosat.strategy.plans import STRATEGIES
+from nonosat.results.report import exit_code, sentence
+from nonosat.solving.pipeline import COMPLETE_ENCODING, Result, encode, solve
+from nonosat.solving.portfolio.strategies import STRATEGIES
 
 if TYPE_CHECKING:
     from nonosat.backends.base import Backend
-    from nonosat.outputs import Outputs
+    from nonosat.results.outputs import Outputs
 
 
 class _Request(NamedTuple):
@@ -149,10 +149,10 @@ def command(
     in_process = timeout is None and (solver is not None or strategy in ("sat", "hints") or writes_formula)
     if solver is not None or solver_cmd is not None:
         from nonosat.backends import find_backend
-        from nonosat.backends.program import Program
+        from nonosat.backends.program import SolverProgram
 
         backend = find_backend(solver, solver_cmd)
-        in_process = in_process and not isinstance(backend, Program)
+        in_process = in_process and not isinstance(backend, SolverProgram)
     request = _Request(
         *(backend, unique, encoding, amo, add, strategy, portfolio, propagate, timeout),
         *(color, quiet, as_json, verbose, proof),
@@ -236,7 +236,7 @@ def _outputs(folder: str | None, name: str, files: dict[str, str | None], pack_a
     """The files to write for one puzzle, if any."""
     if folder is None and all(file is None for file in files.values()):
         return None
-    from nonosat.outputs import Outputs, in_folder
+    from nonosat.results.outputs import Outputs, in_folder
 
     if folder is None:
         return Outputs(files["--sat"], files["--sol"], files["--svg"], pack_above)
@@ -249,7 +249,7 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None, began: floa
         result = _result(sheet, request, outputs, deadline)
         try:
             if outputs:
-                from nonosat.outputs import write_outputs
+                from nonosat.results.outputs import write_outputs
 
                 write_outputs(outputs, sheet.name, result)
             if not (outputs and outputs.uses_stdout):
@@ -268,7 +268,7 @@ def _result(sheet: Sheet, request: _Request, outputs: Outputs | None, deadline: 
     puzzle, goal, name = sheet
     story = Story(name, time.monotonic(), request.verbose, live=not request.quiet)
     if outputs:
-        from nonosat.outputs import make_folder
+        from nonosat.results.outputs import make_folder
 
         make_folder(outputs)
     formula = None
@@ -295,7 +295,7 @@ def _result(sheet: Sheet, request: _Request, outputs: Outputs | None, deadline: 
             tell=story.tell,
         )
     if goal is not None:
-        from nonosat.goals import with_goal
+        from nonosat.results.goals import with_goal
 
         result = with_goal(result, goal, unique=request.unique)
     return result
@@ -320,7 +320,7 @@ def _show(name: str, result: Result, request: _Request) -> None:
     if request.as_json:
         import json
 
-        from nonosat.report import record
+        from nonosat.results.report import record
 
         click.echo(json.dumps(record(name, result)))
         return

@@ -42,7 +42,7 @@ class Pattern(NamedTuple):
 
     def add_to(self, group: ClauseGroup, literals: Sequence[int], first_helper: int) -> None:
         """Add the clauses over these literals, none of which is a constant."""
-        group.fold(self.over(literals, first_helper))
+        group.add_simplified(self.over(literals, first_helper))
 
 
 class Amo(NamedTuple):

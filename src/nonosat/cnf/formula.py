@@ -65,7 +65,7 @@ class ClauseGroup:
         """Add at least one clause, all of one width; none holds a constant."""
         self._store(len(clauses[0]), chain.from_iterable(clauses))
 
-    def fold(self, clauses: Iterable[tuple[int, ...]]) -> None:
+    def add_simplified(self, clauses: Iterable[tuple[int, ...]]) -> None:
         """Add clauses that may hold constants; no literal stands twice in a clause, nor beside its opposite.
 
         Satisfied clauses are dropped and false literals left out. A clause without any literal left becomes the

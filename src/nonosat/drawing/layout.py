@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from nonosat.drawing.outline import Point, Side
 from nonosat.errors import UsageError
-from nonosat.grid import Grid, HexGrid, RectGrid
+from nonosat.model.grid import Grid, HexGrid, RectGrid
 
 
 class Entry(NamedTuple):

@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Protocol
 
-from nonosat.drawing.cells import cells_to_draw
-from nonosat.drawing.colors import ink
-from nonosat.grid import RectGrid, line_name
-from nonosat.puzzle import UNKNOWN, Block, Clue, Picture, Puzzle, block_text, letter
+from nonosat.drawing.cell_styles import cells_to_draw
+from nonosat.drawing.contrast import ink
+from nonosat.model.grid import RectGrid, line_name
+from nonosat.model.puzzle import UNKNOWN, Block, Clue, Picture, Puzzle, block_text, letter
 
 #: End of everything that colours set.
 _RESET = "\x1b[0m"

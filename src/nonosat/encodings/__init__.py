@@ -18,7 +18,7 @@ from nonosat.cnf.cardinality import find_amo
 from nonosat.cnf.formula import Formula
 from nonosat.errors import UsageError
 from nonosat.lines.domains import Domains
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 class Encoding(NamedTuple):

@@ -46,11 +46,11 @@ from functools import partial
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.background import Background
 from nonosat.encodings.blocks import BlockLiterals, block_literals, start_name, start_variables
-from nonosat.encodings.cells import Cells
+from nonosat.encodings.cell_variables import Cells
 from nonosat.encodings.unrolled import Graph, Keep, Node, Step, graphs
 from nonosat.encodings.windows import Clauses, windows
 from nonosat.lines.domains import Domains
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 def build(puzzle: Puzzle, domains: Domains, residual: bool) -> AutomatonEncoder:
@@ -115,7 +115,7 @@ class AutomatonEncoder:
     def _path(self, index: int, graph: Graph) -> None:
         """The clauses of `step` and `path`."""
         if not graph.steps:
-            self.path.fold([()])  # no filling of the line agrees with what is possible for its cells
+            self.path.add_simplified([()])  # no filling of the line agrees with what is possible for its cells
         tails: dict[int, list[int]] = {}
         heads: dict[int, int] = {}
         into: dict[Node, list[int]] = {}
@@ -129,10 +129,12 @@ class AutomatonEncoder:
                 if not head[2]:
                     heads[literal] = self._node(index, graph, head)
                     into.setdefault(head, []).append(literal)
-        self.path.fold(onward)
-        self.path.fold((-self._node(index, graph, head), *dict.fromkeys(literals)) for head, literals in into.items())
-        self.step.fold((-literal, *before) for literal, before in tails.items())
-        self.step.fold((-literal, after) for literal, after in heads.items())
+        self.path.add_simplified(onward)
+        self.path.add_simplified(
+            (-self._node(index, graph, head), *dict.fromkeys(literals)) for head, literals in into.items()
+        )
+        self.step.add_simplified((-literal, *before) for literal, before in tails.items())
+        self.step.add_simplified((-literal, after) for literal, after in heads.items())
 
     def _node(self, index: int, graph: Graph, node: Node) -> int:
         """The literal that says that the path leads through a node; one apart is reached by one start alone."""
@@ -156,12 +158,12 @@ class AutomatonEncoder:
             for color in sorted({color for _, color in starts}):
                 own = {position: start for (position, other), start in starts.items() if other == color}
                 covering, clauses = windows(own, length, partial(self._new_within, index, b, color))
-                self.within.fold(clauses)
+                self.within.add_simplified(clauses)
                 for j, literals in covering.items():
                     readers.setdefault((j, color), []).extend(literals)
                     read += [(-literal, rows[color][j]) for literal in literals]
-        self.read.fold(read)
-        self.support.fold(
+        self.read.add_simplified(read)
+        self.support.add_simplified(
             (-literal, *readers.get((j, color), ()))
             for color, row in enumerate(rows)
             for j, literal in enumerate(row)

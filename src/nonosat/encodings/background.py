@@ -13,7 +13,7 @@ Size: for each cell that may be background or one of m > 1 colours, one variable
 from __future__ import annotations
 
 from nonosat.cnf.formula import FALSE, TRUE, Formula
-from nonosat.encodings.cells import Cells
+from nonosat.encodings.cell_variables import Cells
 
 
 class Background:

@@ -8,9 +8,9 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from nonosat.cnf.formula import Formula
-from nonosat.encodings.cells import Cells
+from nonosat.encodings.cell_variables import Cells
 from nonosat.encodings.columns import Column
-from nonosat.puzzle import UNKNOWN, Clue, Puzzle
+from nonosat.model.puzzle import UNKNOWN, Clue, Puzzle
 
 #: The starts of a block: from position and colour to the variable.
 Starts = dict[tuple[int, int], int]
@@ -48,7 +48,7 @@ class StartEncoder(Encoder, Protocol):
         ...
 
 
-class Table:
+class BlockTable:
     """Names of consecutive variables, given in runs: a line, a block, and what the third index runs over."""
 
     def __init__(self) -> None:

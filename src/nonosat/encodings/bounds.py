@@ -33,7 +33,7 @@ def add(encoder: StartEncoder) -> None:
             distance = _distance(blocks, b - 1)
             for a in range(b - 2, -1, -1):
                 distance += _distance(blocks, a)
-                group.fold(_apart(blocks[a], blocks[b], distance))
+                group.add_simplified(_apart(blocks[a], blocks[b], distance))
 
 
 def _distance(blocks: Sequence[BlockLiterals], number: int) -> int:

@@ -87,7 +87,7 @@ def emit(
         if cancels:
             clauses = [clause for clause in clauses if clause[0] + clause[1]]
         if special := [clause for clause in clauses if FALSE in clause]:
-            group.fold(special)
+            group.add_simplified(special)
             clauses = [clause for clause in clauses if FALSE not in clause]
         if clauses:
             group.add_all(clauses)
@@ -116,6 +116,6 @@ def _emit_piece(group: ClauseGroup, low: int, high: int, columns: tuple[Column, 
     if parts and plain:
         group.add(*parts, *map(repeat, extra))
     else:
-        group.fold(zip(*parts, *(repeat(literal, high - low) for literal in extra), strict=True))
+        group.add_simplified(zip(*parts, *(repeat(literal, high - low) for literal in extra), strict=True))
         if not parts and not extra:
-            group.fold([()])
+            group.add_simplified([()])

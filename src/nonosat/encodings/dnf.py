@@ -27,12 +27,12 @@ from collections.abc import Iterable
 from math import log10
 
 from nonosat.cnf.formula import FALSE, TRUE, Formula
-from nonosat.encodings.cells import Cells
+from nonosat.encodings.cell_variables import Cells
 from nonosat.encodings.unrolled import Graph, graphs
 from nonosat.errors import TooLarge
-from nonosat.grid import line_name
 from nonosat.lines.domains import Domains
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import line_name
+from nonosat.model.puzzle import Puzzle
 
 #: Lines that need more are refused.
 MAX_CLAUSES = 2_000
@@ -72,7 +72,7 @@ class DnfEncoder:
         what = f"encoding dnf: {line_name(self.puzzle.grid, index)} has {count:,} placements, which distribute to "
         what += f"{m}^{count} clauses" if m < 2 else f"10^{count * log10(m):.0f} clauses"
         if not count:  # a contradiction, in which all variables are mentioned
-            self.group.fold([(), *((variable,) for variable in variables)])
+            self.group.add_simplified([(), *((variable,) for variable in variables)])
             return
         if count > MAX_PLACEMENTS:
             raise TooLarge(f"{what}, expected at most {MAX_PLACEMENTS:,} placements")
@@ -89,7 +89,7 @@ class DnfEncoder:
             chosen = [i for i in range(2 * m) if clause >> i & 1]
             # That a cell has one colour at most has been said already.
             if len(chosen) != 2 or chosen[0] < m or places[chosen[0] - m][0] != places[chosen[1] - m][0]:
-                self.group.fold([tuple(literals[i] for i in chosen)])
+                self.group.add_simplified([tuple(literals[i] for i in chosen)])
 
 
 def distributed(terms: Iterable[int], m: int, limit: int = MAX_CLAUSES) -> list[int] | None:

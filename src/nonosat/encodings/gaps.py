@@ -25,7 +25,7 @@ def add(encoder: StartEncoder) -> None:
     group = encoder.formula.new_group("gaps", "the cells before and after a block do not have its colour")
     for line, blocks in encoder.blocks().items():
         columns = encoder.cells.line(line)
-        group.fold(clause for block in blocks for clause in _beside(block, columns))
+        group.add_simplified(clause for block in blocks for clause in _beside(block, columns))
 
 
 def _beside(block: BlockLiterals, columns: list[Column]) -> Iterator[tuple[int, ...]]:

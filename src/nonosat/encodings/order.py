@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from nonosat.encodings.start import BlockEncoder
 from nonosat.lines.domains import Domains
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 def build(puzzle: Puzzle, domains: Domains, residual: bool) -> BlockEncoder:

@@ -33,9 +33,9 @@ from itertools import pairwise
 from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.formula import FALSE, Formula
 from nonosat.encodings.blocks import BlockLiterals, block_literals, start_variables
-from nonosat.encodings.cells import Cells
+from nonosat.encodings.cell_variables import Cells
 from nonosat.lines.domains import Domains, bit_positions
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 def build(puzzle: Puzzle, domains: Domains, residual: bool, amo: str) -> PairwiseEncoder:
@@ -87,14 +87,14 @@ class PairwiseEncoder:
             helpers.__getitem__,
         )
         for (_, _, starts), pattern in zip(blocks, patterns, strict=True):
-            self.once.fold([tuple(starts)])
+            self.once.add_simplified([tuple(starts)])
             pattern.add_to(self.once, starts, helper)
             helper += pattern.n_helpers
 
     def _order(self, index: int) -> None:
         clue = self.puzzle.clues[index]
         for (length, _), (starts, following) in zip(clue, pairwise(self.starts[index]), strict=False):
-            self.order.fold(
+            self.order.add_simplified(
                 (-start, -other)
                 for (p, color), start in starts.items()
                 for (q, other_color), other in following.items()
@@ -108,9 +108,9 @@ class PairwiseEncoder:
             for (p, color), start in starts.items():
                 for j in range(p, p + length):
                     covering.setdefault((j, color), []).append(start)
-                self.cover.fold((-start, literal) for literal in columns[color - 1].between(p, p + length))
+                self.cover.add_simplified((-start, literal) for literal in columns[color - 1].between(p, p + length))
         for color, column in enumerate(columns, 1):
-            self.support.fold(
+            self.support.add_simplified(
                 (-literal, *covering.get((j, color), ()))
                 for j, literal in enumerate(column.literals)
                 if literal != FALSE

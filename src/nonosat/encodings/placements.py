@@ -28,12 +28,12 @@ from collections.abc import Mapping
 from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.background import Background
-from nonosat.encodings.cells import Cells
+from nonosat.encodings.cell_variables import Cells
 from nonosat.encodings.unrolled import Graph, graphs
 from nonosat.errors import TooLarge
-from nonosat.grid import line_name
 from nonosat.lines.domains import Domains
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import line_name
+from nonosat.model.puzzle import Puzzle
 
 #: Lines with more placements are refused.
 LIMIT = 10_000
@@ -84,7 +84,7 @@ class PlacementEncoder:
         first = self.first
         for index, pattern in patterns.items():
             self.ways[index] = ways = range(first, first + counts[index])
-            self.once.fold([tuple(ways)])
+            self.once.add_simplified([tuple(ways)])
             pattern.add_to(self.once, ways, helper)
             first += counts[index]
             helper += pattern.n_helpers
@@ -93,10 +93,10 @@ class PlacementEncoder:
         rows = [self.background.line(index), *(column.literals for column in self.cells.line(index))]
         supports: dict[tuple[int, int], list[int]] = {}
         for way, colors in zip(self.ways[index], graph.fillings(), strict=True):
-            self.fill.fold((-way, rows[color][j]) for j, color in enumerate(colors))
+            self.fill.add_simplified((-way, rows[color][j]) for j, color in enumerate(colors))
             for place in enumerate(colors):
                 supports.setdefault(place, []).append(way)
         for color, row in enumerate(rows):
             for j, literal in enumerate(row):
                 if literal not in (TRUE, FALSE):
-                    self.support.fold([(-literal, *supports.get((j, color), ()))])
+                    self.support.add_simplified([(-literal, *supports.get((j, color), ()))])

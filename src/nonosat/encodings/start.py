@@ -38,11 +38,11 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from nonosat.cnf.formula import FALSE, TRUE, Formula
-from nonosat.encodings.blocks import BlockLiterals, Table, union
-from nonosat.encodings.cells import Cells
+from nonosat.encodings.blocks import BlockLiterals, BlockTable, union
+from nonosat.encodings.cell_variables import Cells
 from nonosat.encodings.columns import Column, emit
 from nonosat.lines.domains import Domains, bit_positions
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 def build(puzzle: Puzzle, domains: Domains, residual: bool) -> BlockEncoder:
@@ -117,7 +117,7 @@ class BlockEncoder:
 
     def _variables(self, lines: list[int]) -> dict[int, list[_Block]]:
         """The blocks of the lines, with their variables."""
-        starts, registers, colors, same = Table(), Table(), Table(), Table()
+        starts, registers, colors, same = BlockTable(), BlockTable(), BlockTable(), BlockTable()
         positions: dict[tuple[int, int], Sequence[int]] = {}
         for index in lines:
             domain = self.domains.lines[index].starts
@@ -184,14 +184,14 @@ class BlockEncoder:
         if len(literals) < 2:
             return
         self.color.add(*([literal] for literal in literals))
-        self.color.fold(combinations([-literal for literal in literals], 2))
+        self.color.add_simplified(combinations([-literal for literal in literals], 2))
         for color, literal in block.colors.items():
             for i, position in enumerate(block.positions):
                 if not block.starts[color] >> position & 1:
                     if self.explicit:
                         self.color.add([-literal], [-(block.start + i)])
                     else:
-                        self.color.fold([(-literal, -block.le.at(position), block.le.at(position - 1))])
+                        self.color.add_simplified([(-literal, -block.le.at(position), block.le.at(position - 1))])
 
     def _cover(self, block: _Block, columns: list[Column]) -> None:
         first, last = block.positions[0], block.positions[-1]
@@ -211,7 +211,7 @@ class BlockEncoder:
         if same:
             for color in sorted(block.colors.keys() | following.colors.keys()):
                 one, other = block.colors.get(color, FALSE), following.colors.get(color, FALSE)
-                self.order.fold([(-one, -other, same), (-same, -one, other), (-same, one, -other)])
+                self.order.add_simplified([(-one, -other, same), (-same, -one, other), (-same, one, -other)])
         else:
             same = next((_both(block.colors[c], following.colors[c]) for c in common), FALSE)
         self._after(block, following, 1, -same)
@@ -219,7 +219,9 @@ class BlockEncoder:
     def _after(self, block: _Block, following: _Block, gap: int, *extra: int) -> None:
         distance = block.length + gap
         if following.has_holes:
-            self.order.fold((-following.le.at(q), block.le.at(q - distance), *extra) for q in following.positions)
+            self.order.add_simplified(
+                (-following.le.at(q), block.le.at(q - distance), *extra) for q in following.positions
+            )
         else:
             first, last = following.positions[0], following.positions[-1]
             emit(self.order, first, last + 1, (following.not_le, block.le.shifted(distance)), *extra)

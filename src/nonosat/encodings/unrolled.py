@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nonosat.lines.domains import Domains, LineDomain
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.model.puzzle import Clue, Puzzle
 
 #: A node: blocks read, cells read, and the colour that the next block must not have at once (0 for any).
 Node = tuple[int, int, int]

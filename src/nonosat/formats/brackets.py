@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from nonosat.errors import PuzzleError, shown
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import BLACK_ON_WHITE, MAX_LINES, Run, Source, Word
-from nonosat.grid import RectGrid
+from nonosat.model.grid import RectGrid
 
 _TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
 

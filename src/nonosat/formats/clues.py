@@ -20,8 +20,8 @@ from typing import NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.sheet import Sheet, metadata_of
-from nonosat.grid import MAX_CELLS, Grid, HexGrid, RectGrid, cell_place
-from nonosat.puzzle import (
+from nonosat.model.grid import MAX_CELLS, Grid, HexGrid, RectGrid, cell_place
+from nonosat.model.puzzle import (
     BACKGROUND,
     UNKNOWN,
     Block,
@@ -52,7 +52,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     Raises:
         InputError: with line and column of the first thing that is wrong.
     """
-    yield _Reader(text, file).sheet()
+    yield _CluesReader(text, file).sheet()
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -68,7 +68,7 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-class _Reader:
+class _CluesReader:
     """One pass over the lines of a file; every complaint knows where it is."""
 
     def __init__(self, text: str, file: str | None) -> None:

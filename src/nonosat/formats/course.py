@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from nonosat.errors import InputError, shown
 from nonosat.formats.sheet import Sheet, parts
 from nonosat.formats.source import BLACK_ON_WHITE, Source, Word
-from nonosat.grid import RectGrid
-from nonosat.puzzle import Picture
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Picture
 
 #: What begins a puzzle where there are several.
 SEVERAL = r"^input\b.*$"

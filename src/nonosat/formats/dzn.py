@@ -20,7 +20,7 @@ from itertools import zip_longest
 from nonosat.errors import PuzzleError, shown
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
-from nonosat.grid import RectGrid
+from nonosat.model.grid import RectGrid
 
 _ENTRY = re.compile(r"\s*([A-Za-z_]\w*)\s*=([^;]*)(;?)")
 _TOKEN = re.compile(r"-?\w+|\S")
@@ -43,7 +43,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     Raises:
         InputError: with line and column of the first thing that is wrong.
     """
-    reader = _Reader(text, file)
+    reader = _DznReader(text, file)
     rows, columns = reader.clues("row"), reader.clues("col")
     try:
         grid = RectGrid(len(rows), len(columns))
@@ -52,7 +52,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     yield Sheet(reader.source.puzzle(grid, BLACK_ON_WHITE, rows + columns))
 
 
-class _Reader:
+class _DznReader:
     """The entries of a file, each with the place where its value begins."""
 
     def __init__(self, text: str, file: str | None) -> None:

@@ -15,8 +15,8 @@ from typing import Any, NoReturn
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import BLACK_ON_WHITE
-from nonosat.grid import MAX_CELLS, RectGrid
-from nonosat.puzzle import Block, Clue, Metadata, Picture, Puzzle
+from nonosat.model.grid import MAX_CELLS, RectGrid
+from nonosat.model.puzzle import Block, Clue, Metadata, Picture, Puzzle
 
 _EXPECTED = 'an object with "rows" and "columns"'
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from nonosat.errors import InputError
-from nonosat.files import read_text, shown_name
 from nonosat.formats.registry import FORMATS, Format, find_format
 from nonosat.formats.sheet import Sheet
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
+from nonosat.system.files import read_text, shown_name
 
 #: More than any puzzle takes; reading costs several times its file in memory.
 MAX_BYTES = 1 << 26

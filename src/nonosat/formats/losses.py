@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import BLACK_ON_WHITE
-from nonosat.grid import RectGrid
-from nonosat.puzzle import UNKNOWN
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import UNKNOWN
 
 if TYPE_CHECKING:
     from nonosat.formats.registry import Format

@@ -15,7 +15,7 @@ from nonosat.errors import shown
 from nonosat.formats.plain import clue_texts, header
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import BLACK_ON_WHITE, Source, Word
-from nonosat.puzzle import Picture, Puzzle
+from nonosat.model.puzzle import Picture, Puzzle
 
 
 def looks_like(text: str) -> bool:

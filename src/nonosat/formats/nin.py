@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from nonosat.formats.plain import clue_texts, header
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import BLACK_ON_WHITE, Source
-from nonosat.puzzle import Picture, Puzzle
+from nonosat.model.puzzle import Picture, Puzzle
 
 
 def looks_like(text: str) -> bool:

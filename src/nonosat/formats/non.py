@@ -18,11 +18,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError, shown
-from nonosat.formats.colors import rgb
+from nonosat.formats.color_syntax import rgb
 from nonosat.formats.sheet import Sheet, metadata_of, parts
 from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
-from nonosat.grid import RectGrid
-from nonosat.puzzle import Palette, Picture, Puzzle, letter
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Palette, Picture, Puzzle, letter
 
 #: What parts puzzles.
 SEVERAL = r"^====+[ \t]*$"
@@ -48,12 +48,12 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
         InputError: with line and column of the first thing that is wrong in the only puzzle.
     """
     if not re.search(SEVERAL, text, re.MULTILINE):
-        yield _Reader(Source(text, file)).sheet()
+        yield _NonReader(Source(text, file)).sheet()
         return
     for first, part in parts(text, SEVERAL):
         if re.sub(SEVERAL, "", part, count=1, flags=re.MULTILINE).strip():
             try:
-                yield _Reader(Source(part, file, first, Word("", first, 1))).sheet()
+                yield _NonReader(Source(part, file, first, Word("", first, 1))).sheet()
             except InputError as error:
                 yield error
 
@@ -91,7 +91,7 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace('"', "&quot;")
 
 
-class _Reader:
+class _NonReader:
     """One pass over the lines of a puzzle."""
 
     def __init__(self, source: Source) -> None:

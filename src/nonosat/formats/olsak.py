@@ -17,11 +17,11 @@ import string
 from collections.abc import Iterator
 
 from nonosat.errors import PuzzleError, shown
-from nonosat.formats.colors import EXPECTED, rgb
+from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
-from nonosat.grid import RectGrid
-from nonosat.puzzle import Palette, Picture, Puzzle
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Palette, Picture, Puzzle
 
 #: What writing calls the colours.
 INCHARS = string.ascii_lowercase + string.ascii_uppercase

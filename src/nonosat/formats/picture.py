@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from nonosat.errors import InputError
-from nonosat.puzzle import BACKGROUND, Picture, Puzzle, color_number, letter
+from nonosat.model.puzzle import BACKGROUND, Picture, Puzzle, color_number, letter
 
 
 def looks_like_picture(text: str) -> bool:

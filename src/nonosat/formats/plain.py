@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonosat.formats.source import Source, Word
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word]:

@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 from nonosat.errors import PuzzleError, shown
-from nonosat.formats.colors import EXPECTED, rgb
+from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import BLACK_ON_WHITE, MAX_LINES, Run, Source, Word
-from nonosat.grid import RectGrid
-from nonosat.puzzle import Palette
+from nonosat.model.grid import RectGrid
+from nonosat.model.puzzle import Palette
 
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 _ENTRY = re.compile(r"\s*(\w+)\s*[=:](.*)")
@@ -39,10 +39,10 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     Raises:
         InputError: with line and column of the first thing that is wrong.
     """
-    yield _Reader(Source(text, file)).sheet()
+    yield _PynogramReader(Source(text, file)).sheet()
 
 
-class _Reader:
+class _PynogramReader:
     """One pass over the lines of a file."""
 
     def __init__(self, source: Source) -> None:

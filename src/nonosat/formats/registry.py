@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, cast
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats.sheet import Sheet
-from nonosat.puzzle import Metadata, Picture, Puzzle
+from nonosat.model.puzzle import Metadata, Picture, Puzzle
 
 
 class Format(NamedTuple):

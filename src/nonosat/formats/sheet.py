@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nonosat.puzzle import Metadata, Picture, Puzzle
+from nonosat.model.puzzle import Metadata, Picture, Puzzle
 
 
 class Sheet(NamedTuple):

@@ -9,8 +9,8 @@ from itertools import islice
 from typing import NamedTuple, NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
-from nonosat.grid import Grid, RectGrid
-from nonosat.puzzle import Block, Given, Metadata, Palette, Puzzle
+from nonosat.model.grid import Grid, RectGrid
+from nonosat.model.puzzle import Block, Given, Metadata, Palette, Puzzle
 
 #: What formats without colours mean.
 BLACK_ON_WHITE = Palette(("#ffffff", "#000000"))

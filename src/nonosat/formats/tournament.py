@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from nonosat.errors import InputError, PuzzleError
 from nonosat.formats.sheet import Sheet, parts
 from nonosat.formats.source import BLACK_ON_WHITE, Source, Word
-from nonosat.grid import RectGrid
+from nonosat.model.grid import RectGrid
 
 #: What begins a puzzle.
 SEVERAL = r"^\$[0-9]+[ \t]*$"

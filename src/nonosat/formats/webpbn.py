@@ -21,12 +21,12 @@ from html import escape
 from typing import NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
-from nonosat.formats.colors import EXPECTED, rgb
+from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
 from nonosat.formats.xml import Element, elements
-from nonosat.grid import Grid, RectGrid
-from nonosat.puzzle import BACKGROUND, Clue, Given, Palette, Picture, Puzzle, clue_of, letter
+from nonosat.model.grid import Grid, RectGrid
+from nonosat.model.puzzle import BACKGROUND, Clue, Given, Palette, Picture, Puzzle, clue_of, letter
 
 #: What begins a puzzle.
 SEVERAL = r"<puzzle\b"
@@ -52,7 +52,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
     for element in elements(text, "puzzle", file):
         found = True
         try:
-            yield _Reader(element, file).sheet()
+            yield _WebpbnReader(element, file).sheet()
         except InputError as error:
             if not several:
                 raise
@@ -119,7 +119,7 @@ def _image(kind: str, grid: Grid, chars: list[str]) -> Iterator[str]:
     yield "</image></solution>"
 
 
-class _Reader:
+class _WebpbnReader:
     """A puzzle element."""
 
     def __init__(self, element: Element, file: str | None) -> None:

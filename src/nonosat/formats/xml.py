@@ -48,7 +48,7 @@ def elements(text: str, tag: str, file: str | None = None) -> Iterator[Element]:
     Raises:
         InputError: the text is no XML, nested too deeply, or its document type declares something.
     """
-    reader = _Reader(tag, file)
+    reader = _XmlTreeReader(tag, file)
     try:
         for start in range(0, len(text), _CHUNK):
             reader.parser.Parse(text[start : start + _CHUNK], False)
@@ -60,7 +60,7 @@ def elements(text: str, tag: str, file: str | None = None) -> Iterator[Element]:
         raise InputError(message, file=file, line=error.lineno, column=error.offset + 1) from None
 
 
-class _Reader:
+class _XmlTreeReader:
     """What the parser calls."""
 
     def __init__(self, tag: str, file: str | None) -> None:

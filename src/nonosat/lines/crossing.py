@@ -16,7 +16,7 @@ from itertools import accumulate, pairwise
 from operator import itemgetter
 from typing import Protocol
 
-from nonosat.grid import Grid, RectGrid
+from nonosat.model.grid import Grid, RectGrid
 
 
 class Crossing(Protocol):

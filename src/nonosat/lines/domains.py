@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
 from typing import NamedTuple
 
-from nonosat.grid import Grid
-from nonosat.lines.bounds import bounds, reach
+from nonosat.lines.clue_bounds import bounds, reach
 from nonosat.lines.crossing import crossing
-from nonosat.puzzle import Picture, Puzzle
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Picture, Puzzle
 
 Starts = tuple[dict[int, int], ...]
 

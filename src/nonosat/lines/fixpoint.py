@@ -13,12 +13,12 @@ from collections.abc import Iterable, Sequence
 from time import monotonic
 
 from nonosat.errors import GaveUp
-from nonosat.lines import known
-from nonosat.lines.bounds import reach
+from nonosat.lines import known_colors
+from nonosat.lines.clue_bounds import reach
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import Domains, LineDomain, several
 from nonosat.lines.line import LineSolver
-from nonosat.puzzle import Given, Puzzle
+from nonosat.model.puzzle import Given, Puzzle
 
 #: A stretch of a line that is open: its first cell and the one after its last, its first block and the one after.
 #: The cells outside of all stretches are decided.
@@ -161,7 +161,7 @@ class State:
             if last - first == 1:
                 length, color = solver.clue[first]
                 cells = (masks[color][index] & window) >> low
-                one = known.sweep_one(length, high - low, free, cells)
+                one = known_colors.sweep_one(length, high - low, free, cells)
                 if one is None:
                     return False
                 new_free, new_cells = one
@@ -175,7 +175,7 @@ class State:
                 line = solver.prepared
                 before = [free]
                 before += [(masks[color][index] & window) >> low for color in line.colors]
-                result = known.sweep(line, first, last, high - low, before)
+                result = known_colors.sweep(line, first, last, high - low, before)
                 if result is None:
                     return False
                 after, starts = result
@@ -250,11 +250,11 @@ def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: float |
     return state.domains() if state.run(deadline) else None
 
 
-def _cut(stretch: Stretch, line: known.Line, starts: list[int], fixed: list[int]) -> list[Stretch]:
+def _cut(stretch: Stretch, line: known_colors.Line, starts: list[int], fixed: list[int]) -> list[Stretch]:
     """Cut a stretch at its blocks with one start left.
 
-    `starts` has the last block first, as `known.sweep` returns it, and `fixed` counts the blocks in that order. The
-    cells that part blocks of one colour need no care, as they are decided too.
+    `starts` has the last block first, as `known_colors.sweep` returns it, and `fixed` counts the blocks in that order.
+    The cells that part blocks of one colour need no care, as they are decided too.
     """
     low, high, first, last = stretch
     origin, end = low, last - 1

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.lines import known, unknown
+from nonosat.lines import known_colors, unknown_colors
 from nonosat.lines.domains import LineDomain, Starts
-from nonosat.puzzle import UNKNOWN, Clue
+from nonosat.model.puzzle import UNKNOWN, Clue
 
 
 class LineSolver:
@@ -26,13 +26,13 @@ class LineSolver:
     def __init__(self, clue: Clue, length: int, n_colors: int) -> None:
         self.clue, self.length, self.n_colors = clue, length, n_colors
         self.has_unknown = UNKNOWN in [color for _, color in clue]
-        self._prepared: known.Line | None = None
+        self._prepared: known_colors.Line | None = None
 
     @property
-    def prepared(self) -> known.Line:
+    def prepared(self) -> known_colors.Line:
         """The clue as the sweeps of `known` want it; only for clues of blocks of known colour."""
         if self._prepared is None:
-            self._prepared = known.prepare(self.clue)
+            self._prepared = known_colors.prepare(self.clue)
         return self._prepared
 
     def narrow(self, cells: Sequence[int]) -> tuple[int, ...] | None:
@@ -57,10 +57,10 @@ class LineSolver:
             full = (1 << self.length) - 1
             return ([full] + [0] * self.n_colors, []) if cells[0] == full else None
         if self.has_unknown:
-            return unknown.sweep(self.clue, self.length, cells)
+            return unknown_colors.sweep(self.clue, self.length, cells)
         line = self.prepared
         masks = [cells[0], *(cells[color] for color in line.colors)]
-        result = known.sweep(line, 0, len(self.clue), self.length, masks)
+        result = known_colors.sweep(line, 0, len(self.clue), self.length, masks)
         if result is None:
             return None
         narrowed = [0] * (self.n_colors + 1)

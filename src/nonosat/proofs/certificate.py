@@ -8,9 +8,7 @@ import time
 from typing import NamedTuple
 
 from nonosat.errors import GaveUp, ProofRefused, SolverError, UsageError
-from nonosat.files import atomic_folder, require_replaceable
-from nonosat.pipeline import Result
-from nonosat.proofs.kinds import KINDS, Kind, Task, find_kinds
+from nonosat.proofs.kinds import KINDS, Kind, ProofTask, find_kinds
 from nonosat.proofs.manifest import (
     MANIFEST,
     NO_SOLUTION,
@@ -20,6 +18,8 @@ from nonosat.proofs.manifest import (
     read_manifest,
     write_manifest,
 )
+from nonosat.solving.pipeline import Result
+from nonosat.system.files import atomic_folder, require_replaceable
 
 
 class Verdict(NamedTuple):
@@ -76,7 +76,7 @@ def certify(
         raise UsageError(f"{name} is not known to be unique, expected a claim that can be proved")
     for number, (chosen, seconds) in enumerate(tries, 1):
         until = _sooner(deadline, seconds)
-        task = Task(result.puzzle, name, result.picture, solver, encoding, binary, until)
+        task = ProofTask(result.puzzle, name, result.picture, solver, encoding, binary, until)
         try:
             return _write(chosen, task, folder, deadline)
         except (GaveUp, SolverError):
@@ -85,7 +85,7 @@ def certify(
     raise AssertionError("there is at least one kind")
 
 
-def _write(kind: Kind, task: Task, folder: str, deadline: float | None) -> Verdict:
+def _write(kind: Kind, task: ProofTask, folder: str, deadline: float | None) -> Verdict:
     """Write a proof of one kind, and verify it."""
     with atomic_folder(folder, is_proof) as temporary:
         details = kind.write(task, temporary)
@@ -129,7 +129,7 @@ def prepare(folder: str, *, kind: str = "auto", solver: str | None = None) -> No
     """
     find_kinds(kind)
     if solver is not None:
-        from nonosat.proofs.drat.refute import find_prover
+        from nonosat.proofs.drat.refutation import find_prover
 
         find_prover(solver)
     require_replaceable(folder, is_proof)

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, cast
 
 from nonosat.errors import UsageError
+from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.proofs.manifest import NO_SOLUTION, UNIQUE, Manifest
-from nonosat.puzzle import Picture, Puzzle
 
 
-class Task(NamedTuple):
+class ProofTask(NamedTuple):
     """What is to be proved, and how.
 
     Attributes:
@@ -55,7 +55,7 @@ class Kind(NamedTuple):
     writer: str
     checker: str
 
-    def write(self, task: Task, folder: str) -> Mapping[str, object]:
+    def write(self, task: ProofTask, folder: str) -> Mapping[str, object]:
         """Write the files of a proof into a folder; what `details` of the manifest shall say.
 
         Raises:
@@ -65,7 +65,7 @@ class Kind(NamedTuple):
             UsageError: a solver or an encoding that does not exist or cannot serve.
         """
         function = importlib.import_module(self.writer).write
-        return cast(Callable[[Task, str], Mapping[str, object]], function)(task, folder)
+        return cast(Callable[[ProofTask, str], Mapping[str, object]], function)(task, folder)
 
     def check(self, manifest: Manifest, folder: str, deadline: float | None = None) -> str:
         """Check a proof, whose files are as the manifest says; half a sentence on what it consists of.
@@ -82,14 +82,14 @@ KINDS: dict[str, Kind] = {
     "drat": Kind(
         "drat",
         "the complete formula has no (other) model: a DRAT proof",
-        "nonosat.proofs.drat.write",
-        "nonosat.proofs.drat.check",
+        "nonosat.proofs.drat.drat_writer",
+        "nonosat.proofs.drat.drat_checker",
     ),
     "linear": Kind(
         "linear",
         "no (other) picture weighs enough: weights for the cells of lines, from a linear program",
-        "nonosat.proofs.linear.write",
-        "nonosat.proofs.linear.check",
+        "nonosat.proofs.linear.linear_writer",
+        "nonosat.proofs.linear.linear_checker",
     ),
 }
 

@@ -27,7 +27,7 @@ from typing import NamedTuple, NoReturn
 from nonosat.errors import InputError, NonosatError, ProofRefused, shown
 from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_text
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.version import __version__
 
 FORMAT = 1

@@ -23,7 +23,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from nonosat.errors import GaveUp, ProofRefused, SolverError
-from nonosat.proofs.drat.steps import Step
+from nonosat.proofs.drat.drat_steps import DratStep
 
 #: Lemmas between two looks at the clock.
 _LOOK = 256
@@ -39,10 +39,12 @@ class Checked(NamedTuple):
     """What a proof consists of: lemmas up to the empty clause, and how many of them needed RAT."""
 
     lemmas: int
-    rats: int
+    rat_lemmas: int
 
 
-def check_refutation(clauses: Clauses, n_vars: int, steps: Iterable[Step], deadline: float | None = None) -> Checked:
+def check_refutation(
+    clauses: Clauses, n_vars: int, steps: Iterable[DratStep], deadline: float | None = None
+) -> Checked:
     """Make sure that a proof shows that a formula has no model.
 
     Args:
@@ -57,7 +59,7 @@ def check_refutation(clauses: Clauses, n_vars: int, steps: Iterable[Step], deadl
     """
     checker = _Checker(clauses, deadline)
     try:
-        lemmas = rats = 0
+        lemmas = rat_lemmas = 0
         for number, (deletes, clause) in enumerate(steps, 1):
             if not number % _LOOK:
                 checker.look_at_the_clock()
@@ -70,9 +72,9 @@ def check_refutation(clauses: Clauses, n_vars: int, steps: Iterable[Step], deadl
                 if not clause or not checker.has_rat(clause):
                     what = "the empty clause" if not clause else f"the clause of {len(clause)} literals"
                     raise ProofRefused(f"step {number} of the proof: {what} does not follow (neither RUP nor RAT)")
-                rats += 1
+                rat_lemmas += 1
             if not clause:
-                return Checked(lemmas, rats)
+                return Checked(lemmas, rat_lemmas)
             checker.add(clause)
     finally:
         checker.close()

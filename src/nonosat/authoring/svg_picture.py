@@ -1,0 +1,163 @@
+"""Pictures out of the SVG files that nonosat draws: the regions of each colour, read back cell by cell.
+
+A drawing says in its description how large the grid is, and draws each colour as one path of straight lines between
+corners of cells. A cell has a colour if its centre lies inside the path, by the even-odd rule.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+from xml.parsers import expat
+
+from nonosat.authoring.request import Traced
+from nonosat.drawing.contrast import ink
+from nonosat.drawing.layout import layout_of
+from nonosat.errors import InputError, PuzzleError
+from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.puzzle import Palette, Picture
+
+_RECT = re.compile(r"\b(\d{1,9}) rows?, (\d{1,9}) columns?\b")
+_HEX = re.compile(r"\b(\d{1,9}) cells? along each side\b")
+#: A command of a path with its numbers; in a chain of slanted lines the letter is not repeated.
+_STEP = re.compile(r"([Mhvlz])?\s*(-?\d{1,9})?(?:[\s,]*(-?\d{1,9}))?")
+
+_NOT_OURS = "expected an SVG drawn by nonosat with its picture, or an image such as PNG"
+
+
+class _Region(NamedTuple):
+    fill: str
+    data: str
+
+
+def trace_drawing(text: str, file: str) -> Traced:
+    """The picture in an SVG file of our own.
+
+    Raises:
+        InputError: it is not one, or shows no picture.
+    """
+    description, regions = _read(text, file)
+    grid = _grid(description, file)
+    if not regions or "solved" not in description:
+        raise InputError(f"a drawing without a picture, {_NOT_OURS}", file=file)
+    cells = [0] * grid.n_cells
+    rows = _Rows(grid)
+    for color, region in enumerate(regions[1:], 1):
+        for first, last in rows.inside(region.data, file):
+            cells[first:last] = [color] * (last - first)
+    colors = [region.fill for region in regions]
+    if len(colors) == 1:
+        colors.append(ink(colors[0]))  # of an empty picture; a puzzle has a colour
+    return Traced(Picture(grid, tuple(cells)), Palette(tuple(colors)))
+
+
+def _read(text: str, file: str) -> tuple[str, list[_Region]]:
+    """The description and the filled paths in units of cells, the background first."""
+    description: list[str] = []
+    regions: list[_Region] = []
+    inside: list[str] = []
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        inside.append(name)
+        fill = attributes.get("fill", "none")
+        if name == "path" and re.fullmatch("#[0-9a-f]{6}", fill) and "scale(" in attributes.get("transform", ""):
+            regions.append(_Region(fill, attributes.get("d", "")))
+
+    def end(name: str) -> None:  # noqa: ARG001
+        inside.pop()
+
+    def characters(content: str) -> None:
+        if inside[-1] == "desc":
+            description.append(content)
+
+    def doctype(*_: object) -> None:
+        raise InputError(f"a document type definition, {_NOT_OURS}", file=file)
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = characters
+    # Without a definition there are no entities, and so none that grow without bounds or name other files.
+    parser.StartDoctypeDeclHandler = doctype
+    try:
+        parser.Parse(text, True)
+    except expat.ExpatError as error:
+        message = f"{expat.errors.messages[error.code]}, {_NOT_OURS}"
+        raise InputError(message, file=file, line=error.lineno, column=error.offset + 1) from None
+    return "".join(description), regions
+
+
+def _grid(description: str, file: str) -> Grid:
+    rect, hexagon = _RECT.search(description), _HEX.search(description)
+    try:
+        if rect:
+            return RectGrid(int(rect[1]), int(rect[2]))
+        if hexagon:
+            return HexGrid(int(hexagon[1]))
+    except PuzzleError as error:
+        raise InputError(str(error), file=file) from None
+    raise InputError(f"a drawing that does not say how large its grid is, {_NOT_OURS}", file=file)
+
+
+class _Rows:
+    """The rows of a grid as level lines through the centres of their cells."""
+
+    def __init__(self, grid: Grid) -> None:
+        layout = layout_of(grid)
+        self.height = layout.size[1]
+        centers = [[layout.center(cell) for cell in grid.line(row)] for row in grid.families[0]]
+        self.levels = [row[0][1] for row in centers]
+        self.across = [[x for x, _ in row] for row in centers]
+        self.first = [grid.line(row)[0] for row in grid.families[0]]
+        #: No region has more sides than its cells.
+        self.most = 6 * grid.n_cells
+
+    def inside(self, data: str, file: str) -> Iterator[tuple[int, int]]:
+        """The runs of cells whose centres lie within a path: the first cell, and the one after the last."""
+        crossings: list[list[float]] = [[] for _ in self.levels]
+        count = 0
+        for (ax, ay), (bx, by) in _sides(data, file):
+            if ay > by:
+                (ax, ay), (bx, by) = (bx, by), (ax, ay)
+            low, high = bisect_right(self.levels, ay), bisect_left(self.levels, by)
+            count += max(1, high - low)
+            if count > self.most:
+                raise InputError(f"a region with more sides than its grid has cells, {_NOT_OURS}", file=file)
+            for row in range(low, high):
+                crossings[row].append(ax + (bx - ax) * (self.levels[row] - ay) / (by - ay))
+        for row, places in enumerate(crossings):
+            places.sort()
+            for left, right in zip(places[::2], places[1::2], strict=False):
+                first, last = bisect_left(self.across[row], left), bisect_left(self.across[row], right)
+                if first < last:
+                    yield self.first[row] + first, self.first[row] + last
+
+
+def _sides(data: str, file: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """The sides of closed loops written with the commands M, h, v, l and z, of which all but M count from the last."""
+    x = y = 0
+    begin = (0, 0)
+    command = ""
+    position = 0
+    while position < len(data):
+        step = _STEP.match(data, position)
+        if step is None or step.end() == position:
+            raise InputError(f"a path with {data[position : position + 12]!r}, {_NOT_OURS}", file=file)
+        position = step.end()
+        if step[1] is None and command in ("", "M", "z"):
+            raise InputError(f"a path with {step[0][:24]!r}, {_NOT_OURS}", file=file)
+        command = step[1] or command
+        before = (x, y)
+        first, second = step[2], step[3]
+        if command == "z":
+            x, y = begin
+        elif first is None or (command in "Ml") != (second is not None):
+            raise InputError(f"a path with {step[0][:24]!r}, {_NOT_OURS}", file=file)
+        elif command == "M":
+            x, y = begin = int(first), int(second)
+            continue
+        else:
+            x += int(first) if command in "hl" else 0
+            y += int(first) if command == "v" else int(second) if command == "l" else 0
+        yield before, (x, y)

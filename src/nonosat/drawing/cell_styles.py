@@ -1,0 +1,29 @@
+"""What is to be drawn in each cell, for every kind of drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonosat.errors import PuzzleError
+from nonosat.model.puzzle import Picture, Puzzle
+
+#: In place of a colour: a cell of a puzzle without picture of which nothing is known.
+OPEN = -1
+
+
+def cells_to_draw(puzzle: Puzzle, picture: Picture | None) -> Sequence[int]:
+    """Colour number of every cell; without a picture the givens, and `OPEN` for all other cells.
+
+    Raises:
+        PuzzleError: the picture is on another grid, or has colours that the palette lacks.
+    """
+    if picture is None:
+        cells = [OPEN] * puzzle.grid.n_cells
+        for cell, color in puzzle.givens:
+            cells[cell] = color
+        return cells
+    if picture.grid != puzzle.grid:
+        raise PuzzleError(f"picture on the grid {picture.grid.header!r}, expected {puzzle.grid.header!r}")
+    if min(picture.cells) < 0 or max(picture.cells) > puzzle.n_colors:
+        raise PuzzleError(f"picture with a colour outside 0 to {puzzle.n_colors}, expected colours of the palette")
+    return picture.cells

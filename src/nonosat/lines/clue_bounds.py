@@ -1,0 +1,105 @@
+"""What a clue alone says about its line: blocks between their leftmost and rightmost places.
+
+With all colours told, every block has the same room to move, the slack of the line: the cells of the line less those
+that the clue needs. With `?` blocks the bounds of each block and colour are found from both ends.
+"""
+
+from __future__ import annotations
+
+from nonosat.model.puzzle import UNKNOWN, Clue, earliest_starts, minimum_length
+
+
+def bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
+    """The start positions of every block, by colour (ascending), between leftmost and rightmost."""
+    if not all(color for _, color in clue):
+        return _bounds_unknown(clue, length, n_colors)
+    room = (2 << (length - minimum_length(clue, n_colors))) - 1
+    found = []
+    start, last = 0, UNKNOWN
+    for block_length, color in clue:
+        start += color == last
+        found.append({color: room << start})
+        start += block_length
+        last = color
+    return tuple(found)
+
+
+def reach(clue: Clue, length: int, n_colors: int) -> list[int]:
+    """For each colour, from the background, the cells that may have it as far as these bounds tell.
+
+    A cell may have a colour if some block of that colour can cover it, and no block of other colours covers it wherever
+    it starts; background if no block at all does.
+    """
+    colors = {color for _, color in clue}
+    if UNKNOWN in colors:
+        return _reach_unknown(clue, length, n_colors)
+    if len(colors) > 1:
+        return _reach_colors(clue, length, n_colors)
+    masks = [(1 << length) - 1] + [0] * n_colors
+    if clue:
+        lengths = [block_length for block_length, _ in clue]
+        slack = length - sum(lengths) - len(lengths) + 1
+        forced, start = 0, slack
+        for block_length in lengths:
+            if block_length > slack:
+                forced |= ((1 << (block_length - slack)) - 1) << start
+            start += block_length + 1
+        # With any slack the places of neighbouring blocks leave no cell between them.
+        masks[clue[0].color] = masks[0] if slack else forced
+        masks[0] ^= forced
+    return masks
+
+
+def _reach_colors(clue: Clue, length: int, n_colors: int) -> list[int]:
+    """`reach` for blocks of known colours."""
+    slack = length - minimum_length(clue, n_colors)
+    covers, forced = [0] * (n_colors + 1), [0] * (n_colors + 1)
+    covers[0] = (1 << length) - 1
+    start, last = 0, UNKNOWN
+    for block_length, color in clue:
+        start += color == last
+        covers[color] |= ((1 << (block_length + slack)) - 1) << start
+        if block_length > slack:
+            forced[color] |= ((1 << (block_length - slack)) - 1) << (start + slack)
+        start += block_length
+        last = color
+    all_forced = 0
+    for mask in forced:
+        all_forced |= mask
+    return [cover & ~(all_forced ^ own) for cover, own in zip(covers, forced, strict=True)]
+
+
+def _bounds_unknown(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
+    first = earliest_starts(clue, n_colors)
+    from_end = earliest_starts(clue[::-1], n_colors)[::-1]
+    found = []
+    for block, low, end in zip(clue, first, from_end, strict=True):
+        here = {}
+        for color, start in low.items():
+            last = length - block.length - end[color]
+            if start <= last:
+                here[color] = (1 << (last + 1)) - (1 << start)
+        found.append(here)
+    return tuple(found)
+
+
+def _reach_unknown(clue: Clue, length: int, n_colors: int) -> list[int]:
+    masks = [(1 << length) - 1] + [0] * n_colors
+    starts = _bounds_unknown(clue, length, n_colors)
+    for block, by_color in zip(clue, starts, strict=True):
+        for color, mask in by_color.items():
+            masks[color] |= (1 << (mask.bit_length() - 1 + block.length)) - (1 << _lowest(mask))
+    for block, by_color in zip(clue, starts, strict=True):
+        first = min(map(_lowest, by_color.values()))
+        last = max(map(int.bit_length, by_color.values())) - 1
+        if last < first + block.length:  # these cells are covered wherever the block starts
+            covered = (1 << (first + block.length)) - (1 << last)
+            for color in range(n_colors + 1):
+                if color not in by_color:
+                    masks[color] &= ~covered
+    return masks
+
+
+def _lowest(mask: int) -> int:
+    """Position of the lowest bit."""
+    return (mask & -mask).bit_length() - 1

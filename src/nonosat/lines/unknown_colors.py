@@ -1,0 +1,127 @@
+"""Complete consistency of a line with `?` blocks: as `known`, with one set of starts for each colour of a block.
+
+The one thing that differs is the meeting of two blocks. With a background cell between them any colours will do, so
+the gaps are reached from the ends of all colours together, once for each block. Without one, a block of colour c may
+start where a predecessor of *another* colour ends: at the ends of all colours without those that only c has. "Only c"
+needs the positions that at least two colours share, so a block of n colours costs O(n) operations, not O(n^2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from nonosat.model.puzzle import Clue
+
+#: Colour of the two ends of the line, which any block may touch.
+_NO_COLOR = -1
+
+
+def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], list[dict[int, int]]] | None:
+    """All that is possible on a line of `length` cells.
+
+    Args:
+        masks: for each colour from 0 (background) to n the cells that may have it.
+
+    Returns:
+        The narrowed masks and for each block, in order, the possible starts for each colour that is possible;
+        None if nothing is possible.
+    """
+    background = masks[0]
+    eroded = [_erosions(mask, max((block.length for block in clue), default=1)) for mask in masks]
+    colors = range(1, len(masks))
+
+    gap = ((background + 1) ^ background) & background
+    before, shared = {_NO_COLOR: 1}, 1
+    any_end, forward = 1, []
+    for length_of_block, color in clue:
+        level = length_of_block.bit_length() - 1
+        rest = length_of_block - (1 << level)
+        if color:  # as for one of many, in whole numbers alone: most blocks of most lines have a colour
+            mask, own = eroded[color][level], before.get(color, 0)
+            here = (gap << 1 | any_end ^ (own & (any_end ^ shared))) & mask & (mask >> rest)
+            if not here:
+                return None
+            starts = {color: here}
+            any_end, shared = here << length_of_block, 0
+            before = {color: any_end}
+        else:
+            starts = {}
+            for c in colors:
+                mask = eroded[c][level]
+                here = (gap << 1 | _others(before, c, any_end, shared)) & mask & (mask >> rest)
+                if here:
+                    starts[c] = here
+            if not starts:
+                return None
+            before = {c: here << length_of_block for c, here in starts.items()}
+            any_end, shared = _union(before.values())
+        forward.append((starts, gap))
+        inside = any_end & background
+        gap = ((background + inside) ^ background | inside) & background
+    if not (gap << 1 | any_end) >> length:
+        return None
+
+    steps = [(1 << i, mask) for i, mask in enumerate(_erosions(background, length)) if mask]
+    after, any_start, shared = {_NO_COLOR: 1 << length}, 1 << length, 0
+    back = _leftward((any_start >> 1) & background, steps)
+    narrowed = [gap & back] + [0] * (len(masks) - 1)
+    possible = []
+    for (starts, gap), (length_of_block, _) in zip(reversed(forward), reversed(clue), strict=True):
+        if len(starts) == 1:
+            [(c, here)] = starts.items()
+            own = after.get(c, 0)
+            any_start = here & ((back | any_start ^ (own & (any_start ^ shared))) >> length_of_block)
+            after, shared = {c: any_start}, 0
+        else:
+            after = {
+                c: left
+                for c, here in starts.items()
+                if (left := here & ((back | _others(after, c, any_start, shared)) >> length_of_block))
+            }
+            any_start, shared = _union(after.values())
+        possible.append(after)
+        for c, here in after.items():
+            narrowed[c] |= _dilation(here, length_of_block)
+        back = _leftward((any_start >> 1) & background, steps)
+        narrowed[0] |= gap & back
+    return narrowed, possible[::-1]
+
+
+def _others(positions: Mapping[int, int], color: int, union: int, shared: int) -> int:
+    """The positions that some colour beside `color` has; `shared` are those of at least two colours."""
+    own = positions.get(color, 0)
+    return union ^ (own & (union ^ shared))
+
+
+def _union(positions: Iterable[int]) -> tuple[int, int]:
+    """The positions of at least one and of at least two colours."""
+    union = shared = 0
+    for here in positions:
+        shared |= union & here
+        union |= here
+    return union, shared
+
+
+def _erosions(mask: int, length: int) -> list[int]:
+    """Item t: the cells from which 2^t cells in a row belong to the mask, for all 2^t <= length."""
+    erosions = [mask]
+    for level in range(length.bit_length() - 1):
+        mask &= mask >> (1 << level)
+        erosions.append(mask)
+    return erosions
+
+
+def _leftward(cells: int, steps: Sequence[tuple[int, int]]) -> int:
+    """The cells from which these can be reached over background."""
+    for size, mask in steps:
+        cells |= (cells >> size) & mask
+    return cells
+
+
+def _dilation(starts: int, length: int) -> int:
+    """The cells that a block of this length covers from any of these starts."""
+    size = 1
+    while 2 * size <= length:
+        starts |= starts << size
+        size *= 2
+    return starts | starts << (length - size)

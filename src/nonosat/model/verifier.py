@@ -1,0 +1,69 @@
+"""A picture against the clues, from the rules of the puzzle alone.
+
+This is the check that every picture passes before it is shown. It shares nothing with the encodings, the solvers and
+the line propagation, so that no error of theirs can hide in it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nonosat.errors import SolverError
+from nonosat.model.grid import cell_name, line_name
+from nonosat.model.puzzle import UNKNOWN, Clue, Picture, Puzzle, clue_of, clue_text, letter
+
+
+class Violation(NamedTuple):
+    """One thing that is wrong with a picture.
+
+    Attributes:
+        line: number of the line whose clue fails, or None for a cell that is not as given.
+        cell: number of the cell that is not as given, or None.
+        message: what is wrong and what was expected, in words.
+    """
+
+    line: int | None
+    cell: int | None
+    message: str
+
+
+def check(puzzle: Puzzle, picture: Picture) -> list[Violation]:
+    """All that is wrong with a picture; nothing if it solves the puzzle."""
+    if picture.grid != puzzle.grid:
+        return [Violation(None, None, f"picture of {picture.grid.header}, expected {puzzle.grid.header}")]
+    violations = []
+    for index, clue in enumerate(puzzle.clues):
+        found = clue_of(picture.line(index))
+        if not _agrees(clue, found):
+            where = line_name(puzzle.grid, index)
+            message = f"{where}: found {clue_text(found)}, expected {clue_text(clue)}"
+            violations.append(Violation(index, None, message))
+    for cell, color in puzzle.givens:
+        if picture.cells[cell] != color:
+            message = f"{cell_name(puzzle.grid, cell)}: found {letter(picture.cells[cell])}, given as {letter(color)}"
+            violations.append(Violation(None, cell, message))
+    return violations
+
+
+def verified(puzzle: Puzzle, picture: Picture) -> Picture:
+    """The picture itself, if it solves the puzzle.
+
+    Raises:
+        SolverError: it does not; whatever produced it is wrong.
+    """
+    violations = check(puzzle, picture)
+    if violations:
+        more = f" (and {len(violations) - 1} more)" if len(violations) > 1 else ""
+        raise SolverError(f"the answer fails verification, it is not shown: {violations[0].message}{more}")
+    return picture
+
+
+def _agrees(clue: Clue, found: Clue) -> bool:
+    # Equal clues are the ordinary case and compare at once; only `?` needs a closer look.
+    return clue == found or (
+        len(clue) == len(found)
+        and all(
+            asked.length == there.length and asked.color in (UNKNOWN, there.color)
+            for asked, there in zip(clue, found, strict=True)
+        )
+    )

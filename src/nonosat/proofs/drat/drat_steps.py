@@ -1,0 +1,94 @@
+"""The steps of a DRAT proof: reading and writing its text and its binary form.
+
+Text: a line for each step, the literals of a clause and a 0, after `d` where the clause is deleted. Binary: a byte `a`
+or `d`, each literal v as 2v or, negative, as -2v + 1 in groups of seven bits, low ones first, and a byte 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, NamedTuple
+
+from nonosat.errors import ProofRefused
+
+TEXT, BINARY = "text", "binary"
+
+#: Literals are below this, as in all solvers.
+_LIMIT = 1 << 31
+
+_LINE = re.compile(rb"(?:d )?(?:-?[1-9][0-9]{0,9} )*0")
+
+
+class DratStep(NamedTuple):
+    """One step: a clause that is added, or deleted."""
+
+    deletes: bool
+    clause: tuple[int, ...]
+
+
+def read_steps(file: BinaryIO, form: str) -> Iterator[DratStep]:
+    """The steps of a proof one by one; the file is never in memory as a whole.
+
+    Args:
+        file: where to read from.
+        form: `TEXT` or `BINARY`.
+
+    Raises:
+        ProofRefused: something else stands there; says where.
+    """
+    return _read_binary(file) if form == BINARY else _read_text(file)
+
+
+def write_steps(steps: Iterable[DratStep], file: BinaryIO, form: str) -> None:
+    """Write steps one by one."""
+    for deletes, clause in steps:
+        if form == BINARY:
+            file.write(b"d" if deletes else b"a")
+            file.write(b"".join(map(_bits, clause)) + b"\0")
+        else:
+            file.write(b"%s%s0\n" % (b"d " if deletes else b"", b"".join(b"%d " % literal for literal in clause)))
+
+
+def _read_text(file: BinaryIO) -> Iterator[DratStep]:
+    for number, raw in enumerate(file, 1):
+        line = raw.rstrip(b"\n")
+        if not _LINE.fullmatch(line):
+            raise ProofRefused(f"line {number} of the proof is no clause that ends with 0")
+        deletes = line[:1] == b"d"
+        yield DratStep(deletes, tuple(map(int, line[2 if deletes else 0 : -1].split())))
+
+
+def _read_binary(file: BinaryIO) -> Iterator[DratStep]:
+    number = 0
+    while kind := file.read(1):
+        number += 1
+        if kind not in b"ad":
+            raise ProofRefused(f"step {number} of the proof begins with byte {kind[0]}, expected `a` or `d`")
+        clause = []
+        while True:
+            bits = shift = 0
+            while True:
+                byte = file.read(1)
+                if not byte or shift > 28:
+                    raise ProofRefused(f"step {number} of the proof is broken off, expected a literal or 0")
+                bits |= (byte[0] & 127) << shift
+                shift += 7
+                if byte[0] < 128:
+                    break
+            if not bits:
+                break
+            if bits == 1 or bits >= 2 * _LIMIT:
+                raise ProofRefused(f"step {number} of the proof holds {bits}, expected literals")
+            clause.append(-(bits >> 1) if bits & 1 else bits >> 1)
+        yield DratStep(kind == b"d", tuple(clause))
+
+
+def _bits(literal: int) -> bytes:
+    bits = 2 * literal if literal > 0 else 1 - 2 * literal
+    groups = bytearray()
+    while bits > 127:
+        groups.append(bits & 127 | 128)
+        bits >>= 7
+    groups.append(bits)
+    return bytes(groups)

@@ -1,0 +1,74 @@
+"""Reading the steps of a proof for its checker; shares nothing with what wrote them."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, NoReturn
+
+from nonosat.errors import ProofRefused
+from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.linear import WEIGHTS
+
+_UNIT = re.compile(r"unit ([1-9][0-9]{0,98})\n")
+_CELLS = re.compile(r"cells((?: [0-9]{1,9})*)\n")
+_WEIGHT = re.compile(r"([0-9]{1,9}) ([0-9]{1,9}) ([0-9]) (-?[0-9]{1,99})\n")
+
+
+class WeightStep(NamedTuple):
+    """Weights that prove that cells are as in the picture, or that there is no solution.
+
+    Attributes:
+        number: of the step, from 1.
+        unit: what a cell weighs.
+        cells: what is proved; empty for a proof that there is no solution.
+        weights: by family from 1, colour and cell; what is missing is 0.
+    """
+
+    number: int
+    unit: int
+    cells: tuple[int, ...]
+    weights: dict[tuple[int, int, int], int]
+
+
+def read_steps(path: str, puzzle: Puzzle) -> list[WeightStep]:
+    """The steps of a file, with numbers of cells, colours and families that the puzzle has.
+
+    Raises:
+        ProofRefused: it cannot be read; says where.
+    """
+    steps: list[WeightStep] = []
+    unit = 0
+    with open(path, encoding="ascii", errors="replace", newline="") as file:
+        for count, line in enumerate(file, 1):
+            if count == 1:
+                unit = int(_matched(_UNIT, line, count, "`unit` and a number")[1])
+            elif line.startswith("c"):
+                words = _matched(_CELLS, line, count, "`cells` and numbers of cells")[1].split()
+                cells = tuple(dict.fromkeys(map(int, words)))
+                if len(cells) < len(words) or max(cells, default=0) >= puzzle.grid.n_cells:
+                    _refuse(count, f"cells from 0 to {puzzle.grid.n_cells - 1}, each once")
+                steps.append(WeightStep(len(steps) + 1, unit, cells, {}))
+            else:
+                found = _matched(_WEIGHT, line, count, "cell, colour, family, weight")
+                cell, color, family, weight = map(int, found.groups())
+                if cell >= puzzle.grid.n_cells or color > puzzle.n_colors:
+                    _refuse(count, "a cell and a colour of the puzzle")
+                if not 1 <= family < len(puzzle.grid.families):
+                    _refuse(count, f"a family from 1 to {len(puzzle.grid.families) - 1}")
+                if not steps or (family, color, cell) in steps[-1].weights:
+                    _refuse(count, "one weight for each cell, colour and family, after a line `cells`")
+                steps[-1].weights[family, color, cell] = weight
+    if not unit:
+        _refuse(1, "`unit` and a number")
+    return steps
+
+
+def _matched(pattern: re.Pattern[str], line: str, count: int, expected: str) -> re.Match[str]:
+    found = pattern.fullmatch(line)
+    if found is None:
+        _refuse(count, expected)
+    return found
+
+
+def _refuse(count: int, expected: str) -> NoReturn:
+    raise ProofRefused(f"{WEIGHTS}: line {count} cannot be read, expected {expected}")

@@ -1,0 +1,66 @@
+"""What was found out about a puzzle, as a sentence for a person and as a record for a program."""
+
+from __future__ import annotations
+
+from nonosat.formats.picture import picture_rows
+from nonosat.model.grid import cell_place, named_cells
+from nonosat.results.goals import ANOTHER, FOUND, WRONG
+from nonosat.solving.pipeline import Result
+
+
+def exit_code(result: Result) -> int:
+    """0 solved (and unique, where asked), 1 no solution or not unique, 5 gave up."""
+    if result.picture is None or result.unique is False:
+        return 1
+    return 5 if result.gave_up else 0
+
+
+#: What a sentence says of the goal.
+_GOALS = {
+    FOUND: "; it is the goal",
+    ANOTHER: "; the goal is another solution",
+    WRONG: "; the goal is no solution",
+}
+
+
+def sentence(name: str, result: Result) -> str:
+    """One line that says what was found."""
+    goal = _GOALS.get(result.goal or "", "")
+    if result.goal == ANOTHER and result.second is not None:
+        goal = ""  # the sentence says it already
+    return f"{name}: {_found(result)}{goal}"
+
+
+def _found(result: Result) -> str:
+    if result.picture is None:
+        return "no solution"
+    if result.gave_up:
+        return "solved; gave up before it was clear whether the solution is unique"
+    if result.unique is None:
+        return "solved"
+    if result.unique:
+        return "solved, unique"
+    other = "the goal" if result.goal == ANOTHER else "a second solution"
+    cells = f"{len(result.differs)} cells: {named_cells(result.puzzle.grid, result.differs)}"
+    return f"solved, not unique; {other} differs in {cells}"
+
+
+def record(name: str, result: Result) -> dict[str, object]:
+    """The same for a program; no times, so that it is the same for the same input."""
+    puzzle = result.puzzle
+    status = "no solution" if result.picture is None else "solved"
+    return {
+        "name": name,
+        "grid": puzzle.grid.header,
+        "colors": list(puzzle.palette.colors),
+        "status": status,
+        "unique": result.unique,
+        "gave_up": result.gave_up,
+        "picture": picture_rows(puzzle, result.picture) if result.picture else None,
+        "second": picture_rows(puzzle, result.second) if result.second else None,
+        "goal": result.goal,
+        "differs": [list(cell_place(puzzle.grid, cell)) for cell in result.differs],
+        "solver": result.solver,
+        "variables": result.formula.n_vars if result.formula else None,
+        "clauses": result.formula.n_clauses if result.formula else None,
+    }

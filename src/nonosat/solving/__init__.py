@@ -1,0 +1,1 @@
+"""From a puzzle to its verified pictures: the pipeline, and the methods it chooses from."""

@@ -1,0 +1,75 @@
+"""Beliefs as first values for the variables of a formula.
+
+A solver that takes suggestions tries these values first, and so looks for a solution where one is likely. Which
+variables there are is told by the names and indices of their groups, as the encodings give them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
+
+import numpy as np
+
+from nonosat.solving.beliefs.messages import Beliefs, BlockStarts
+
+#: For line and block, the colour and the start.
+Blocks = dict[tuple[int, int], tuple[int, int]]
+
+
+class Variables(Protocol):
+    """A group of variables, as `cnf.formula.VariableGroup`."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def first(self) -> int: ...
+
+    @property
+    def last(self) -> int: ...
+
+    @property
+    def index_of(self) -> Callable[[int], tuple[int, ...]]: ...
+
+
+def phases(beliefs: Beliefs, groups: Iterable[Variables]) -> Iterator[int]:
+    """The likelier literal of each variable.
+
+    Cells have their likeliest colour, blocks of several colours too, and every block starts at the median of its
+    starts, so that the values of `le` and `start` agree with each other. Groups of other names are passed over.
+    """
+    colors = beliefs.cells().argmax(axis=1).tolist()
+    blocks = {place: _likeliest(starts) for place, starts in beliefs.starts().items()}
+    for group in groups:
+        for offset in range(group.last - group.first + 1):
+            value = _value(group.name, group.index_of(offset), colors, blocks)
+            if value is not None:
+                yield group.first + offset if value else -group.first - offset
+
+
+def _likeliest(starts: BlockStarts) -> tuple[int, int]:
+    """The likeliest colour of a block and its median start."""
+    color = max(starts, key=lambda color: float(starts[color].sum()))
+    total = np.cumsum(np.add.reduce(list(starts.values())))
+    return color, int(np.searchsorted(total, total[-1] / 2))
+
+
+def _value(name: str, index: tuple[int, ...], colors: list[int], blocks: Blocks) -> bool | None:
+    """The value of a variable of the group of that name; None if nothing is known of it."""
+    if name == "cell":
+        return colors[index[0]] == index[1]
+    if name == "seen":
+        return 0 < colors[index[0]] <= index[1]
+    block = blocks.get((index[0], index[1])) if len(index) > 1 else None
+    if block is None:
+        return None
+    color, start = block
+    if name == "start":
+        return start == index[2]
+    if name == "le":
+        return start <= index[2]
+    if name == "colour":
+        return color == index[2]
+    following = blocks.get((index[0], index[2])) if name == "same" else None
+    return None if following is None else color == following[0]

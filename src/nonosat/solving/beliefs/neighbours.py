@@ -1,0 +1,183 @@
+"""A second solution near a first one.
+
+First switches are looked for (see there), then patches: all cells but those of a small part of the grid keep their
+colours, and the rest is searched completely, with lines propagated at each step, only those through the patch. Patches
+are where a few neighbouring lines of one family cross a few of another, and whole pairs of neighbouring lines, on any
+grid. Finding nothing means nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+
+from nonosat.lines.crossing import crossing
+from nonosat.lines.fixpoint import State
+from nonosat.lines.line import LineSolver
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.solving.beliefs.switches import switches
+
+#: Lines across a patch, and how many choices its search may try.
+PATCHES = ((4, 100), (8, 300), (16, 1000), (32, 3000))
+
+#: For each line of a patch, for each colour, the positions that may have it.
+Masks = dict[int, list[int]]
+
+
+def neighbour(puzzle: Puzzle, picture: Picture, deadline: float | None = None) -> Picture | None:
+    """A solution that differs from another one in few cells, if one is found.
+
+    Args:
+        picture: a solution.
+        deadline: reading of `time.monotonic` at which to end.
+    """
+
+    def proceed() -> bool:
+        return deadline is None or time.monotonic() <= deadline
+
+    for other in switches(puzzle, picture, proceed):
+        return other
+    state = State(puzzle)
+    if not proceed() or not state.run():
+        return None
+    patches = _Patches(puzzle, picture, state)
+    for size, choices in PATCHES:
+        for cells in _patches(puzzle.grid, size):
+            if not proceed():
+                return None
+            found = patches.search(cells, choices)
+            if found is not None:
+                return found
+        if size >= max(map(len, puzzle.grid.families)):
+            break
+    return None
+
+
+def _patches(grid: Grid, size: int) -> Iterator[set[int]]:
+    """Where `size` lines of the first family cross as many of another, and `size` / 2 neighbouring lines."""
+    lines = [[set(grid.line(index)) for index in family] for family in grid.families]
+    step = size // 2
+    bands = [
+        [set().union(*family[first : first + size]) for first in range(0, max(1, len(family) - step), step)]
+        for family in lines
+    ]
+    for band in bands[0]:
+        for across in bands[1]:
+            yield band & across
+    for family in lines:
+        for first in range(0, len(family), max(1, step // 2)):
+            yield set().union(*family[first : first + step])
+
+
+class _OutOfChoices(Exception):
+    pass
+
+
+class _Patches:
+    """Searches for other solutions of parts of a picture."""
+
+    def __init__(self, puzzle: Puzzle, picture: Picture, state: State) -> None:
+        self.picture, self.state = picture, state
+        self.n_colors = puzzle.n_colors
+        self.grid = puzzle.grid
+        self.places = crossing(puzzle.grid).places
+        self.solvers = [
+            LineSolver(clue, len(puzzle.grid.line(index)), puzzle.n_colors) for index, clue in enumerate(puzzle.clues)
+        ]
+        self.choices = 0
+        # What lines alone tell of a cell holds in every solution.
+        options = (state.colors(cell) for cell in range(puzzle.grid.n_cells))
+        self.options = {cell: colors for cell, colors in enumerate(options) if len(colors) > 1}
+
+    def search(self, cells: Iterable[int], choices: int) -> Picture | None:
+        """Another solution that differs in these cells alone, if it is found with so many choices."""
+        free = [cell for cell in sorted(cells) if cell in self.options]
+        if not free:
+            return None
+        masks = self._open(free)
+        self.choices = choices
+        todo = set(masks)
+        try:
+            for cell in free:
+                # In every solution not found yet, the cells before this one are as they are.
+                if not self._run(masks, todo):
+                    return None
+                own, todo = self.picture.cells[cell], set()
+                if len(self._colors(masks, cell)) > 1:
+                    other = {line: sets[:] for line, sets in masks.items()}
+                    found = self._solve(other, free, self._forbid(other, cell, (own,)))
+                    if found is not None:
+                        return self._picture(found, free)
+                    todo = self._forbid(masks, cell, [c for c in range(self.n_colors + 1) if c != own])
+        except _OutOfChoices:
+            pass
+        return None
+
+    def _open(self, free: Sequence[int]) -> Masks:
+        """The lines through the free cells, all other cells as in the picture."""
+        masks: Masks = {}
+        for cell in free:
+            for line, position in self.places(cell):
+                if line not in masks:
+                    colors = self.picture.line(line)
+                    masks[line] = [
+                        sum(1 << j for j, here in enumerate(colors) if here == color)
+                        for color in range(self.n_colors + 1)
+                    ]
+                for color in self.options[cell]:
+                    masks[line][color] |= 1 << position
+        return masks
+
+    def _colors(self, masks: Masks, cell: int) -> list[int]:
+        line, position = self.places(cell)[0]
+        return [color for color, mask in enumerate(masks[line]) if mask >> position & 1]
+
+    def _forbid(self, masks: Masks, cell: int, colors: Iterable[int]) -> set[int]:
+        """Rule colours out for a cell; the lines that are to be looked at again."""
+        for line, position in self.places(cell):
+            for color in colors:
+                masks[line][color] &= ~(1 << position)
+        return {line for line, _ in self.places(cell)}
+
+    def _run(self, masks: Masks, todo: set[int]) -> bool:
+        """Propagate the lines of the patch; False if there is no solution."""
+        while todo:
+            index = todo.pop()
+            before = masks[index]
+            after = self.solvers[index].narrow(before)
+            if after is None:
+                return False
+            line = self.grid.line(index)
+            for color, (old, new) in enumerate(zip(before, after, strict=True)):
+                removed = old & ~new
+                while removed:
+                    low = removed & -removed
+                    todo |= self._forbid(masks, line[low.bit_length() - 1], (color,))
+                    removed ^= low
+            todo.discard(index)  # complete consistency: once is enough
+        return True
+
+    def _solve(self, masks: Masks, free: Sequence[int], todo: set[int]) -> Masks | None:
+        """A solution of what is open, by trying."""
+        if self.choices == 0:
+            raise _OutOfChoices
+        self.choices -= 1
+        if not self._run(masks, todo):
+            return None
+        for cell in free:
+            colors = self._colors(masks, cell)
+            if len(colors) > 1:
+                for color in colors:
+                    trial = {line: sets[:] for line, sets in masks.items()}
+                    found = self._solve(trial, free, self._forbid(trial, cell, [c for c in colors if c != color]))
+                    if found is not None:
+                        return found
+                return None
+        return masks
+
+    def _picture(self, masks: Masks, free: Sequence[int]) -> Picture:
+        cells = list(self.picture.cells)
+        for cell in free:
+            (cells[cell],) = self._colors(masks, cell)
+        return Picture(self.grid, tuple(cells))

@@ -1,0 +1,1 @@
+"""What the program asks of the operating system: files that appear whole or not at all, and child processes."""
