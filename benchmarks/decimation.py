@@ -23,13 +23,14 @@ import numpy as np
 from common import Cell, machine, progress, table
 from search import complete
 
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import State, propagated
 from nonosat.model.families import palette, random_puzzle
 from nonosat.model.grid import Grid, RectGrid
 from nonosat.model.puzzle import Picture, Puzzle, puzzle_of
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.decimation import DecimationEffort, Temper, decimate, effort_for
 from nonosat.solving.beliefs.messages import Beliefs
+from nonosat.system.deadline import Deadline
 
 #: (share, rounds between steps) to compare; the default is 8 % and 10, or with several colours 10 % and 4.
 STEPS = ((0.01, 10), (0.02, 10), (0.04, 10), (0.08, 10), (0.1, 4), (0.15, 10), (0.25, 10))
@@ -81,7 +82,9 @@ def descend(puzzles: Sequence[Puzzle], share: float, rounds: int, seconds: float
         for number, puzzle in enumerate(puzzles):
             progress(number, len(puzzles), what)
             began = time.monotonic()
-            found = decimate(puzzle, complete, deadline=began + seconds, effort=effort(puzzle, share, rounds))
+            found = decimate(
+                propagated(puzzle), complete, deadline=Deadline(began + seconds), effort=effort(puzzle, share, rounds)
+            )
             spent += time.monotonic() - began
             if found is not None:
                 verified(puzzle, found)

@@ -34,6 +34,7 @@ from nonosat.proofs.drat.refutation import DEFAULT_PROVER
 from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.manifest import UNIQUE, Manifest
 from nonosat.solving.pipeline import Result, solve
+from nonosat.system.deadline import NEVER
 
 HEAD = [
     *(
@@ -73,7 +74,7 @@ def row(name: str, result: Result, encoding: str, solver: str, trim: str | None)
         names = os.listdir(folder)
         manifest = Manifest("drat", task.claim, name, puzzle, details, dict.fromkeys(names, ""))
         try:
-            checking, _ = timed(check, manifest, folder, None)
+            checking, _ = timed(check, manifest, folder, NEVER)
         except ProofRefused as error:
             sys.exit(f"{name}, {solver}: the proof is refused: {error}")
         formula = os.path.join(folder, BLOCKED if BLOCKED in names else FORMULA)

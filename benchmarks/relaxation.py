@@ -34,7 +34,7 @@ import numpy as np
 from common import Cell, machine, progress, table
 
 from nonosat.lines.domains import Domains, bit_positions
-from nonosat.lines.fixpoint import propagate
+from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.model.families import FAMILIES
 from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.proofs.certificate import certify, verify
@@ -192,7 +192,7 @@ def prepared(family: str, size: int) -> tuple[Puzzle, Domains, Picture]:
     puzzle = FAMILIES[family](size, 0)
     domains = propagate(puzzle)
     assert domains is not None
-    picture = solve_relaxation(puzzle).picture
+    picture = solve_relaxation(propagated(puzzle)).picture
     if picture is None:
         picture = solve(puzzle).picture
     assert picture is not None
@@ -243,11 +243,11 @@ def course(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
         times = [time.process_time()]
         lp = program(puzzle, propagate(puzzle))
         times.append(time.process_time())
-        picture = solve_relaxation(puzzle).picture
+        picture = solve_relaxation(propagated(puzzle)).picture
         times.append(time.process_time())
         assert lp is not None
         assert picture is not None
-        decided = prove_cells(puzzle, picture)
+        decided = prove_cells(propagated(puzzle), picture)
         times.append(time.process_time())
         assert not decided.state.domains().n_open
         (step,) = decided.steps

@@ -20,7 +20,7 @@ from puzzle_sets import shared, size_of
 
 from nonosat.backends import find_backend
 from nonosat.encodings import find_encoding
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import State, propagated
 from nonosat.model.families import random_puzzle
 from nonosat.model.grid import HexGrid, RectGrid
 from nonosat.model.puzzle import Picture, Puzzle
@@ -30,6 +30,7 @@ from nonosat.solving.beliefs.decimation import decimate
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.neighbours import neighbour
 from nonosat.solving.decoder import decode
+from nonosat.system.deadline import Deadline
 
 HARD = (
     *("knotty", "frans_faase", "random2-060", "random2-080", "random2-099", "rand50-000", "rand50-003"),
@@ -75,13 +76,13 @@ def report(name: str, puzzle: Puzzle, seconds: float) -> None:
     state = State(puzzle)
     assert state.run()
     began = time.monotonic()
-    picture = decimate(puzzle, complete, deadline=began + seconds)
+    picture = decimate(propagated(puzzle), complete, deadline=Deadline(began + seconds))
     first = time.monotonic() - began
     second = "-"
     if picture is not None:
         verified(puzzle, picture)
         began = time.monotonic()
-        other = neighbour(puzzle, picture, began + seconds)
+        other = neighbour(propagated(puzzle), picture, Deadline(began + seconds))
         if other is not None:
             verified(puzzle, other)
             differ = sum(one != two for one, two in zip(picture.cells, other.cells, strict=True))

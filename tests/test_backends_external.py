@@ -17,6 +17,7 @@ from conftest import HEX, RECT, RECT_PICTURE, TWO, start, tree, write
 import nonosat
 from nonosat.backends import BACKENDS, find_backend, program, program_session
 from nonosat.errors import SolverError
+from nonosat.system.deadline import Deadline
 
 FAKE = Path(__file__).with_name("fake_solver.py")
 
@@ -325,7 +326,7 @@ def test_limits_are_told_in_whole_seconds(monkeypatch, temporary):
     formula = nonosat.encode(nonosat.loads(TWO))
     solver = program.SolverProgram("any", (sys.executable, "{cnf}"), limit=("-t", "{seconds}"))
     for left, seconds in ((7.5, "8"), (0.1, "1"), (-3, "1")):
-        with solver.open(formula, time.monotonic() + left) as session, pytest.raises(nonosat.NonosatError):
+        with solver.open(formula, Deadline.after(left)) as session, pytest.raises(nonosat.NonosatError):
             session.solve()
         assert told.pop()[1:3] == ["-t", seconds]
     with solver.open(formula) as session, pytest.raises(SolverError):

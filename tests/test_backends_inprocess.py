@@ -18,6 +18,7 @@ from nonosat.backends.inprocess import PysatBackend, PysatSession
 from nonosat.backends.oneshot import OneShotSession
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp, SolverError
+from nonosat.system.deadline import Deadline
 
 NAMES = [name for name, backend in BACKENDS.items() if isinstance(backend, PysatBackend)]
 LONG = 60.0
@@ -61,7 +62,7 @@ def backend(request):
 
 @pytest.fixture(params=[None, LONG], ids=["here", "child"])
 def deadline(request):
-    return None if request.param is None else time.monotonic() + request.param
+    return Deadline.after(request.param)
 
 
 def test_there_are_such_solvers():
@@ -71,7 +72,7 @@ def test_there_are_such_solvers():
 def test_where_the_session_lives(backend, deadline):
     with backend.open(pigeons(1, 1), deadline) as session:
         here = OneShotSession if backend.once else PysatSession
-        assert type(session) is (here if deadline is None else ChildSession)
+        assert type(session) is (here if not deadline.is_set else ChildSession)
 
 
 def test_model(backend, deadline):
@@ -140,7 +141,7 @@ def test_unsuitable_preferences_do_no_harm(backend, deadline):
 def test_time_limit_on_a_hard_formula(backend):
     formula = pigeons(12, 11)
     began = time.monotonic()
-    session = backend.open(formula, began + 0.3)
+    session = backend.open(formula, Deadline(began + 0.3))
     with session, pytest.raises(GaveUp) as caught:
         session.solve()
     assert 0.2 < time.monotonic() - began < 1.5
@@ -149,13 +150,13 @@ def test_time_limit_on_a_hard_formula(backend):
 
 
 def test_time_limit_that_is_over_before_the_search():
-    with BACKENDS["glucose4"].open(pigeons(12, 11), time.monotonic() - 5) as session, pytest.raises(GaveUp):
+    with BACKENDS["glucose4"].open(pigeons(12, 11), Deadline.after(-5)) as session, pytest.raises(GaveUp):
         session.solve()
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_child_that_dies(backend, number):
-    with backend.open(pigeons(12, 11), time.monotonic() + LONG) as session:
+    with backend.open(pigeons(12, 11), Deadline.after(LONG)) as session:
         os.kill(session.process.pid, number)
         session.process.join()
         session.add_clause([1])
@@ -166,7 +167,7 @@ def test_child_that_dies(backend, number):
 
 
 def test_child_that_dies_while_it_searches():
-    session = BACKENDS["cadical195"].open(pigeons(12, 11), time.monotonic() + LONG)
+    session = BACKENDS["cadical195"].open(pigeons(12, 11), Deadline.after(LONG))
     pid = session.process.pid
     killer = multiprocessing.get_context("fork").Process(target=_kill_later, args=(pid,))
     with session:
@@ -183,7 +184,7 @@ def _kill_later(pid: int) -> None:
 
 def test_child_does_not_notice_interrupts(backend, capfd):
     """A terminal sends Ctrl-C to the child too, and PySAT listens for it whenever it solves."""
-    with backend.open(pigeons(12, 11), time.monotonic() + 0.6) as session:
+    with backend.open(pigeons(12, 11), Deadline.after(0.6)) as session:
         timer = threading.Timer(0.3, os.kill, (session.process.pid, signal.SIGINT))
         timer.start()
         with pytest.raises(GaveUp):
@@ -195,7 +196,7 @@ def test_child_does_not_notice_interrupts(backend, capfd):
 def test_child_that_ends_by_itself(monkeypatch):
     monkeypatch.setattr(PysatSession, "solve", lambda _: os._exit(7))
     with (
-        BACKENDS["minisat22"].open(pigeons(1, 1), time.monotonic() + LONG) as session,
+        BACKENDS["minisat22"].open(pigeons(1, 1), Deadline.after(LONG)) as session,
         pytest.raises(SolverError, match=r"^solver minisat22 crashed: ended with exit code 7$"),
     ):
         session.solve()
@@ -208,7 +209,7 @@ def test_errors_in_a_child_come_back_in_one_line(monkeypatch, capfd, method):
 
     monkeypatch.setattr(PysatSession, method, fail)
     with (
-        BACKENDS["minisat22"].open(pigeons(1, 1), time.monotonic() + LONG) as session,
+        BACKENDS["minisat22"].open(pigeons(1, 1), Deadline.after(LONG)) as session,
         pytest.raises(SolverError, match=r"^solver minisat22 failed: not enough$"),
     ):
         session.solve()

@@ -19,6 +19,7 @@ from conftest import start, tree, write
 from nonosat.cli.common import ended_by_the_clock
 from nonosat.errors import GaveUp
 from nonosat.model.grid import RectGrid
+from nonosat.system.deadline import Deadline
 
 
 def for_ever(*_, **__):
@@ -103,7 +104,7 @@ def test_in_another_thread_there_is_no_alarm():
     seen = []
 
     def work():
-        with ended_by_the_clock(time.monotonic() - 1):
+        with ended_by_the_clock(Deadline.after(-1)):
             seen.append(signal.getitimer(signal.ITIMER_REAL))
 
     thread = threading.Thread(target=work)
@@ -114,7 +115,7 @@ def test_in_another_thread_there_is_no_alarm():
 
 def test_what_was_there_before_comes_back():
     handler = signal.getsignal(signal.SIGALRM)
-    with pytest.raises(GaveUp), ended_by_the_clock(time.monotonic() - 1):
+    with pytest.raises(GaveUp), ended_by_the_clock(Deadline.after(-1)):
         for_ever()
     assert signal.getsignal(signal.SIGALRM) is handler
 

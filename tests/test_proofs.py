@@ -8,7 +8,6 @@ import os
 import random
 import shutil
 import sys
-import time
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +22,7 @@ from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify
 from nonosat.proofs.kinds import KINDS
 from nonosat.solving.pipeline import Result, encode, solve
+from nonosat.system.deadline import Deadline
 from nonosat.system.files import atomic_folder
 
 FILES = ["blocked.cnf", "formula.cnf", "manifest.json", "proof.drat", "solution.sol"]
@@ -328,7 +328,7 @@ def test_time(hard, tmp_path, solver):
     puzzle = load(hard)
     claimed = Result(puzzle, None)
     with pytest.raises(GaveUp):
-        certify(claimed, "hard", str(tmp_path / "proof"), solver=solver, deadline=time.monotonic() + 0.5)
+        certify(claimed, "hard", str(tmp_path / "proof"), solver=solver, deadline=Deadline.after(0.5))
     assert tree(tmp_path) == []
 
 

@@ -7,7 +7,6 @@ import json
 import random
 import shutil
 import sys
-import time
 from contextlib import suppress
 from functools import cache
 
@@ -28,6 +27,7 @@ from nonosat.proofs.certificate import certify, verify
 from nonosat.proofs.linear import line_placements
 from nonosat.proofs.linear import linear_writer as writer
 from nonosat.solving.pipeline import Result, solve
+from nonosat.system.deadline import Deadline
 
 pytest.importorskip("highspy")
 
@@ -350,7 +350,7 @@ def test_time(tmp_path, monkeypatch):
     puzzle = wedges(40)
     claimed = Result(puzzle, None)
     with pytest.raises(GaveUp):
-        certify(claimed, "p", str(tmp_path / "proof"), kind="linear", deadline=time.monotonic() + 0.1)
+        certify(claimed, "p", str(tmp_path / "proof"), kind="linear", deadline=Deadline.after(0.1))
     proof_of(wedges(12), tmp_path / "proof")
     with pytest.raises(GaveUp):
-        verify(str(tmp_path / "proof"), time.monotonic() - 1)
+        verify(str(tmp_path / "proof"), Deadline.after(-1))

@@ -11,6 +11,7 @@ from functools import partial
 import pytest
 
 from nonosat.errors import GaveUp, SolverError
+from nonosat.system.deadline import Deadline
 from nonosat.system.race import Race, _Process
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere runners take turns")
@@ -95,7 +96,7 @@ def test_deadline() -> None:
     began = time.monotonic()
     with (
         pytest.raises(GaveUp, match="time limit"),
-        Race({"never": lambda: sleepy(1000)}, time.monotonic() + 0.2) as race,
+        Race({"never": lambda: sleepy(1000)}, Deadline.after(0.2)) as race,
     ):
         list(race)
     assert time.monotonic() - began < 30
@@ -104,14 +105,14 @@ def test_deadline() -> None:
 
 def test_runners_that_end_at_the_deadline_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
     # All have failed before the race looks at the clock: that is still a matter of time, not of the solvers.
-    deadline = time.monotonic() + 0.1
+    deadline = Deadline.after(0.1)
     monkeypatch.setattr("nonosat.system.race.wait", lambda connections, _: [c for c in connections if c.poll(10)])
     with pytest.raises(GaveUp, match="time limit"), Race({"a": lambda: out_of_time(deadline)}, deadline) as race:
         list(race)
 
 
-def out_of_time(deadline: float) -> str:
-    time.sleep(max(0.0, deadline - time.monotonic()) + 0.05)
+def out_of_time(deadline: Deadline) -> str:
+    time.sleep(deadline.left() + 0.05)
     raise GaveUp("out of time")
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import itertools
 import random
-import time
 
 import numpy as np
 import oracle
 import pytest
 
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import State, propagated
 from nonosat.model.families import dominoes, wedges
 from nonosat.model.grid import RectGrid
 from nonosat.model.puzzle import Block, Picture, Puzzle, puzzle_of
@@ -23,6 +22,7 @@ from nonosat.solving.relaxation.network import Network, network
 from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_none, solve_relaxation
 from nonosat.solving.relaxation.weights import UNIT, Weights, proves
 from nonosat.solving.relaxation.weights import _heaviest as heaviest
+from nonosat.system.deadline import Deadline
 
 pytest.importorskip("highspy")
 
@@ -104,14 +104,14 @@ def test_the_program_of_a_line_is_the_convex_hull_of_its_placements(length, n_co
 
 @pytest.mark.parametrize("puzzle", [wedges(16), dominoes(13)], ids=["wedges", "dominoes"])
 def test_a_solution_that_is_the_only_point(puzzle):
-    settled = solve_relaxation(puzzle)
+    settled = solve_relaxation(propagated(puzzle))
     assert settled.none is None
     assert not check(puzzle, settled.picture)
 
 
 def test_what_settles_nothing():
     for puzzle, _ in random_puzzles(40, 11):
-        settled = solve_relaxation(puzzle)
+        settled = solve_relaxation(propagated(puzzle))
         assert settled.none is None
         if settled.picture is not None:
             assert oracle.solves(puzzle, settled.picture.cells)
@@ -134,7 +134,7 @@ def test_what_is_proved_holds_in_all_solutions():
         if not state.n_open:
             continue
         open_before += 1
-        decided = prove_cells(puzzle, picture)
+        decided = prove_cells(propagated(puzzle), picture)
         solutions = oracle.brute_force(puzzle)
         for step in decided.steps:
             for cell in step.cells:
@@ -157,9 +157,9 @@ def contradictory(seed: int) -> Puzzle | None:
 def test_no_solution_is_proved_only_where_there_is_none():
     found = [puzzle for seed in (335, 548, 664, 859) if (puzzle := contradictory(seed))]
     assert len(found) == 4
-    assert any(prove_none(puzzle) for puzzle in found)
+    assert any(prove_none(propagated(puzzle)) for puzzle in found)
     for puzzle, _ in random_puzzles(40, 9):
-        assert prove_none(puzzle) is None
+        assert prove_none(propagated(puzzle)) is None
 
 
 def in_colors(puzzle: Puzzle, unknown: float) -> Puzzle:
@@ -177,7 +177,7 @@ def in_colors(puzzle: Puzzle, unknown: float) -> Puzzle:
 )
 def test_families_that_are_hard_for_clauses_are_easy_for_weights(puzzle):
     picture = solve(puzzle, strategy="sat").picture
-    decided = prove_cells(puzzle, picture)
+    decided = prove_cells(propagated(puzzle), picture)
     assert not decided.state.n_open
     assert len(decided.steps) == 1
 
@@ -185,7 +185,7 @@ def test_families_that_are_hard_for_clauses_are_easy_for_weights(puzzle):
 def test_other_weights_prove_nothing():
     puzzle = wedges(12)
     picture = solve(puzzle).picture
-    decided = prove_cells(puzzle, picture)
+    decided = prove_cells(propagated(puzzle), picture)
     (step,) = decided.steps
     state = State(puzzle)
     state.run()
@@ -201,4 +201,4 @@ def test_time_limit():
     puzzle = wedges(40)
     picture = Picture(puzzle.grid, (0,) * puzzle.grid.n_cells)
     with pytest.raises(GaveUp):
-        prove_cells(puzzle, picture, time.monotonic() + 0.02)
+        prove_cells(propagated(puzzle), picture, Deadline.after(0.02))

@@ -10,11 +10,12 @@ import pytest
 from nonosat.backends import find_backend
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import State, propagated
 from nonosat.model.grid import Grid, HexGrid, RectGrid
 from nonosat.model.puzzle import UNKNOWN, Block, Palette, Picture, Puzzle, puzzle_of
 from nonosat.model.verifier import verified
 from nonosat.solving.decoder import decode
+from nonosat.system.deadline import Deadline
 
 np = pytest.importorskip("numpy")
 
@@ -53,7 +54,7 @@ def nothing(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
 
 
 def check(puzzle: Puzzle, effort: DecimationEffort | None = None, seconds: float = 120.0) -> None:
-    picture = decimate(puzzle, complete, deadline=time.monotonic() + seconds, effort=effort)
+    picture = decimate(propagated(puzzle), complete, deadline=Deadline.after(seconds), effort=effort)
     assert picture is not None
     verified(puzzle, picture)
 
@@ -86,12 +87,12 @@ def test_colors_and_hexagons(grid: Grid, unknown: float, n_colors: int) -> None:
 def test_alone_it_finds_what_beliefs_are_sure_of() -> None:
     puzzle = random_puzzle(RectGrid(40, 40), 1, 0)
     found = [
-        decimate(random_puzzle(RectGrid(20, 20), 1, seed), never, effort=DecimationEffort(attempts=3))
+        decimate(propagated(random_puzzle(RectGrid(20, 20), 1, seed)), never, effort=DecimationEffort(attempts=3))
         for seed in range(6)
     ]
     pictures = [picture for picture in found if picture is not None]
     assert pictures
-    picture = decimate(puzzle, never, effort=DecimationEffort(attempts=1))
+    picture = decimate(propagated(puzzle), never, effort=DecimationEffort(attempts=1))
     assert picture is None or verified(puzzle, picture)
     for seed, picture in enumerate(found):
         if picture is not None:
@@ -100,7 +101,7 @@ def test_alone_it_finds_what_beliefs_are_sure_of() -> None:
 
 def test_the_same_seed_finds_the_same() -> None:
     puzzle = random_puzzle(RectGrid(20, 20), 1, 3)
-    one, other = (decimate(puzzle, complete, seed=5) for _ in range(2))
+    one, other = (decimate(propagated(puzzle), complete, seed=5) for _ in range(2))
     assert one is not None
     assert one == other
 
@@ -117,7 +118,7 @@ def test_after_a_dead_end_it_goes_back_to_what_can_be_completed(seed: int, share
 
     puzzle = random_puzzle(RectGrid(40, 40), 1, seed)
     hasty = DecimationEffort(few=0, attempts=1, tempers=(Temper(0.5, 2, share, first=1),))
-    picture = decimate(puzzle, listen, effort=hasty)
+    picture = decimate(propagated(puzzle), listen, effort=hasty)
     assert picture is not None
     verified(puzzle, picture)
     assert asked or share < 0.4
@@ -136,7 +137,7 @@ def test_a_completer_that_gives_up_is_asked_no_more_than_patience_allows(patienc
 
     puzzle = random_puzzle(RectGrid(40, 40), 1, 0)
     hasty = DecimationEffort(few=0, attempts=1, tempers=(Temper(0.5, 2, 0.1, first=1),), patience=patience)
-    assert decimate(puzzle, judge, effort=hasty) is None
+    assert decimate(propagated(puzzle), judge, effort=hasty) is None
     hard, dead = ([n for n in asked if (n > 800) == large] for large in (True, False))
     assert 1 <= len(hard) <= patience
     assert hard == sorted(set(hard), reverse=True)  # what was too hard is followed by a later state, with less to do
@@ -151,7 +152,7 @@ def test_each_attempt_may_search_longer() -> None:
         asked.append(conflicts)
         raise GaveUp("too hard")
 
-    decimate(puzzle, gives_up, effort=DecimationEffort(attempts=3, conflicts=100))
+    decimate(propagated(puzzle), gives_up, effort=DecimationEffort(attempts=3, conflicts=100))
     assert asked == sorted(asked)
     assert set(asked) <= {100, 200, 300}
     assert asked[0] == 100
@@ -160,19 +161,19 @@ def test_each_attempt_may_search_longer() -> None:
 def test_lines_that_contradict_each_other_have_no_solution() -> None:
     rows = ((Block(1, 1), Block(1, 1)), (Block(1, 1), Block(1, 1)), ())
     puzzle = Puzzle(RectGrid(3, 3), Palette(COLORS[:2]), (*rows, (Block(1, 1),), (Block(2, 1),), (Block(1, 1),)))
-    assert decimate(puzzle, complete) is None
+    assert propagated(puzzle) is None
 
 
 def test_it_ends_in_time() -> None:
     puzzle = random_puzzle(RectGrid(99, 99), 1, 0)
     begun = time.monotonic()
-    assert decimate(puzzle, never, deadline=begun + 0.5) is None
-    assert decimate(puzzle, complete, deadline=begun) is None
+    assert decimate(propagated(puzzle), never, deadline=Deadline(begun + 0.5)) is None
+    assert decimate(propagated(puzzle), complete, deadline=Deadline(begun)) is None
     assert time.monotonic() - begun < 5
 
 
 def test_it_ends_when_there_is_nothing_to_be_found() -> None:
-    assert decimate(random_puzzle(RectGrid(20, 20), 1, 1), nothing) is None
+    assert decimate(propagated(random_puzzle(RectGrid(20, 20), 1, 1)), nothing) is None
 
 
 @pytest.mark.parametrize("encoding", ["order", "start"])

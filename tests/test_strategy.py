@@ -22,6 +22,7 @@ from nonosat.model.grid import HexGrid, RectGrid
 from nonosat.model.puzzle import Palette, Picture, Puzzle, puzzle_of
 from nonosat.model.verifier import check
 from nonosat.solving.portfolio import engines, job, portfolio_search
+from nonosat.system.deadline import NEVER
 
 
 @cache
@@ -216,7 +217,7 @@ def test_every_way_and_variant_against_brute_force(table: str) -> None:
         if table == "SECOND" and some is None:
             continue
         for runner in engines.runners(getattr(engines, table), engines.measure_open(domains), 1000):
-            with job.Job(puzzle, domains, None, "order") as work:
+            with job.Job(puzzle, domains, NEVER, "order") as work:
                 work.picture = some
                 try:
                     cells = runner.run(work)
@@ -235,7 +236,7 @@ def test_the_linear_relaxation_answers_both_questions(puzzle: Puzzle) -> None:
     domains = propagate(puzzle)
     assert domains is not None
     assert domains.n_open
-    with job.Job(puzzle, domains, None, "order") as work:
+    with job.Job(puzzle, domains, NEVER, "order") as work:
         cells = engines.FIRST["linear relaxation"].run(work, 0)
         assert cells is not None
         work.picture = Picture(puzzle.grid, cells)

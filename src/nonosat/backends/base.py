@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import NamedTuple, Protocol
 
 from nonosat.cnf.formula import Formula
+from nonosat.system.deadline import NEVER, Deadline
 
 #: Literals that are true, one for each variable the solver knows.
 Model = list[int]
@@ -109,7 +110,7 @@ class Backend(Protocol):
         """
         ...
 
-    def open(self, formula: Formula, deadline: float | None = None) -> Session:
+    def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
         """Begin to work on a formula.
 
         Args:

@@ -6,7 +6,6 @@ import contextlib
 import multiprocessing
 import signal
 import sys
-import time
 from array import array
 from collections.abc import Callable, Iterable
 from multiprocessing.connection import Connection
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 from nonosat.backends.base import Model, Session
 from nonosat.cnf.formula import ClauseGroup, Formula
 from nonosat.errors import GaveUp, SolverError
+from nonosat.system.deadline import Deadline
 from nonosat.system.processes import die_with_parent, reset_signal_handlers, sigint_blocked
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _MODEL, _NO_MODEL, _GAVE_UP, _FAILED = "model", "no model", "gave up", "failed"
 class ChildSession(Session):
     """The session of a PySAT solver that lives in a child process until a deadline."""
 
-    def __init__(self, backend: PysatBackend, formula: Formula, deadline: float) -> None:
+    def __init__(self, backend: PysatBackend, formula: Formula, deadline: Deadline) -> None:
         self.backend, self.deadline = backend, deadline
         self._conflicts: int | None = None
         # A forked child has the formula already; where there is no fork it is sent, without its names.
@@ -46,7 +46,7 @@ class ChildSession(Session):
     def solve(self, conflicts: int | None = None) -> Model | None:
         self._tell(_SOLVE, () if conflicts is None else (conflicts,))
         try:
-            if not self.connection.poll(max(0.0, self.deadline - time.monotonic())):
+            if not self.connection.poll(self.deadline.wait_time()):
                 self.close()
                 raise GaveUp(f"solver {self.backend.name} found no answer within the time limit")
             kind, content, self._conflicts = self.connection.recv()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -18,6 +17,7 @@ from typing import NamedTuple
 from nonosat.backends.base import BackendInfo, Model, SearchEffort, Session
 from nonosat.cnf.formula import ClauseGroup, Formula
 from nonosat.errors import GaveUp, SolverError
+from nonosat.system.deadline import NEVER, Deadline
 
 #: Conflicts between two looks at the clock.
 _SLICE = 2_000
@@ -73,15 +73,15 @@ class PysatBackend(NamedTuple):
         if importlib.util.find_spec("pysat") is None:
             raise SolverError(f"solver {self.name} is not available: python-sat is not installed")
 
-    def open(self, formula: Formula, deadline: float | None = None) -> Session:
+    def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
         self.require()
-        if deadline is None or may_not_have_children():
+        if not deadline.is_set or may_not_have_children():
             return self.begin(formula.groups, deadline)
         from nonosat.backends.child_session import ChildSession
 
         return ChildSession(self, formula, deadline)
 
-    def begin(self, groups: Sequence[ClauseGroup], deadline: float | None = None) -> Session:
+    def begin(self, groups: Sequence[ClauseGroup], deadline: Deadline = NEVER) -> Session:
         """A session in this very process."""
         if not self.once:
             return PysatSession(self, groups, deadline)
@@ -102,7 +102,7 @@ class PysatSession(Session):
     Where there is a deadline, the clock is looked at after so many conflicts, as often as the solver allows.
     """
 
-    def __init__(self, backend: PysatBackend, groups: Iterable[ClauseGroup], deadline: float | None = None) -> None:
+    def __init__(self, backend: PysatBackend, groups: Iterable[ClauseGroup], deadline: Deadline = NEVER) -> None:
         from pysat import solvers
 
         self.backend, self.deadline = backend, deadline
@@ -117,9 +117,8 @@ class PysatSession(Session):
                 add(clause)
 
     def solve(self, conflicts: int | None = None) -> Model | None:
-        while conflicts is None and self.deadline is not None and self.backend.phases:
-            if time.monotonic() > self.deadline:
-                raise GaveUp(f"solver {self.backend.name} found no answer within the time limit")
+        while conflicts is None and self.deadline.is_set and self.backend.phases:
+            self.deadline.check(f"solver {self.backend.name} found no answer")
             with suppress(GaveUp):
                 return self.solve(_SLICE)
         try:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from nonosat.backends.base import BackendInfo, Session
 from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError, UsageError
+from nonosat.system.deadline import NEVER, Deadline
 
 
 class SolverProgram(NamedTuple):
@@ -58,7 +59,7 @@ class SolverProgram(NamedTuple):
             raise SolverError(f"solver {self.command[0]} is not available: no such program on the PATH{how}")
         return path
 
-    def open(self, formula: Formula, deadline: float | None = None) -> Session:
+    def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
         path = self.require()
         from nonosat.backends.program_session import ProgramSession
 

@@ -13,7 +13,6 @@ import os
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterable
 
 from nonosat.backends.base import Model, Session
@@ -22,6 +21,7 @@ from nonosat.cnf.dimacs import read_answer, write_dimacs
 from nonosat.cnf.formula import Formula
 from nonosat.cnf.renaming import Renaming
 from nonosat.errors import GaveUp, InputError, SolverError
+from nonosat.system.deadline import Deadline
 from nonosat.system.files import MAX_BYTES, read_text
 from nonosat.system.processes import die_with_parent
 
@@ -32,7 +32,7 @@ _LOOK = 0.1
 class ProgramSession(Session):
     """One formula for a program; every search starts afresh."""
 
-    def __init__(self, program: SolverProgram, path: str, formula: Formula, deadline: float | None) -> None:
+    def __init__(self, program: SolverProgram, path: str, formula: Formula, deadline: Deadline) -> None:
         self.program, self.path, self.formula, self.deadline = program, path, formula, deadline
         self.extra: list[tuple[int, ...]] = []
         self.renaming: Renaming | None = None
@@ -86,8 +86,8 @@ class ProgramSession(Session):
     def _run(self, names: dict[str, str]) -> int:
         """Run the program to its end or the deadline; its exit code, negative for a signal."""
         words = [self.path, *self.program.command[1:]]
-        if self.deadline is not None:
-            seconds = max(1, math.ceil(self.deadline - time.monotonic()))
+        if self.deadline.is_set:
+            seconds = max(1, math.ceil(self.deadline.left()))
             words[1:1] = [word.replace("{seconds}", str(seconds)) for word in self.program.limit]
         words = [word.replace("{cnf}", names["cnf"]).replace("{out}", names["out"]) for word in words]
         with open(names["stdout"], "wb") as stdout, open(names["stderr"], "wb") as stderr:
@@ -112,9 +112,9 @@ class ProgramSession(Session):
 
     def _wait(self, process: subprocess.Popen[bytes], outputs: list[str]) -> int:
         while True:
-            left = _LOOK if self.deadline is None else min(_LOOK, self.deadline - time.monotonic())
+            left = min(_LOOK, self.deadline.left())
             try:
-                return process.wait(timeout=max(left, 0.0))
+                return process.wait(timeout=left)
             except subprocess.TimeoutExpired:
                 if left <= 0:
                     message = f"solver {self.program.name} found no answer within the time limit"

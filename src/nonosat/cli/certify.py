@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import click
 
 from nonosat.cli.common import PATH, ended_by_signals, ended_by_the_clock, from_option, quiet_option, timeout_option
+from nonosat.system.deadline import Deadline
 
 
 @click.command("certify")
@@ -45,15 +44,14 @@ def command(
     from nonosat.results.report import sentence
     from nonosat.solving.pipeline import solve
 
-    deadline = None if timeout is None else time.monotonic() + timeout
+    deadline = Deadline.after(timeout)
     prepare(output_dir, kind=kind, solver=solver)
     if encoding is not None:
         find_encoding(encoding)
     name = puzzle_name(puzzle)
     with ended_by_signals(), ended_by_the_clock(deadline):
         problem = load(puzzle, format_name)
-        left = None if deadline is None else max(0.0, deadline - time.monotonic())
-        result = solve(problem, unique=True, timeout=left)
+        result = solve(problem, unique=True, timeout=deadline.wait_time())
         if result.gave_up:
             raise GaveUp(sentence(name, result))
         if result.second is not None:

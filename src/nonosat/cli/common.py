@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ import click
 
 from nonosat.errors import GaveUp, InputError
 from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.system.deadline import Deadline
 from nonosat.system.files import shown_name
 
 if TYPE_CHECKING:
@@ -120,14 +120,14 @@ def ended_by_signals() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def ended_by_the_clock(deadline: float | None) -> Iterator[None]:
+def ended_by_the_clock(deadline: Deadline) -> Iterator[None]:
     """Let a time limit end whatever is done, soon after a reading of `time.monotonic`; raises `GaveUp`.
 
     What looks at the clock by itself ends at the deadline, with all that it knows; this is for what does not, such as
     reading, encoding or drawing something large. Only where the system has such alarms, and not in other threads.
     """
     if (
-        deadline is None
+        not deadline.is_set
         or not hasattr(signal, "setitimer")
         or threading.current_thread() is not threading.main_thread()
     ):
@@ -139,7 +139,7 @@ def ended_by_the_clock(deadline: float | None) -> Iterator[None]:
 
     before = signal.signal(signal.SIGALRM, ring)
     # It goes on ringing: the first time may end a search, which then has something to tell, and that takes time, too.
-    signal.setitimer(signal.ITIMER_REAL, max(1e-3, deadline + _GRACE - time.monotonic()), _GRACE)
+    signal.setitimer(signal.ITIMER_REAL, deadline.left() + _GRACE, _GRACE)
     try:
         yield
     finally:

@@ -28,6 +28,7 @@ from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.results.report import exit_code, sentence
 from nonosat.solving.pipeline import COMPLETE_ENCODING, Result, encode, solve
 from nonosat.solving.portfolio.strategies import STRATEGIES
+from nonosat.system.deadline import NEVER, Deadline
 
 if TYPE_CHECKING:
     from nonosat.backends.base import Backend
@@ -200,7 +201,7 @@ def _entries(paths: tuple[str, ...], format_name: str | None, one: bool, timeout
         sheets = _only(path, format_name) if one else load_sheets(path, format_name)
         try:
             while True:
-                with ended_by_the_clock(None if timeout is None else began + timeout):
+                with ended_by_the_clock(Deadline.after(timeout)):
                     sheet = next(sheets, None)
                 if sheet is None:
                     break
@@ -244,7 +245,7 @@ def _outputs(folder: str | None, name: str, files: dict[str, str | None], pack_a
 
 
 def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None, began: float) -> int:
-    deadline = None if request.timeout is None else began + request.timeout
+    deadline = _deadline(began, request.timeout)
     with ended_by_the_clock(deadline):
         result = _result(sheet, request, outputs, deadline)
         try:
@@ -263,7 +264,11 @@ def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None, began: floa
     return exit_code(result)
 
 
-def _result(sheet: Sheet, request: _Request, outputs: Outputs | None, deadline: float | None) -> Result:
+def _deadline(began: float, timeout: float | None) -> Deadline:
+    return NEVER if timeout is None else Deadline(began + timeout)
+
+
+def _result(sheet: Sheet, request: _Request, outputs: Outputs | None, deadline: Deadline) -> Result:
     """What is found out about a puzzle; the folder of its outputs is made first."""
     puzzle, goal, name = sheet
     story = Story(name, time.monotonic(), request.verbose, live=not request.quiet)
@@ -287,7 +292,7 @@ def _result(sheet: Sheet, request: _Request, outputs: Outputs | None, deadline: 
             unique=request.unique,
             solver=request.backend,
             encoding=request.encoding,
-            timeout=None if deadline is None else deadline - time.monotonic(),
+            timeout=deadline.wait_time(),
             propagate=request.propagate is not False,
             formula=formula,
             strategy=request.strategy,
@@ -301,7 +306,7 @@ def _result(sheet: Sheet, request: _Request, outputs: Outputs | None, deadline: 
     return result
 
 
-def _prove(name: str, result: Result, request: _Request, folder: str, deadline: float | None) -> None:
+def _prove(name: str, result: Result, request: _Request, folder: str, deadline: Deadline) -> None:
     """Write the proof, and say so where the picture stands."""
     from nonosat.encodings import find_encoding
     from nonosat.proofs.certificate import certify

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.cli.common import ended_by_the_clock, quiet_option, timeout_option
+from nonosat.system.deadline import Deadline
 
 if TYPE_CHECKING:
     from nonosat.proofs.certificate import Verdict
@@ -27,7 +27,7 @@ def command(folder: str, timeout: float | None, as_json: bool, quiet: bool) -> i
     from nonosat.errors import ProofRefused, printable
     from nonosat.proofs.certificate import verify
 
-    deadline = None if timeout is None else time.monotonic() + timeout
+    deadline = Deadline.after(timeout)
     try:
         with ended_by_the_clock(deadline):
             verdict = verify(folder, deadline)

@@ -10,7 +10,6 @@ stretches that no longer know of each other, and only the stretches in which som
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from time import monotonic
 
 from nonosat.errors import GaveUp
 from nonosat.lines import known_colors
@@ -19,6 +18,7 @@ from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import Domains, LineDomain, several
 from nonosat.lines.line import LineSolver
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.system.deadline import NEVER, Deadline
 
 #: A stretch of a line that is open: its first cell and the one after its last, its first block and the one after.
 #: The cells outside of all stretches are decided.
@@ -107,11 +107,11 @@ class State:
                 masks[index] ^= bit
                 self._news[index] |= bit
 
-    def run(self, deadline: float | None = None) -> bool:
+    def run(self, deadline: Deadline = NEVER) -> bool:
         """Draw all conclusions from what has changed.
 
         Args:
-            deadline: the value of `time.monotonic()` at which to give up.
+            deadline: when to give up.
 
         Returns:
             False if there is no solution.
@@ -132,7 +132,7 @@ class State:
                             if not self._visit(index, changes):
                                 self._possible = False
                                 return False
-                            if deadline is not None and monotonic() > deadline:
+                            if deadline.has_passed:
                                 raise GaveUp("time limit reached while looking at single lines")
                     for masks, removed in zip(self.masks, changes, strict=True):
                         if removed:
@@ -231,12 +231,29 @@ class State:
         )
 
 
-def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: float | None = None) -> Domains | None:
+def propagated(puzzle: Puzzle, deadline: Deadline = NEVER) -> State | None:
+    """The state of a puzzle after line solving has run to a fixpoint.
+
+    Args:
+        puzzle: the puzzle.
+        deadline: when to give up.
+
+    Returns:
+        None if the lines contradict each other, so that there is no solution.
+
+    Raises:
+        GaveUp: the deadline has passed.
+    """
+    state = State(puzzle)
+    return state if state.run(deadline) else None
+
+
+def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: Deadline = NEVER) -> Domains | None:
     """All that single lines tell about a puzzle: complete line consistency on every line, to a fixpoint.
 
     Args:
         givens: cells to fix beside those of the puzzle.
-        deadline: the value of `time.monotonic()` at which to give up.
+        deadline: when to give up.
 
     Returns:
         None if the puzzle has no solution (with these givens).

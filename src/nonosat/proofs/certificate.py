@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 import os
-import time
 from typing import NamedTuple
 
 from nonosat.errors import GaveUp, ProofRefused, SolverError, UsageError
@@ -19,6 +17,7 @@ from nonosat.proofs.manifest import (
     write_manifest,
 )
 from nonosat.solving.pipeline import Result
+from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.files import atomic_folder, require_replaceable
 
 
@@ -54,7 +53,7 @@ def certify(
     solver: str | None = None,
     encoding: str | None = None,
     binary: bool = False,
-    deadline: float | None = None,
+    deadline: Deadline = NEVER,
 ) -> Verdict:
     """Prove what `solve` found, that a solution is unique or that there is none, and verify the proof.
 
@@ -75,7 +74,7 @@ def certify(
     if result.picture is not None and not result.unique:
         raise UsageError(f"{name} is not known to be unique, expected a claim that can be proved")
     for number, (chosen, seconds) in enumerate(tries, 1):
-        until = _sooner(deadline, seconds)
+        until = deadline.or_after(seconds)
         task = ProofTask(result.puzzle, name, result.picture, solver, encoding, binary, until)
         try:
             return _write(chosen, task, folder, deadline)
@@ -85,7 +84,7 @@ def certify(
     raise AssertionError("there is at least one kind")
 
 
-def _write(kind: Kind, task: ProofTask, folder: str, deadline: float | None) -> Verdict:
+def _write(kind: Kind, task: ProofTask, folder: str, deadline: Deadline) -> Verdict:
     """Write a proof of one kind, and verify it."""
     with atomic_folder(folder, is_proof) as temporary:
         details = kind.write(task, temporary)
@@ -97,14 +96,7 @@ def _write(kind: Kind, task: ProofTask, folder: str, deadline: float | None) -> 
             raise SolverError(f"the proof fails verification, it is not written: {error}") from None
 
 
-def _sooner(deadline: float | None, seconds: float | None) -> float | None:
-    """A deadline, or the moment after so many seconds, whichever comes first."""
-    if seconds is None:
-        return deadline
-    return min(time.monotonic() + seconds, math.inf if deadline is None else deadline)
-
-
-def verify(folder: str, deadline: float | None = None) -> Verdict:
+def verify(folder: str, deadline: Deadline = NEVER) -> Verdict:
     """Check a proof.
 
     Raises:

@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 from nonosat.errors import UsageError
 from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.proofs.manifest import NO_SOLUTION, UNIQUE, Manifest
+from nonosat.system.deadline import NEVER, Deadline
 
 
 class ProofTask(NamedTuple):
@@ -24,7 +25,7 @@ class ProofTask(NamedTuple):
         picture: the solution that is to be proved the only one, verified; None to prove that there is none.
         solver, encoding: as people name them, or None for the kind's own choice. A kind without either ignores them.
         binary: prefer a binary format to a text where the kind has both.
-        deadline: reading of `time.monotonic` at which to give up.
+        deadline: when to give up.
     """
 
     puzzle: Puzzle
@@ -33,7 +34,7 @@ class ProofTask(NamedTuple):
     solver: str | None = None
     encoding: str | None = None
     binary: bool = False
-    deadline: float | None = None
+    deadline: Deadline = NEVER
 
     @property
     def claim(self) -> str:
@@ -67,7 +68,7 @@ class Kind(NamedTuple):
         function = importlib.import_module(self.writer).write
         return cast(Callable[[ProofTask, str], Mapping[str, object]], function)(task, folder)
 
-    def check(self, manifest: Manifest, folder: str, deadline: float | None = None) -> str:
+    def check(self, manifest: Manifest, folder: str, deadline: Deadline = NEVER) -> str:
         """Check a proof, whose files are as the manifest says; half a sentence on what it consists of.
 
         Raises:
@@ -75,7 +76,7 @@ class Kind(NamedTuple):
             GaveUp: the deadline came first.
         """
         function = importlib.import_module(self.checker).check
-        return cast(Callable[[Manifest, str, float | None], str], function)(manifest, folder, deadline)
+        return cast(Callable[[Manifest, str, Deadline], str], function)(manifest, folder, deadline)
 
 
 KINDS: dict[str, Kind] = {

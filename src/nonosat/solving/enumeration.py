@@ -9,6 +9,7 @@ from nonosat.lines.domains import Domains, open_cells
 from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.decoder import decode
+from nonosat.system.deadline import NEVER, Deadline
 
 if TYPE_CHECKING:
     from nonosat.backends.base import Backend, Model, Session
@@ -25,7 +26,7 @@ class SolutionEnumerator:
         backend: Backend,
         *,
         domains: Domains | None = None,
-        deadline: float | None = None,
+        deadline: Deadline = NEVER,
     ) -> None:
         """
         Args:

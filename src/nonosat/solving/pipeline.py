@@ -6,7 +6,6 @@ is left; then the picture is the only one, and no solver is needed, nor imported
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,9 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonosat.errors import ONE_FOUND, GaveUp, UsageError, known_if_interrupted
 from nonosat.lines.domains import Domains, slack
 from nonosat.lines.fixpoint import propagate as propagate_lines
+from nonosat.lines.fixpoint import propagated
 from nonosat.model.puzzle import Picture, Puzzle, letter
 from nonosat.model.verifier import verified
 from nonosat.solving.portfolio.strategies import find_plan
+from nonosat.system.deadline import Deadline
 from nonosat.system.processes import cores
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def solve(
     plan = find_plan(strategy, for_one_solver=solver is not None or formula is not None or not propagate)
     if portfolio is not None and portfolio < 1:
         raise UsageError(f"a portfolio of {portfolio} processes, expected at least 1")
-    deadline = _deadline(timeout)
+    deadline = Deadline.after(timeout)
     if solver is not None:
         # A solver that is asked for by name must be there, also if lines turn out to do without it.
         from nonosat.backends import find_backend
@@ -196,7 +197,7 @@ def _of_formula(
     puzzle: Puzzle,
     formula: Formula,
     unique: bool,
-    deadline: float | None,
+    deadline: Deadline,
     strategy: str,
     portfolio: int | None,
     tell: Callable[[str], None] | None,
@@ -210,7 +211,7 @@ def _of_formula(
         alone = _one_solver(puzzle, None, formula, None, unique=unique, deadline=deadline, conflicts=conflicts)
         if not alone.gave_up:
             return alone
-    left = None if deadline is None else deadline - time.monotonic()
+    left = deadline.wait_time()
     try:
         result = solve(puzzle, unique=unique, timeout=left, strategy=strategy, portfolio=portfolio, tell=tell)
         if result.picture is None:
@@ -232,7 +233,7 @@ def _one_solver(
     domains: Domains | None,
     *,
     unique: bool,
-    deadline: float | None,
+    deadline: Deadline,
     hints: bool = False,
     conflicts: int | None = None,
 ) -> Result:
@@ -243,7 +244,9 @@ def _one_solver(
         if hints:
             from nonosat.solving.portfolio.initial_phases import likely_values
 
-            pictures.session.set_phases(likely_values(puzzle, formula, deadline))
+            state = propagated(puzzle, deadline)
+            if state is not None:
+                pictures.session.set_phases(likely_values(state, formula, deadline))
         picture = next_picture(pictures, conflicts, deadline)
         if picture is None:
             taken = pictures.session.conflicts
@@ -281,7 +284,7 @@ def solutions(
     propagate: bool = True,
 ) -> Iterator[Picture]:
     """All solutions, one after the other, each verified; the arguments and errors are those of `solve`."""
-    deadline = _deadline(timeout)
+    deadline = Deadline.after(timeout)
     domains = None
     if propagate:
         domains = propagate_lines(puzzle, deadline=deadline)
@@ -315,7 +318,7 @@ def _formula(puzzle: Puzzle, recipe: str, domains: Domains | None) -> Formula:
 
 
 def _pictures(
-    puzzle: Puzzle, solver: str | Backend | None, formula: Formula, domains: Domains | None, deadline: float | None
+    puzzle: Puzzle, solver: str | Backend | None, formula: Formula, domains: Domains | None, deadline: Deadline
 ) -> SolutionEnumerator:
     """The solutions of a formula, by one solver."""
     from nonosat.backends import find_backend
@@ -329,11 +332,6 @@ def complete_model(model: Iterable[int], n_vars: int) -> tuple[int, ...]:
     """A model with the value of every variable, ascending; what the solver left out is false."""
     true = {literal for literal in model if literal > 0}
     return tuple(variable if variable in true else -variable for variable in range(1, n_vars + 1))
-
-
-def _deadline(timeout: float | None) -> float | None:
-    """The reading of `time.monotonic` at which the time is over; none for more time than a system can wait for."""
-    return None if timeout is None or timeout > 1_000_000 else time.monotonic() + timeout
 
 
 def _tell_nobody(sentence: str) -> None:

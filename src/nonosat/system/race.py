@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
 from nonosat.errors import GaveUp, SolverError
+from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.processes import can_fork, die_with_parent, reset_signal_handlers, sigint_blocked
 
 T = TypeVar("T")
@@ -56,14 +57,14 @@ class Race(Generic[T]):
     def __init__(
         self,
         runners: Mapping[str, Callable[[], T]],
-        deadline: float | None = None,
+        deadline: Deadline = NEVER,
         slots: int | None = None,
         steady: Collection[str] = (),
     ) -> None:
         """
         Args:
             runners: by name; the first ones start first. What they return must be picklable.
-            deadline: reading of `time.monotonic` at which to end.
+            deadline: when to end.
             slots: how many may run at once, at least 1; all of them if None.
             steady: names of runners that keep their turn to the end, unless that leaves no slot to the others.
         """
@@ -92,8 +93,7 @@ class Race(Generic[T]):
         Raises:
             GaveUp: the deadline has passed.
         """
-        if self.deadline is not None and time.monotonic() >= self.deadline:
-            raise GaveUp("no answer within the time limit")
+        self.deadline.check()
         if not can_fork():
             # A fork is not safe everywhere: then one after the other.
             yield from self._one_by_one()
@@ -108,12 +108,10 @@ class Race(Generic[T]):
                 else:
                     self.failures.append(str(result))
             if not ready:
-                if self.deadline is not None and time.monotonic() >= self.deadline:
-                    raise GaveUp("no answer within the time limit")
+                self.deadline.check()
                 self._change()
         # Runners that look at the clock themselves may end a moment before it is looked at here.
-        if self.deadline is not None and time.monotonic() >= self.deadline:
-            raise GaveUp("no answer within the time limit")
+        self.deadline.check()
 
     def _one_by_one(self) -> Iterator[tuple[str, T]]:
         for name, runner in self.runners.items():
@@ -141,7 +139,7 @@ class Race(Generic[T]):
 
     def _patience(self) -> float | None:
         """Seconds until there is something to do even if no runner ends."""
-        times = [] if self.deadline is None else [self.deadline]
+        times = [self.deadline.moment] if self.deadline.is_set else []
         if self._waiting or self._stopped:
             times += [process.until for process in self._running if process.until < math.inf]
         return max(0.0, min(times) - time.monotonic()) if times else None

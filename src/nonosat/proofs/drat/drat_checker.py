@@ -23,12 +23,13 @@ from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps
 from nonosat.proofs.drat.rup import check_refutation
 from nonosat.proofs.manifest import MANIFEST, UNIQUE, Manifest
 from nonosat.solving.pipeline import encode
+from nonosat.system.deadline import Deadline
 
 #: Bytes that are compared at a time.
 _PIECE = 1 << 20
 
 
-def check(manifest: Manifest, folder: str, deadline: float | None) -> str:
+def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
     """Check a proof; see `kinds.Kind.check`."""
     encoding = manifest.detail("encoding")
     form = manifest.detail("proof", TEXT, BINARY)

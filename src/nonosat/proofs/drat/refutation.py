@@ -15,6 +15,7 @@ from nonosat.backends.inprocess import PysatBackend
 from nonosat.backends.program import SolverProgram
 from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError, UsageError
+from nonosat.system.deadline import Deadline
 from nonosat.system.race import Race
 
 #: Its proofs are the shortest, and the quickest to check; docs/proofs.md has the table.
@@ -40,7 +41,7 @@ def find_prover(name: str | None) -> PysatBackend | SolverProgram:
     return backend
 
 
-def model_with(formula: Formula, literals: Sequence[int], deadline: float | None) -> list[int]:
+def model_with(formula: Formula, literals: Sequence[int], deadline: Deadline) -> list[int]:
     """The model of a formula in which these literals are true.
 
     Raises:
@@ -54,7 +55,7 @@ def model_with(formula: Formula, literals: Sequence[int], deadline: float | None
 
 
 def refute(
-    backend: PysatBackend | SolverProgram, formula: Formula, extra: Clauses, path: str, deadline: float | None
+    backend: PysatBackend | SolverProgram, formula: Formula, extra: Clauses, path: str, deadline: Deadline
 ) -> None:
     """Write a proof, as text, that a formula with the extra clauses has no model.
 
@@ -74,7 +75,7 @@ def refute(
         raise SolverError(f"solver {backend.name} found a model of a formula that has none")
 
 
-def _aside(name: str, runner: Callable[[], T], deadline: float | None) -> T:
+def _aside(name: str, runner: Callable[[], T], deadline: Deadline) -> T:
     """The result of a function that runs in a process of its own."""
     with Race({name: runner}, deadline) as race:
         for _, result in race:

@@ -17,13 +17,13 @@ M. Järvisalo, M. Heule, A. Biere, Inprocessing rules, IJCAR 2012.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import NamedTuple
 
 from nonosat.errors import GaveUp, ProofRefused, SolverError
 from nonosat.proofs.drat.drat_steps import DratStep
+from nonosat.system.deadline import NEVER, Deadline
 
 #: Lemmas between two looks at the clock.
 _LOOK = 256
@@ -42,16 +42,14 @@ class Checked(NamedTuple):
     rat_lemmas: int
 
 
-def check_refutation(
-    clauses: Clauses, n_vars: int, steps: Iterable[DratStep], deadline: float | None = None
-) -> Checked:
+def check_refutation(clauses: Clauses, n_vars: int, steps: Iterable[DratStep], deadline: Deadline = NEVER) -> Checked:
     """Make sure that a proof shows that a formula has no model.
 
     Args:
         clauses: the formula; read once, and once more if a lemma needs RAT.
         n_vars: the number of its last variable.
         steps: the proof; read once, up to the empty clause.
-        deadline: reading of `time.monotonic` at which to give up.
+        deadline: when to give up.
 
     Raises:
         ProofRefused: a lemma does not follow, or the proof ends without the empty clause.
@@ -84,7 +82,7 @@ def check_refutation(
 class _Checker:
     """Clauses that propagate."""
 
-    def __init__(self, clauses: Clauses, deadline: float | None) -> None:
+    def __init__(self, clauses: Clauses, deadline: Deadline) -> None:
         try:
             from pysat.solvers import Minisat22
         except ImportError:
@@ -103,7 +101,7 @@ class _Checker:
         self._solver.delete()
 
     def look_at_the_clock(self) -> None:
-        if self.deadline is not None and time.monotonic() > self.deadline:
+        if self.deadline.has_passed:
             raise GaveUp("the proof was not checked within the time limit")
 
     def add(self, lemma: tuple[int, ...]) -> None:

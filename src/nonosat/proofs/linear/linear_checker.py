@@ -6,8 +6,6 @@ point.
 
 from __future__ import annotations
 
-import time
-
 from nonosat.errors import GaveUp, InputError, ProofRefused
 from nonosat.formats.picture import read_picture
 from nonosat.model.puzzle import Picture, Puzzle
@@ -16,6 +14,7 @@ from nonosat.proofs.linear import PICTURE, WEIGHTS
 from nonosat.proofs.linear.line_placements import heaviest, possible
 from nonosat.proofs.linear.linear_steps import WeightStep, read_steps
 from nonosat.proofs.manifest import NO_SOLUTION, UNIQUE, Manifest
+from nonosat.system.deadline import Deadline
 
 
 class Board:
@@ -26,7 +25,7 @@ class Board:
         lines: for each line, and each colour from 0, the positions that may have it, as bits.
     """
 
-    def __init__(self, puzzle: Puzzle, deadline: float | None) -> None:
+    def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
         grid = puzzle.grid
         self.puzzle, self.deadline = puzzle, deadline
         self.lines = [[(1 << len(grid.line(index))) - 1] * (puzzle.n_colors + 1) for index in range(grid.n_lines)]
@@ -69,7 +68,7 @@ class Board:
         return True
 
     def look_at_clock(self) -> None:
-        if self.deadline is not None and time.monotonic() > self.deadline:
+        if self.deadline.has_passed:
             raise GaveUp("time limit reached while checking a proof")
 
     def n_open(self) -> int:
@@ -80,7 +79,7 @@ class Board:
         )
 
 
-def check(manifest: Manifest, folder: str, deadline: float | None) -> str:
+def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
     """Check a proof; see `kinds.Kind.check`."""
     puzzle = manifest.puzzle
     picture = _picture(puzzle, manifest.path(folder, PICTURE)) if manifest.claim == UNIQUE else None

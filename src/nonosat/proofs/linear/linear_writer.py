@@ -31,7 +31,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
             if find_spec(package) is None:
                 raise SolverError(f"{package} is not installed, get it with: pip install 'nonosat[linear]'")
         # HiGHS looks at the clock seldom; a process of its own can be ended at any time.
-        with Race({"linear": partial(_steps, task)}, task.deadline) as race:
+        with Race({"linear": partial(_steps, task, state)}, task.deadline) as race:
             found = next(iter(race), None)
         if found is None:
             raise NoProof(race.failures[0])
@@ -46,7 +46,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     return {}
 
 
-def _steps(task: ProofTask) -> list[Weights]:
+def _steps(task: ProofTask, state: State) -> list[Weights]:
     """The steps that lead from what lines tell to the claim.
 
     Raises:
@@ -55,11 +55,11 @@ def _steps(task: ProofTask) -> list[Weights]:
     from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_none
 
     if task.picture is None:
-        weights = prove_none(task.puzzle, task.deadline)
+        weights = prove_none(state, task.deadline)
         if weights is None:
             raise NoProof("the linear relaxation of the puzzle has a solution")
         return [weights]
-    decided = prove_cells(task.puzzle, task.picture, task.deadline)
+    decided = prove_cells(state, task.picture, task.deadline)
     left = decided.state.domains().n_open
     if left:
         raise NoProof(f"the linear relaxation of the puzzle leaves {left} cells open")

@@ -14,7 +14,6 @@ This finds solutions or nothing. It says nothing about whether there are others,
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -26,6 +25,7 @@ from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.solving.beliefs.lattice import Floats
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.stretches import Ints
+from nonosat.system.deadline import NEVER, Deadline
 
 #: Rounds of messages between two looks at the clock.
 _ROUNDS = 20
@@ -122,29 +122,26 @@ def effort_for(puzzle: Puzzle) -> DecimationEffort:
 
 
 def decimate(
-    puzzle: Puzzle,
+    state: State,
     complete: Completer,
     *,
-    deadline: float | None = None,
+    deadline: Deadline = NEVER,
     seed: int = 0,
     effort: DecimationEffort | None = None,
 ) -> Picture | None:
     """A solution of a puzzle, if one can be found in this way.
 
     Args:
-        puzzle: what to solve.
+        state: what is known of the puzzle; consistent. It is copied, not changed.
         complete: solves what is left when few cells are open.
-        deadline: reading of `time.monotonic` at which to end.
+        deadline: when to end.
         seed: of the noise; another one than 0 has noise from the first attempt on.
 
     Returns:
         A picture that all lines agree to, or what `complete` returned; None says nothing.
     """
-    decimation = _Decimation(complete, deadline or np.inf, effort or effort_for(puzzle))
-    state = State(puzzle)
+    decimation = _Decimation(complete, deadline, effort or effort_for(state.puzzle))
     try:
-        if not state.run(deadline):
-            return None
         for attempt in range(decimation.effort.attempts):
             picture = decimation.descend(state.copy(), seed, attempt)
             if picture is not None:
@@ -159,7 +156,7 @@ def decimate(
 class _Decimation:
     """Descents for one puzzle; every method raises `GaveUp` when the deadline has passed."""
 
-    def __init__(self, complete: Completer, deadline: float, effort: DecimationEffort) -> None:
+    def __init__(self, complete: Completer, deadline: Deadline, effort: DecimationEffort) -> None:
         self.complete, self.deadline, self.effort = complete, deadline, effort
         #: The completer says that there is nothing to be found.
         self.hopeless = False
@@ -232,11 +229,11 @@ class _Decimation:
         after = state.copy()
         for cell, color in cells:
             after.fix(cell, color)
-        if after.run(self._limit):
+        if after.run(self.deadline):
             return after
         if len(cells) == 1:
             state.forbid(*cells[0])
-            return state if state.run(self._limit) else None
+            return state if state.run(self.deadline) else None
         half = len(cells) // 2
         middle = self._fix(state, cells[:half])
         return None if middle is None else self._fix(middle, cells[half:])
@@ -264,23 +261,15 @@ class _Decimation:
     def _talk(self, beliefs: Beliefs, rounds: int) -> None:
         """Exchange messages; looks at the clock now and then."""
         for begin in range(0, rounds, _ROUNDS):
-            self._in_time()
+            self.deadline.check()
             some = min(_ROUNDS, rounds - begin)
             if beliefs.run(some, self.temper.damping, self.temper.settled) <= self.temper.settled:
                 break
 
     def _complete(self, state: State, beliefs: Beliefs) -> Picture | None:
-        self._in_time()
+        self.deadline.check()
         try:
             return self.complete(state, beliefs, self.conflicts)
         except GaveUp:
-            self._in_time()
+            self.deadline.check()
             raise
-
-    @property
-    def _limit(self) -> float | None:
-        return None if self.deadline == np.inf else self.deadline
-
-    def _in_time(self) -> None:
-        if time.monotonic() > self.deadline:
-            raise GaveUp("time limit reached while looking for a likely picture")

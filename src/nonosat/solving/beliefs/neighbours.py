@@ -8,7 +8,6 @@ grid. Finding nothing means nothing.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.lines.crossing import crossing
@@ -17,6 +16,7 @@ from nonosat.lines.line import LineSolver
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.solving.beliefs.switches import switches
+from nonosat.system.deadline import NEVER, Deadline
 
 #: Lines across a patch, and how many choices its search may try.
 PATCHES = ((4, 100), (8, 300), (16, 1000), (32, 3000))
@@ -25,22 +25,21 @@ PATCHES = ((4, 100), (8, 300), (16, 1000), (32, 3000))
 Masks = dict[int, list[int]]
 
 
-def neighbour(puzzle: Puzzle, picture: Picture, deadline: float | None = None) -> Picture | None:
+def neighbour(state: State, picture: Picture, deadline: Deadline = NEVER) -> Picture | None:
     """A solution that differs from another one in few cells, if one is found.
 
     Args:
-        picture: a solution.
-        deadline: reading of `time.monotonic` at which to end.
+        state: what is known of the puzzle; consistent. It is not changed.
+        picture: a solution of the puzzle.
+        deadline: when to end.
     """
+    puzzle = state.puzzle
 
     def proceed() -> bool:
-        return deadline is None or time.monotonic() <= deadline
+        return not deadline.has_passed
 
     for other in switches(puzzle, picture, proceed):
         return other
-    state = State(puzzle)
-    if not proceed() or not state.run():
-        return None
     patches = _Patches(puzzle, picture, state)
     for size, choices in PATCHES:
         for cells in _patches(puzzle.grid, size):

@@ -6,7 +6,6 @@ A new way is a function here, or in a module that it imports when it runs, and o
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count, islice, zip_longest
@@ -21,6 +20,7 @@ from nonosat.model.puzzle import Picture
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.portfolio.initial_phases import SUGGESTIBLE, is_installed, likely_values
 from nonosat.solving.portfolio.job import Job, next_picture
+from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.processes import can_fork
 
 #: With more open cells than this, a first try is no longer quick, and beliefs take long to settle.
@@ -113,7 +113,7 @@ def _complete_onward(job: Job) -> Cells | None:
 def _hints(job: Job, variant: int) -> Cells | None:
     """A solver that has the beliefs as first values."""
     pictures = job.pictures((SUGGESTIBLE, *_WITH_HINTS)[variant])
-    pictures.session.set_phases(likely_values(job.puzzle, pictures.formula, job.deadline))
+    pictures.session.set_phases(likely_values(job.state, pictures.formula, job.deadline))
     return _cells(pictures.next())
 
 
@@ -121,10 +121,10 @@ def _decimation(job: Job, variant: int) -> Cells | None:
     from nonosat.solving.beliefs.decimation import decimate
 
     deadline = _patience(job)
-    return _cells(decimate(job.puzzle, partial(_rest, job.encoding, deadline), deadline=deadline, seed=1000 * variant))
+    return _cells(decimate(job.state, partial(_rest, job.encoding, deadline), deadline=deadline, seed=1000 * variant))
 
 
-def _rest(encoding: str, deadline: float | None, state: State, beliefs: object, conflicts: int) -> Picture | None:
+def _rest(encoding: str, deadline: Deadline, state: State, beliefs: object, conflicts: int) -> Picture | None:
     """Complete what decimation leaves."""
     from nonosat.solving.beliefs.belief_phases import phases
 
@@ -139,7 +139,7 @@ def _relaxation(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
     """The linear relaxation, where it has no solution, or but one."""
     from nonosat.solving.relaxation.weight_proofs import solve_relaxation
 
-    settled = solve_relaxation(job.puzzle, _patience(job))
+    settled = solve_relaxation(job.state, _patience(job))
     if settled.picture is None and settled.none is None:
         raise GaveUp("the linear relaxation has more solutions than the puzzle")
     return _cells(settled.picture)
@@ -162,13 +162,13 @@ def _weights(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
     from nonosat.solving.relaxation.weight_proofs import prove_cells
 
     assert job.picture is not None
-    domains = prove_cells(job.puzzle, job.picture, _patience(job)).state.domains()
+    domains = prove_cells(job.state, job.picture, _patience(job)).state.domains()
     if not domains.n_open:
         return None
     if domains.n_open == job.domains.n_open:
         raise GaveUp("the linear relaxation decides no cell")
     formula = find_encoding(job.encoding).encode(job.puzzle, domains, residual=True)
-    solver, deadline = BACKENDS[DEFAULT_SOLVER], None if can_fork() else _patience(job)
+    solver, deadline = BACKENDS[DEFAULT_SOLVER], NEVER if can_fork() else _patience(job)
     with SolutionEnumerator(job.puzzle, formula, solver, domains=domains, deadline=deadline) as pictures:
         pictures.block(job.picture)
         return _cells(pictures.next())
@@ -178,14 +178,14 @@ def _neighbour(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
     from nonosat.solving.beliefs.neighbours import neighbour
 
     assert job.picture is not None
-    return _cells(neighbour(job.puzzle, job.picture, _patience(job)))
+    return _cells(neighbour(job.state, job.picture, _patience(job)))
 
 
-def _patience(job: Job) -> float | None:
+def _patience(job: Job) -> Deadline:
     """When a way that may end without an answer has to: early where those that do not can only begin after it."""
     if can_fork():
         return job.deadline
-    return min(time.monotonic() + ALONE_SECONDS, math.inf if job.deadline is None else job.deadline)
+    return job.deadline.or_after(ALONE_SECONDS)
 
 
 def _cells(picture: Picture | None) -> Cells | None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
-import time
 
 from nonosat.cnf.formula import Formula
-from nonosat.errors import GaveUp, SolverError
+from nonosat.errors import SolverError
 from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import Puzzle
+from nonosat.system.deadline import NEVER, Deadline
 
 #: The solver that makes the most of hints.
 SUGGESTIBLE = "cadical195"
@@ -18,8 +17,13 @@ SUGGESTIBLE = "cadical195"
 ROUNDS, SETTLED = 200, 1e-3
 
 
-def likely_values(puzzle: Puzzle, formula: Formula, deadline: float | None = None) -> list[int]:
-    """The likelier literal of each variable of a formula of the puzzle; none where lines contradict each other.
+def likely_values(state: State, formula: Formula, deadline: Deadline = NEVER) -> list[int]:
+    """The likelier literal of each variable of a formula.
+
+    Args:
+        state: what is known of the puzzle; consistent. It is not changed.
+        formula: any formula of the puzzle.
+        deadline: when to give up.
 
     Raises:
         GaveUp: the deadline has passed.
@@ -29,13 +33,9 @@ def likely_values(puzzle: Puzzle, formula: Formula, deadline: float | None = Non
     from nonosat.solving.beliefs.belief_phases import phases
     from nonosat.solving.beliefs.messages import Beliefs
 
-    state = State(puzzle)
-    if not state.run(deadline):
-        return []
     beliefs = Beliefs(state)
     for _ in range(ROUNDS):
-        if deadline is not None and time.monotonic() > deadline:
-            raise GaveUp("no hints within the time limit")
+        deadline.check("no initial phases")
         if beliefs.run(1) <= SETTLED:
             break
     return list(phases(beliefs, formula.variables))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
+from functools import cached_property
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.cnf.formula import Formula
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp
 from nonosat.lines.domains import Domains
+from nonosat.lines.fixpoint import State, propagated
 from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.processes import can_fork
 
 #: Conflicts of the first try, and how many times as many where the ways that follow have to take turns; that is a
@@ -30,18 +32,25 @@ class Job:
 
     Attributes:
         puzzle, domains: what lines leave open.
-        deadline: reading of `time.monotonic` at which to end, or None.
+        deadline: when to end.
         encoding: of the formulas.
         picture: the first solution, as soon as there is one.
         formula: the residual formula, if it was built in this process.
     """
 
-    def __init__(self, puzzle: Puzzle, domains: Domains, deadline: float | None, encoding: str) -> None:
+    def __init__(self, puzzle: Puzzle, domains: Domains, deadline: Deadline, encoding: str) -> None:
         self.puzzle, self.domains, self.deadline, self.encoding = puzzle, domains, deadline, encoding
         self.picture: Picture | None = None
         self.formula: Formula | None = None
         #: The first try of the default solver. Processes inherit it with all that it has learned, and go on from there.
         self.begun: SolutionEnumerator | None = None
+
+    @cached_property
+    def state(self) -> State:
+        """What lines tell of the puzzle; consistent."""
+        state = propagated(self.puzzle, self.deadline)
+        assert state is not None
+        return state
 
     def __enter__(self) -> Job:
         return self
@@ -64,7 +73,7 @@ class Job:
     def pictures(self, solver: str) -> SolutionEnumerator:
         """The solutions of the residual formula, by a solver in this process."""
         # Where ways race in processes, these are what ends; where they take turns, each has to look at the clock.
-        deadline = None if can_fork() else self.deadline
+        deadline = NEVER if can_fork() else self.deadline
         return SolutionEnumerator(
             self.puzzle, self.residual(), BACKENDS[solver], domains=self.domains, deadline=deadline
         )
@@ -80,7 +89,7 @@ class Job:
         return next_picture(self.begun, conflicts, self.deadline)
 
 
-def next_picture(pictures: SolutionEnumerator, conflicts: int | None, deadline: float | None) -> Picture | None:
+def next_picture(pictures: SolutionEnumerator, conflicts: int | None, deadline: Deadline) -> Picture | None:
     """The next solution, or None if there is none; the clock is looked at after every slice of the conflicts.
 
     Args:
@@ -94,6 +103,6 @@ def next_picture(pictures: SolutionEnumerator, conflicts: int | None, deadline: 
     for _ in range(0, conflicts, SLICE):
         with suppress(GaveUp):
             return pictures.next(SLICE)
-        if deadline is not None and time.monotonic() > deadline:
+        if deadline.has_passed:
             break
     raise GaveUp(f"no answer within {conflicts} conflicts")

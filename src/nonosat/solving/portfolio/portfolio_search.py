@@ -28,6 +28,7 @@ from nonosat.solving.portfolio import job as budgets
 from nonosat.solving.portfolio.initial_phases import require
 from nonosat.solving.portfolio.job import Job
 from nonosat.solving.portfolio.strategies import Plan
+from nonosat.system.deadline import Deadline
 from nonosat.system.processes import can_fork
 
 Tell = Callable[[str], None]
@@ -60,7 +61,7 @@ def search(
     plan: Plan,
     *,
     unique: bool,
-    deadline: float | None,
+    deadline: Deadline,
     slots: int,
     tell: Tell,
     encoding: str,
@@ -72,7 +73,7 @@ def search(
         domains: what propagation leaves; consistent.
         plan: the ways to choose from.
         unique: look for a second solution, too.
-        deadline: reading of `time.monotonic` at which to end.
+        deadline: when to end.
         slots: how many processes may be at work at once.
         tell: is told in a sentence what is tried and what came of it.
         encoding: of the formulas.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import NamedTuple
 
 import numpy as np
@@ -10,11 +9,12 @@ import numpy as np
 from nonosat.errors import GaveUp
 from nonosat.lines.domains import decided_colors
 from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.puzzle import Picture
 from nonosat.model.verifier import check
 from nonosat.solving.relaxation.highs import Optimum, Solver, whole
 from nonosat.solving.relaxation.linear_program import LinearProgram, program
 from nonosat.solving.relaxation.weights import UNIT, Weights, proves
+from nonosat.system.deadline import NEVER, Deadline
 
 #: A cell that differs by less than this in the optimum may well be the same in all of them.
 _SAME = 1e-3
@@ -36,24 +36,22 @@ class Decided(NamedTuple):
     state: State
 
 
-def prove_cells(puzzle: Puzzle, picture: Picture, deadline: float | None = None) -> Decided:
+def prove_cells(state: State, picture: Picture, deadline: Deadline = NEVER) -> Decided:
     """Decide as many cells as possible by weights and lines, in turn.
 
     Args:
-        puzzle: the puzzle.
-        picture: a solution.
-        deadline: reading of `time.monotonic` at which to end.
+        state: what is known of the puzzle; consistent. It is copied, not changed.
+        picture: a solution of the puzzle.
+        deadline: when to end.
 
     Raises:
         GaveUp: the time ended, or the solver failed, before the first step was done.
     """
-    state = State(puzzle)
-    if not state.run(deadline):
-        raise ValueError("the picture is no solution of the puzzle")
+    state = state.copy()
     steps: list[Weights] = []
     while state.n_open:
         try:
-            step = _step(puzzle, state, picture, deadline)
+            step = _step(state, picture, deadline)
         except GaveUp:
             if steps:
                 break
@@ -80,18 +78,19 @@ class Settled(NamedTuple):
     none: Weights | None
 
 
-def solve_relaxation(puzzle: Puzzle, deadline: float | None = None) -> Settled:
+def solve_relaxation(state: State, deadline: Deadline = NEVER) -> Settled:
     """Look for a solution, or for weights that prove that there is none; both are None if shares stay shares.
+
+    Args:
+        state: what is known of the puzzle; consistent. It is not changed.
+        deadline: when to end.
 
     Interior points end in the middle of all optima. So shares that are whole numbers are the only optimum.
 
     Raises:
         GaveUp: the time ended, or the solver failed.
     """
-    state = State(puzzle)
-    if not state.run(deadline):
-        return Settled(None, None)
-    domains = state.domains()
+    puzzle, domains = state.puzzle, state.domains()
     lp = program(puzzle, domains)
     if lp is None or not lp.cells:
         return Settled(domains.picture(), None)
@@ -109,22 +108,22 @@ def solve_relaxation(puzzle: Puzzle, deadline: float | None = None) -> Settled:
     return Settled(None if check(puzzle, picture) else picture, None)
 
 
-def prove_none(puzzle: Puzzle, deadline: float | None = None) -> Weights | None:
+def prove_none(state: State, deadline: Deadline = NEVER) -> Weights | None:
     """Weights that prove that there is no solution; None if there are none, or lines alone prove it.
 
     Raises:
         GaveUp: the time ended, or the solver failed.
     """
-    return solve_relaxation(puzzle, deadline).none
+    return solve_relaxation(state, deadline).none
 
 
-def _step(puzzle: Puzzle, state: State, picture: Picture, deadline: float | None) -> Weights | None:
+def _step(state: State, picture: Picture, deadline: Deadline) -> Weights | None:
     """Weights that prove as many open cells as possible; None if there are none that prove any.
 
     The cells that any optimum changes are among those that some point near all optima changes, which is where interior
     points lead. The others are weighed anew, alone, until none of them changes.
     """
-    lp = program(puzzle, state.domains())
+    lp = program(state.puzzle, state.domains())
     assert lp is not None, "there is a solution"
     solver = Solver(lp)
     cells = lp.cells
@@ -150,8 +149,6 @@ def _weights(lp: LinearProgram, optimum: Optimum, cells: tuple[int, ...]) -> Wei
     return Weights(cells, {key: weight for key, weight in others.items() if weight})
 
 
-def _left(deadline: float | None) -> float:
-    left = float("inf") if deadline is None else deadline - time.monotonic()
-    if left <= 0:
-        raise GaveUp("time limit reached while weighing cells")
-    return left
+def _left(deadline: Deadline) -> float:
+    deadline.check("no weights")
+    return deadline.left()
