@@ -26,7 +26,8 @@ from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify
 from nonosat.proofs.linear import line_placements
 from nonosat.proofs.linear import linear_writer as writer
-from nonosat.solving.pipeline import Result, solve
+from nonosat.solving.pipeline import solve
+from nonosat.solving.result import Result
 from nonosat.system.deadline import Deadline
 
 pytest.importorskip("highspy")
