@@ -12,10 +12,10 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import HEX, RECT, RECT_PICTURE, TWO, start, tree, write
+from conftest import HEX, RECT, RECT_PICTURE, TWO, need_program, start, tree, write
 
 import nonosat
-from nonosat.backends import BACKENDS, find_backend, program, program_session
+from nonosat.backends import program, program_session
 from nonosat.errors import SolverError
 from nonosat.system.deadline import Deadline
 
@@ -340,12 +340,8 @@ def test_limits_are_told_in_whole_seconds(monkeypatch, temporary):
 @pytest.fixture(params=["kissat", "cadical", "minisat"])
 def real(request):
     """The name of a real program; where the environment says that all must be here, a missing one is a failure."""
-    name = request.param
-    if find_backend(name).executable() is None:
-        if os.environ.get("NONOSAT_REQUIRE_SOLVERS") == "1":
-            pytest.fail(f"{name} is missing, get it with: {BACKENDS[name].get}")
-        pytest.skip(f"{name} is not installed")
-    return name
+    need_program(request.param)
+    return request.param
 
 
 @pytest.mark.parametrize("text", [RECT, HEX, TWO], ids=["rect", "hex", "two"])

@@ -61,22 +61,27 @@ def check_result(puzzle: Puzzle, solutions: set[tuple[int, ...]], result: nonosa
 
 @pytest.mark.parametrize("first_conflicts", [0, 20_000])
 @pytest.mark.parametrize("many_open", [0, 50_000])
-@pytest.mark.parametrize("numpy", [True, False])
+@pytest.mark.parametrize("clauses_only", [False, True])
 def test_against_brute_force(
-    monkeypatch: pytest.MonkeyPatch, first_conflicts: int, many_open: int, numpy: bool
+    monkeypatch: pytest.MonkeyPatch, first_conflicts: int, many_open: int, clauses_only: bool
 ) -> None:
+    """All engines, and those alone that need neither beliefs nor a linear program."""
     # A first try without a budget and limits of nothing lead into all the ways that large puzzles take.
     monkeypatch.setattr(job, "FIRST_CONFLICTS", first_conflicts)
     monkeypatch.setattr(engines, "MANY_OPEN", many_open)
-    if not numpy:
-        monkeypatch.setattr(engines, "is_installed", lambda _: False)
+    if clauses_only:
+        for name in ("decimation", "cadical195", "linear relaxation"):
+            monkeypatch.delitem(engines.FIRST, name)
+        for name in ("neighbours", "linear relaxation"):
+            monkeypatch.delitem(engines.SECOND, name)
     story: list[str] = []
     puzzles = open_puzzles()
     assert {min(len(solutions), 2) for _, solutions in puzzles} == {0, 1, 2}
     for puzzle, solutions in puzzles:
         result = nonosat.solve(puzzle, unique=True, timeout=60, tell=story.append)
         check_result(puzzle, solutions, result)
-    assert any("decimation" in sentence for sentence in story) == (numpy and not (first_conflicts and many_open))
+    expected = not clauses_only and not (first_conflicts and many_open)
+    assert any("decimation" in sentence for sentence in story) == expected
 
 
 def hard_puzzle() -> Puzzle:
