@@ -246,6 +246,20 @@ def test_missing_program_with_a_name(run, rect, monkeypatch, temporary):
         assert result.err == text
 
 
+def test_solvers_names_how_to_get_what_is_missing(run, monkeypatch):
+    monkeypatch.setenv("PATH", os.devnull)
+    monkeypatch.setattr(program, "_carried", lambda *_: None)
+    lines = {line.split()[0]: line for line in run("solvers").out.splitlines()}
+    for name, get in (
+        ("kissat", "pip install 'nonosat[kissat]'"),
+        ("cadical", "apt install cadical"),
+        ("minisat", "apt install minisat"),
+        ("glucose", "https://github.com/audemard/glucose"),
+    ):
+        assert lines[name].split()[1] == "no"
+        assert lines[name].endswith(f"  {get}")
+
+
 def test_program_that_cannot_be_executed(solve, fake):
     command = fake("right")
     (fake.folder / "fake").chmod(0o644)
