@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import settings
 
-from nonosat.backends.program import SolverProgram
 from nonosat.model.grid import RectGrid
 from nonosat.model.puzzle import Palette, Picture, puzzle_of
 
@@ -128,6 +127,7 @@ def need_program(name: str) -> str:
     A test of a program that is missing is skipped. With NONOSAT_REQUIRE_SOLVERS=1 in the environment it fails.
     """
     from nonosat.backends import BACKENDS
+    from nonosat.backends.program import SolverProgram
 
     backend = BACKENDS[name]
     assert isinstance(backend, SolverProgram)
