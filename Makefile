@@ -48,7 +48,7 @@ $(VENV)/.installed: pyproject.toml $(VENV)/.created
 	touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,kissat,search]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,kissat]'
 	touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed-test

@@ -1,4 +1,4 @@
-"""What several tests share: the command line as a function, the reference puzzles, a hard puzzle."""
+"""What several tests share: the command line as a function, solver programs, the reference puzzles, a hard puzzle."""
 
 from __future__ import annotations
 
@@ -119,6 +119,24 @@ def run_process(*args: object, stdin: bytes = b"", env: dict[str, str] | None = 
     process = start(*args, stdin=subprocess.PIPE, env={**os.environ, **(env or {})}, cwd=cwd)
     out, err = process.communicate(stdin, timeout=60)
     return Ran(process.returncode, out.decode(errors="replace"), err.decode(errors="replace"), out)
+
+
+def need_program(name: str) -> str:
+    """The path of a solver program, on the PATH or in the Python package that carries it.
+
+    A test of a program that is missing is skipped. With NONOSAT_REQUIRE_SOLVERS=1 in the environment it fails.
+    """
+    from nonosat.backends import BACKENDS
+    from nonosat.backends.program import SolverProgram
+
+    backend = BACKENDS[name]
+    assert isinstance(backend, SolverProgram)
+    path = backend.executable()
+    if path is None:
+        if os.environ.get("NONOSAT_REQUIRE_SOLVERS") == "1":
+            pytest.fail(f"{name} is missing, get it with: {backend.get}")
+        pytest.skip(f"{name} is not installed")
+    return path
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import HEX, RECT, RECT_PICTURE, TWO, start, tree, write
+from conftest import HEX, RECT, RECT_PICTURE, TWO, need_program, start, tree, write
 
 import nonosat
-from nonosat.backends import BACKENDS, find_backend, program, program_session
+from nonosat.backends import program, program_session
 from nonosat.errors import SolverError
 from nonosat.system.deadline import Deadline
 
@@ -246,6 +246,20 @@ def test_missing_program_with_a_name(run, rect, monkeypatch, temporary):
         assert result.err == text
 
 
+def test_solvers_names_how_to_get_what_is_missing(run, monkeypatch):
+    monkeypatch.setenv("PATH", os.devnull)
+    monkeypatch.setattr(program, "_carried", lambda *_: None)
+    lines = {line.split()[0]: line for line in run("solvers").out.splitlines()}
+    for name, get in (
+        ("kissat", "pip install 'nonosat[kissat]'"),
+        ("cadical", "apt install cadical"),
+        ("minisat", "apt install minisat"),
+        ("glucose", "https://github.com/audemard/glucose"),
+    ):
+        assert lines[name].split()[1] == "no"
+        assert lines[name].endswith(f"  {get}")
+
+
 def test_program_that_cannot_be_executed(solve, fake):
     command = fake("right")
     (fake.folder / "fake").chmod(0o644)
@@ -340,12 +354,8 @@ def test_limits_are_told_in_whole_seconds(monkeypatch, temporary):
 @pytest.fixture(params=["kissat", "cadical", "minisat"])
 def real(request):
     """The name of a real program; where the environment says that all must be here, a missing one is a failure."""
-    name = request.param
-    if find_backend(name).executable() is None:
-        if os.environ.get("NONOSAT_REQUIRE_SOLVERS") == "1":
-            pytest.fail(f"{name} is missing, get it with: {BACKENDS[name].get}")
-        pytest.skip(f"{name} is not installed")
-    return name
+    need_program(request.param)
+    return request.param
 
 
 @pytest.mark.parametrize("text", [RECT, HEX, TWO], ids=["rect", "hex", "two"])

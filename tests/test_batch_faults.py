@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import RECT, start, tree, write
+from conftest import RECT, need_program, start, tree, write
 
 from nonosat.batch import store as module
 from nonosat.batch.journal import Journal
@@ -134,10 +134,10 @@ def test_ended_by_a_signal(puzzles, reference, tmp_path, number, whole_group, co
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="looks for processes in /proc")
-@pytest.mark.parametrize("solver", ["glucose4", "cadical"])
+@pytest.mark.parametrize("solver", ["glucose4", "kissat", "cadical"])
 def test_workers_end_with_the_main_process_in_the_middle_of_a_puzzle(hard, tmp_path, solver):
-    if solver == "cadical" and shutil.which(solver) is None:
-        pytest.skip("cadical is not installed")
+    if solver == "cadical":
+        need_program(solver)
     process = start("batch", hard, "-o", tmp_path / "out", "-j", 1, "--solver", solver)
     began = time.monotonic()
     while not any(busy(worker) for worker in workers(process)) and process.poll() is None:

@@ -12,7 +12,7 @@ import sys
 import time
 
 import pytest
-from conftest import HEX, RECT, RECT_PICTURE, run_process, start, write
+from conftest import HEX, RECT, RECT_PICTURE, need_program, run_process, start, write
 
 import nonosat
 
@@ -55,25 +55,17 @@ def test_file_names_that_are_not_text(tmp_path):
 @pytest.mark.parametrize("solver", ["kissat", "cadical"])
 def test_through_a_solver(rect, solver):
     """`nonosat encode p | kissat | nonosat decode p -`, as help shows it."""
-    program = nonosat.find_backend(solver).executable()
-    if program is None:
-        if os.environ.get("NONOSAT_REQUIRE_SOLVERS") == "1":
-            pytest.fail(f"{solver} is missing")
-        pytest.skip(f"{solver} is not installed")
+    path = need_program(solver)
     formula = run_process("encode", rect)
-    answer = subprocess.run([program], input=formula.out_bytes, capture_output=True)
+    answer = subprocess.run([path], input=formula.out_bytes, capture_output=True)
     assert answer.returncode == 10
     assert run_process("decode", rect, "-", stdin=answer.stdout).out == f"{RECT_PICTURE}\n"
 
 
 def test_through_minisat(rect, tmp_path):
-    program = shutil.which("minisat")
-    if program is None:
-        if os.environ.get("NONOSAT_REQUIRE_SOLVERS") == "1":
-            pytest.fail("minisat is missing")
-        pytest.skip("minisat is not installed")
+    path = need_program("minisat")
     run_process("encode", rect, "-o", tmp_path / "f.sat.gz")
-    subprocess.run([program, "-verb=0", tmp_path / "f.sat.gz", tmp_path / "answer"], capture_output=True)
+    subprocess.run([path, "-verb=0", tmp_path / "f.sat.gz", tmp_path / "answer"], capture_output=True)
     assert run_process("decode", rect, tmp_path / "answer").out == f"{RECT_PICTURE}\n"
 
 
@@ -225,7 +217,7 @@ def kill_group(process) -> None:
 
 # Imports
 
-HEAVY = {"pysat", "pysolvers", "svgwrite", "numpy", "multiprocessing", "subprocess", "hypothesis"}
+HEAVY = {"pysat", "pysolvers", "svgwrite", "numpy", "highspy", "multiprocessing", "subprocess", "hypothesis"}
 
 
 @pytest.mark.parametrize(
@@ -238,7 +230,7 @@ HEAVY = {"pysat", "pysolvers", "svgwrite", "numpy", "multiprocessing", "subproce
         (("check", "p.clues", "p.picture"), HEAVY),
         (("solve", "p.clues"), HEAVY),
         (("solve", "p.clues", "--svg", "x"), HEAVY - {"svgwrite"}),
-        (("solve", "p.clues", "--no-propagate"), {"svgwrite", "numpy", "multiprocessing", "subprocess"}),
+        (("solve", "p.clues", "--no-propagate"), {"svgwrite", "numpy", "highspy", "multiprocessing", "subprocess"}),
         (("render", "p.clues", "-o", "x"), HEAVY - {"svgwrite"}),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",

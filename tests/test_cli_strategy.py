@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from conftest import write
 
@@ -67,10 +70,11 @@ def test_portfolios_that_make_no_sense(run, two, portfolio):
 
 
 @pytest.mark.parametrize("strategy", ["hints", "decimation"])
-def test_what_strategies_need_is_there_after_a_plain_installation(run, two, strategy):
-    """numpy is a dependency like any other."""
-    result = run("solve", two, "--strategy", strategy)
-    assert (result.code, result.err) == (0, "")
+def test_numpy_and_highspy_are_not_imported_where_lines_solve_the_puzzle(rect, strategy):
+    script = "import sys; from nonosat.__main__ import main; main(); print({'numpy', 'highspy'} & set(sys.modules))"
+    arguments = ["solve", "-q", "-u", rect, "--strategy", strategy]
+    done = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("set()\n", "")
 
 
 @pytest.mark.parametrize("solver", ["cadical195", "kissat404", "glucose4"])

@@ -187,7 +187,7 @@ def test_first_solution_only():
 
 
 def test_a_program_is_timed_without_effort():
-    found = measure(MeasurementTask("two", loads(TWO), "order", solvers=("minisat",)))
+    found = measure(MeasurementTask("two", loads(TWO), "order", solvers=("kissat",)))
     assert [(search.verdict, search.effort) for search in found.searches] == [("multiple", None)]
 
 

@@ -71,7 +71,7 @@ def test_the_way_from_a_text_to_a_drawing() -> None:
         assert nonosat.decode(puzzle, session.solve()) == result.picture
 
 
-HEAVY = {"pysat", "pysolvers", "svgwrite", "click", "numpy", "multiprocessing", "subprocess"}
+HEAVY = {"pysat", "pysolvers", "svgwrite", "click", "numpy", "highspy", "multiprocessing", "subprocess"}
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def session(process):
 COMMANDS = {
     "solve": ("solve", "-u"),
     "a child": ("solve", "-u", "--timeout", "100", "--solver", "minisat22"),
-    "a program": ("solve", "-u", "--solver", "cadical"),
+    "a program": ("solve", "-u", "--solver", "kissat"),
     "encode": ("encode", "-o", "out.sat"),
     "solve with files": ("solve", "-u", "-o", "out", "--timeout", "100"),
     "certify": ("certify", "-o", "proof"),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
 import pytest
+from conftest import need_program
 from oracle import Cells, all_puzzles, brute_force, random_grid, random_puzzle, small_rectangles, solves
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
@@ -35,11 +35,11 @@ both_ways = pytest.mark.parametrize("propagate", [True, False], ids=["propagate"
 
 
 def need(solver: str) -> None:
-    """Skip the test where a backend is missing, but fail where all of them are meant to be there."""
-    if not BACKENDS[solver].info().available:
-        if os.environ.get("NONOSAT_REQUIRE_SOLVERS") == "1":
-            pytest.fail(f"solver {solver} is not available")
-        pytest.skip(f"solver {solver} is not available")
+    """Skip the test where the program of a backend is missing, but fail where all of them are meant to be there."""
+    if solver in PROGRAMS:
+        need_program(solver)
+    else:
+        assert BACKENDS[solver].info().available
 
 
 def compare(case: Case, propagate: bool, solver: str | None = None, timeout: float | None = None) -> None:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import oracle
 import pytest
-from conftest import HEX, RECT, start, tree, write
+from conftest import HEX, RECT, need_program, start, tree, write
 
 from nonosat.errors import GaveUp, InputError, NoProof, ProofRefused, PuzzleError, SolverError, UsageError
 from nonosat.model.puzzle import Picture, Puzzle
@@ -290,7 +290,7 @@ def test_a_claim_that_is_not_true(two, tmp_path, monkeypatch):
     claimed = replace(found, second=None, unique=True)
     with pytest.raises(UsageError, match="two is not known to be unique"):
         certify(found, "two", str(tmp_path / "proof"))
-    for solver in (None, "cadical195", "cadical"):
+    for solver in (None, "cadical195", "kissat"):
         with pytest.raises(SolverError, match="found a model of a formula that has none"):
             certify(claimed, "two", str(tmp_path / "proof"), solver=solver)
     with pytest.raises(SolverError, match="found a model of a formula that has none"):
@@ -323,11 +323,13 @@ def test_a_solver_that_fails(rect, tmp_path, monkeypatch, how):
     assert tree(tmp_path) == ["rect.clues"]
 
 
-@pytest.mark.parametrize("solver", ["glucose4", "cadical"])
+@pytest.mark.parametrize("solver", ["glucose4", "kissat", "cadical"])
 def test_time(hard, tmp_path, solver):
     """The claim is made up; what matters is that nobody can prove it in time."""
     from nonosat import load
 
+    if solver == "cadical":
+        need_program(solver)
     puzzle = load(hard)
     claimed = Result(puzzle, None)
     with pytest.raises(GaveUp):

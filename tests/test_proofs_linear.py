@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 import shutil
+import subprocess
 import sys
 from contextlib import suppress
 from functools import cache
@@ -15,7 +16,7 @@ import pytest
 from conftest import HEX, RECT, tree, write
 from test_proofs import reseal
 
-from nonosat.errors import GaveUp, NoProof, ProofRefused, PuzzleError, SolverError
+from nonosat.errors import GaveUp, NoProof, ProofRefused, PuzzleError
 from nonosat.formats import load
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import propagate
@@ -25,12 +26,9 @@ from nonosat.model.puzzle import Block, Picture, Puzzle
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify
 from nonosat.proofs.linear import line_placements
-from nonosat.proofs.linear import linear_writer as writer
 from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 from nonosat.system.deadline import Deadline
-
-pytest.importorskip("highspy")
 
 FILES = ["manifest.json", "picture.txt", "weights.txt"]
 
@@ -74,7 +72,8 @@ def proof_of(puzzle, folder, **options):
 
 @pytest.mark.parametrize("text", [RECT, HEX], ids=["rect", "hex"])
 def test_lines_alone(run, tmp_path, monkeypatch, text):
-    monkeypatch.setattr(writer, "find_spec", lambda _: None)  # no package is needed
+    for name in ("highspy", "numpy", "nonosat.solving.relaxation.weight_proofs"):  # no linear program is needed
+        monkeypatch.setitem(sys.modules, name, None)
     puzzle = write(tmp_path / "p.clues", text)
     result = run("certify", "--kind", "linear", puzzle, "-o", tmp_path / "proof")
     assert (result.code, result.out, result.err) == (0, "p: solved, unique; proved (linear: lines alone)\n", "")
@@ -320,11 +319,12 @@ def test_no_proof(run, two, tmp_path):
     assert not (tmp_path / "q").exists()
 
 
-def test_without_the_package(tmp_path, monkeypatch):
-    monkeypatch.setattr(writer, "find_spec", lambda _: None)
-    with pytest.raises(SolverError, match=r"highspy is not installed, get it with: pip install 'nonosat\[linear\]'"):
-        proof_of(wedges(8), tmp_path / "proof")
-    assert tree(tmp_path) == []
+def test_numpy_and_highspy_are_not_imported_where_lines_are_the_proof(rect, tmp_path):
+    script = "import sys; from nonosat.__main__ import main; main(); print({'numpy', 'highspy'} & set(sys.modules))"
+    arguments = ["certify", "--kind", "linear", rect, "-o", tmp_path / "proof"]
+    done = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True)
+    assert (done.stdout.splitlines()[1:], done.stderr) == (["set()"], "")
+    assert tree(tmp_path / "proof") == FILES
 
 
 def test_checking_needs_no_package(tmp_path, monkeypatch):

@@ -24,8 +24,6 @@ from nonosat.solving.relaxation.weights import UNIT, Weights, proves
 from nonosat.solving.relaxation.weights import _heaviest as heaviest
 from nonosat.system.deadline import Deadline
 
-pytest.importorskip("highspy")
-
 
 def clues_for(length: int, n_colors: int):
     """Every clue that fits, `?` included, up to three blocks."""

@@ -6,18 +6,16 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+import numpy as np
 import pytest
 
 from nonosat.lines.fixpoint import State
 from nonosat.model.grid import Grid, HexGrid, RectGrid
 from nonosat.model.puzzle import UNKNOWN, Block, Clue, Palette, Picture, Puzzle, clue_of, puzzle_of
-
-np = pytest.importorskip("numpy")
-
-from nonosat.solving.beliefs.lattice import IMPOSSIBLE, KnownLattice, Lattice, Scratch  # noqa: E402
-from nonosat.solving.beliefs.messages import BOUND, Beliefs  # noqa: E402
-from nonosat.solving.beliefs.stretches import Batch  # noqa: E402
-from nonosat.solving.beliefs.unknown_lattice import UnknownLattice  # noqa: E402
+from nonosat.solving.beliefs.lattice import IMPOSSIBLE, KnownLattice, Lattice, Scratch
+from nonosat.solving.beliefs.messages import BOUND, Beliefs
+from nonosat.solving.beliefs.stretches import Batch
+from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
 

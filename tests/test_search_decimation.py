@@ -14,14 +14,11 @@ from nonosat.lines.fixpoint import State, propagated
 from nonosat.model.grid import Grid, HexGrid, RectGrid
 from nonosat.model.puzzle import UNKNOWN, Block, Palette, Picture, Puzzle, puzzle_of
 from nonosat.model.verifier import verified
+from nonosat.solving.beliefs.belief_phases import phases
+from nonosat.solving.beliefs.decimation import DecimationEffort, Temper, decimate
+from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.decoder import decode
 from nonosat.system.deadline import Deadline
-
-np = pytest.importorskip("numpy")
-
-from nonosat.solving.beliefs.belief_phases import phases  # noqa: E402
-from nonosat.solving.beliefs.decimation import DecimationEffort, Temper, decimate  # noqa: E402
-from nonosat.solving.beliefs.messages import Beliefs  # noqa: E402
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
 

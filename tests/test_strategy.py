@@ -63,21 +63,28 @@ def check_result(puzzle: Puzzle, solutions: set[tuple[int, ...]], result: nonosa
 
 @pytest.mark.parametrize("first_conflicts", [0, 20_000])
 @pytest.mark.parametrize("many_open", [0, 50_000])
-@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("clauses_only", [False, True])
 def test_against_brute_force(
-    monkeypatch: pytest.MonkeyPatch, first_conflicts: int, many_open: int, processes: int
+    monkeypatch: pytest.MonkeyPatch, first_conflicts: int, many_open: int, clauses_only: bool
 ) -> None:
+    """All engines, and those alone that need neither beliefs nor a linear program."""
     # A first try without a budget and limits of nothing lead into all the engines that large puzzles need.
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", first_conflicts)
     for module in (engines, portfolio_search):
         monkeypatch.setattr(module, "MANY_OPEN", many_open)
+    if clauses_only:
+        for name in ("decimation", "cadical195", "linear relaxation"):
+            monkeypatch.delitem(engines.FIRST_SOLUTION, name)
+        for name in ("neighbours", "linear relaxation"):
+            monkeypatch.delitem(engines.ANOTHER_SOLUTION, name)
     log: list[str] = []
     puzzles = open_puzzles()
     assert {min(len(solutions), 2) for _, solutions in puzzles} == {0, 1, 2}
     for puzzle, solutions in puzzles:
-        result = nonosat.solve(puzzle, unique=True, timeout=60, log=log.append, processes=processes)
+        result = nonosat.solve(puzzle, unique=True, timeout=60, log=log.append)
         check_result(puzzle, solutions, result)
-    assert any("decimation" in sentence for sentence in log) == (not (first_conflicts and many_open))
+    expected = not clauses_only and not (first_conflicts and many_open)
+    assert any("decimation" in sentence for sentence in log) == expected
 
 
 def hard_puzzle() -> Puzzle:

@@ -1,4 +1,4 @@
-"""Print the table of the README: what is in puzzles/, and how many solutions each puzzle has.
+"""Print the table of docs/gallery.md: what is in puzzles/, and how many solutions each puzzle has.
 
 python benchmarks/gallery/table.py
 """

@@ -36,9 +36,8 @@ def encode(puzzle: Puzzle, *, encoding: str | Recipe | None = None, name: str = 
     """
     from nonosat.encodings import Recipe, find_encoding
 
-    recipe = (
-        encoding if isinstance(encoding, Recipe) else find_encoding(COMPLETE_ENCODING if encoding is None else encoding)
-    )
+    if not isinstance(encoding, Recipe):
+        encoding = find_encoding(COMPLETE_ENCODING if encoding is None else encoding)
     # Lines that contradict each other leave no domains; the complete formula has no model either.
     domains = (propagate_lines(puzzle) if propagate else None) or slack(puzzle)
     formula = encoding.encode(puzzle, domains)

@@ -1,0 +1,170 @@
+"""docs/contributing.md: each recipe works, applied as it stands there to a copy of nonosat and its tests.
+
+The blocks of a recipe are
+
+    python    `# PATH` and the text of a new file; or `# PATH, in NAME` and what to add to the collection that is
+              assigned to NAME in a file, with imports, if any, before it
+    console   commands, each after `$ `, with their output
+    sh        commands that must succeed
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from docs_pages import DOCS, ROOT, UPDATE, environment
+
+PAGE = DOCS / "contributing.md"
+
+_ENTRY = re.compile(r'# (?P<path>\S+), in (?P<name>\w+)(\["(?P<key>\w+)"\])?\n')
+_FILE = re.compile(r"# (?P<path>\S+)\n")
+
+
+class Block(NamedTuple):
+    """A code block of a recipe."""
+
+    language: str
+    text: str
+
+
+def recipes() -> dict[str, list[Block]]:
+    """From the headings of the page to the blocks below them, for those that have any of Python."""
+    sections = re.split(r"^## ", PAGE.read_text(), flags=re.MULTILINE)[1:]
+    found = {
+        section.partition("\n")[0]: [
+            Block(*match) for match in re.findall(r"^```(\w+)\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
+        ]
+        for section in sections
+    }
+    return {title: blocks for title, blocks in found.items() if any(block.language == "python" for block in blocks)}
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the source and of the tests."""
+    for folder in ("src/nonosat", "tests"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "gallery"))
+    for name in ("puzzles", "docs", "README.md", "pyproject.toml"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    return tmp_path
+
+
+def apply(block: Block, root: Path) -> None:
+    """Write the new file of a block, or add its entry."""
+    if match := _ENTRY.match(block.text):
+        add_entry(root / match["path"], match["name"], match["key"], block.text[match.end() :])
+    else:
+        match = _FILE.match(block.text)
+        assert match, f"a block that names no file: {block.text[:60]}"
+        path = root / match["path"]
+        assert path.parent.is_dir(), path
+        assert not path.exists(), f"{path} is there already"
+        path.write_text(block.text[match.end() :])
+
+
+def add_entry(path: Path, name: str, key: str | None, text: str) -> None:
+    """Add an entry at the end of a collection that a file assigns to a name, and imports before its own."""
+    imports = "".join(re.findall(r"^(?:from|import) .*\n", text, re.MULTILINE))
+    entry = text.replace(imports, "", 1)
+    source = path.read_text()
+    lines = source.splitlines(keepends=True)
+    last = elements(assigned(ast.parse(source), name, key))[-1]
+    # Split the line behind the last element, its comma included, so that the entry stands on lines of its own.
+    row, column = last.end_lineno - 1, len(lines[last.end_lineno - 1].encode()[: last.end_col_offset].decode())
+    before, after = lines[row][:column], lines[row][column:].lstrip().removeprefix(",")
+    lines[row] = f"{before},\n{entry}{after}"
+    if imports:
+        first = next(i for i, line in enumerate(lines) if re.match(r"from nonosat|import nonosat", line))
+        lines.insert(first, imports)
+    path.write_text("".join(lines))
+    ast.parse(path.read_text())
+
+
+def assigned(tree: ast.Module, name: str, key: str | None) -> ast.expr:
+    """The collection that is assigned to a name, or the one that it has under a key."""
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+            value = node.value
+            if isinstance(value, ast.DictComp):
+                value = value.generators[0].iter
+            if key is not None:
+                keys = [each.value for each in value.keys]
+                value = value.values[keys.index(key)]
+            return value
+    raise LookupError(name)
+
+
+def elements(value: ast.expr) -> list[ast.expr]:
+    return value.values if isinstance(value, ast.Dict) else value.elts
+
+
+@pytest.mark.parametrize("title", recipes())
+def test_recipe(copy: Path, title: str) -> None:
+    blocks = recipes()[title]
+    for block in blocks:
+        if block.language == "python":
+            apply(block, copy)
+    env = {**environment(), "PYTHONPATH": os.pathsep.join([str(copy / "src"), str(copy / "tests")])}
+    work = copy / "work"
+    work.mkdir()
+    (work / "puzzles").symlink_to(ROOT / "puzzles")
+    for block in blocks:
+        if block.language == "console":
+            for command, output in re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", block.text, re.MULTILINE):
+                compare(command, output, run(command, work, env))
+        elif block.language == "sh":
+            for command in block.text.splitlines():
+                done = run(f"{command} -q -p no:cacheprovider", copy, env)
+                assert re.search(r"\b[1-9]\d* passed", done.stdout), done.stdout
+                assert done.returncode == 0, done.stdout
+    # What the tests of all modules demand: allowed imports, unique names, docstrings.
+    done = run("python -m pytest tests/test_architecture.py tests/test_docstrings.py -q", copy, env)
+    assert done.returncode == 0, done.stdout
+
+
+def compare(command: str, output: str, done: subprocess.CompletedProcess[str]) -> None:
+    if UPDATE:
+        whole = f"$ {command}\n"
+        PAGE.write_text(PAGE.read_text().replace(whole + output, whole + done.stdout))
+    else:
+        assert done.stdout == output
+
+
+def run(command: str, folder: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run a shell command; standard error goes where standard output goes."""
+    return subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_there_are_recipes() -> None:
+    assert set(recipes()) == {"A file format", "An encoding", "A solver", "A grid", "A command"}
+
+
+def test_entries_are_added_where_they_belong(tmp_path: Path) -> None:
+    path = tmp_path / "x.py"
+    path.write_text(
+        "import nonosat\n\nA: dict = {a: a for a in (1, 2)}\nB = {'x': {'y': f(2,\n  3)}, 'z': {}}\nC = (1,)\n"
+    )
+    add_entry(path, "A", None, "3,\n")
+    add_entry(path, "B", "x", "from os import path\n'w': 5,\n")
+    add_entry(path, "C", None, "(\n  2,\n),\n")
+    space: dict[str, object] = {"f": max}
+    exec(path.read_text(), space)
+    assert (space["A"], space["B"], space["C"]) == ({1: 1, 2: 2, 3: 3}, {"x": {"y": 3, "w": 5}, "z": {}}, (1, (2,)))
+    assert path.read_text().startswith("from os import path\nimport nonosat\n")

@@ -1,0 +1,141 @@
+"""The pages of docs/ do what they say: commands print what is shown, links lead somewhere, what is named exists.
+
+docs/encodings.md and docs/contributing.md have tests of their own beside these.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from docs_pages import DOCS, PAGES, README, ROOT, UPDATE, Session, check, environment, python_blocks, sessions
+
+PROGRAMS = [page for page in PAGES if page not in (README, DOCS / "contributing.md") and python_blocks(page)]
+SESSIONS = [each for page in PAGES if page not in (README, DOCS / "encodings.md") for each in sessions(page)]
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+@pytest.mark.parametrize("session", SESSIONS, ids=str)
+def test_session(session: Session) -> None:
+    check(session)
+
+
+@pytest.mark.parametrize("page", PROGRAMS, ids=lambda page: page.name)
+def test_programs_run(page: Path) -> None:
+    for program in python_blocks(page):
+        subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment(), capture_output=True, check=True)
+
+
+# The gallery
+
+
+def test_table_of_the_gallery() -> None:
+    page = DOCS / "gallery.md"
+    (table,) = re.findall(r"<!-- table -->\n(.*?)<!-- /table -->", page.read_text(), re.DOTALL)
+    script = ROOT / "benchmarks" / "gallery" / "table.py"
+    done = subprocess.run([sys.executable, str(script)], env=environment(), capture_output=True, text=True, check=True)
+    if UPDATE:
+        page.write_text(page.read_text().replace(table, done.stdout))
+    else:
+        assert table == done.stdout
+
+
+def test_count_of_puzzles() -> None:
+    (count,) = re.findall(r"<!-- count -->(\d+)<!-- /count -->", (DOCS / "gallery.md").read_text())
+    assert int(count) == len(list(ROOT.glob("puzzles/*.clues")))
+
+
+# Links and names
+
+
+def without_blocks(text: str) -> str:
+    """A page without its code blocks, which may name files that a reader is to make."""
+    return re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def anchors(page: Path) -> set[str]:
+    """The fragments by which a link can name a heading of a page."""
+    headings = re.findall(r"^#+ (.*)$", without_blocks(page.read_text()), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+def links(page: Path) -> list[str]:
+    text = without_blocks(page.read_text())
+    found = re.findall(r'src="([^"]+)"', text) + re.findall(r"\]\(([^)\s]+)\)", text)
+    return [target for target in found if "://" not in target]
+
+
+@every_page
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in links(page):
+        name, _, fragment = link.partition("#")
+        target = (page.parent / name) if name else page
+        assert target.exists(), link
+        if fragment:
+            assert fragment in anchors(target), link
+
+
+def test_the_index_leads_to_every_page() -> None:
+    index = DOCS / "README.md"
+    assert {link.partition("#")[0] for link in links(index)} >= {
+        page.name for page in PAGES if page not in (README, index)
+    }
+    assert "docs/README.md" in links(README)
+
+
+#: What a page calls a path: with a slash, and a suffix or a slash at its end.
+PATH = re.compile(r"(?<![\w./~-])((?:[\w.-]+/)+(?:[\w-]+\.(?:py|md|toml|svg|clues|c))?)(?![\w/*])")
+#: Where a path can begin.
+PLACES = (ROOT, ROOT / "src", ROOT / "src" / "nonosat", DOCS)
+#: Paths in other people's repositories, or in folders that a command makes.
+FOREIGN = {"test/cnf/drat-trim.c", "DIR/"}
+
+
+@every_page
+def test_paths_exist(page: Path) -> None:
+    text = re.sub(r"https?://\S+", "", without_blocks(page.read_text()))
+    for path in re.findall(r"`([^`\n]+)`", text):
+        for name in PATH.findall(path):
+            if name not in FOREIGN:
+                assert any((place / name).exists() for place in PLACES), name
+
+
+@every_page
+def test_names_exist(page: Path) -> None:
+    """Every `nonosat.x.y` is a module, or a name in one."""
+    for name in re.findall(r"(?<![\w-])nonosat(?:\.[a-zA-Z_]\w*)+", without_blocks(page.read_text())):
+        assert exists(name), name
+
+
+def exists(name: str) -> bool:
+    found: object = importlib.import_module("nonosat")
+    path = "nonosat"
+    for part in name.split(".")[1:]:
+        path += f".{part}"
+        if not hasattr(found, part):
+            try:
+                found = importlib.import_module(path)
+            except ImportError:
+                return False
+        else:
+            found = getattr(found, part)
+    return True
+
+
+def test_names_that_do_not_exist_are_found() -> None:
+    assert exists("nonosat.formats.loading.load")
+    assert not exists("nonosat.formats.nowhere")
+    assert not exists("nonosat.nothing")
+    assert PATH.findall("see tests/oracle.py and src/nonosat/cli/, not a/b") == ["tests/oracle.py", "src/nonosat/cli/"]
+
+
+def test_every_package_is_in_the_table_of_the_architecture() -> None:
+    rows = re.findall(r"^\| `(\w+)` \|", (DOCS / "design.md").read_text(), re.MULTILINE)
+    source = ROOT / "src" / "nonosat"
+    packages = [path.stem for path in source.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()]
+    assert sorted(rows) == sorted(name for name in packages if not name.startswith("__"))
