@@ -48,12 +48,13 @@ def command(
     u and d are the lines that run to the upper left and to the lower left. Blocks and positions are counted from 1.
     """
     from nonosat.formats import load, puzzle_name
-    from nonosat.model.puzzle import clue_text
+    from nonosat.model.clue import clue_text
+    from nonosat.model.grid import find_line
     from nonosat.solving.pipeline import encode
-    from nonosat.study.wording import Words, line_of
+    from nonosat.study.wording import Words
 
     asked = load(puzzle, format_name)
-    line = None if label is None else line_of(asked.grid, label)
+    line = None if label is None else find_line(asked.grid, label)
     name = puzzle_name(puzzle)
     formula = encode(asked, encoding=encoding, amo=amo, add=add, name=name, propagate=propagate)
     words = Words(asked, formula)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonosat.model.puzzle import Picture
+from nonosat.model.picture import Picture
 from nonosat.model.verifier import check
 from nonosat.solving.pipeline import Result
 

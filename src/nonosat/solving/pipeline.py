@@ -14,7 +14,9 @@ from nonosat.errors import ONE_FOUND, GaveUp, UsageError, known_if_interrupted
 from nonosat.lines.domains import Domains, slack
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.lines.fixpoint import propagated
-from nonosat.model.puzzle import Picture, Puzzle, letter
+from nonosat.model.palette import letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.portfolio.strategies import find_plan
 from nonosat.system.deadline import Deadline

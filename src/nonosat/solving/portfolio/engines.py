@@ -16,7 +16,7 @@ from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import Picture
+from nonosat.model.picture import Picture
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.portfolio.initial_phases import SUGGESTIBLE, is_installed, likely_values
 from nonosat.solving.portfolio.job import Job, next_picture

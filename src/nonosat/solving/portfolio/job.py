@@ -11,7 +11,8 @@ from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import State, propagated
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.processes import can_fork

@@ -21,7 +21,8 @@ from nonosat.backends import DEFAULT_SOLVER
 from nonosat.cnf.formula import Formula
 from nonosat.errors import ONE_FOUND, GaveUp, SolverError, known_if_interrupted
 from nonosat.lines.domains import Domains
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.portfolio import engines
 from nonosat.solving.portfolio import job as budgets
