@@ -17,8 +17,12 @@ from typing import NamedTuple
 from common import machine, median, table
 
 from nonosat.lines.fixpoint import State
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Palette, Picture, puzzle_of
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.beliefs.messages import Beliefs
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc")

@@ -25,8 +25,10 @@ from search import complete
 
 from nonosat.lines.fixpoint import State, propagated
 from nonosat.model.families import palette, random_puzzle
-from nonosat.model.grid import Grid, RectGrid
-from nonosat.model.puzzle import Picture, Puzzle, puzzle_of
+from nonosat.model.grid import Grid
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.decimation import DecimationEffort, Temper, decimate, effort_for
 from nonosat.solving.beliefs.messages import Beliefs

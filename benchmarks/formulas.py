@@ -22,8 +22,8 @@ from nonosat.errors import TooLarge
 from nonosat.lines.domains import slack
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import picture, random_puzzle
-from nonosat.model.grid import RectGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 
 KINDS: dict[str, Callable[[int], Puzzle]] = {
     "random": lambda size: random_puzzle(RectGrid(size, size)),

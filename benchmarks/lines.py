@@ -16,8 +16,12 @@ from collections.abc import Callable
 
 from nonosat.lines.domains import slack
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
 

@@ -22,8 +22,10 @@ from nonosat.backends import find_backend
 from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import State, propagated
 from nonosat.model.families import random_puzzle
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.belief_phases import phases
 from nonosat.solving.beliefs.decimation import decimate

@@ -20,8 +20,10 @@ from nonosat.encodings.windows import windows
 from nonosat.errors import TooLarge
 from nonosat.lines.clue_bounds import bounds
 from nonosat.lines.domains import LineDomain, slack
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Block, Puzzle, minimum_length
+from nonosat.model.clue import UNKNOWN, Block, minimum_length
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 
 
 def line(lengths: list[int], n: int) -> Puzzle:

@@ -22,8 +22,10 @@ from nonosat.encodings import ENCODINGS, find_encoding
 from nonosat.errors import TooLarge, UsageError
 from nonosat.formats import load, loads
 from nonosat.lines.domains import Domains, LineDomain, slack
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Clue, Puzzle
+from nonosat.model.clue import Clue
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.decoder import decode
 from nonosat.solving.formulas import encode
 

@@ -13,8 +13,13 @@ from test_lines_line import Placement, expected, placements
 from nonosat.errors import GaveUp, PuzzleError
 from nonosat.lines.fixpoint import State, propagate
 from nonosat.lines.line import LineSolver
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Block, Given, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.clue import Block
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import Deadline
 
 PUZZLES = Path(os.environ.get("NONOSAT_PUZZLES", Path(__file__).parents[2] / "shared" / "puzzles"))

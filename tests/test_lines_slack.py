@@ -9,8 +9,13 @@ from test_lines_fixpoint import GRIDS, random_puzzle
 from test_lines_line import placements
 
 from nonosat.lines.domains import decided_colors, open_cells, slack
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Clue, Given, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.clue import Clue
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 
 def bounds(clue: Clue, length: int, n_colors: int) -> list[dict[int, range]]:

@@ -17,8 +17,10 @@ from nonosat.lines.clue_bounds import bounds, reach
 from nonosat.lines.domains import Domains, LineDomain, slack
 from nonosat.lines.fixpoint import propagate
 from nonosat.lines.line import LineSolver
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Block, Clue, Puzzle
+from nonosat.model.clue import UNKNOWN, Block, Clue
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.study.wording import Words
 
 #: For each cell of a line the colours that it may have.

@@ -17,8 +17,10 @@ from nonosat.encodings import ENCODINGS, REDUNDANT, Recipe, find_encoding
 from nonosat.errors import UsageError
 from nonosat.formats import loads
 from nonosat.lines.domains import Domains, slack
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Puzzle
+from nonosat.model.clue import UNKNOWN
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.decoder import decode
 
 #: Every choice once, beside what the encodings do by themselves.

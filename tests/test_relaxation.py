@@ -11,9 +11,11 @@ import pytest
 
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import State, propagated
+from nonosat.model.clue import Block
 from nonosat.model.families import dominoes, wedges
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Block, Picture, Puzzle, puzzle_of
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.solving.pipeline import solve
 from nonosat.solving.relaxation.highs import Solver

@@ -10,8 +10,13 @@ import numpy as np
 import pytest
 
 from nonosat.lines.fixpoint import State
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Block, Clue, Palette, Picture, Puzzle, clue_of, puzzle_of
+from nonosat.model.clue import UNKNOWN, Block, Clue, clue_of
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.messages import BOUND, Beliefs
 from nonosat.solving.beliefs.stretches import Batch

@@ -11,8 +11,13 @@ from nonosat.backends import find_backend
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import State, propagated
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Block, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.belief_phases import phases
 from nonosat.solving.beliefs.decimation import DecimationEffort, Temper, decimate

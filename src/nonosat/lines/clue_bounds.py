@@ -6,7 +6,7 @@ that the clue needs. With `?` blocks the bounds of each block and colour are fou
 
 from __future__ import annotations
 
-from nonosat.model.puzzle import UNKNOWN, Clue, earliest_starts, minimum_length
+from nonosat.model.clue import UNKNOWN, Clue, earliest_starts, minimum_length
 
 
 def bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:

@@ -16,7 +16,8 @@ from itertools import accumulate, pairwise
 from operator import itemgetter
 from typing import Protocol
 
-from nonosat.model.grid import Grid, RectGrid
+from nonosat.model.grid import Grid
+from nonosat.model.rect_grid import RectGrid
 
 
 class Crossing(Protocol):

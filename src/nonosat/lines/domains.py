@@ -13,7 +13,8 @@ from typing import NamedTuple
 from nonosat.lines.clue_bounds import bounds, reach
 from nonosat.lines.crossing import crossing
 from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 Starts = tuple[dict[int, int], ...]
 

@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonosat.model.puzzle import UNKNOWN, Clue
+from nonosat.model.clue import UNKNOWN, Clue
 
 #: Powers of two, up to more cells than any grid has.
 _SIZES = tuple(1 << t for t in range(32))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from nonosat.lines import known_colors, unknown_colors
 from nonosat.lines.domains import LineDomain, Starts
-from nonosat.model.puzzle import UNKNOWN, Clue
+from nonosat.model.clue import UNKNOWN, Clue
 
 
 class LineSolver:

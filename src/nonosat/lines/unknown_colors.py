@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from nonosat.model.puzzle import Clue
+from nonosat.model.clue import Clue
 
 #: Colour of the two ends of the line, which any block may touch.
 _NO_COLOR = -1

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from nonosat.lines.domains import Domains, slack
 from nonosat.lines.fixpoint import propagate as propagate_lines
-from nonosat.model.puzzle import Puzzle, letter
+from nonosat.model.palette import letter
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula

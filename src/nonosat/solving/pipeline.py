@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import State, propagated
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.formulas import complete_model, encode, encode_open_part
 from nonosat.solving.options import Log, SolveOptions, no_log

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING
 
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from nonosat.errors import NoProof, SolverError
-from nonosat.formats.picture import picture_rows
+from nonosat.formats.picture_text import picture_rows
 from nonosat.lines.fixpoint import State
 from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.linear import PICTURE, WEIGHTS

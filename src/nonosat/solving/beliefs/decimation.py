@@ -21,7 +21,8 @@ import numpy as np
 
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.lattice import Floats
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.stretches import Ints

@@ -14,7 +14,8 @@ from nonosat.lines.crossing import crossing
 from nonosat.lines.fixpoint import State
 from nonosat.lines.line import LineSolver
 from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.switches import switches
 from nonosat.system.deadline import NEVER, Deadline
 

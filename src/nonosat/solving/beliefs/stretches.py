@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import UNKNOWN, Puzzle
+from nonosat.model.clue import UNKNOWN
+from nonosat.model.puzzle import Puzzle
 
 Ints = npt.NDArray[np.intp]
 Flags = npt.NDArray[np.bool_]

@@ -15,7 +15,7 @@ from functools import partial
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import Picture
+from nonosat.model.picture import Picture
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER, likely_literals

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.open_part import OpenPart, measure_open

@@ -9,7 +9,7 @@ import numpy as np
 from nonosat.errors import GaveUp
 from nonosat.lines.domains import decided_colors
 from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import Picture
+from nonosat.model.picture import Picture
 from nonosat.model.verifier import check
 from nonosat.solving.relaxation.highs import Optimum, Solver, whole
 from nonosat.solving.relaxation.linear_program import LinearProgram, program
