@@ -13,8 +13,8 @@ from pysat.solvers import Minisat22
 
 from nonosat.backends.propagation import consequences
 from nonosat.encodings import ENCODINGS, find_encoding
-from nonosat.lines.clue_bounds import bounds, reach
-from nonosat.lines.domains import Domains, LineDomain, slack
+from nonosat.lines.clue_bounds import cell_bounds, start_bounds
+from nonosat.lines.domains import Domains, LineDomain, initial_domains
 from nonosat.lines.fixpoint import propagate
 from nonosat.lines.line import LineSolver
 from nonosat.model.grid import HexGrid, RectGrid
@@ -91,14 +91,14 @@ class Line:
 def alone(puzzle: Puzzle) -> Domains:
     """What the clue of the first row tells of it, and nothing of any other cell."""
     length, n_colors = len(puzzle.grid.line(0)), puzzle.n_colors
-    first = reach(puzzle.clues[0], length, n_colors)
+    first = cell_bounds(puzzle.clues[0], length, n_colors)
     second = [(1 << length) - 1] * (n_colors + 1)
     cells = [first, second, *([mask >> j & 1 | 2 for mask in first] for j in range(length))]
     lengths = [length, length, *[2] * length]
     return Domains(
         puzzle.grid,
         tuple(
-            LineDomain(tuple(masks), bounds(clue, size, n_colors))
+            LineDomain(tuple(masks), start_bounds(clue, size, n_colors))
             for masks, clue, size in zip(cells, puzzle.clues, lengths, strict=True)
         ),
     )
@@ -216,7 +216,7 @@ def test_of_whole_puzzles_it_finds_what_lines_find(encoding):
             clues = (*puzzle.clues[:n_rows][::-1], *puzzle.clues[n_rows:])
             puzzle = replace(puzzle, clues=clues, givens=()) if isinstance(grid, RectGrid) else puzzle
         domains = propagate(puzzle)
-        formula = find_encoding(encoding).encode(puzzle, slack(puzzle))
+        formula = find_encoding(encoding).encode(puzzle, initial_domains(puzzle))
         found = consequences(formula)
         assert (found is None) == (domains is None)
         if found is None or domains is None:

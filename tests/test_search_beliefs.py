@@ -8,7 +8,7 @@ from itertools import groupby
 
 import pytest
 
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.grid import Grid, HexGrid, RectGrid
 from nonosat.model.puzzle import UNKNOWN, Block, Clue, Palette, Picture, Puzzle, clue_of, puzzle_of
 
@@ -186,7 +186,7 @@ def test_a_long_block_among_few_cells_that_want_it() -> None:
 def test_permutations_are_even(n: int) -> None:
     """One cell in each row and column: every cell is as likely as any other."""
     puzzle = Puzzle(RectGrid(n, n), palette(1), ((Block(1, 1),),) * (2 * n))
-    state = State(puzzle)
+    state = PropagationState(puzzle)
     assert state.run()
     beliefs = Beliefs(state)
     beliefs.run(60)
@@ -200,7 +200,7 @@ def test_beliefs_without_cycles_are_exact() -> None:
         row = (Block(1, UNKNOWN),) * length
         columns = ((Block(1, 1),), *(((Block(1, UNKNOWN),),) * (length - 1)))
         puzzle = Puzzle(RectGrid(1, length), palette(n_colors), (row, *columns))
-        state = State(puzzle)
+        state = PropagationState(puzzle)
         assert state.run()
         beliefs = Beliefs(state)
         beliefs.run(60)
@@ -223,7 +223,7 @@ def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float)
         for clue in puzzle.clues
     ]
     puzzle = Puzzle(grid, palette(n_colors), tuple(clues))
-    state = State(puzzle)
+    state = PropagationState(puzzle)
     assert state.run()
     beliefs = Beliefs(state)
     beliefs.run(30)
@@ -248,7 +248,7 @@ def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float)
 def test_messages_are_bounded_and_survive_rebuilding() -> None:
     rng = random.Random(5)
     picture = Picture(RectGrid(20, 20), tuple(rng.randint(0, 1) for _ in range(400)))
-    state = State(puzzle_of(picture, palette(1)))
+    state = PropagationState(puzzle_of(picture, palette(1)))
     assert state.run()
     beliefs = Beliefs(state)
     beliefs.run(20)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.errors import ONE_FOUND, GaveUp, UsageError, known_if_interrupted
-from nonosat.lines.domains import Domains, slack
+from nonosat.lines.domains import Domains, initial_domains
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.puzzle import Picture, Puzzle, letter
@@ -98,7 +98,7 @@ def encode(
     recipe = find_encoding(COMPLETE_ENCODING if encoding is None else encoding, amo=amo, add=add)
 
     # Lines that contradict each other leave no domains; the complete formula says the same.
-    domains = (propagate_lines(puzzle) if propagate else None) or slack(puzzle)
+    domains = (propagate_lines(puzzle) if propagate else None) or initial_domains(puzzle)
     formula = recipe.encode(puzzle, domains)
     colors = ", ".join(f"{letter(c)} {color}" for c, color in enumerate(puzzle.palette.colors))
     formula.comments[:0] = [

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.puzzle import UNKNOWN, Puzzle
 
 Ints = npt.NDArray[np.intp]
@@ -70,7 +70,7 @@ class LineTable:
         self.row = np.repeat(np.arange(len(first)), [len(lines[index]) for index in first])
         self.position = np.concatenate([np.arange(len(lines[index])) for index in first])
 
-    def possible(self, state: State) -> Flags:
+    def possible(self, state: PropagationState) -> Flags:
         """Whether each colour is possible for each cell: [colours and background, cells]."""
         n_bytes = int(self.position.max()) // 8 + 1
         planes = []
@@ -80,7 +80,7 @@ class LineTable:
             planes.append(bits.reshape(-1, 8 * n_bytes)[self.row, self.position].astype(bool))
         return np.stack(planes)
 
-    def batches(self, state: State) -> list[list[Batch]]:
+    def batches(self, state: PropagationState) -> list[list[Batch]]:
         """The open stretches of a state, for each family of lines."""
         # Lines with `?` are never cut, so whether they are open at all is looked up in the cells.
         closed = [bool(self.unknown[index]) and not _is_open(state, index) for index in range(len(self.unknown))]
@@ -135,7 +135,7 @@ class LineTable:
         )
 
 
-def _is_open(state: State, index: int) -> bool:
+def _is_open(state: PropagationState, index: int) -> bool:
     once = 0
     for masks in state.masks:
         if once & masks[index]:

@@ -15,7 +15,7 @@ from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp
 from nonosat.lines.domains import Domains
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.puzzle import Picture
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.portfolio.initial_phases import SUGGESTIBLE, is_installed, likely_values
@@ -124,7 +124,9 @@ def _decimation(job: Job, variant: int) -> Cells | None:
     return _cells(decimate(job.state, partial(_rest, job.encoding, deadline), deadline=deadline, seed=1000 * variant))
 
 
-def _rest(encoding: str, deadline: Deadline, state: State, beliefs: object, conflicts: int) -> Picture | None:
+def _rest(
+    encoding: str, deadline: Deadline, state: PropagationState, beliefs: object, conflicts: int
+) -> Picture | None:
     """Complete what decimation leaves."""
     from nonosat.solving.beliefs.belief_phases import phases
 

@@ -6,7 +6,7 @@ import importlib.util
 
 from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.system.deadline import NEVER, Deadline
 
 #: The solver that makes the most of hints.
@@ -17,7 +17,7 @@ SUGGESTIBLE = "cadical195"
 ROUNDS, SETTLED = 200, 1e-3
 
 
-def likely_values(state: State, formula: Formula, deadline: Deadline = NEVER) -> list[int]:
+def likely_values(state: PropagationState, formula: Formula, deadline: Deadline = NEVER) -> list[int]:
     """The likelier literal of each variable of a formula.
 
     Args:

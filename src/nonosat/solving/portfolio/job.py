@@ -10,7 +10,7 @@ from nonosat.cnf.formula import Formula
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp
 from nonosat.lines.domains import Domains
-from nonosat.lines.fixpoint import State, propagated
+from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.system.deadline import NEVER, Deadline
@@ -46,7 +46,7 @@ class Job:
         self.begun: SolutionEnumerator | None = None
 
     @cached_property
-    def state(self) -> State:
+    def state(self) -> PropagationState:
         """What lines tell of the puzzle; consistent."""
         state = propagated(self.puzzle, self.deadline)
         assert state is not None
