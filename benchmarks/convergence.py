@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from common import machine, median, table
 
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -58,7 +58,7 @@ class Course(NamedTuple):
 def course(kind: Kind, seed: int, rounds: int) -> Course:
     rng = random.Random(f"{kind.name} {seed}")
     cells = [rng.randint(1, kind.n_colors) if rng.random() < 0.5 else 0 for _ in range(kind.grid.n_cells)]
-    state = State(puzzle_of(Picture(kind.grid, tuple(cells)), Palette(COLORS[: kind.n_colors + 1])))
+    state = PropagationState(puzzle_of(Picture(kind.grid, tuple(cells)), Palette(COLORS[: kind.n_colors + 1])))
     if not state.run():
         raise AssertionError("the puzzle of a picture has a solution")
     beliefs = Beliefs(state)

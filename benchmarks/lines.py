@@ -14,7 +14,7 @@ import statistics
 import time
 from collections.abc import Callable
 
-from nonosat.lines.domains import slack
+from nonosat.lines.domains import initial_domains
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
@@ -59,7 +59,7 @@ def report(puzzle: Puzzle, runs: int) -> None:
     domains = propagate(puzzle)
     assert domains is not None  # the puzzle comes from a picture
     fixpoint = median_ms(lambda: propagate(puzzle), runs)
-    bounds = median_ms(lambda: slack(puzzle), runs)
+    bounds = median_ms(lambda: initial_domains(puzzle), runs)
     print(
         f"{puzzle.grid.header:16} {puzzle.n_colors:7} {puzzle.n_blocks:7} {domains.n_open:7} {fixpoint:13.2f} "
         f"{bounds:9.2f}",

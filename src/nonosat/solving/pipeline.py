@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import State, propagated
+from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
@@ -196,7 +196,7 @@ def _enumerate(
     puzzle: Puzzle,
     formula: Formula,
     backend: Backend | None = None,
-    state: State | None = None,
+    state: PropagationState | None = None,
     deadline: Deadline = NEVER,
 ) -> SolutionEnumerator:
     """The solutions of a formula, by one solver; the formula is the residual one of the state, if that is given."""

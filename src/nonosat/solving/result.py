@@ -10,7 +10,7 @@ from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
-    from nonosat.lines.fixpoint import State
+    from nonosat.lines.fixpoint import PropagationState
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Result:
     solver: str | None = None
     conflicts: int | None = None
     goal: str | None = None
-    state: State | None = field(default=None, repr=False, compare=False)
+    state: PropagationState | None = field(default=None, repr=False, compare=False)
 
     @property
     def differs(self) -> tuple[int, ...]:
