@@ -5,7 +5,7 @@ positions. Instead, the positions are cut into chunks of L. Within each, one cha
 has been true from the beginning of the chunk up to a position, and another whether one is from a position to its end.
 Every window is the end of one chunk and the beginning of the next, so two literals answer each question.
 
-Unit propagation loses nothing by it: when a window is false, so are all its literals, and the other way round.
+Unit propagation is as strong as with the long clauses: when a window is false, so are all its literals, and conversely.
 
 Size: for s positions at most 2s variables and 6s clauses.
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.errors import ONE_FOUND, GaveUp, UsageError, known_if_interrupted
-from nonosat.lines.domains import Domains, slack
+from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.puzzle import Picture, Puzzle, letter
@@ -76,6 +76,7 @@ def encode(
     add: Iterable[str] = (),
     name: str = "",
     propagate: bool = False,
+    selectors: bool = False,
 ) -> Formula:
     """A formula whose models, seen at the cell variables, are the solutions of a puzzle.
 
@@ -88,23 +89,29 @@ def encode(
         name: what comments in the formula call the puzzle.
         propagate: leave out what single lines rule out. Without it the formula is the complete one: it leaves out
             only what each clue on its own rules out.
+        selectors: give the clue of each line, and each given, a literal that enforces it (see `Recipe.encode`). The
+            models are the solutions if all of these are assumed.
 
     Raises:
         TooLarge: the encoding is not meant for puzzles of this size.
-        UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together.
+        UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together; or
+            selectors after line propagation, which combines the clues.
     """
     from nonosat.encodings import find_encoding
 
+    if selectors and propagate:
+        raise UsageError("selectors after line propagation, expected one of the two")
     recipe = find_encoding(COMPLETE_ENCODING if encoding is None else encoding, amo=amo, add=add)
 
     # Lines that contradict each other leave no domains; the complete formula says the same.
-    domains = (propagate_lines(puzzle) if propagate else None) or slack(puzzle)
-    formula = recipe.encode(puzzle, domains)
+    domains = propagate_lines(puzzle) if propagate else None
+    formula = recipe.encode(puzzle, domains, selectors=selectors)
+    kind = "with selectors" if selectors else "after line propagation" if propagate else "complete"
     colors = ", ".join(f"{letter(c)} {color}" for c, color in enumerate(puzzle.palette.colors))
     formula.comments[:0] = [
         f"nonogram {_printable(name)}".rstrip(),
         f"grid: {puzzle.grid.header}; colours: {colors}",
-        f"encoding: {recipe}, {'after line propagation' if propagate else 'complete'}",
+        f"encoding: {recipe}, {kind}",
         f"cell i (from 0, row by row) has colour c (from 1): variable i * {puzzle.n_colors} + c",
     ]
     return formula
