@@ -19,7 +19,7 @@ from nonosat.lines.fixpoint import propagate
 from nonosat.lines.line import LineSolver
 from nonosat.model.grid import HexGrid, RectGrid
 from nonosat.model.puzzle import UNKNOWN, Block, Clue, Puzzle
-from nonosat.study.wording import Words
+from nonosat.study.wording import FormulaWords
 
 #: For each cell of a line the colours that it may have.
 State = tuple[frozenset[int], ...]
@@ -46,7 +46,7 @@ class Line:
         domains = alone(puzzle)
         self.domain = domains.lines[0]
         self.formula = formula = find_encoding(encoding).encode(puzzle, domains)
-        words = Words(puzzle, formula)
+        words = FormulaWords(formula, puzzle)
         self.background = {
             group.index_of(i)[0]: group.first + i
             for group in formula.variables
