@@ -9,7 +9,7 @@ While a formula is built, a literal may be one of the constants `TRUE` and `FALS
 `ClauseGroup.add_simplified` removes them, so no constant is ever stored.
 
 A formula may have selectors: variables of which each enforces one part of it, and which are meant to be assumed. What
-the parts are is up to whoever builds the formula.
+the parts are is up to the module that builds the formula.
 """
 
 from __future__ import annotations

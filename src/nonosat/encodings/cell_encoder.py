@@ -1,14 +1,12 @@
 """What holds of single cells, and the literals of the cells along each line: the beginning of every encoding.
 
-    fixed     a cell cannot have a colour, or has the only one that is possible
+    fixed     a cell cannot have a colour, or has the only one that is possible; with selectors, what follows for
+              single cells from the bounds of the blocks of one line
+    given     a given cell has its colour, or is background; only with selectors, otherwise part of `fixed`
     cell      a cell has at most one colour, and at least one where it cannot be background
 
-With selectors the clauses of `fixed` are those of each line alone, and the givens have a group of their own:
-
-    given     a given cell has its colour, or is background
-
 Size: with n colours, n(n-1)/2 clauses of `cell` for each cell up to five colours, above that a sequential counter with
-n - 1 variables `seen` and 4(n - 1) clauses; one clause of `fixed` for each cell and colour that the domains decide.
+n - 1 variables `seen` and 4n - 5 clauses; one clause of `fixed` for each cell and colour that the domains decide.
 
 Source: the constraint on a variable with several values in the direct encoding, T. Walsh, SAT v CSP, CP 2000; for the
 counter see `cnf.amo`.
@@ -86,7 +84,7 @@ class CellEncoder:
                         group.add([variable + color if column.literals[j] == TRUE else -(variable + color)])
 
     def _add_fixed_by_lines(self) -> None:
-        """Add, with selectors, what the bounds of the blocks of each line say of its cells, as a part of this line."""
+        """Add `fixed` for a formula with selectors: for each line the consequences of its clue alone."""
         group = self.formula.new_group("fixed", "what the bounds of the blocks of a line imply for its single cells")
         colors = range(1, self._n + 1)
         for index in self.lines:

@@ -28,9 +28,9 @@ class Column(NamedTuple):
 
     Attributes:
         first: position of `literals[0]`.
-        literals: within the window; constants stand where `true` and `false` say so.
+        literals: those within the window; some may be constants.
         before, after: the constants left and right of the window.
-        true, false: the positions within the window that hold a constant, as bit sets.
+        true, false: the positions within the window that hold TRUE and FALSE, as bit sets.
     """
 
     first: int

@@ -25,7 +25,7 @@ Clauses = list[tuple[int, ...]]
 def windows(
     literals: Mapping[int, int], length: int, new_variable: Callable[[int, int], int]
 ) -> tuple[dict[int, tuple[int, ...]], Clauses]:
-    """For each position that a run of `length` cells may cover, literals of which one is true if a run does.
+    """Literals for "some run of `length` cells covers the position", for each position that a run may cover.
 
     Args:
         literals: from each possible start of a run to the literal that says that it starts there.
