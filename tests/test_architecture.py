@@ -29,7 +29,9 @@ ROOMS: dict[str, set[str]] = {
     "backends": {"errors", "cnf", "system"},
     "encodings": {"errors", "model", "cnf", "lines"},
     "solving": {"errors", "model", "cnf", "system", "lines", "backends", "encodings"},
-    "proofs": {"errors", "version", "model", "cnf", "system", "formats", "lines", "backends", "solving"},
+    "proofs": {
+        *("errors", "version", "model", "cnf", "system", "formats", "lines", "backends", "encodings", "solving"),
+    },
     "results": {"errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving"},
     "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving"},
     "authoring": {"errors", "model", "system", "drawing", "lines", "solving", "results"},

@@ -11,8 +11,7 @@ import click
 COMMANDS = {
     "solve": "Solve puzzles, and tell whether the solution is unique.",
     "batch": "Solve many puzzles, and go on after any interruption.",
-    "encode": "Write the formula of a puzzle as a DIMACS file.",
-    "explain": "Print the formula of a puzzle in words.",
+    "encode": "Write the formula of a puzzle as a DIMACS file, or in words.",
     "decode": "Turn a solver's answer into the picture.",
     "check": "Check a picture or a model against the clues.",
     "certify": "Prove that a solution is the only one, or that there is none.",

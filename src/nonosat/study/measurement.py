@@ -153,7 +153,7 @@ def n_open_cells(formula: Formula, n_colors: int) -> int:
     excluded: dict[int, int] = {}
     for literal in literals:
         if abs(literal) <= cells.last:
-            cell = (abs(literal) - 1) // n_colors
+            cell, _ = cells.index_of(abs(literal) - cells.first)
             if literal > 0:
                 colored.add(cell)
             else:

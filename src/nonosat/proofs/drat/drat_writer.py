@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from itertools import chain, takewhile
 
 from nonosat.cnf.dimacs import solution_line, write_dimacs
+from nonosat.encodings.cell_variables import CellVariables
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.drat.refutation import find_prover, model_with, refute
@@ -25,14 +26,9 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
         write_dimacs(formula, file)
     extra: list[tuple[int, ...]] = []
     if task.picture is not None:
-        n = task.puzzle.n_colors
-        colored = [cell * n + color for cell, color in enumerate(task.picture.cells) if color]
-        values = [
-            cell * n + color if color == found else -(cell * n + color)
-            for cell, found in enumerate(task.picture.cells)
-            for color in range(1, n + 1)
-        ]
-        model = complete_model(model_with(formula, values, task.deadline), formula.n_vars)
+        cells = CellVariables(task.puzzle)
+        colored = cells.true_variables(cells.literals_of(task.picture))
+        model = complete_model(model_with(formula, cells.literals_of(task.picture), task.deadline), formula.n_vars)
         with open(os.path.join(folder, SOLUTION), "w", encoding="ascii") as text:
             text.write(solution_line(model))
         # Not every program reads an empty clause, which is what remains where nothing is coloured.
