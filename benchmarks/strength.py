@@ -23,9 +23,9 @@ from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import palette
 from nonosat.model.grid import RectGrid
 from nonosat.model.puzzle import Given, Picture, Puzzle, puzzle_of
+from nonosat.results.tables import Percent
 from nonosat.solving.pipeline import encode
 from nonosat.study.measurement import n_open_cells
-from nonosat.study.tables import Percent
 
 
 def case(rng: random.Random, size: int, n_colors: int) -> Puzzle | None:

@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 from conftest import NONE, RECT, TWO, start, write
+from nonosat.study.tables import Percent, plain
+from nonosat.study.tables import csv as csv_table
 from oracle import random_grid, random_puzzle
 
 from nonosat.backends.propagation import consequences
@@ -36,8 +38,6 @@ from nonosat.study.growth import exponent
 from nonosat.study.measurement import MeasurementTask, lines_open, measure, n_open_cells
 from nonosat.study.pivot import pivot
 from nonosat.study.stages import stages
-from nonosat.study.tables import Percent, plain
-from nonosat.study.tables import csv as csv_table
 
 # Stages in a child process
 

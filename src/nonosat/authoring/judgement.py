@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nonosat.drawing.layout import count
+from nonosat.model.nouns import count
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.grid import cell_place, named_cells

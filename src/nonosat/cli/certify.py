@@ -40,12 +40,12 @@ def command(
     from nonosat.encodings import find_encoding
     from nonosat.errors import GaveUp
     from nonosat.formats import load, puzzle_name
-    from nonosat.proofs.certificate import certify, prepare
+    from nonosat.proofs.certificate import certify, check_options
     from nonosat.results.report import sentence
     from nonosat.solving.pipeline import solve
 
     deadline = Deadline.after(timeout)
-    prepare(output_dir, kind=kind, solver=solver)
+    check_options(output_dir, kind=kind, solver=solver)
     if encoding is not None:
         find_encoding(encoding)
     name = puzzle_name(puzzle)

@@ -131,9 +131,9 @@ def command(
     if proof is not None:
         if not unique or len(puzzles) > 1:
             raise click.UsageError("--proof proves what --unique finds of one puzzle, expected both", ctx)
-        from nonosat.proofs.certificate import prepare
+        from nonosat.proofs.certificate import check_options
 
-        prepare(proof, solver=solver_cmd or solver)
+        check_options(proof, solver=solver_cmd or solver)
     if puzzles.count("-") > 1:
         raise click.UsageError("standard input is named twice, expected at most once", ctx)
     names = [puzzle_name(path) for path in puzzles]

@@ -10,7 +10,7 @@ from nonosat.cli.common import ended_by_the_clock, quiet_option, timeout_option
 from nonosat.system.deadline import Deadline
 
 if TYPE_CHECKING:
-    from nonosat.proofs.certificate import Verdict
+    from nonosat.proofs.certificate import VerifiedProof
 
 
 @click.command("verify-proof")
@@ -43,7 +43,7 @@ def command(folder: str, timeout: float | None, as_json: bool, quiet: bool) -> i
     return 0
 
 
-def show(verdict: Verdict, as_json: bool, quiet: bool) -> None:
+def show(verdict: VerifiedProof, as_json: bool, quiet: bool) -> None:
     """Print what a proof proves."""
     if as_json:
         import json

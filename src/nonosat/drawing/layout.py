@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from nonosat.drawing.outline import Point, Side
 from nonosat.errors import UsageError
 from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.nouns import count
 
 
 class Entry(NamedTuple):
@@ -88,11 +89,6 @@ def layout_of(grid: Grid) -> Layout:
     if grid.kind not in LAYOUTS:
         raise UsageError(f"no drawing of grids of kind {grid.kind!r}, expected one of {', '.join(LAYOUTS)}")
     return LAYOUTS[grid.kind](grid)
-
-
-def count(number: int, noun: str) -> str:
-    """A number with its noun: `1 row`, `2 rows`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 class RectLayout:

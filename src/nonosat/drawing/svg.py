@@ -23,8 +23,9 @@ from svgwrite.text import Text
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.drawing.clue_chips import EMPTY, Chip, chip_corners, chips, chips_data, leads_data, number
 from nonosat.drawing.contrast import BLACK, WHITE, contrast, ink, is_dark, mix
-from nonosat.drawing.layout import Layout, count, layout_of
+from nonosat.drawing.layout import Layout, layout_of
 from nonosat.drawing.outline import Point, lines_data, loops, loops_data
+from nonosat.model.nouns import count
 from nonosat.model.puzzle import BACKGROUND, UNKNOWN, Picture, Puzzle
 
 #: Pixels around everything, and the radius of the corners of the sheet.
