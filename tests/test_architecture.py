@@ -31,7 +31,7 @@ ROOMS: dict[str, set[str]] = {
     "solving": {"errors", "model", "cnf", "system", "lines", "backends", "encodings"},
     "proofs": {"errors", "version", "model", "cnf", "system", "formats", "lines", "backends", "solving"},
     "results": {"errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving"},
-    "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving"},
+    "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving", "results"},
     "authoring": {"errors", "model", "system", "drawing", "lines", "solving", "results"},
     "batch": {"errors", "version", "system", "formats", "drawing", "lines", "backends", "solving", "results"},
     "cli": {

@@ -16,7 +16,7 @@ import pytest
 from conftest import RECT, TWO, start, write
 
 from nonosat.batch.executors import here, other
-from nonosat.batch.record import Record, read_record
+from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.batch.workers import Pool, TookTooLong, WorkerDied
 from nonosat.errors import UsageError
 from nonosat.formats.clues import write as clue_file
@@ -222,7 +222,7 @@ def cluster(tmp_path):
             process.wait()
 
 
-def records(out) -> list[Record | None]:
+def records(out) -> list[PuzzleRecord | None]:
     with contextlib.suppress(FileNotFoundError):
         return [read_record(line) for line in (out / "report.jsonl").read_bytes().splitlines()]
     return []

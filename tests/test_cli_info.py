@@ -11,7 +11,7 @@ from oracle import runs
 
 from nonosat.formats import loads
 from nonosat.model.puzzle import Picture
-from nonosat.results.facts import facts_of
+from nonosat.results.facts import compute_facts
 from nonosat.solving.pipeline import encode, solve
 
 ABOUT = "title A boat\nauthor Jo & Co\nlicense MIT\ndescription On <water>\n"
@@ -36,7 +36,7 @@ def test_rectangle(run, tmp_path):
         "blocks      17, at most 3 in a clue",
         "slack       8 cells in 9 lines, 0.9 a line",
         *(line for line in result.out.split("\n") if line.startswith("formula ")),
-        "lines       solve it, each on its own",
+        "lines       solve the puzzle",
         "",
     ]
 
@@ -60,7 +60,7 @@ def test_facts_are_those_of_the_picture(text):
     puzzle = loads(text)
     picture = solve(puzzle).picture
     assert isinstance(picture, Picture)
-    facts = facts_of(puzzle)
+    facts = compute_facts(puzzle)
     lines = [[picture.cells[cell] for cell in puzzle.grid.line(i)] for i in range(puzzle.grid.n_lines)]
     assert facts.totals[:-1] == tuple(picture.cells.count(color) for color in range(puzzle.n_colors + 1))
     assert facts.filled == sum(map(bool, picture.cells))

@@ -16,7 +16,7 @@ def main() -> int:
     """
     import click
 
-    from nonosat.cli import ReaderGone, cli
+    from nonosat.cli import OutputClosed, cli
     from nonosat.errors import NonosatError, error_line
 
     _prepare_output()
@@ -35,7 +35,7 @@ def main() -> int:
     except NonosatError as error:
         print(error_line(error), file=sys.stderr)
         return error.exit_code
-    except (BrokenPipeError, ReaderGone):
+    except (BrokenPipeError, OutputClosed):
         # The reader has seen enough.
         _drop_output()
         return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.common import PATH, encoding_options, from_option
+from nonosat.cli.options import PATH, encoding_options, from_option
 
 
 @click.command("encode")

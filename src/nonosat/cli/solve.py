@@ -11,18 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.common import (
-    PATH,
-    color_option,
-    encoding_options,
-    ended_by_signals,
-    ended_by_the_clock,
-    from_option,
-    quiet_option,
-    show_picture,
-    solver_options,
-)
+from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
+from nonosat.cli.options import PATH, color_option, encoding_options, from_option, quiet_option, solver_options
 from nonosat.cli.progress_log import Story, tell_sizes
+from nonosat.cli.terminal import show_picture
 from nonosat.errors import GaveUp, NonosatError, UsageError, error_line
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.results.report import exit_code, sentence
@@ -201,7 +193,7 @@ def _entries(paths: tuple[str, ...], format_name: str | None, one: bool, timeout
         sheets = _only(path, format_name) if one else load_sheets(path, format_name)
         try:
             while True:
-                with ended_by_the_clock(Deadline.after(timeout)):
+                with ended_at_deadline(Deadline.after(timeout)):
                     sheet = next(sheets, None)
                 if sheet is None:
                     break
@@ -240,13 +232,13 @@ def _outputs(folder: str | None, name: str, files: dict[str, str | None], pack_a
     from nonosat.results.outputs import Outputs, in_folder
 
     if folder is None:
-        return Outputs(files["--sat"], files["--sol"], files["--svg"], pack_above)
+        return Outputs(sat=files["--sat"], sol=files["--sol"], svg=files["--svg"], gzip_above=pack_above)
     return in_folder(folder, name, pack_above)
 
 
 def _solve(sheet: Sheet, request: _Request, outputs: Outputs | None, began: float) -> int:
     deadline = _deadline(began, request.timeout)
-    with ended_by_the_clock(deadline):
+    with ended_at_deadline(deadline):
         result = _result(sheet, request, outputs, deadline)
         try:
             if outputs:
@@ -272,10 +264,10 @@ def _result(sheet: Sheet, request: _Request, outputs: Outputs | None, deadline: 
     """What is found out about a puzzle; the folder of its outputs is made first."""
     puzzle, goal, name = sheet
     story = Story(name, time.monotonic(), request.verbose, live=not request.quiet)
-    if outputs:
+    if outputs and outputs.folder is not None:
         from nonosat.results.outputs import make_folder
 
-        make_folder(outputs)
+        make_folder(outputs.folder)
     formula = None
     if outputs and outputs.wants_formula:
         formula = encode(

@@ -31,7 +31,20 @@ _PIECE = 1 << 20
 
 
 def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
-    """Check a DRAT proof; arguments, result and errors are those of `ProofKind.check`."""
+    """Check a DRAT proof whose files have the hashes that the manifest gives.
+
+    Args:
+        manifest: the claim.
+        folder: which holds the files.
+        deadline: when to give up.
+
+    Returns:
+        The size of the proof, in half a sentence.
+
+    Raises:
+        ProofRefused: the proof does not prove the claim; says why.
+        GaveUp: the deadline came first.
+    """
     encoding = manifest.detail("encoding")
     form = manifest.detail("proof", TEXT, BINARY)
     _check_formula(manifest, manifest.path(folder, FORMULA), encoding)

@@ -19,7 +19,20 @@ PROOF_ENCODING = "order"
 
 
 def write(task: ProofTask, folder: str) -> Mapping[str, object]:
-    """Write a DRAT proof; arguments, result and errors are those of `ProofKind.write`."""
+    """Write a DRAT proof.
+
+    Args:
+        task: what to prove.
+        folder: an empty folder to write to.
+
+    Returns:
+        The `details` of the manifest.
+
+    Raises:
+        GaveUp: the deadline came first.
+        SolverError: the solver failed or is not installed.
+        UsageError: there is no such solver or encoding, or the solver writes no proofs.
+    """
     prover, encoding = find_prover(task.solver), task.encoding or PROOF_ENCODING
     formula = encode(task.puzzle, encoding=encoding, name=task.name)
     with open(os.path.join(folder, FORMULA), "wb") as file:

@@ -5,7 +5,8 @@ Two rules derive the claim from the puzzle in the manifest:
 - *Lines.* If no placement of the blocks of a line gives a cell some colour, the cell does not have that colour. The
   rule is repeated until nothing changes (line propagation).
 - *Weights.* Every line has weights for its cells and their colours. The weight of a placement is the sum of its cells'
-  weights. The sum, over all lines, of the heaviest placement that is still possible bounds the weight of every solution.
+  weights. The sum, over all lines, of the heaviest placement that is still possible bounds the weight of every
+  solution.
 
 A step of weights proves that some cells have the same colour in every solution as in the picture of the proof. Its
 weights sum up, over the lines through a cell, to -`unit` for the picture's colour in each of these cells, and to 0 for

@@ -108,7 +108,20 @@ class PossibleColors:
 
 
 def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
-    """Check a proof by lines and weights; arguments, result and errors are those of `ProofKind.check`."""
+    """Check a proof by lines and weights whose files have the hashes that the manifest gives.
+
+    Args:
+        manifest: the claim.
+        folder: which holds the files.
+        deadline: when to give up.
+
+    Returns:
+        The size of the proof, in half a sentence.
+
+    Raises:
+        ProofRefused: the proof does not prove the claim; says why.
+        GaveUp: the deadline came first.
+    """
     puzzle = manifest.puzzle
     picture = _read_solution(puzzle, manifest.path(folder, PICTURE)) if manifest.claim == UNIQUE else None
     possible = PossibleColors(puzzle, deadline)

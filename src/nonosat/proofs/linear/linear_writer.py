@@ -20,7 +20,19 @@ if TYPE_CHECKING:
 
 
 def write(task: ProofTask, folder: str) -> Mapping[str, object]:
-    """Write a proof by lines and weights; arguments, result and errors are those of `ProofKind.write`."""
+    """Write a proof by lines and weights.
+
+    Args:
+        task: what to prove.
+        folder: an empty folder to write to.
+
+    Returns:
+        The `details` of the manifest.
+
+    Raises:
+        NoProof: the linear relaxation does not prove the claim.
+        GaveUp: the deadline came first.
+    """
     steps = _find_steps(task)
     if task.picture is not None:
         with open(os.path.join(folder, PICTURE), "w", encoding="ascii") as file:
