@@ -74,7 +74,7 @@ def test_unknown_colours_and_contradictions(run, tmp_path):
     assert (
         "            a #000000 at least 1\n            b #ff0000 at least 0\n            ?         1 of unknown" in out
     )
-    assert "\nlines       leave 1 cell open\ngoal        told;" in out
+    assert "\nlines       leave 1 cell open\ngoal        yes;" in out
     assert "contradict each other" in run("info", write(tmp_path / "n.clues", NONE)).out
 
 

@@ -89,4 +89,4 @@ def _rows(sheet: Sheet, facts: PuzzleFacts, color: bool) -> Iterator[tuple[str, 
     else:
         yield "lines", f"leave {count(facts.open_cells, 'cell')} open" if facts.open_cells else "solve the puzzle"
     if sheet.goal is not None:
-        yield "goal", "given; `nonosat check` compares it with the clues"
+        yield "goal", "yes; `nonosat check` compares it with the clues"
