@@ -38,8 +38,25 @@ class InputError(NonosatError):
         return f"{':'.join(place)}: {self.message}" if place else self.message
 
 
-class NoRoom(InputError):
-    """A file that cannot be written because the disk is full; so no other one can be."""
+class FileError(NonosatError):
+    """A file or folder that cannot be written or removed, or that must not be replaced.
+
+    Attributes:
+        message: what is wrong and what was expected, in one line.
+        file: name of the file or folder as the user gave it.
+    """
+
+    def __init__(self, message: str, *, file: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+
+    def __str__(self) -> str:
+        return self.message if self.file is None else f"{self.file}: {self.message}"
+
+
+class NoRoom(FileError):
+    """A file that cannot be written because the disk is full; no other file can be written either."""
 
 
 class PuzzleError(NonosatError):
@@ -79,6 +96,10 @@ class SolverError(NonosatError):
     exit_code = 4
 
 
+class MissingDependency(SolverError):
+    """A package or program that is not installed; the message says how to get it."""
+
+
 #: What is known while a second solution is looked for.
 ONE_FOUND = "a solution was found, whether it is the only one is open"
 
@@ -111,7 +132,7 @@ def known_if_interrupted(what: str) -> Iterator[None]:
 
 def error_line(error: NonosatError, puzzle: str = "") -> str:
     """An error as one line for a person: it begins with the file it is about, or else with the puzzle or program."""
-    known = isinstance(error, InputError) and error.file is not None
+    known = isinstance(error, InputError | FileError) and error.file is not None
     return printable(str(error) if known else f"{puzzle or 'nonosat'}: {error}")
 
 
