@@ -10,7 +10,6 @@ from conftest import HEX, NONE, RECT, TWO
 from nonosat.batch import puzzle_task as module
 from nonosat.batch.puzzle_task import PuzzleTask, Wanted, fingerprint, work
 from nonosat.batch.record import VERDICTS, read_record
-from nonosat.batch.workers import _answer
 from nonosat.errors import GaveUp, SolverError
 
 WANTED = Wanted("out", unique=True)
@@ -128,9 +127,3 @@ OTHERS = {
 
 def test_every_option_is_thought_of():
     assert {*OTHERS, "folder", "timeout", "portfolio"} == set(Wanted._fields)
-
-
-def test_answers():
-    assert pickle.loads(_answer(pow, (2, 3), {"mod": 5})) == (True, 3)
-    returned, error = pickle.loads(_answer(divmod, (1, 0), {}))
-    assert (returned, type(error)) == (False, ZeroDivisionError)

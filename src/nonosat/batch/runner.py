@@ -102,7 +102,7 @@ def _outcome(future: Future[Done], task: PuzzleTask, wanted: Wanted) -> Done:
         done = failed(task, wanted, GaveUp("no answer within the time limit"))
         return done._replace(record=done.record._replace(seconds=late.seconds))
     except WorkerDied as died:
-        return failed(task, wanted, SolverError(f"two workers died at it; the last {died}"))
+        return failed(task, wanted, SolverError(f"two workers died at it, the last {died}"))
     except CancelledError:
         return failed(task, wanted, SolverError("its worker was lost"))
     except Exception as error:  # an executor has its own ways to say that a worker died

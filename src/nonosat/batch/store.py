@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from nonosat.batch.journal import Journal
 from nonosat.batch.puzzle_task import Done
 from nonosat.batch.record import Record
-from nonosat.errors import InputError, NoRoom, UsageError
+from nonosat.errors import FileError, InputError, NoRoom, UsageError
 from nonosat.results.outputs import Contents, put
 from nonosat.system.files import remove
 
@@ -73,7 +73,7 @@ class Store:
             self._put(done.contents)
         except NoRoom:
             raise
-        except InputError as error:
+        except (FileError, InputError) as error:
             record = record._replace(verdict="failed", error=str(error), files=())
         self.journal.append(record)
         return record

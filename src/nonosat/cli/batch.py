@@ -115,10 +115,10 @@ def command(
         raise click.UsageError("--gzip without a formula to write, expected --sat", ctx)
     from nonosat.batch.inputs import collect
     from nonosat.batch.puzzle_task import Wanted
-    from nonosat.system.processes import cores
+    from nonosat.system.processes import available_cores
 
     if dask is None and executor is None:
-        jobs = jobs or cores()
+        jobs = jobs or available_cores()
     wanted = Wanted(
         output_dir,
         svg=svg,
@@ -195,10 +195,10 @@ def _team(
     from nonosat.batch import executors
 
     if dask is not None:
-        return executors.dask(dask)
+        return executors.dask_team(dask)
     if executor is not None:
-        return executors.other(executor, jobs)
-    return executors.here(jobs or 1, memory=memory, timeout=timeout)
+        return executors.executor_team(executor, jobs)
+    return executors.local_team(jobs or 1, memory=memory, timeout=timeout)
 
 
 def _run(sources: list[PuzzleSource], format_name: str | None, wanted: Wanted, team: Team, how: _How) -> int:

@@ -26,7 +26,8 @@ from nonosat.model.grid import RectGrid
 from nonosat.model.puzzle import Block, Palette, Puzzle
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.pipeline import encode
-from nonosat.study.stages import end_gently, stages
+from nonosat.study.stages import stages
+from nonosat.system.processes import exit_on_sigterm
 
 T = TypeVar("T")
 
@@ -195,7 +196,7 @@ def _search_stages(task: MeasurementTask, solver: str) -> Iterator[Search]:
         return
     backend = find_backend(solver)
     if isinstance(backend, SolverProgram):
-        end_gently()
+        exit_on_sigterm()
     backend.open(Formula()).close()  # imports what is imported when it is first used
     began = time.perf_counter()
     with SolutionEnumerator(task.puzzle, formula, backend, domains=domains) as pictures:

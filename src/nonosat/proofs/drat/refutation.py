@@ -16,7 +16,7 @@ from nonosat.backends.program import SolverProgram
 from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError, UsageError
 from nonosat.system.deadline import Deadline
-from nonosat.system.race import Race
+from nonosat.system.process_race import ProcessRace
 
 #: Its proofs are the shortest, and the quickest to check; docs/proofs.md has the table.
 DEFAULT_PROVER = "glucose4"
@@ -77,7 +77,7 @@ def refute(
 
 def _aside(name: str, runner: Callable[[], T], deadline: Deadline) -> T:
     """The result of a function that runs in a process of its own."""
-    with Race({name: runner}, deadline) as race:
+    with ProcessRace({name: runner}, deadline) as race:
         for _, result in race:
             return result
         raise SolverError(race.failures[0])

@@ -13,7 +13,7 @@ from nonosat.formats.picture import picture_rows
 from nonosat.lines.fixpoint import State
 from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.linear import PICTURE, WEIGHTS
-from nonosat.system.race import Race
+from nonosat.system.process_race import ProcessRace
 
 if TYPE_CHECKING:
     from nonosat.solving.relaxation.weights import Weights
@@ -31,7 +31,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
             if find_spec(package) is None:
                 raise SolverError(f"{package} is not installed, get it with: pip install 'nonosat[linear]'")
         # HiGHS looks at the clock seldom; a process of its own can be ended at any time.
-        with Race({"linear": partial(_steps, task, state)}, task.deadline) as race:
+        with ProcessRace({"linear": partial(_steps, task, state)}, task.deadline) as race:
             found = next(iter(race), None)
         if found is None:
             raise NoProof(race.failures[0])
