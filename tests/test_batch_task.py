@@ -11,7 +11,6 @@ from conftest import HEX, NONE, RECT, TWO
 from nonosat.batch import puzzle_task as module
 from nonosat.batch.puzzle_task import BatchOptions, PuzzleTask, fingerprint, solve_task
 from nonosat.batch.record import VERDICTS, read_record
-from nonosat.batch.workers import _answer
 from nonosat.errors import GaveUp, SolverError
 
 OPTIONS = BatchOptions(folder="out", unique=True)
@@ -131,9 +130,3 @@ OTHERS = {
 
 def test_every_option_is_thought_of():
     assert {*OTHERS, "folder", "timeout", "portfolio"} == {field.name for field in fields(BatchOptions)}
-
-
-def test_answers():
-    assert pickle.loads(_answer(pow, (2, 3), {"mod": 5})) == (True, 3)
-    returned, error = pickle.loads(_answer(divmod, (1, 0), {}))
-    assert (returned, type(error)) == (False, ZeroDivisionError)

@@ -73,7 +73,7 @@ def proof_of(puzzle, folder, **options):
 
 @pytest.mark.parametrize("text", [RECT, HEX], ids=["rect", "hex"])
 def test_lines_alone(run, tmp_path, monkeypatch, text):
-    monkeypatch.setattr(writer, "Race", None)  # no linear program is solved
+    monkeypatch.setattr(writer, "ProcessRace", None)  # no linear program is solved
     puzzle = write(tmp_path / "p.clues", text)
     result = run("certify", "--kind", "linear", puzzle, "-o", tmp_path / "proof")
     assert (result.code, result.out, result.err) == (0, "p: solved, unique; proved (linear: lines alone)\n", "")

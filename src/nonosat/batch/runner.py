@@ -134,7 +134,7 @@ def _outcome(future: Future[TaskOutcome], task: PuzzleTask, options: BatchOption
         outcome = failed_outcome(task, options, GaveUp("no answer within the time limit"))
         return outcome._replace(record=replace(outcome.record, seconds=late.seconds))
     except WorkerDied as died:
-        return failed_outcome(task, options, SolverError(f"two workers died at it; the last {died}"))
+        return failed_outcome(task, options, SolverError(f"two workers died at it, the last {died}"))
     except CancelledError:
         return failed_outcome(task, options, SolverError("its worker was lost"))
     except Exception as error:  # other executors report a worker that died by errors of their own

@@ -120,10 +120,10 @@ def command(
         raise click.UsageError("--gzip without a formula to write, expected --sat", ctx)
     from nonosat.batch.inputs import collect_sources
     from nonosat.batch.puzzle_task import BatchOptions
-    from nonosat.system.processes import cores
+    from nonosat.system.processes import available_cores
 
     if dask is None and executor is None:
-        jobs = jobs or cores()
+        jobs = jobs or available_cores()
     options = BatchOptions(
         folder=output_dir,
         svg=svg,
@@ -201,10 +201,10 @@ def _team(
     from nonosat.batch import executors
 
     if dask is not None:
-        return executors.dask(dask)
+        return executors.dask_team(dask)
     if executor is not None:
-        return executors.other(executor, jobs)
-    return executors.here(jobs or 1, memory=memory, timeout=timeout)
+        return executors.executor_team(executor, jobs)
+    return executors.local_team(jobs or 1, memory=memory, timeout=timeout)
 
 
 def _run(

@@ -18,7 +18,7 @@ from nonosat.model.puzzle import Picture, Puzzle, letter
 from nonosat.model.verifier import verified
 from nonosat.solving.portfolio.strategies import find_plan
 from nonosat.system.deadline import Deadline
-from nonosat.system.processes import cores
+from nonosat.system.processes import available_cores
 
 if TYPE_CHECKING:
     from nonosat.backends.base import Backend
@@ -177,7 +177,7 @@ def solve(
                 plan,
                 unique=unique,
                 deadline=deadline,
-                slots=portfolio or cores(),
+                slots=portfolio or available_cores(),
                 tell=tell or _tell_nobody,
                 encoding=_recipe(encoding, amo, add, domains),
             )

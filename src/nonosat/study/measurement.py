@@ -27,7 +27,8 @@ from nonosat.model.grid import RectGrid
 from nonosat.model.puzzle import Block, Palette, Puzzle
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.pipeline import encode
-from nonosat.study.stages import end_gently, stages
+from nonosat.study.stages import stages
+from nonosat.system.processes import exit_on_sigterm
 
 T = TypeVar("T")
 
@@ -250,7 +251,7 @@ def _search_stages(task: MeasurementTask, solver: str) -> Iterator[SearchMeasure
         return
     backend = find_backend(solver)
     if isinstance(backend, SolverProgram):
-        end_gently()
+        exit_on_sigterm()
     backend.open(Formula()).close()  # imports what is imported when it is first used
     start = time.perf_counter()
     with SolutionEnumerator(task.puzzle, formula, backend, domains=domains) as solutions:

@@ -16,7 +16,7 @@ from nonosat.backends.program import SolverProgram
 from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError, UsageError
 from nonosat.system.deadline import Deadline
-from nonosat.system.race import Race
+from nonosat.system.process_race import ProcessRace
 
 #: The default: its proofs are the shortest and the fastest to check; see docs/proofs.md.
 DEFAULT_PROVER = "glucose4"
@@ -92,7 +92,7 @@ def refute(
 
 def _aside(name: str, runner: Callable[[], T], deadline: Deadline) -> T:
     """The result of a function that runs in a process of its own."""
-    with Race({name: runner}, deadline) as race:
+    with ProcessRace({name: runner}, deadline) as race:
         for _, result in race:
             return result
         raise SolverError(race.failures[0])

@@ -13,7 +13,7 @@ from nonosat.lines.fixpoint import State
 from nonosat.model.nouns import count
 from nonosat.proofs.linear import PICTURE, WEIGHTS
 from nonosat.proofs.proof_task import ProofTask
-from nonosat.system.race import Race
+from nonosat.system.process_race import ProcessRace
 
 if TYPE_CHECKING:
     from nonosat.solving.relaxation.weights import Weights
@@ -53,7 +53,7 @@ def _find_steps(task: ProofTask) -> Sequence[Weights]:
     consistent = state.run(task.deadline)
     if consistent and state.domains().n_open:
         # HiGHS seldom checks its time limit; a process of its own can be ended at any time.
-        with Race({"linear": partial(_solve_relaxation, task, state)}, task.deadline) as race:
+        with ProcessRace({"linear": partial(_solve_relaxation, task, state)}, task.deadline) as race:
             for _, steps in race:
                 return steps
             raise NoProof(race.failures[0])

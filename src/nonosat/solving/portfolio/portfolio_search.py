@@ -166,7 +166,7 @@ def _race(
     job: Job, table: dict[str, engines.Engine], only: tuple[str, ...], what: str, slots: int, unique: bool, tell: Tell
 ) -> tuple[str, _Answer]:
     """The first answer to a question, and whose it is; `unique` allows an answer to the next one, too."""
-    from nonosat.system.race import Race
+    from nonosat.system.process_race import ProcessRace
 
     for name in only:
         require(*table[name].needs)
@@ -176,7 +176,7 @@ def _race(
     tell(f"looking for {what}: {' beside '.join(runners)}{turns}")
     calls = {name: partial(_run, runner, job, unique) for name, runner in runners.items()}
     steady = {name for name, runner in runners.items() if runner.way.steady(left)}
-    with Race(calls, job.deadline, slots, steady) as race:
+    with ProcessRace(calls, job.deadline, slots, steady) as race:
         for name, (cells, onward, other) in race:
             if cells is not None:
                 return name, _Answer(_picture(job, cells), onward, None if other is None else _picture(job, other))
