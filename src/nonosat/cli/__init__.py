@@ -77,7 +77,7 @@ class LazyGroup(click.Group):
                 formatter.write_dl([(name.ljust(width), summary) for name, summary in commands.items()])
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The command that the arguments name; if there is none, the error lists all commands."""
+        """The command that `args` begin with, and the others of `args`; raises an error that lists all commands."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             raise click.UsageError(f"no command {args[0]!r}, expected one of {', '.join(COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
