@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import pickle
-from dataclasses import fields, replace
+from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 from conftest import HEX, NONE, RECT, TWO
@@ -11,6 +12,7 @@ from conftest import HEX, NONE, RECT, TWO
 from nonosat.batch import puzzle_task as module
 from nonosat.batch.puzzle_task import BatchOptions, PuzzleTask, fingerprint, solve_task
 from nonosat.batch.record import VERDICTS, read_record
+from nonosat.batch.reorder import Reorderer
 from nonosat.errors import GaveUp, SolverError
 
 OPTIONS = BatchOptions(folder="out", unique=True)
@@ -130,3 +132,21 @@ OTHERS = {
 
 def test_every_option_is_thought_of():
     assert {*OTHERS, "folder", "timeout", "portfolio"} == {field.name for field in fields(BatchOptions)}
+
+
+def test_reordering():
+    buffer = Reorderer()
+    assert [list(buffer.add(number, str(number))) for number in (2, 0, 1)] == [[], ["0"], ["1", "2"]]
+    buffer.stop()
+    assert list(buffer.add(3, "3")) == []
+
+
+def test_frozen_records_are_written_as_before():
+    """The order of the entries, and tuples as lists; a report of an earlier version can be continued."""
+    record = solve_task(task(RECT), OPTIONS).record
+    entries = json.loads(record.json())
+    assert list(entries) == [field.name for field in fields(record)]
+    assert entries["files"] == list(record.files) == ["x.svg"]
+    assert read_record(record.json()) == pickle.loads(pickle.dumps(record)) == record
+    with pytest.raises(FrozenInstanceError):
+        record.name = "y"

@@ -1,6 +1,7 @@
 """The exceptions of nonosat, and how their messages are printed.
 
-Every exception has the exit code with which the command line ends. Its message says what is wrong and what was expected.
+Every exception has the exit code with which the command line ends. Its message says what is wrong and what was
+expected.
 """
 
 from __future__ import annotations
@@ -152,7 +153,7 @@ def error_line(error: NonosatError, puzzle: str = "") -> str:
 
 
 def printable(text: str) -> str:
-    """A text without control characters and line ends: a question mark replaces each character that is not printable."""
+    """A text on one line, with a question mark in place of each character that is not printable."""
     return "".join(char if char.isprintable() else "?" for char in text)
 
 

@@ -87,6 +87,9 @@ def _rows(sheet: Sheet, facts: PuzzleFacts, color: bool) -> Iterator[tuple[str, 
     if facts.open_cells is None:
         yield "lines", "contradict each other: there is no solution"
     else:
-        yield "lines", f"leave {count(facts.open_cells, 'cell')} open" if facts.open_cells else "solve it, each on its own"
+        yield (
+            "lines",
+            f"leave {count(facts.open_cells, 'cell')} open" if facts.open_cells else "solve it, each on its own",
+        )
     if sheet.goal is not None:
         yield "goal", "yes; `nonosat check` compares it with the clues"
