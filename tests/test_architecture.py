@@ -33,7 +33,7 @@ ROOMS: dict[str, set[str]] = {
         *("errors", "version", "model", "cnf", "system", "formats", "lines", "backends", "encodings", "solving"),
     },
     "results": {"errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving"},
-    "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving"},
+    "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving", "results"},
     "authoring": {"errors", "model", "system", "drawing", "lines", "solving", "results"},
     "batch": {"errors", "version", "system", "formats", "drawing", "lines", "backends", "solving", "results"},
     "cli": {
@@ -172,14 +172,22 @@ def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
 @pytest.mark.parametrize("name", ["checker_cnf", "rup", "drat_steps"])
 def test_the_checker_of_proofs_shares_nothing_with_what_writes_them(name: str) -> None:
     targets = {arrow.target for arrow in own() if arrow.source == f"proofs.drat.{name}"}
-    assert targets <= {"errors", "system.deadline", "proofs.drat.drat_steps"}
+    assert targets <= {"errors", "system.deadline", "model.nouns", "proofs.drat.drat_steps"}
 
 
 @pytest.mark.parametrize("name", ["linear_checker", "line_placements", "linear_steps"])
 def test_the_checker_of_weights_shares_nothing_with_what_finds_them(name: str) -> None:
     targets = {arrow.target for arrow in own() if arrow.source == f"proofs.linear.{name}"}
     allowed = {"proofs.manifest", "formats.picture_text", "proofs.linear.line_placements", "proofs.linear.linear_steps"}
-    allowed |= {"model.clue", "model.palette", "model.picture", "model.puzzle", "model.verifier", "proofs.linear"}
+    allowed |= {
+        "model.clue",
+        "model.nouns",
+        "model.palette",
+        "model.picture",
+        "model.puzzle",
+        "model.verifier",
+        "proofs.linear",
+    }
     assert targets <= {"errors", "system.deadline", *allowed}
 
 

@@ -17,7 +17,7 @@ import oracle
 import pytest
 from conftest import HEX, RECT, need_program, start, tree, write
 
-from nonosat.errors import GaveUp, InputError, NoProof, ProofRefused, PuzzleError, SolverError, UsageError
+from nonosat.errors import FileError, GaveUp, NoProof, ProofRefused, PuzzleError, SolverError, UsageError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs import kinds
@@ -388,7 +388,7 @@ def test_an_earlier_proof_is_replaced_and_nothing_else(run, rect, none, tmp_path
 
 
 def test_a_folder_that_cannot_be_written(rect, tmp_path):
-    with pytest.raises(InputError, match="cannot be written: Not a directory"), atomic_folder(f"{rect}/a", bool):
+    with pytest.raises(FileError, match="cannot be written: Not a directory"), atomic_folder(f"{rect}/a", bool):
         raise AssertionError
     with pytest.raises(ZeroDivisionError), atomic_folder(str(tmp_path / "a"), bool) as folder:
         print(1 / len(write(Path(folder) / "b", "").read_text()))

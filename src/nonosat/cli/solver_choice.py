@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common import encoding_options, solver_options
 from nonosat.cli.option_groups import option_group
+from nonosat.cli.options import encoding_options, solver_options
 from nonosat.solving.formulas import COMPLETE_ENCODING
 from nonosat.solving.portfolio.strategies import STRATEGIES
 

@@ -15,7 +15,8 @@ lines, as those of line propagation and also those of `lines.domains.initial_dom
 switched off. So such a formula is made from `separate_domains`, in which every cell may have every colour, and the
 starts of a block are those that its own clue allows. There is no residual formula with selectors, since no cell is
 decided. The group `fixed` has the consequences of the bounds of its blocks line by line, each under the selector of the
-line (see `cell_encoder`), so that under all selectors unit propagation derives all that `fixed` has in the complete formula.
+line (see `cell_encoder`), so that under all selectors unit propagation derives all that `fixed` has in the complete
+formula.
 
 Size: one variable for each line and given, and one literal more in each of their clauses.
 

@@ -1,7 +1,7 @@
-"""Letting a solver prove that a formula has no model.
+"""Finding a proof that a formula has no model, with a SAT solver.
 
-The solver works in a process of its own, so that it can be ended at any time. What it writes is believed by nobody:
-`check` reads it afterwards.
+The solver runs in a process of its own, so that it can be ended at any time. Its proof is not trusted: the checker
+reads it afterwards.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from nonosat.backends.program import SolverProgram
 from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError, UsageError
 from nonosat.system.deadline import Deadline
-from nonosat.system.race import Race
+from nonosat.system.process_race import ProcessRace
 
-#: Its proofs are the shortest, and the quickest to check; docs/proofs.md has the table.
+#: The default: its proofs are the shortest and the fastest to check; see docs/proofs.md.
 DEFAULT_PROVER = "glucose4"
 
 T = TypeVar("T")
@@ -27,7 +27,10 @@ Clauses = Sequence[tuple[int, ...]]
 
 
 def find_prover(name: str | None) -> PysatBackend | SolverProgram:
-    """The backend of that name, which can write proofs and is there.
+    """Look up a backend that writes proofs, and check that it is installed.
+
+    Args:
+        name: of the backend; None for `DEFAULT_PROVER`.
 
     Raises:
         UsageError: there is none of that name, or it writes no proofs.
@@ -42,7 +45,12 @@ def find_prover(name: str | None) -> PysatBackend | SolverProgram:
 
 
 def model_with(formula: Formula, literals: Sequence[int], deadline: Deadline) -> list[int]:
-    """The model of a formula in which these literals are true.
+    """Find the model of a formula in which some literals are true.
+
+    Args:
+        formula: the formula.
+        literals: to be true; the values of all cell variables leave one model only.
+        deadline: when to give up.
 
     Raises:
         GaveUp: the deadline came first.
@@ -57,7 +65,14 @@ def model_with(formula: Formula, literals: Sequence[int], deadline: Deadline) ->
 def refute(
     backend: PysatBackend | SolverProgram, formula: Formula, extra: Clauses, path: str, deadline: Deadline
 ) -> None:
-    """Write a proof, as text, that a formula with the extra clauses has no model.
+    """Write a DRAT proof, as text, that a formula with some extra clauses has no model.
+
+    Args:
+        backend: made by `find_prover`.
+        formula: the formula.
+        extra: clauses to add to it.
+        path: file to write to.
+        deadline: when to give up.
 
     Raises:
         GaveUp: the deadline came first.
@@ -77,7 +92,7 @@ def refute(
 
 def _aside(name: str, runner: Callable[[], T], deadline: Deadline) -> T:
     """The result of a function that runs in a process of its own."""
-    with Race({name: runner}, deadline) as race:
+    with ProcessRace({name: runner}, deadline) as race:
         for _, result in race:
             return result
         raise SolverError(race.failures[0])
