@@ -41,7 +41,7 @@ def complete(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
     formula = find_encoding("order").encode(state.puzzle, domains, residual=True)
     with find_backend("cadical195").open(formula) as session:
         session.set_phases(phases(beliefs, formula.variables))
-        model = session.solve(conflicts)
+        model = session.solve(conflicts=conflicts)
     return None if model is None else decode(state.puzzle, model, domains)
 
 

@@ -150,10 +150,9 @@ def command(
     in_process = timeout is None and (solver is not None or strategy in ("sat", "hints") or writes_formula)
     if solver is not None or solver_cmd is not None:
         from nonosat.backends import find_backend
-        from nonosat.backends.program import SolverProgram
 
         backend = find_backend(solver, solver_cmd)
-        in_process = in_process and not isinstance(backend, SolverProgram)
+        in_process = in_process and backend.capabilities.in_process
     request = _Request(
         *(backend, unique, encoding, amo, add, strategy, portfolio, propagate, timeout),
         *(color, quiet, as_json, verbose, proof),

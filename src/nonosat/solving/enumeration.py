@@ -12,7 +12,8 @@ from nonosat.solving.decoder import decode
 from nonosat.system.deadline import NEVER, Deadline
 
 if TYPE_CHECKING:
-    from nonosat.backends.base import Backend, Model, Session
+    from nonosat.backends.base import Backend
+    from nonosat.backends.session import Model, Session
     from nonosat.cnf.formula import Formula
 
 
@@ -66,7 +67,7 @@ class SolutionEnumerator:
             self.session.set_phases(self.model)
             self.session.add_clause(clause)
             self.model = []
-        model = self.session.solve(conflicts)
+        model = self.session.solve(conflicts=conflicts)
         if model is None:
             return None
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from nonosat.backends.base import SearchEffort
+from nonosat.backends.session import SearchEffort
 from nonosat.model.puzzle import Puzzle
 from nonosat.study.chart import Panel, Series
 from nonosat.study.growth import exponent

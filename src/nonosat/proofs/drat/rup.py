@@ -9,7 +9,7 @@ by RUP there was no model to begin with.
 Deletions only save a checker memory and time, and are ignored: with more clauses more follows, and RAT, which is then
 asked for more of them, is only harder to have.
 
-The propagation is that of MiniSat, through PySAT; the solvers that write proofs here are others.
+The propagation is that of `nonosat.backends.propagation`; the solvers that write proofs are others.
 
 Sources: E. Goldberg, Y. Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003;
 M. Järvisalo, M. Heule, A. Biere, Inprocessing rules, IJCAR 2012.
@@ -21,7 +21,8 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from nonosat.errors import GaveUp, ProofRefused, SolverError
+from nonosat.backends.propagation import Propagator
+from nonosat.errors import GaveUp, ProofRefused
 from nonosat.proofs.drat.drat_steps import DratStep
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -83,36 +84,32 @@ class _Checker:
     """Clauses that propagate."""
 
     def __init__(self, clauses: Clauses, deadline: Deadline) -> None:
-        try:
-            from pysat.solvers import Minisat22
-        except ImportError:
-            raise SolverError("proofs are checked with the package python-sat, which is not installed") from None
         self.deadline = deadline
         self._formula, self._lemmas = clauses, list[tuple[int, ...]]()
         #: From a literal to the clauses that hold it; made for the first lemma that needs RAT, since few proofs do.
         self._holding: dict[int, list[tuple[int, ...]]] | None = None
-        self._solver = Minisat22()
+        self._propagator = Propagator()
         for number, clause in enumerate(clauses()):
             if not number % (1 << 14):
                 self.look_at_the_clock()
-            self._solver.add_clause(clause)
+            self._propagator.add_clause(clause)
 
     def close(self) -> None:
-        self._solver.delete()
+        self._propagator.close()
 
     def look_at_the_clock(self) -> None:
         if self.deadline.has_passed:
             raise GaveUp("the proof was not checked within the time limit")
 
     def add(self, lemma: tuple[int, ...]) -> None:
-        self._solver.add_clause(lemma)
+        self._propagator.add_clause(lemma)
         self._lemmas.append(lemma)
         if self._holding is not None:
             self._index(lemma)
 
     def follows(self, clause: Iterable[int]) -> bool:
         """Whether a clause follows by RUP."""
-        return not self._solver.propagate([-literal for literal in clause])[0]
+        return self._propagator.has_conflict([-literal for literal in clause])
 
     def has_rat(self, lemma: tuple[int, ...]) -> bool:
         """Whether a lemma, not empty, has the property RAT on its first literal."""
