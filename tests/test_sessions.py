@@ -373,5 +373,5 @@ def test_a_refutation_has_a_deadline(name, tmp_path):
 
 
 def test_a_refutation_that_cannot_be_written(tmp_path):
-    with pytest.raises(SolverError, match="failed: .*No such file or directory"):
+    with pytest.raises(SolverError, match=r"failed: .*No such file or directory"):
         BACKENDS["glucose4"].refute(pigeons(3, 2), str(tmp_path / "no folder" / "proof"))
