@@ -7,7 +7,7 @@ else of the backends.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from nonosat.errors import MissingDependency
 
@@ -15,38 +15,47 @@ if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
 
 
-class Propagator:
+class PropagationEngine(Protocol):
     """Clauses that propagate; nothing is ever decided or learned."""
 
-    def __init__(self) -> None:
-        """Begin without clauses.
-
-        Raises:
-            MissingDependency: python-sat is not installed.
-        """
-        try:
-            from pysat.solvers import Minisat22
-        except ImportError:
-            raise MissingDependency("unit propagation needs the package python-sat, which is not installed") from None
-        self._engine: Any = Minisat22()
-
-    def add_clause(self, clause: Sequence[int]) -> None:
+    def add_clause(self, clause: Sequence[int]) -> object:
         """Add a clause."""
-        self._engine.add_clause(clause)
+        ...
 
-    def has_conflict(self, assumptions: list[int]) -> bool:
-        """Whether unit propagation of the clauses and of these literals ends in a contradiction."""
-        return not self._engine.propagate(assumptions)[0]
+    def propagate(self, assumptions: list[int]) -> tuple[bool, list[int]]:
+        """Propagate the clauses and these literals.
 
-    def close(self) -> None:
+        Returns:
+            Whether there is no contradiction, and the literals that follow from the assumptions, these included; not
+            those that follow from the clauses alone.
+        """
+        ...
+
+    def delete(self) -> None:
         """Release the engine."""
-        self._engine.delete()
+        ...
 
 
-class ConsequenceFinder(Propagator):
-    """Clauses that propagate, and that list what follows from them.
+def new_engine() -> PropagationEngine:
+    """An engine without clauses.
 
-    MiniSat lists only what follows from assumptions, not what it knew before. So each clause of one literal is guarded:
+    It is an object of PySAT itself: a call more for each clause of a proof would take a measurable time.
+
+    Raises:
+        MissingDependency: python-sat is not installed.
+    """
+    try:
+        from pysat.solvers import Minisat22
+    except ImportError:
+        raise MissingDependency("unit propagation needs the package python-sat, which is not installed") from None
+    engine: PropagationEngine = Minisat22()
+    return engine
+
+
+class ConsequenceFinder:
+    """Clauses that propagate, and that list all that follows from them.
+
+    An engine lists only what follows from assumptions. So each clause of one literal is guarded:
 
         literal  becomes  literal or not guard
 
@@ -62,12 +71,12 @@ class ConsequenceFinder(Propagator):
         Raises:
             MissingDependency: python-sat is not installed.
         """
-        super().__init__()
         self._guard = guard
+        self._engine = new_engine()
 
     def add_clause(self, clause: Sequence[int]) -> None:
         """Add a clause."""
-        super().add_clause([*clause, -self._guard] if len(clause) == 1 else clause)
+        self._engine.add_clause([*clause, -self._guard] if len(clause) == 1 else clause)
 
     def consequences(self, assumptions: Iterable[int] = ()) -> list[int] | None:
         """All literals that unit propagation derives from the clauses and the assumptions, these included.
@@ -77,6 +86,10 @@ class ConsequenceFinder(Propagator):
         """
         holds, literals = self._engine.propagate([self._guard, *assumptions])
         return [literal for literal in literals if literal != self._guard] if holds else None
+
+    def close(self) -> None:
+        """Release the engine."""
+        self._engine.delete()
 
 
 def consequences(formula: Formula, assumptions: Iterable[int] = ()) -> list[int] | None:

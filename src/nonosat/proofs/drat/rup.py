@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from nonosat.backends.propagation import Propagator
+from nonosat.backends.propagation import new_engine
 from nonosat.errors import GaveUp, ProofRefused
 from nonosat.proofs.drat.drat_steps import DratStep
 from nonosat.system.deadline import NEVER, Deadline
@@ -88,28 +88,28 @@ class _Checker:
         self._formula, self._lemmas = clauses, list[tuple[int, ...]]()
         #: From a literal to the clauses that hold it; made for the first lemma that needs RAT, since few proofs do.
         self._holding: dict[int, list[tuple[int, ...]]] | None = None
-        self._propagator = Propagator()
+        self._engine = new_engine()
         for number, clause in enumerate(clauses()):
             if not number % (1 << 14):
                 self.look_at_the_clock()
-            self._propagator.add_clause(clause)
+            self._engine.add_clause(clause)
 
     def close(self) -> None:
-        self._propagator.close()
+        self._engine.delete()
 
     def look_at_the_clock(self) -> None:
         if self.deadline.has_passed:
             raise GaveUp("the proof was not checked within the time limit")
 
     def add(self, lemma: tuple[int, ...]) -> None:
-        self._propagator.add_clause(lemma)
+        self._engine.add_clause(lemma)
         self._lemmas.append(lemma)
         if self._holding is not None:
             self._index(lemma)
 
     def follows(self, clause: Iterable[int]) -> bool:
         """Whether a clause follows by RUP."""
-        return self._propagator.has_conflict([-literal for literal in clause])
+        return not self._engine.propagate([-literal for literal in clause])[0]
 
     def has_rat(self, lemma: tuple[int, ...]) -> bool:
         """Whether a lemma, not empty, has the property RAT on its first literal."""
