@@ -22,6 +22,7 @@ from pathlib import Path
 
 from common import ROOT, Cell, machine, progress, table, timed
 
+from nonosat.backends import DEFAULT_PROVER
 from nonosat.errors import ProofRefused, PuzzleError
 from nonosat.formats import load, puzzle_name
 from nonosat.model.puzzle import Puzzle
@@ -30,7 +31,6 @@ from nonosat.proofs.drat.checker_cnf import open_cnf
 from nonosat.proofs.drat.drat_checker import check
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps, write_steps
 from nonosat.proofs.drat.drat_writer import PROOF_ENCODING, write
-from nonosat.proofs.drat.refutation import DEFAULT_PROVER
 from nonosat.proofs.manifest import UNIQUE, Manifest
 from nonosat.proofs.proof_task import ProofTask
 from nonosat.solving.pipeline import solve

@@ -315,10 +315,10 @@ def write_proof(path, text):
 def test_a_solver_that_fails(rect, tmp_path, monkeypatch, how):
     from nonosat import load
     from nonosat.backends import BACKENDS
-    from nonosat.backends.program import SolverProgram
+    from nonosat.backends.program_backend import SolverProgram
 
     fake = f"{sys.executable} {os.path.dirname(__file__)}/fake_solver.py {how}".split()
-    monkeypatch.setitem(BACKENDS, "fake", SolverProgram("fake", (*fake, "{cnf}"), proof=("{proof}",)))
+    monkeypatch.setitem(BACKENDS, "fake", SolverProgram(name="fake", command=(*fake, "{cnf}"), proof=("{proof}",)))
     with pytest.raises(SolverError):
         certify(solve(load(rect), unique=True), "rect", str(tmp_path / "proof"), solver="fake")
     assert tree(tmp_path) == ["rect.clues"]

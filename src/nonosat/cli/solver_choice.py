@@ -95,9 +95,7 @@ class SolverChoice:
             return False
         backend = self.find_backend()
         if backend is not None:
-            from nonosat.backends.program import SolverProgram
-
-            return not isinstance(backend, SolverProgram)
+            return backend.capabilities.in_process
         return writes_formula or STRATEGIES[self.strategy].one_solver
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from nonosat.backends.base import BackendInfo
 
 
 @click.command("solvers")
@@ -21,12 +26,27 @@ def command(as_json: bool) -> None:
     if as_json:
         import json
 
-        click.echo(json.dumps([info._asdict() for info in infos], indent=1))
+        click.echo(json.dumps([_record(info) for info in infos], indent=1))
         return
     rows = []
     for info in infos:
-        words = ["yes" if value else "no" for value in (info.available, info.incremental, info.interrupt, info.proof)]
+        can = info.capabilities
+        words = ["yes" if value else "no" for value in (info.available, can.incremental, can.interrupt, can.proof)]
         name = info.name + (" (default)" if info.name == DEFAULT_SOLVER else "")
         rows.append([name, *words, (info.version or info.kind) if info.available else info.get])
     head = ("solver", "available", "incremental", "interrupt", "proof", "version or how to get it")
     click.echo(text_table(head, rows))
+
+
+def _record(info: BackendInfo) -> dict[str, object]:
+    """A backend as a JSON object."""
+    return {
+        "name": info.name,
+        "kind": info.kind,
+        "available": info.available,
+        "version": info.version,
+        "incremental": info.capabilities.incremental,
+        "interrupt": info.capabilities.interrupt,
+        "proof": info.capabilities.proof,
+        "get": info.get,
+    }

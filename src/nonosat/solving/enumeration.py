@@ -14,7 +14,8 @@ from nonosat.model.verifier import verified
 from nonosat.system.deadline import NEVER, Deadline
 
 if TYPE_CHECKING:
-    from nonosat.backends.base import Backend, Model, Session
+    from nonosat.backends.base import Backend
+    from nonosat.backends.session import Model, Session
     from nonosat.cnf.formula import Formula
 
 #: Conflicts between two looks at the clock.

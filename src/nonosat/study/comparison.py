@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.backends.base import SearchEffort
+from nonosat.backends.session import SearchEffort
 from nonosat.model.puzzle import Puzzle
 from nonosat.results.tables import Cell, Percent
 from nonosat.study.chart import Panel, Series

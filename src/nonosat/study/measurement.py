@@ -14,9 +14,8 @@ from functools import partial
 from typing import TypeVar
 
 from nonosat.backends import find_backend
-from nonosat.backends.base import SearchEffort
-from nonosat.backends.program import SolverProgram
 from nonosat.backends.propagation import consequences
+from nonosat.backends.session import SearchEffort
 from nonosat.cnf.dimacs import dimacs_pieces
 from nonosat.cnf.formula import Formula
 from nonosat.encodings import find_encoding
@@ -252,7 +251,7 @@ def _search_stages(task: MeasurementTask, solver: str) -> Iterator[SearchMeasure
         yield replace(nothing, verdict="unique", effort=SearchEffort(0, 0, 0), first=0.0, proof=0.0)
         return
     backend = find_backend(solver)
-    if isinstance(backend, SolverProgram):
+    if not backend.capabilities.in_process:
         exit_on_sigterm()
     backend.open(Formula()).close()  # imports what is imported when it is first used
     start = time.perf_counter()

@@ -179,3 +179,21 @@ def _failure(name: str, error: Exception) -> str:
     if isinstance(error, GaveUp | SolverError):
         return str(error)
     return f"{name} failed: {str(error) or type(error).__name__}"
+
+
+def call_in_child(name: str, function: Callable[[], T], deadline: Deadline = NEVER) -> T:
+    """The result of one function that runs in a child process, so that it can be ended at any time.
+
+    Args:
+        name: of the function, for messages.
+        function: what it returns must be picklable.
+        deadline: when to end it.
+
+    Raises:
+        GaveUp: the deadline has passed.
+        SolverError: the function failed, or its process crashed.
+    """
+    with ProcessRace({name: function}, deadline) as race:
+        for _, result in race:
+            return result
+    raise SolverError(race.failures[0])

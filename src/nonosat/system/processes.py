@@ -8,11 +8,13 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    import subprocess
 
 #: An option of prctl(2): the signal that the kernel sends to a process when its parent dies.
 _PR_SET_PDEATHSIG = 1

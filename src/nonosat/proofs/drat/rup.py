@@ -8,6 +8,8 @@ so if the empty clause has RUP in the end, the formula had no model.
 Deletions only save a checker memory and time, and are ignored. That is sound: with more clauses, more lemmas have RUP,
 and RAT, which is then required of more resolvents, is a stronger condition.
 
+The propagation is that of `nonosat.backends.propagation`; the solvers that write proofs are others.
+
 Sources: E. Goldberg, Y. Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003;
 M. Järvisalo, M. Heule, A. Biere, Inprocessing rules, IJCAR 2012.
 """
@@ -18,7 +20,8 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from nonosat.errors import MissingDependency, ProofRefused
+from nonosat.backends.propagation import new_engine
+from nonosat.errors import ProofRefused
 from nonosat.proofs.drat.drat_steps import DratStep
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -87,35 +90,31 @@ class _Checker:
     """The formula and the lemmas so far, with unit propagation."""
 
     def __init__(self, clauses: Clauses, deadline: Deadline) -> None:
-        try:
-            from pysat.solvers import Minisat22
-        except ImportError:
-            raise MissingDependency("proofs are checked with the package python-sat, which is not installed") from None
         self.deadline = deadline
         self._formula, self._lemmas = clauses, list[tuple[int, ...]]()
         #: From a literal to the clauses that hold it; made for the first lemma that needs RAT, since few proofs do.
         self._holding: dict[int, list[tuple[int, ...]]] | None = None
-        self._solver = Minisat22()
+        self._engine = new_engine()
         for number, clause in enumerate(clauses()):
             if not number % (1 << 14):
                 self.check_deadline()
-            self._solver.add_clause(clause)
+            self._engine.add_clause(clause)
 
     def close(self) -> None:
-        self._solver.delete()
+        self._engine.delete()
 
     def check_deadline(self) -> None:
         self.deadline.check("the proof was not checked")
 
     def add(self, lemma: tuple[int, ...]) -> None:
-        self._solver.add_clause(lemma)
+        self._engine.add_clause(lemma)
         self._lemmas.append(lemma)
         if self._holding is not None:
             self._index(lemma)
 
     def follows(self, clause: Iterable[int]) -> bool:
         """Whether a clause has RUP."""
-        return not self._solver.propagate([-literal for literal in clause])[0]
+        return not self._engine.propagate([-literal for literal in clause])[0]
 
     def has_rat(self, lemma: tuple[int, ...]) -> bool:
         """Whether a lemma that is not empty has RAT on its first literal."""
