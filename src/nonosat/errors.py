@@ -120,6 +120,11 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, which takes an s in the plural: `1 row`, `2 rows`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def shown(token: str) -> str:
     """A piece of a file in a message: printable, and short whatever the file holds."""
     return repr(token if len(token) <= 24 else token[:21] + "...")

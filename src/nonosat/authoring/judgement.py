@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nonosat.errors import GaveUp
+from nonosat.errors import GaveUp, counted
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.grid import cell_place, named_cells
 from nonosat.model.picture import Picture
-from nonosat.model.plural import counted
 from nonosat.model.puzzle import Puzzle
 from nonosat.results.goals import with_goal
 from nonosat.solving.pipeline import Result, solve

@@ -25,11 +25,11 @@ from nonosat.drawing.clue_chips import EMPTY, Chip, chip_corners, chips, chips_d
 from nonosat.drawing.contrast import BLACK, WHITE, contrast, ink, is_dark, mix
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import Point, lines_data, loops, loops_data
+from nonosat.errors import counted
 from nonosat.model.clue import UNKNOWN
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
-from nonosat.model.plural import counted
 from nonosat.model.puzzle import Puzzle
 
 #: Pixels around everything, and the radius of the corners of the sheet.

@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from nonosat.errors import InputError
+from nonosat.errors import InputError, counted
 from nonosat.formats.file_format import Format
 from nonosat.formats.registry import FORMATS, find_format
 from nonosat.formats.sheet import Sheet
-from nonosat.model.plural import counted
 from nonosat.model.puzzle import Puzzle
 from nonosat.system.files import read_text, shown_name
 
