@@ -118,7 +118,7 @@ def test_any_puzzle(name, data):
 @given(sheets(FORMATS["clues"]))
 @settings(max_examples=25)
 def test_any_puzzle_in_any_format(name, sheet):
-    """What the target cannot express is refused or, if that is wanted, left out and told."""
+    """What the target cannot express is refused or, if that is wanted, left out with a remark."""
     format_ = FORMATS[name]
     lost = [loss.kind for loss in format_.losses(sheet)]
     if not lost:
@@ -128,12 +128,12 @@ def test_any_puzzle_in_any_format(name, sheet):
         fitted(sheet, format_)
     with pytest.raises(UsageError):
         format_.write_all([sheet])
-    told: list[str] = []
+    remarks: list[str] = []
     try:
-        fit = fitted(sheet, format_, lossy=True, tell=told.append)
+        fit = fitted(sheet, format_, lossy=True, tell=remarks.append)
     except UsageError:
         assert "grid" in lost or (format_.colors and sheet.puzzle.n_colors > format_.max_colors)
-        assert told == []
+        assert remarks == []
         return
-    assert len(told) == len(lost)
+    assert len(remarks) == len(lost)
     assert_same([fit], again(format_, [fit]))

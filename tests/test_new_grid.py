@@ -32,7 +32,7 @@ from nonosat.formats.picture_text import picture_rows, read_picture
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import clue_of, clue_text
 from nonosat.model.grid import FamilyName, Grid, cell_name, find_line, line_label, line_name
-from nonosat.model.grid_kinds import GRIDS, GridKind, Size, find_described, grid_of_rows, kind_of, read_header
+from nonosat.model.grid_kinds import GRIDS, GridKind, GridSize, find_described, grid_of_rows, kind_of, read_header
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
@@ -134,7 +134,7 @@ def triangles_of_rows(lengths: list[int]) -> TriangleGrid | None:
 
 TRIANGLES = GridKind(
     grid=TriangleGrid,
-    sizes=(Size("size", "triangle along each side", "triangles along each side"),),
+    sizes=(GridSize("size", "triangle along each side", "triangles along each side"),),
     cells="triangles",
     of_rows=triangles_of_rows,
 )
@@ -408,7 +408,7 @@ def test_clue_files_of_triangles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "message"),
     [
         ("triangles\n", "p:1:10: 0 words after `triangles`, expected `rect <height> <width>` or `hex <size>` or "),
         ("triangles 0\n", "p:1:11: size '0', expected a whole number from 1"),
@@ -418,10 +418,10 @@ def test_clue_files_of_triangles() -> None:
         (SMALL + "given 3 1 a\n", "p:9:7: row '3', expected a number from 1 to 2"),
     ],
 )
-def test_errors_in_clue_files_of_triangles(text: str, complaint: str) -> None:
+def test_errors_in_clue_files_of_triangles(text: str, message: str) -> None:
     with pytest.raises(nonosat.InputError) as caught:
         nonosat.loads(text, "p")
-    assert str(caught.value).startswith(complaint)
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize("name", [name for name, format_ in FORMATS.items() if format_.writes and name != "clues"])

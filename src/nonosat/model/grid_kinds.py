@@ -16,7 +16,7 @@ from nonosat.model.grid import MAX_CELLS, Grid
 from nonosat.model.rect_grid import RectGrid
 
 
-class Size(NamedTuple):
+class GridSize(NamedTuple):
     """One number in the header of a grid.
 
     Attributes:
@@ -58,7 +58,7 @@ class GridKind(NamedTuple):
     """
 
     grid: Callable[..., Grid]
-    sizes: tuple[Size, ...]
+    sizes: tuple[GridSize, ...]
     cells: str
     row_indents: Callable[[Any], Sequence[int]] = centred_rows
     of_rows: Callable[[Sequence[int]], Grid | None] | None = None
@@ -99,12 +99,12 @@ def _hex_of_rows(lengths: Sequence[int]) -> Grid | None:
 GRIDS: dict[str, GridKind] = {
     "rect": GridKind(
         grid=RectGrid,
-        sizes=(Size("height", "row", "rows"), Size("width", "column", "columns")),
+        sizes=(GridSize("height", "row", "rows"), GridSize("width", "column", "columns")),
         cells="squares",
     ),
     "hex": GridKind(
         grid=_hex_grid,
-        sizes=(Size("size", "cell along each side", "cells along each side"),),
+        sizes=(GridSize("size", "cell along each side", "cells along each side"),),
         cells="hexagons",
         of_rows=_hex_of_rows,
     ),
