@@ -39,7 +39,7 @@ def test_hard_families_look_as_described():
     assert rows_of(stripes(7)) == ["1a 2a", "3a", "3a", "3a", "2a 1a", "3a", "3a"]
 
 
-def test_columns_tell_nothing_of_lines():
+def test_columns_of_lines_have_one_cell():
     puzzle = FAMILIES["lines"](30, 2)
     assert puzzle.grid == RectGrid(2, 30)
     assert {clue_text(puzzle.clues[column]) for column in puzzle.grid.families[1]} == {"1a"}
@@ -71,7 +71,7 @@ def test_random_puzzle_has_its_density_and_colours():
 
 
 def test_random_puzzle_has_its_share_of_unknown_colours():
-    told = [block for clue in random_puzzle(RectGrid(40, 40), 3).clues for block in clue]
+    known = [block for clue in random_puzzle(RectGrid(40, 40), 3).clues for block in clue]
     asked = [block for clue in random_puzzle(RectGrid(40, 40), 3, unknown=0.3).clues for block in clue]
-    assert [block.length for block in asked] == [block.length for block in told]
+    assert [block.length for block in asked] == [block.length for block in known]
     assert sum(block.color == 0 for block in asked) / len(asked) == pytest.approx(0.3, abs=0.05)

@@ -42,7 +42,7 @@ def test_hexagon():
 
 
 def test_asymmetric_hexagon_reads_inward_counter_clockwise():
-    """One coloured cell in the second row tells each of the three directions apart."""
+    """One coloured cell in the second row distinguishes the three directions."""
     text = "hex 2\n#ffffff #000000\n\n1a\n\n1a\n\n\n\n\n1a\n"
     puzzle = loads(text)
     picture = nonosat.solve(puzzle).picture
@@ -153,7 +153,7 @@ def test_names_of_puzzles(path, name):
 def test_puzzles_are_checked_without_a_file_too():
     grid, palette = RectGrid(1, 2), Palette(("#ffffff", "#000000"))
     one = (Block(1, 1),)
-    for clue_list, givens, complaint in (
+    for clue_list, givens, message in (
         ([one], (), "1 clues, expected 3, one for each line of the grid"),
         ([(Block(-1, 1),), (), ()], (), "block of length -1, expected at least 1"),
         ([(Block(1, -1),), (), ()], (), "block of colour '-1', expected a or ? (the palette has no more)"),
@@ -165,11 +165,11 @@ def test_puzzles_are_checked_without_a_file_too():
     ):
         with pytest.raises(PuzzleError) as caught:
             Puzzle(grid, palette, tuple(clue_list), tuple(givens))
-        assert str(caught.value).startswith(complaint)
+        assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("colors", "complaint"),
+    ("colors", "message"),
     [
         (("#fff", "#000000"), "colour '#fff', expected #rrggbb"),
         (("#ffffff",), "no colour beside the background, expected at least one"),
@@ -177,10 +177,10 @@ def test_puzzles_are_checked_without_a_file_too():
         (("#ffffff", "#00000\n"), "colour '#00000\\n', expected #rrggbb"),
     ],
 )
-def test_palettes(colors, complaint):
+def test_palettes(colors, message):
     with pytest.raises(PuzzleError) as caught:
         Palette(colors)
-    assert str(caught.value) == complaint
+    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("make", [lambda: RectGrid(0, 1), lambda: RectGrid(1, -1), lambda: HexGrid(0)])

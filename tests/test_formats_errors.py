@@ -20,7 +20,7 @@ COLUMN = '<clues type="columns"><line><count>1</count></line></clues>'
 ONE = ROW + COLUMN
 NAMES = "pynogram, tournament, brackets, course"
 
-#: Suffix, content and complaint after the file's name.
+#: Suffix, content and message after the file's name.
 WRONG: dict[str, tuple[str, str | bytes, str]] = {
     # XML that means harm
     "entities that multiply": (
@@ -336,11 +336,11 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_files(name, tmp_path, run):
-    suffix, content, complaint = WRONG[name]
+    suffix, content, message = WRONG[name]
     path = write(tmp_path / f"p.{suffix}", content)
     with pytest.raises(InputError) as caught:
         load(path)
-    assert str(caught.value).startswith(f"{path}:{' ' if not complaint[0].isdecimal() else ''}{complaint}")
+    assert str(caught.value).startswith(f"{path}:{' ' if not message[0].isdecimal() else ''}{message}")
     result = run("solve", path)
     assert (result.code, result.out, result.err.count("\n")) == (3, "", 1)
 

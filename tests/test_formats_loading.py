@@ -75,7 +75,7 @@ def test_metadata_and_goal_of_a_clue_file(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("tail", "complaint"),
+    ("tail", "message"),
     [
         ("goal -----\n", "12:1: 1 goal lines, expected 4, one for each row"),
         (GOAL.replace("b-b-a", "b-c-a"), "15:8: colour 'c', expected a to b or - for background"),
@@ -83,10 +83,10 @@ def test_metadata_and_goal_of_a_clue_file(tmp_path):
         (GOAL + "giveen 1 1 a", "16:1: 'giveen' after the last of 9 clues, expected the end of the file or `given"),
     ],
 )
-def test_bad_goals(tail, complaint):
+def test_bad_goals(tail, message):
     with pytest.raises(InputError) as caught:
         loads(RECT + tail)
-    assert str(caught.value).startswith(complaint)
+    assert str(caught.value).startswith(message)
 
 
 @given(st.text())

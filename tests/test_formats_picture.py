@@ -62,11 +62,11 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("text", "complaint"), BAD.values(), ids=BAD)
-def test_bad_pictures(text, complaint):
+@pytest.mark.parametrize(("text", "message"), BAD.values(), ids=BAD)
+def test_bad_pictures(text, message):
     with pytest.raises(InputError) as caught:
         read_picture(text, PUZZLE, "f")
-    assert str(caught.value).startswith(f"f{complaint}")
+    assert str(caught.value).startswith(f"f{message}")
 
 
 def test_message_names_the_only_colour():

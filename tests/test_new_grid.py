@@ -32,7 +32,7 @@ from nonosat.formats.picture_text import picture_rows, read_picture
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import clue_of, clue_text
 from nonosat.model.grid import FamilyName, Grid, cell_name, find_line, line_label, line_name
-from nonosat.model.grid_kinds import GRIDS, GridKind, Size, find_described, grid_of_rows, kind_of, read_header
+from nonosat.model.grid_kinds import GRIDS, GridKind, GridSize, find_described, grid_of_rows, kind_of, read_header
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
@@ -134,7 +134,7 @@ def triangles_of_rows(lengths: list[int]) -> TriangleGrid | None:
 
 TRIANGLES = GridKind(
     grid=TriangleGrid,
-    sizes=(Size("size", "triangle along each side", "triangles along each side"),),
+    sizes=(GridSize("size", "triangle along each side", "triangles along each side"),),
     cells="triangles",
     of_rows=triangles_of_rows,
 )
@@ -312,7 +312,7 @@ def test_geometry_of_triangles_by_hand() -> None:
     assert max(corners.values()) == 6
 
 
-@pytest.mark.parametrize("cells", [*itertools.combinations(range(6), 3)], ids=str)
+@pytest.mark.parametrize("cells", list(itertools.combinations(range(6), 3)), ids=str)
 def test_any_cells_that_meet_in_a_corner_have_an_outline(cells: tuple[int, ...]) -> None:
     layout = layout_of(TriangleGrid(1))
     found = loops(layout.borders([int(cell in cells) for cell in range(6)])[1])
@@ -373,7 +373,7 @@ def test_text_of_triangles() -> None:
     puzzle = puzzle_of(picture, palette(2))
     assert nonosat.text(puzzle, picture).split("\n") == [" aab-b", "-aaab-b", "b--aa-a", " bba--"]
     lines = nonosat.text(puzzle, picture, clues=True).split("\n")
-    assert lines[0] == " 2a 1b 1b  aab-b"
+    assert lines[0] == " 2a 1b 1b aab-b"
     assert lines[5] == f"up-left line 1   {clue_text(puzzle.clues[4])}"
     assert len(lines) == 4 + 1 + 8
     assert nonosat.text(puzzle, picture, color=True).split("\n")[0].startswith("  \x1b[48;2;51;51;51m    \x1b")
@@ -408,7 +408,7 @@ def test_clue_files_of_triangles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "message"),
     [
         ("triangles\n", "p:1:10: 0 words after `triangles`, expected `rect <height> <width>` or `hex <size>` or "),
         ("triangles 0\n", "p:1:11: size '0', expected a whole number from 1"),
@@ -418,10 +418,10 @@ def test_clue_files_of_triangles() -> None:
         (SMALL + "given 3 1 a\n", "p:9:7: row '3', expected a number from 1 to 2"),
     ],
 )
-def test_errors_in_clue_files_of_triangles(text: str, complaint: str) -> None:
+def test_errors_in_clue_files_of_triangles(text: str, message: str) -> None:
     with pytest.raises(nonosat.InputError) as caught:
         nonosat.loads(text, "p")
-    assert str(caught.value).startswith(complaint)
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize("name", [name for name, format_ in FORMATS.items() if format_.writes and name != "clues"])
@@ -450,12 +450,10 @@ def test_the_command_line(run, tmp_path) -> None:
     assert nonosat.load(tmp_path / "again.clues") == puzzle
     refused = run("convert", path, tmp_path / "t.non")
     assert (refused.code, refused.out) == (2, "")
-    assert refused.err == "nonosat: t: non cannot express the grid of triangles, the colours #ffffff #333333\n" or (
-        refused.err == "nonosat: t: non cannot express the grid of triangles\n"
-    )
+    assert refused.err == "nonosat: t: non cannot express the grid of triangles\n"
     assert not (tmp_path / "t.non").exists()
 
-    assert run("render", path, tmp_path / "t.svg").code == 0
+    assert run("render", path, "-o", tmp_path / "t.svg").code == 0
     assert "3 triangles along each side" in (tmp_path / "t.svg").read_text()
     assert "triangles" in run("formats").out.split("\n")[0].split()
     assert json.loads(run("formats", "--json").out)[0]["triangles"] is True

@@ -90,8 +90,8 @@ def test_the_picture_is_among_the_solutions(asked: tuple[Puzzle, Picture], propa
 def test_more_givens_leave_fewer_solutions(asked: tuple[Puzzle, Picture]) -> None:
     """With the whole picture given nothing else is left."""
     puzzle, picture = asked
-    told = tuple(Given(cell, color) for cell, color in enumerate(picture.cells))
-    result = solve(Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, told), unique=True)
+    everything = tuple(Given(cell, color) for cell, color in enumerate(picture.cells))
+    result = solve(Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, everything), unique=True)
     assert result.unique
     assert result.picture == picture
 

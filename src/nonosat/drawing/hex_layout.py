@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from nonosat.drawing.layout import Entry, Rule
+from nonosat.drawing.layout import Entry, Layout, Rule
 from nonosat.drawing.outline import Point, Side
-from nonosat.model.hex_grid import HexGrid
+
+if TYPE_CHECKING:
+    from nonosat.model.hex_grid import HexGrid
 
 
-class HexLayout:
+class HexLayout(Layout):
     """Pointy-top hexagons with sides of 30 units, shifted by half a cell from row to row.
 
     Half a cell is 26 units wide: 26/15 stands for the root of 3 and is off by less than 0.1 %, so that all corners are

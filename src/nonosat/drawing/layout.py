@@ -1,4 +1,4 @@
-"""Layouts: what a drawing needs to know of a grid on paper, cells, clues and the lines between cells.
+"""Layouts: the geometry of a grid on paper, for drawings: cells, clues, and the lines between cells.
 
 SVG drawings use a layout and nothing else about a kind of grid. Pictures made of text have none: they take the rows
 from the grid and where these begin from `model.grid_kinds`.

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import gcd
 
-from nonosat.drawing.layout import Entry, Rule
+from nonosat.drawing.layout import Entry, Layout, Rule
 from nonosat.drawing.outline import Point, Side
 from nonosat.model.grid import Grid
 
 
-class PolygonLayout(ABC):
+class PolygonLayout(Layout, ABC):
     """A layout whose cells are polygons of any form; neighbours share whole sides.
 
     A subclass says where the corners of the cells lie, and where the clues stand. The time for a drawing is

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from nonosat.drawing.layout import Entry, Rule
+from nonosat.drawing.layout import Entry, Layout, Rule
 from nonosat.drawing.outline import Point, Side
 from nonosat.model.rect_grid import RectGrid
 
 
-class RectLayout:
+class RectLayout(Layout):
     """Unit squares. Works on runs of cells and whole rows, for pictures of a million cells."""
 
     scale = 20.0

@@ -11,7 +11,6 @@ from itertools import groupby
 from typing import Protocol
 
 from nonosat.drawing.cell_styles import cells_to_draw
-from nonosat.drawing.contrast import ink
 from nonosat.model.clue import UNKNOWN, Block, Clue, block_text
 from nonosat.model.grid import Grid, line_name
 from nonosat.model.grid_kinds import kind_of
@@ -172,6 +171,8 @@ class _ColorPen:
     separator = ""
 
     def __init__(self, puzzle: Puzzle, above: list[Clue], differs: frozenset[int]) -> None:
+        from nonosat.drawing.contrast import ink  # plain text starts without it
+
         self.pitch = max([2, *(self.chip_width(block) for clue in above for block in clue)])
         self.differs = differs
         # The number of an open cell is -1, which finds the last one.

@@ -29,8 +29,8 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Metadata, Puzzle
 
 _BLOCK = re.compile(r"([0-9]+)([a-z]{1,6}|\?)")
-_NUMBER = re.compile("[0-9]{1,9}")
-_TOKEN = re.compile(r"\S+")
+#: More digits than any number in a clue file needs.
+_MAX_DIGITS = 9
 
 
 def looks_like(text: str) -> bool:
@@ -81,7 +81,7 @@ class _CluesReader:
             raise InputError(message, file=self.file)
         column = 1
         if token is not None:
-            found = next(islice(_TOKEN.finditer(self.lines[line]), token, None), None)
+            found = next(islice(re.finditer(r"\S+", self.lines[line]), token, None), None)
             column = found.start() + 1 if found else len(self.lines[line].rstrip()) + 1
         raise InputError(message, file=self.file, line=line + 1, column=column)
 
@@ -137,7 +137,7 @@ class _CluesReader:
         if not tokens:
             self.fail("no colours, expected `<background> <a> <b> ...` as #rrggbb", 1)
         for token, color in enumerate(tokens):
-            if not re.fullmatch("#[0-9a-fA-F]{6}", color):
+            if not re.fullmatch("#[0-9a-f]{6}", color.lower()):
                 self.fail(f"colour {shown(color)}, expected #rrggbb", 1, token)
         try:
             return Palette(tuple(tokens))
@@ -176,7 +176,7 @@ class _CluesReader:
                 )
             self.fail(f"block {shown(token)}, expected <length><colour> such as 3a or 2?", line, number)
         length, color = match.groups()
-        if not _NUMBER.fullmatch(length):
+        if len(length) > _MAX_DIGITS:
             cells = len(grid.line(line - 2))
             self.fail(f"block {shown(token)}, expected at most the line's {cells} cells", line, number)
         return Block(int(length), UNKNOWN if color == "?" else color_number(color))
@@ -207,6 +207,6 @@ class _CluesReader:
 
     def counted(self, token: str, n: int, what: str, line: int, number: int) -> int:
         """A number from 1 to n in the file, as one from 0; `what` it counts is for the error message."""
-        if not _NUMBER.fullmatch(token) or not 1 <= int(token) <= n:
+        if not re.fullmatch("[0-9]{1,9}", token) or not 1 <= int(token) <= n:
             self.fail(f"{what} {shown(token)}, expected a number from 1 to {n}", line, number)
         return int(token) - 1

@@ -18,7 +18,7 @@ from nonosat.model.nouns import count
 from nonosat.model.rect_grid import RectGrid
 
 
-class Size(NamedTuple):
+class GridSize(NamedTuple):
     """One number in the header of a grid.
 
     Attributes:
@@ -50,7 +50,8 @@ class GridKind(NamedTuple):
     """A kind of grid. Entries are made with keywords.
 
     Attributes:
-        grid: the class; called with one whole number for each size, it raises PuzzleError for numbers that cannot be.
+        grid: the class, or a function that makes the grid; called with one whole number for each size, it raises
+            PuzzleError for numbers that cannot be.
         sizes: the numbers in the header, in their order.
         cells: what its cells are, in the plural: `squares`.
         row_indents: for a grid, where the rows begin in a picture made of text; see `centred_rows`.
@@ -59,7 +60,7 @@ class GridKind(NamedTuple):
     """
 
     grid: Callable[..., Grid]
-    sizes: tuple[Size, ...]
+    sizes: tuple[GridSize, ...]
     cells: str
     row_indents: Callable[[Any], Sequence[int]] = centred_rows
     of_rows: Callable[[Sequence[int]], Grid | None] | None = None
@@ -81,18 +82,30 @@ class GridKind(NamedTuple):
         return self.grid(*map(int, match.groups())) if match else None
 
 
+def _hex_grid(size: int) -> Grid:
+    """The hexagon of a size."""
+    # Most puzzles are rectangles, and a start of the command should not wait for other grids.
+
+    return HexGrid(size)
+
+
+def _hex_of_rows(lengths: Sequence[int]) -> Grid | None:
+    """The hexagon whose rows have these lengths, or None."""
+    return hex_of_rows(lengths)
+
+
 #: By the first word of the header.
 GRIDS: dict[str, GridKind] = {
     "rect": GridKind(
         grid=RectGrid,
-        sizes=(Size("height", "row", "rows"), Size("width", "column", "columns")),
+        sizes=(GridSize("height", "row", "rows"), GridSize("width", "column", "columns")),
         cells="squares",
     ),
     "hex": GridKind(
-        grid=HexGrid,
-        sizes=(Size("size", "cell along each side", "cells along each side"),),
+        grid=_hex_grid,
+        sizes=(GridSize("size", "cell along each side", "cells along each side"),),
         cells="hexagons",
-        of_rows=hex_of_rows,
+        of_rows=_hex_of_rows,
     ),
 }
 
@@ -173,7 +186,7 @@ def header_usage() -> str:
 
 def _size(word: str, least: int, place: int) -> int:
     """The number that a word of a header stands for."""
-    if not re.fullmatch("[0-9]+", word) or (least > 0 and not word.strip("0")):
+    if not (word.isascii() and word.isdecimal()) or (least > 0 and not word.strip("0")):
         raise HeaderError(f"size {shown(word)}, expected a whole number from {least}", place)
     if len(word) > 9:
         raise HeaderError(f"size {shown(word)}, expected at most {MAX_CELLS:,} cells", place)

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import ClassVar
 
 from nonosat.errors import PuzzleError
-from nonosat.model.grid import MAX_CELLS, FamilyName
+from nonosat.model.grid import MAX_CELLS, FamilyName, Grid
 
 
 @dataclass(frozen=True)
-class HexGrid:
+class HexGrid(Grid):
     """A hexagon of hexagons; rows of pointy-top cells.
 
     The clues follow the border counter-clockwise from the top left corner, each read inward: rows; lines that enter

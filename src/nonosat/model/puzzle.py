@@ -5,7 +5,6 @@ Nothing here knows of SAT, files or pixels. All classes are immutable.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -144,33 +143,34 @@ def _check_givens(puzzle: Puzzle) -> None:
 
 def _check_totals(puzzle: Puzzle) -> None:
     """Every family of lines counts the same cells, so the totals must be able to agree."""
-    totals = [_cells_by_color(puzzle.clues[family.start : family.stop]) for family in puzzle.grid.families]
+    totals = [
+        _cells_by_color(puzzle.clues[family.start : family.stop], puzzle.n_colors) for family in puzzle.grid.families
+    ]
     rows, names = totals[0], [f"{family.name}s" for family in puzzle.grid.family_names]
     for name, total in zip(names[1:], totals[1:], strict=True):
         # With `?` in a family its cells of a colour are not known, but the sums over all colours still must agree.
-        if UNKNOWN not in total and UNKNOWN not in rows:
-            for color in range(1, puzzle.n_colors + 1):
-                if total[color] != rows[color]:
+        if not total[UNKNOWN] and not rows[UNKNOWN]:
+            for color, (found, expected) in enumerate(zip(total, rows, strict=True)):
+                if found != expected:
                     raise PuzzleError(
-                        f"clues of the {name} add up to {total[color]} cells of colour {letter(color)!r}, "
-                        f"expected {rows[color]} as for the {names[0]}"
+                        f"clues of the {name} add up to {found} cells of colour {letter(color)!r}, "
+                        f"expected {expected} as for the {names[0]}"
                     )
-        if sum(total.values()) != sum(rows.values()):
+        if sum(total) != sum(rows):
             raise PuzzleError(
-                f"clues of the {name} add up to {sum(total.values())} cells, "
-                f"expected {sum(rows.values())} as for the {names[0]}"
+                f"clues of the {name} add up to {sum(total)} cells, expected {sum(rows)} as for the {names[0]}"
             )
-    known = sum(max(total[color] for total in totals) for color in range(1, puzzle.n_colors + 1))
-    if known > sum(rows.values()):
+    known = sum(max(cells) for cells in zip(*(total[1:] for total in totals), strict=True))
+    if known > sum(rows):
         raise PuzzleError(
             f"clues ask for at least {known} cells of known colours in all, "
-            f"expected at most {sum(rows.values())}, the total of each family of lines"
+            f"expected at most {sum(rows)}, the total of each family of lines"
         )
 
 
-def _cells_by_color(clues: Sequence[Clue]) -> Counter[int]:
-    """How many cells the blocks of each colour take, `UNKNOWN` included."""
-    total: Counter[int] = Counter()
+def _cells_by_color(clues: Sequence[Clue], n_colors: int) -> list[int]:
+    """How many cells the blocks of each colour take; those of `UNKNOWN` colour come first."""
+    total = [0] * (n_colors + 1)
     for clue in clues:
         for length, color in clue:
             total[color] += length

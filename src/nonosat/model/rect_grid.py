@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nonosat.errors import PuzzleError
-from nonosat.model.grid import MAX_CELLS, FamilyName
+from nonosat.model.grid import MAX_CELLS, FamilyName, Grid
 
 
 @dataclass(frozen=True)
-class RectGrid:
+class RectGrid(Grid):
     """A rectangle: rows top to bottom, then columns left to right.
 
     Args:
