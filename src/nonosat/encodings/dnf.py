@@ -28,8 +28,8 @@ from math import log10
 
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.cell_variables import Cells
-from nonosat.encodings.unrolled import Graph, graphs
 from nonosat.errors import TooLarge
+from nonosat.lines.clue_automaton import ClueAutomaton, line_automata
 from nonosat.lines.domains import Domains
 from nonosat.model.grid import line_name
 from nonosat.model.puzzle import Puzzle
@@ -56,19 +56,19 @@ class DnfEncoder:
         self.formula = formula = Formula()
         self.cells = Cells(formula, puzzle, domains, residual)
         self.group = formula.new_group("line", "a line is filled in one of the ways that its clue allows")
-        for index, graph in graphs(puzzle, domains, self.cells.lines).items():
-            self._line(index, graph)
+        for index, automaton in line_automata(puzzle, domains, self.cells.lines).items():
+            self._line(index, automaton)
 
-    def _line(self, index: int, graph: Graph) -> None:
+    def _line(self, index: int, automaton: ClueAutomaton) -> None:
         columns = [column.literals for column in self.cells.line(index)]
         places = [
             (j, color)
-            for j in range(graph.length)
+            for j in range(len(columns[0]))
             for color, literals in enumerate(columns, 1)
             if literals[j] not in (TRUE, FALSE)
         ]
         variables = [columns[color - 1][j] for j, color in places]
-        count, m = graph.count(), len(variables)
+        count, m = automaton.count(), len(variables)
         what = f"encoding dnf: {line_name(self.puzzle.grid, index)} has {count:,} placements, which distribute to "
         what += f"{m}^{count} clauses" if m < 2 else f"10^{count * log10(m):.0f} clauses"
         if not count:  # a contradiction, in which all variables are mentioned
@@ -79,7 +79,7 @@ class DnfEncoder:
         # A clause is a set of bits: bit i for variable i, bit m + i for its opposite.
         terms = (
             sum(1 << (i if colors[j] == color else m + i) for i, (j, color) in enumerate(places))
-            for colors in graph.fillings()
+            for colors in automaton.fillings()
         )
         clauses = distributed(terms, m)
         if clauses is None:

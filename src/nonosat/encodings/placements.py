@@ -29,8 +29,8 @@ from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.background import Background
 from nonosat.encodings.cell_variables import Cells
-from nonosat.encodings.unrolled import Graph, graphs
 from nonosat.errors import TooLarge
+from nonosat.lines.clue_automaton import ClueAutomaton, line_automata
 from nonosat.lines.domains import Domains
 from nonosat.model.grid import line_name
 from nonosat.model.puzzle import Puzzle
@@ -56,23 +56,23 @@ class PlacementEncoder:
         self.formula = formula = Formula()
         self.cells = Cells(formula, puzzle, domains, residual)
         self.background = Background(formula, self.cells)
-        lines = graphs(puzzle, domains, self.cells.lines)
-        for index, graph in lines.items():
-            if graph.count() > LIMIT:
+        automata = line_automata(puzzle, domains, self.cells.lines)
+        for index, automaton in automata.items():
+            if automaton.count() > LIMIT:
                 raise TooLarge(
-                    f"encoding placements: {line_name(puzzle.grid, index)} has {graph.count():,} placements, "
+                    f"encoding placements: {line_name(puzzle.grid, index)} has {automaton.count():,} placements, "
                     f"expected at most {LIMIT:,}"
                 )
-        names = [(index, r) for index, graph in lines.items() for r in range(graph.count())]
+        names = [(index, r) for index, automaton in automata.items() for r in range(automaton.count())]
         self.first = formula.new_variables(
             "placement", ("line", "placement"), "the placement is chosen", len(names), names.__getitem__
         )
         self.once = formula.new_group("once", "a line is filled in exactly one way")
         self.fill = formula.new_group("fill", "the cells are what they are in the way that is chosen")
         self.support = formula.new_group("support", "a cell is only what it is in some way that is left")
-        self._once(amo, {index: graph.count() for index, graph in lines.items()})
-        for index, graph in lines.items():
-            self._line(index, graph)
+        self._once(amo, {index: automaton.count() for index, automaton in automata.items()})
+        for index, automaton in automata.items():
+            self._line(index, automaton)
 
     def _once(self, amo: str, counts: Mapping[int, int]) -> None:
         patterns = {index: at_most_one(amo, count) for index, count in counts.items()}
@@ -89,10 +89,10 @@ class PlacementEncoder:
             first += counts[index]
             helper += pattern.n_helpers
 
-    def _line(self, index: int, graph: Graph) -> None:
+    def _line(self, index: int, automaton: ClueAutomaton) -> None:
         rows = [self.background.line(index), *(column.literals for column in self.cells.line(index))]
         supports: dict[tuple[int, int], list[int]] = {}
-        for way, colors in zip(self.ways[index], graph.fillings(), strict=True):
+        for way, colors in zip(self.ways[index], automaton.fillings(), strict=True):
             self.fill.add_simplified((-way, rows[color][j]) for j, color in enumerate(colors))
             for place in enumerate(colors):
                 supports.setdefault(place, []).append(way)

@@ -52,10 +52,10 @@ def _steps(task: ProofTask, state: PropagationState) -> list[Weights]:
     Raises:
         NoProof: there are none.
     """
-    from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_none
+    from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_unsolvable
 
     if task.picture is None:
-        weights = prove_none(state, task.deadline)
+        weights = prove_unsolvable(state, task.deadline)
         if weights is None:
             raise NoProof("the linear relaxation of the puzzle has a solution")
         return [weights]

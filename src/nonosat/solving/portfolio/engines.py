@@ -141,10 +141,10 @@ def _relaxation(job: Job, variant: int) -> Cells | None:  # noqa: ARG001
     """The linear relaxation, where it has no solution, or but one."""
     from nonosat.solving.relaxation.weight_proofs import solve_relaxation
 
-    settled = solve_relaxation(job.state, _patience(job))
-    if settled.picture is None and settled.none is None:
+    outcome = solve_relaxation(job.state, _patience(job))
+    if outcome.picture is None and outcome.refutation is None:
         raise GaveUp("the linear relaxation has more solutions than the puzzle")
-    return _cells(settled.picture)
+    return _cells(outcome.picture)
 
 
 # Ways to another solution
