@@ -41,10 +41,10 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify, verify
 from nonosat.solving.pipeline import solve
 from nonosat.solving.portfolio.open_part import measure_open
-from nonosat.solving.relaxation.highs import SCALE, Solver, whole
-from nonosat.solving.relaxation.linear_program import LinearProgram, program
+from nonosat.solving.relaxation.highs import SCALE, LinearSolver, in_units
+from nonosat.solving.relaxation.linear_program import LinearProgram, build_program
 from nonosat.solving.relaxation.weight_proofs import prove_cells, solve_relaxation
-from nonosat.solving.relaxation.weights import UNIT, Weights, bound
+from nonosat.solving.relaxation.weights import UNIT, Weights, upper_bound
 from nonosat.solving.result import Result
 
 SHAPES = (("dominoes", 29), ("wedges", 24), ("wedges", 40), ("stripes", 24))
@@ -150,7 +150,7 @@ def by_blocks(puzzle: Puzzle, domains: Domains, form: str) -> Rows:
 def by_flows(lp: LinearProgram) -> Rows:
     """The form `flow`."""
     rows = []
-    for number, constant in enumerate(lp.bounds):
+    for number, constant in enumerate(lp.right_sides):
         part = slice(lp.starts[number], lp.starts[number + 1])
         row = dict(zip(lp.indices[part].tolist(), lp.values[part].tolist(), strict=True))
         rows.append(plus((1, row), (-1, {CONSTANT: float(constant)})))
@@ -187,7 +187,7 @@ def solved(form: Rows, picture: Picture, options: dict[str, str], seconds: float
     if highs.getModelStatus() == highspy.HighsModelStatus.kTimeLimit:
         return None
     duals = highs.getSolution().row_dual
-    return {cell: whole(-duals[row] / SCALE, UNIT) for row, cell in form.agreements.items()}
+    return {cell: in_units(-duals[row] / SCALE, UNIT) for row, cell in form.agreements.items()}
 
 
 def prepared(family: str, size: int) -> tuple[Puzzle, Domains, Picture]:
@@ -205,7 +205,7 @@ def forms(shapes: tuple[tuple[str, int], ...], seconds: float) -> Iterator[list[
     for done, (family, size) in enumerate(shapes):
         progress(done, len(shapes), f"{family} {size}")
         puzzle, domains, picture = prepared(family, size)
-        lp = program(puzzle, domains)
+        lp = build_program(puzzle, domains)
         assert lp is not None
         for name in ("flow", "order", "start"):
             form = by_flows(lp) if name == "flow" else by_blocks(puzzle, domains, name)
@@ -219,19 +219,19 @@ def forms(shapes: tuple[tuple[str, int], ...], seconds: float) -> Iterator[list[
                     yield [*head, "-", "-"]
                     continue
                 others = {(cell, 1, 1): weight for cell, weight in weights.items()}
-                yield [*head, took, f"{bound(lp, Weights(lp.cells, others), picture) / UNIT:.2g}"]
+                yield [*head, took, f"{upper_bound(lp, Weights(lp.cells, others), picture) / UNIT:.2g}"]
 
 
 def told(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
     for done, (family, size) in enumerate(shapes):
         progress(done, len(shapes), f"{family} {size}")
         puzzle, domains, picture = prepared(family, size)
-        lp = program(puzzle, domains)
+        lp = build_program(puzzle, domains)
         assert lp is not None
         began = time.process_time()
-        flows = Solver(lp).solve(np.zeros(lp.n_columns), 600.0).flows
+        flows = LinearSolver(lp).solve(np.zeros(lp.n_columns), 600.0).flows
         took = time.process_time() - began
-        shares = [lp.shares(flows, cell, picture.cells[cell]) for cell in lp.cells]
+        shares = [lp.share(flows, cell, picture.cells[cell]) for cell in lp.cells]
         whole_ones = sum(not 1e-3 < share < 1 - 1e-3 for share in shares) / len(shares)
         right = sum(share > 0.5 for share in shares) / len(shares)
         freedom = f"{measure_open(domains).freedom:.2f}"
@@ -243,7 +243,7 @@ def course(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
         progress(done, len(shapes), f"{family} {size}")
         puzzle = FAMILIES[family](size, 0)
         times = [time.process_time()]
-        lp = program(puzzle, propagate(puzzle))
+        lp = build_program(puzzle, propagate(puzzle))
         times.append(time.process_time())
         picture = solve_relaxation(propagated(puzzle)).picture
         times.append(time.process_time())
@@ -253,7 +253,7 @@ def course(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
         times.append(time.process_time())
         assert not decided.state.domains().n_open
         (step,) = decided.steps
-        exact = bound(lp, step, picture) / UNIT
+        exact = upper_bound(lp, step, picture) / UNIT
         with tempfile.TemporaryDirectory() as folder:
             proof = os.path.join(folder, "proof")
             certify(Result(puzzle, picture, unique=True), family, proof, kind="linear")
@@ -262,7 +262,7 @@ def course(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
             verify(proof)
             check = time.process_time() - began
         took = [after - before for before, after in pairwise(times)]
-        yield [f"{family} {size}", lp.n_columns, len(lp.bounds), *took, f"{exact:.2g}", n_bytes, check]
+        yield [f"{family} {size}", lp.n_columns, len(lp.right_sides), *took, f"{exact:.2g}", n_bytes, check]
 
 
 def main() -> None:

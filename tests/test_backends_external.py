@@ -19,7 +19,6 @@ import nonosat
 from nonosat.backends import program_backend, program_session
 from nonosat.backends.program_backend import SolverProgram, program_of_command
 from nonosat.errors import SolverError
-from nonosat.solving.relaxation.linear_program import program
 from nonosat.system.deadline import Deadline
 
 FAKE = Path(__file__).with_name("fake_solver.py")

@@ -15,11 +15,11 @@ from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.formula import Formula
 from nonosat.encodings import find_encoding
 from nonosat.encodings.dnf import distributed
-from nonosat.encodings.unrolled import Graph
 from nonosat.encodings.windows import windows
 from nonosat.errors import TooLarge
+from nonosat.lines.clue_automaton import line_automata
 from nonosat.lines.clue_bounds import start_bounds
-from nonosat.lines.domains import LineDomain, initial_domains
+from nonosat.lines.domains import Domains, LineDomain, initial_domains
 from nonosat.model.clue import UNKNOWN, Block, minimum_length
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
@@ -137,16 +137,16 @@ def test_placements_exactly(lengths, n):
     assert clauses_of_row(formula, "once") == 1 + len(at_most_one("commander", count).clauses)
 
 
-def test_graph_counts_its_fillings():
+def test_automaton_counts_its_fillings():
     rng = random.Random(64)
     for _ in range(40):
         n_colors = rng.randint(1, 3)
         puzzle, _ = random_puzzle(rng, RectGrid(1, rng.randint(1, 7)), n_colors, unknown=0.5)
         length = len(puzzle.grid.line(0))
         everything = LineDomain(((1 << length) - 1,) * (n_colors + 1), start_bounds(puzzle.clues[0], length, n_colors))
-        graph = Graph(puzzle.clues[0], length, everything)
-        found = list(graph.fillings())
-        assert len(found) == graph.count() == len(set(found))
+        automaton = line_automata(puzzle, Domains(puzzle.grid, (everything,) * puzzle.grid.n_lines), [0])[0]
+        found = list(automaton.fillings())
+        assert len(found) == automaton.count() == len(set(found))
         assert set(found) == set(fillings(puzzle.clues[0], length, n_colors))
 
 

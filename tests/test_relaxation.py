@@ -1,27 +1,28 @@
-"""The linear relaxation: networks have exactly the placements, weights never prove what is false."""
+"""The linear relaxation: flows have exactly the placements, weights never prove what is false."""
 
 from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import oracle
 import pytest
 
 from nonosat.errors import GaveUp
+from nonosat.lines.clue_automaton import ClueAutomaton, Node, block_options
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.clue import Block
+from nonosat.model.clue import Block, Clue
 from nonosat.model.families import dominoes, wedges
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.solving.pipeline import solve
-from nonosat.solving.relaxation.highs import Solver
-from nonosat.solving.relaxation.linear_program import LinearProgram, program
-from nonosat.solving.relaxation.network import Network, network
-from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_none, solve_relaxation
+from nonosat.solving.relaxation.highs import LinearSolver
+from nonosat.solving.relaxation.linear_program import LinearProgram, build_program
+from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_unsolvable, solve_relaxation
 from nonosat.solving.relaxation.weights import UNIT, Weights, proves
 from nonosat.solving.relaxation.weights import _heaviest as heaviest
 from nonosat.system.deadline import Deadline
@@ -36,17 +37,21 @@ def clues_for(length: int, n_colors: int):
                 yield clue
 
 
-def paths(net: Network) -> list[tuple[int, ...]]:
-    """The lines that the paths of a network paint."""
-    leads: dict[int, list] = {}
-    for edge in net.edges:
-        leads.setdefault(edge.tail, []).append(edge)
-    found, todo = [], [(0, ())]
+def automaton_of(clue: Clue, sets: Sequence[int], length: int) -> ClueAutomaton:
+    return ClueAutomaton(block_options(clue, sets), sets[0], length)
+
+
+def paths(automaton: ClueAutomaton) -> list[tuple[int, ...]]:
+    """The lines that the paths of an automaton paint."""
+    found, todo = [], [(automaton.first, ())]
     while todo:
         node, cells = todo.pop()
-        if node == net.n_nodes - 1:
+        if node == automaton.last:
             found.append(cells)
-        todo += [(edge.head, (*cells, *[edge.color] * (edge.end - edge.begin))) for edge in leads.get(node, ())]
+        todo += [
+            (step.head, (*cells, *[step.color] * step.length, *[0] * step.gap))
+            for step in automaton.steps.get(node, ())
+        ]
     return found
 
 
@@ -56,32 +61,44 @@ def test_paths_are_the_placements(length, n_colors):
     for clue in clues_for(length, n_colors):
         masks = [rng.randrange(1 << length) | rng.randrange(1 << length) for _ in range(n_colors + 1)]
         for sets in ([(1 << length) - 1] * (n_colors + 1), masks):
-            if max(mask.bit_length() for mask in sets) < length:
-                continue
             expected = {
                 cells
                 for cells in oracle.fillings(clue, length, n_colors)
                 if all(sets[color] >> position & 1 for position, color in enumerate(cells))
             }
-            net = network(clue, sets)
-            found = paths(net) if net else []
+            found = paths(automaton_of(clue, sets, length))
             assert set(found) == expected
             # A `?` may be laid in one way only, so that shares of paths are shares of placements.
             assert len(found) == len(expected)
 
 
-def program_of(net: Network) -> LinearProgram:
+def program_of(automaton: ClueAutomaton) -> LinearProgram:
     """The program of one line, without anything it must agree with."""
-    rows: list[dict[int, float]] = [{} for _ in range(net.n_nodes - 1)]
-    for column, edge in enumerate(net.edges):
-        rows[edge.tail][column] = 1.0
-        if edge.head < len(rows):
-            rows[edge.head][column] = -1.0
+    by_node: dict[Node, dict[int, float]] = {node: {} for node in (*automaton.steps, automaton.last)}
+    column = 0
+    for node, steps in automaton.steps.items():
+        for step in steps:
+            by_node[node][column] = 1.0
+            by_node[step.head][column] = -1.0
+            column += 1
+    del by_node[automaton.last]
+    rows = list(by_node.values())
     entries = [pair for row in rows for pair in row.items()]
     starts = np.cumsum([0, *map(len, rows)])
     indices, values = np.array([column for column, _ in entries]), np.array([value for _, value in entries])
-    bounds = np.array([1.0, *[0.0] * (len(rows) - 1)])
-    return LinearProgram(None, {}, {}, (), {}, {}, len(net.edges), len(rows), starts, indices, values, bounds)
+    return LinearProgram(
+        puzzle=None,
+        automata={},
+        cells=(),
+        covers={},
+        agreements={},
+        n_columns=column,
+        n_flow_rows=len(rows),
+        starts=starts,
+        indices=indices,
+        values=values,
+        right_sides=np.array([1.0, *[0.0] * (len(rows) - 1)]),
+    )
 
 
 @pytest.mark.parametrize(("length", "n_colors"), [(3, 2), (4, 2), (6, 1)])
@@ -90,31 +107,37 @@ def test_the_program_of_a_line_is_the_convex_hull_of_its_placements(length, n_co
     rng = random.Random(7)
     for clue in clues_for(length, n_colors):
         fillings = list(oracle.fillings(clue, length, n_colors))
-        net = network(clue, [(1 << length) - 1] * (n_colors + 1))
-        if net is None:
+        automaton = automaton_of(clue, [(1 << length) - 1] * (n_colors + 1), length)
+        if not automaton.steps:
             assert not fillings
             continue
         worth = {(cell, color): rng.randint(-20, 20) for cell in range(length) for color in range(n_colors + 1)}
         best = max(sum(worth[pair] for pair in enumerate(cells)) for cells in fillings)
-        assert heaviest(net, worth) == best
-        costs = np.array([-sum(worth[cell, edge.color] for cell in range(edge.begin, edge.end)) for edge in net.edges])
-        optimum = Solver(program_of(net)).solve(costs.astype(float), 10.0)
+        assert heaviest(automaton, worth) == best
+        costs = np.array(
+            [
+                -sum(worth[cell, step.color] for cell in range(step.begin, step.begin + step.length))
+                for steps in automaton.steps.values()
+                for step in steps
+            ]
+        )
+        optimum = LinearSolver(program_of(automaton)).solve(costs.astype(float), 10.0)
         assert costs @ optimum.flows == pytest.approx(-best, abs=1e-3)
 
 
 @pytest.mark.parametrize("puzzle", [wedges(16), dominoes(13)], ids=["wedges", "dominoes"])
 def test_a_solution_that_is_the_only_point(puzzle):
-    settled = solve_relaxation(propagated(puzzle))
-    assert settled.none is None
-    assert not check(puzzle, settled.picture)
+    outcome = solve_relaxation(propagated(puzzle))
+    assert outcome.refutation is None
+    assert not check(puzzle, outcome.picture)
 
 
 def test_what_settles_nothing():
     for puzzle, _ in random_puzzles(40, 11):
-        settled = solve_relaxation(propagated(puzzle))
-        assert settled.none is None
-        if settled.picture is not None:
-            assert oracle.solves(puzzle, settled.picture.cells)
+        outcome = solve_relaxation(propagated(puzzle))
+        assert outcome.refutation is None
+        if outcome.picture is not None:
+            assert oracle.solves(puzzle, outcome.picture.cells)
 
 
 def random_puzzles(count: int, seed: int):
@@ -157,9 +180,9 @@ def contradictory(seed: int) -> Puzzle | None:
 def test_no_solution_is_proved_only_where_there_is_none():
     found = [puzzle for seed in (335, 548, 664, 859) if (puzzle := contradictory(seed))]
     assert len(found) == 4
-    assert any(prove_none(propagated(puzzle)) for puzzle in found)
+    assert any(prove_unsolvable(propagated(puzzle)) for puzzle in found)
     for puzzle, _ in random_puzzles(40, 9):
-        assert prove_none(propagated(puzzle)) is None
+        assert prove_unsolvable(propagated(puzzle)) is None
 
 
 def in_colors(puzzle: Puzzle, unknown: float) -> Puzzle:
@@ -189,12 +212,14 @@ def test_other_weights_prove_nothing():
     (step,) = decided.steps
     state = PropagationState(puzzle)
     state.run()
-    lp = program(puzzle, state.domains())
+    lp = build_program(puzzle, state.domains())
     assert proves(lp, step, picture)
     assert not proves(lp, Weights(step.cells, {}), picture)
     assert not proves(lp, step, Picture(puzzle.grid, tuple(1 - color for color in picture.cells)))
-    key = max(step.others, key=lambda key: step.others[key])
-    assert not proves(lp, step._replace(others={**step.others, key: step.others[key] + UNIT * 10**9}), picture)
+    key = max(step.multipliers, key=lambda key: step.multipliers[key])
+    assert not proves(
+        lp, step._replace(multipliers={**step.multipliers, key: step.multipliers[key] + UNIT * 10**9}), picture
+    )
 
 
 def test_time_limit():

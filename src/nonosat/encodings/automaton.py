@@ -40,15 +40,19 @@ and C.-G. Quimper, T. Walsh, Decomposing global grammar constraints, CP 2007; th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from nonosat.cnf.formula import FALSE, TRUE
 from nonosat.encodings.background import Background
 from nonosat.encodings.blocks import BlockLiterals, block_literals, start_name, start_variables
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.unrolled import Graph, Keep, Node, Step, graphs
 from nonosat.encodings.windows import Clauses, windows
+from nonosat.lines.clue_automaton import AutomatonStep, Node, line_automata
+from nonosat.model.palette import BACKGROUND
+
+#: The nodes of the graph of a line, each with the steps from it.
+Nodes = Sequence[tuple[Node, Sequence[AutomatonStep]]]
 
 
 def build(cells: CellEncoder) -> AutomatonEncoder:
@@ -64,7 +68,11 @@ class AutomatonEncoder:
         self.cells, self.puzzle, self.formula = cells, cells.puzzle, cells.formula
         formula = cells.formula
         self.background = Background(formula, cells)
-        self.graphs = graphs(cells.puzzle, cells.domains, cells.lines)
+        #: For each line the nodes of its graph, by state and position, with the steps from them.
+        self.nodes = {
+            index: sorted(automaton.steps.items())
+            for index, automaton in line_automata(cells.puzzle, cells.domains, cells.lines).items()
+        }
         self._variables()
         self.step = formula.new_group("step", "a step is taken from one state and leads to another")
         self.path = formula.new_group("path", "to a state that is reached a step has led, and from it one is taken")
@@ -73,10 +81,10 @@ class AutomatonEncoder:
         self.support = formula.new_group("support", "a cell is only what some step reads there")
         self._names: list[tuple[int, ...]] = []
         self._first_within = formula.n_vars + 1
-        for index, graph in self.graphs.items():
+        for index, nodes in self.nodes.items():
             with formula.part("line", index):
-                self._path(index, graph)
-                self._cells(index, graph)
+                self._path(index, nodes)
+                self._cells(index, nodes)
         indices, meaning = start_name(self.puzzle, "the block starts between the position and the last", "last")
         names = self._names
         formula.new_variables("within", indices, meaning, len(names), lambda i: names[i][: len(indices)])
@@ -90,15 +98,15 @@ class AutomatonEncoder:
         starts: dict[tuple[int, ...], None] = {}
         keeps: dict[tuple[int, ...], None] = {}
         states: dict[tuple[int, ...], None] = {}
-        for index, graph in self.graphs.items():
-            for node, steps in graph.steps.items():
-                if node != graph.first and not node[2]:
-                    states[index, *node[:2]] = None
-                for step, _ in steps:
-                    if isinstance(step, Keep):
-                        keeps[index, *step] = None
+        for index, nodes in self.nodes.items():
+            for (blocks, cells, barred), steps in nodes:
+                if cells and not barred:
+                    states[index, blocks, cells] = None
+                for step in steps:
+                    if step.color == BACKGROUND:
+                        keeps[index, step.block, step.begin] = None
                     else:
-                        starts[index, *step[:3]] = None
+                        starts[index, step.block, step.begin, step.color] = None
         self.starts = start_variables(self.formula, self.puzzle, sorted(starts), self.cells.lines)
         place, new = ("line", "state", "position"), self.formula.new_variables
         self.keeps = _numbers(keeps, lambda n, of: new("keep", place, "the state is kept at the position", n, of))
@@ -106,54 +114,57 @@ class AutomatonEncoder:
             states, lambda n, of: new("state", place, "the state is reached before the position", n, of)
         )
 
-    def _literal(self, index: int, step: Step) -> int:
-        if isinstance(step, Keep):
-            return self.keeps[index, *step]
-        return self.starts[index][step.block][step.position, step.color]
+    def _literal(self, index: int, step: AutomatonStep) -> int:
+        """The literal that says that a step is taken."""
+        if step.color == BACKGROUND:
+            return self.keeps[index, step.block, step.begin]
+        return self.starts[index][step.block][step.begin, step.color]
 
-    def _path(self, index: int, graph: Graph) -> None:
+    def _path(self, index: int, nodes: Nodes) -> None:
         """The clauses of `step` and `path`."""
-        if not graph.steps:
+        if not nodes:
             self.path.add_simplified([()])  # no filling of the line agrees with what is possible for its cells
+        # The literals that say that the path leads through a node; nodes come before those that they lead to.
+        literal_of: dict[Node, int] = {
+            (0, 0, BACKGROUND): TRUE,
+            (len(self.puzzle.clues[index]), len(self.puzzle.grid.line(index)), BACKGROUND): TRUE,
+        }
         tails: dict[int, list[int]] = {}
         heads: dict[int, int] = {}
         into: dict[Node, list[int]] = {}
         onward: Clauses = []
-        for node, steps in graph.steps.items():
-            here = self._node(index, graph, node)
-            literals = [self._literal(index, step) for step, _ in steps]
+        for node, steps in nodes:
+            here = literal_of[node]
+            literals = [self._literal(index, step) for step in steps]
             onward.append((-here, *literals))
-            for literal, (_, head) in zip(literals, steps, strict=True):
+            for literal, step in zip(literals, steps, strict=True):
                 tails.setdefault(literal, []).append(here)
-                if not head[2]:
-                    heads[literal] = self._node(index, graph, head)
+                head = step.head
+                blocks, cells, barred = head
+                if barred:  # one step alone leads here, the start of a block of that colour
+                    literal_of[head] = literal
+                else:
+                    if head not in literal_of:
+                        literal_of[head] = self.states[index, blocks, cells]
+                    heads[literal] = literal_of[head]
                     into.setdefault(head, []).append(literal)
         self.path.add_simplified(onward)
-        self.path.add_simplified(
-            (-self._node(index, graph, head), *dict.fromkeys(literals)) for head, literals in into.items()
-        )
+        self.path.add_simplified((-literal_of[head], *dict.fromkeys(literals)) for head, literals in into.items())
         self.step.add_simplified((-literal, *before) for literal, before in tails.items())
         self.step.add_simplified((-literal, after) for literal, after in heads.items())
 
-    def _node(self, index: int, graph: Graph, node: Node) -> int:
-        """The literal that says that the path leads through a node; one apart is reached by one start alone."""
-        state, position, apart = node
-        if apart:
-            return self.starts[index][state - 1][position - graph.clue[state - 1].length, apart]
-        return TRUE if node in (graph.first, graph.last) else self.states[index, state, position]
-
-    def _cells(self, index: int, graph: Graph) -> None:
+    def _cells(self, index: int, nodes: Nodes) -> None:
         """The clauses of `read`, `within` and `support`."""
         rows = [self.background.line(index), *(column.literals for column in self.cells.line(index))]
         readers: dict[tuple[int, int], list[int]] = {}
         read: Clauses = []
-        for step in graph.distinct_steps():
-            blank = step.position if isinstance(step, Keep) else step.blank
-            if blank >= 0:
+        for step in dict.fromkeys(step for _, steps in nodes for step in steps):
+            if step.color == BACKGROUND or step.gap:
+                position = step.begin if step.color == BACKGROUND else step.begin + step.length
                 literal = self._literal(index, step)
-                readers.setdefault((blank, 0), []).append(literal)
-                read.append((-literal, rows[0][blank]))
-        for b, ((length, _), starts) in enumerate(zip(graph.clue, self.starts[index], strict=True)):
+                readers.setdefault((position, BACKGROUND), []).append(literal)
+                read.append((-literal, rows[BACKGROUND][position]))
+        for b, ((length, _), starts) in enumerate(zip(self.puzzle.clues[index], self.starts[index], strict=True)):
             for color in sorted({color for _, color in starts}):
                 own = {position: start for (position, other), start in starts.items() if other == color}
                 covering, clauses = windows(own, length, partial(self._new_within, index, b, color))

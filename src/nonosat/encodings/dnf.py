@@ -27,8 +27,8 @@ from math import log10
 
 from nonosat.cnf.formula import FALSE, TRUE
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.unrolled import Graph, graphs
 from nonosat.errors import TooLarge
+from nonosat.lines.clue_automaton import ClueAutomaton, line_automata
 from nonosat.model.grid import line_name
 
 #: Lines that need more are refused.
@@ -56,20 +56,20 @@ class DnfEncoder:
         """Add all clauses to the formula of the cells."""
         self.cells = cells
         self._group = cells.formula.new_group("line", "a line has one of the placements of its clue")
-        for index, graph in graphs(cells.puzzle, cells.domains, cells.lines).items():
+        for index, automaton in line_automata(cells.puzzle, cells.domains, cells.lines).items():
             with cells.formula.part("line", index):
-                self._add_line(index, graph)
+                self._add_line(index, automaton)
 
-    def _add_line(self, index: int, graph: Graph) -> None:
+    def _add_line(self, index: int, automaton: ClueAutomaton) -> None:
         columns = [column.literals for column in self.cells.line(index)]
         places = [
             (j, color)
-            for j in range(graph.length)
+            for j in range(len(columns[0]))
             for color, literals in enumerate(columns, 1)
             if literals[j] not in (TRUE, FALSE)
         ]
         variables = [columns[color - 1][j] for j, color in places]
-        count, m = graph.count(), len(variables)
+        count, m = automaton.count(), len(variables)
         if not count:  # a contradiction, in which all variables are mentioned
             self._group.add_simplified([(), *((variable,) for variable in variables)])
             return
@@ -82,7 +82,7 @@ class DnfEncoder:
         # A clause is a set of bits: bit i for variable i, bit m + i for its negation.
         terms = (
             sum(1 << (i if colors[j] == color else m + i) for i, (j, color) in enumerate(places))
-            for colors in graph.fillings()
+            for colors in automaton.fillings()
         )
         clauses = distributed(terms, m)
         if clauses is None:

@@ -31,8 +31,8 @@ from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.formula import FALSE, TRUE
 from nonosat.encodings.background import Background
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.unrolled import Graph, graphs
 from nonosat.errors import TooLarge
+from nonosat.lines.clue_automaton import ClueAutomaton, line_automata
 from nonosat.model.grid import line_name
 
 #: Lines with more placements are refused.
@@ -63,8 +63,8 @@ class PlacementEncoder:
         """Add all variables and clauses; the arguments are those of `build`."""
         self.cells, puzzle, formula = cells, cells.puzzle, cells.formula
         self._background = Background(formula, cells)
-        lines = graphs(puzzle, cells.domains, cells.lines)
-        counts = {index: graph.count() for index, graph in lines.items()}
+        lines = line_automata(puzzle, cells.domains, cells.lines)
+        counts = {index: automaton.count() for index, automaton in lines.items()}
         for index, count in counts.items():
             if count > LIMIT:
                 raise TooLarge(
@@ -76,9 +76,9 @@ class PlacementEncoder:
         self._fill = formula.new_group("fill", "the cells are as in the placement of their line")
         self._support = formula.new_group("support", "a cell is as in some placement that is left")
         self._add_once(amo)
-        for index, graph in lines.items():
+        for index, automaton in lines.items():
             with formula.part("line", index):
-                self._add_fill_and_support(index, graph)
+                self._add_fill_and_support(index, automaton)
 
     def _new_placements(self, counts: Mapping[int, int]) -> dict[int, range]:
         """Add the variables `placement`, so many for each line; those of each line."""
@@ -105,11 +105,11 @@ class PlacementEncoder:
                 pattern.add_to(self._once, self._placements[index], helper)
             helper += pattern.n_helpers
 
-    def _add_fill_and_support(self, index: int, graph: Graph) -> None:
+    def _add_fill_and_support(self, index: int, automaton: ClueAutomaton) -> None:
         rows = [self._background.line(index), *(column.literals for column in self.cells.line(index))]
         #: From a position and a colour to the placements that have the colour there.
         supports: dict[tuple[int, int], list[int]] = {}
-        for placement, colors in zip(self._placements[index], graph.fillings(), strict=True):
+        for placement, colors in zip(self._placements[index], automaton.fillings(), strict=True):
             self._fill.add_simplified((-placement, rows[color][j]) for j, color in enumerate(colors))
             for place in enumerate(colors):
                 supports.setdefault(place, []).append(placement)

@@ -69,10 +69,10 @@ def _solve_relaxation(task: ProofTask, state: PropagationState) -> Sequence[Weig
         NoProof: the linear relaxation is too weak.
         GaveUp: the deadline came first.
     """
-    from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_none
+    from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_unsolvable
 
     if task.picture is None:
-        weights = prove_none(state, task.deadline)
+        weights = prove_unsolvable(state, task.deadline)
         if weights is None:
             raise NoProof("the linear relaxation of the puzzle has a solution")
         return [weights]

@@ -115,7 +115,7 @@ def _relax(context: SearchContext) -> Cells | None:
     from nonosat.solving.relaxation.weight_proofs import solve_relaxation
 
     outcome = solve_relaxation(context.state, context.incomplete_deadline())
-    if outcome.picture is None and outcome.none is None:
+    if outcome.picture is None and outcome.refutation is None:
         raise GaveUp("the linear relaxation has more solutions than the puzzle")
     return _cells(outcome.picture)
 

@@ -1,4 +1,4 @@
-"""HiGHS, which solves linear programs; this module alone imports highspy.
+"""Solving the linear program of a puzzle by HiGHS; no other module imports highspy.
 
 Interior points do best on these programs by far, and the vertex that crossover would add is not needed: both the
 weights and the shares may be anywhere near the optimum (Q. Huangfu, J. Hall, "Parallelizing the dual revised simplex
@@ -22,34 +22,35 @@ SCALE = 1e-5
 
 
 class Optimum(NamedTuple):
-    """What the solver makes of a program, more or less exactly.
+    """An optimum of a program, as exact as floating point is.
 
     Attributes:
-        flows: of each column.
-        duals: of each row, for the unscaled objective.
+        flows: the value of each column [columns].
+        duals: the dual value of each row, for the unscaled objective [rows].
     """
 
     flows: Floats
     duals: Floats
 
 
-class Solver:
-    """One program, for several objectives."""
+class LinearSolver:
+    """HiGHS with one program, for several objectives."""
 
     def __init__(self, program: LinearProgram, elastic: bool = False) -> None:
         """
         Args:
             program: what to solve.
-            elastic: let lines disagree, at a cost of 1 for each unit of a cell; the objective is then nothing else.
+            elastic: let lines disagree about a cell, at a cost of 1 for each unit of their difference; the objective is
+                then nothing else.
         """
         self.program, self.elastic = program, elastic
-        n_rows, n_slacks = len(program.bounds), 2 * len(program.agreements) if elastic else 0
+        n_rows, n_slacks = len(program.right_sides), 2 * len(program.agreements) if elastic else 0
         n = program.n_columns + n_slacks
         lp = highspy.HighsLp()
         lp.num_col_, lp.num_row_ = n, n_rows
         lp.col_cost_ = np.concatenate([np.zeros(program.n_columns), np.ones(n_slacks)])
         lp.col_lower_, lp.col_upper_ = np.zeros(n), np.full(n, highspy.kHighsInf)
-        lp.row_lower_ = lp.row_upper_ = program.bounds
+        lp.row_lower_ = lp.row_upper_ = program.right_sides
         starts, indices, values = program.starts, program.indices, program.values
         if elastic:
             starts, indices, values = _with_slacks(program)
@@ -63,14 +64,14 @@ class Solver:
         self._highs.passModel(lp)
 
     def solve(self, costs: Floats | None, seconds: float) -> Optimum:
-        """The flows that cost least.
+        """The flows of the least cost, by the interior point method.
 
         Args:
-            costs: of each column, before scaling; None for an elastic program.
-            seconds: limit of time.
+            costs: of each column, before scaling [columns]; None for an elastic program.
+            seconds: time limit.
 
         Raises:
-            GaveUp: it found nothing in time.
+            GaveUp: HiGHS found nothing in time, or failed.
         """
         scale = 1.0
         if costs is not None:
@@ -91,19 +92,23 @@ class Solver:
 
 
 def _with_slacks(program: LinearProgram) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The rows, those of agreements with a column for too much and one for too little."""
-    n_flows, n_agreements = program.n_flows, len(program.agreements)
-    kept = program.starts[n_flows]
-    lengths = np.diff(program.starts[n_flows:])
+    """The rows in which each agreement has two more columns, for a share that is too large and one that is too small.
+
+    Returns:
+        `starts`, `indices` and `values` as those of the program.
+    """
+    n_flow_rows, n_agreements = program.n_flow_rows, len(program.agreements)
+    kept = program.starts[n_flow_rows]
+    lengths = np.diff(program.starts[n_flow_rows:])
     extra = program.n_columns + 2 * np.arange(n_agreements)
     # The two entries of each row go before its own.
-    places = np.repeat(program.starts[n_flows:-1], 2)
+    places = np.repeat(program.starts[n_flow_rows:-1], 2)
     indices = np.insert(program.indices, places, np.column_stack([extra, extra + 1]).ravel())
     values = np.insert(program.values, places, np.tile([1.0, -1.0], n_agreements))
-    starts = np.concatenate([program.starts[:n_flows], kept + np.concatenate([[0], np.cumsum(lengths + 2)])])
+    starts = np.concatenate([program.starts[:n_flow_rows], kept + np.concatenate([[0], np.cumsum(lengths + 2)])])
     return starts, indices, values
 
 
-def whole(value: float, unit: int) -> int:
-    """A multiple of 1 / unit next to a number."""
+def in_units(value: float, unit: int) -> int:
+    """The number of units of 1 / `unit` that is nearest to a value."""
     return math.floor(value * unit + 0.5)

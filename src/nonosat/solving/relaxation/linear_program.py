@@ -1,86 +1,115 @@
-"""The linear program of a puzzle: a network for each open line, and the cells on which they must agree.
+"""The linear program of a puzzle: a flow through the automaton of each open line, and agreement where lines cross.
 
-Columns are the edges of all networks, with the share of the placements that take them. Rows say that what flows into a
-node flows out of it, and, for every open cell and every possible colour but one, that a line of each further family
-gives it the same share as the row of the grid does.
+Columns are the steps of all automata; a column is the share of the placements of its line that take the step. Rows are
+
+    flow        what enters a node leaves it; one unit leaves the first node of each automaton
+    agreement   for every open cell, every possible colour but the least, and every family of lines but the first: the
+                line of that family gives the cell the colour with the same share as the line of the first family
+
+Flows of one unit through an automaton have its paths as their vertices, so the program has exactly the convex hull of
+the placements of each line (G. Dantzig, "Application of the simplex method to a transportation problem", 1951, on why
+flows are integral).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import accumulate
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import accumulate, chain
 
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.lines.clue_automaton import ClueAutomaton, block_options
 from nonosat.lines.domains import Domains, bit_positions, undecided_positions
+from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.relaxation.network import Network, network
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-#: A colour of a cell, and the place of the family among those of the grid.
+#: A cell, a colour that it may have, and the index of a family of lines of the grid, from 1.
 Agreement = tuple[int, int, int]
 
+#: For a cell and a colour the columns of the steps that give it the colour.
+Covers = dict[tuple[int, int], list[int]]
 
-class LinearProgram(NamedTuple):
-    """A linear program over the flows of the lines.
+#: A row of the program: (column, coefficient).
+_Row = list[tuple[int, float]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinearProgram:
+    """A linear program over the flows of the open lines: its columns are at least 0, and each row has a given sum.
 
     Attributes:
         puzzle: the puzzle.
-        networks: by line, those of the lines with open cells.
-        columns: by line, the number of the first edge among the columns.
-        cells: the open cells.
-        covers: by open cell and possible colour, the columns of its row (of the first family) that colour it so.
-        agreements: for every agreement (cell, colour, family from 1) its row, from `n_flows` on.
-        n_columns, n_flows: how many columns there are, and rows for nodes.
-        starts, indices, values: the rows, sparse, one after the other.
-        bounds: what each row is equal to.
+        automata: by line, those of the lines with open cells.
+        cells: the open cells, ascending.
+        covers: by open cell and possible colour, the columns of its line in the first family that give it the colour.
+        agreements: from each agreement to its row, from `n_flow_rows` on.
+        n_columns: how many columns there are.
+        n_flow_rows: how many rows are about flow; they come first.
+        starts: where each row begins in `indices` and `values`, and where the last one ends [rows + 1].
+        indices: the columns of the entries, row after row [entries].
+        values: the coefficients of the entries [entries].
+        right_sides: what each row sums up to [rows].
     """
 
     puzzle: Puzzle
-    networks: dict[int, Network]
-    columns: dict[int, int]
+    automata: Mapping[int, ClueAutomaton]
     cells: tuple[int, ...]
-    covers: dict[tuple[int, int], list[int]]
-    agreements: dict[Agreement, int]
+    covers: Covers
+    agreements: Mapping[Agreement, int]
     n_columns: int
-    n_flows: int
+    n_flow_rows: int
     starts: Ints
     indices: Ints
     values: Floats
-    bounds: Floats
+    right_sides: Floats
 
-    def shares(self, flows: Floats, cell: int, color: int) -> float:
-        """The share that a colour has at an open cell, if each edge carries such a flow."""
+    def share(self, flows: Floats, cell: int, color: int) -> float:
+        """The share of the placements that give a cell a colour.
+
+        Args:
+            flows: the values of all columns [n_columns].
+            cell: an open cell.
+            color: a colour from 0.
+
+        Returns:
+            From 0 to 1, as the line of the first family says.
+        """
         return float(sum(flows[column] for column in self.covers.get((cell, color), ())))
 
 
-def program(puzzle: Puzzle, domains: Domains) -> LinearProgram | None:
-    """The program of what the domains leave open; None if some line has no placement."""
+def build_program(puzzle: Puzzle, domains: Domains) -> LinearProgram | None:
+    """The program of what some domains leave open.
+
+    Args:
+        puzzle: the puzzle.
+        domains: what is possible for its cells.
+
+    Returns:
+        None if some open line has no placement.
+    """
     grid = puzzle.grid
-    networks: dict[int, Network] = {}
+    automata: dict[int, ClueAutomaton] = {}
     for line, domain in enumerate(domains.lines):
         if undecided_positions(domain.cells):
-            found = network(puzzle.clues[line], domain.cells)
-            if found is None:
+            options = block_options(puzzle.clues[line], domain.cells)
+            automata[line] = ClueAutomaton(options, domain.cells[BACKGROUND], len(grid.line(line)))
+            if not automata[line].steps:
                 return None
-            networks[line] = found
-    firsts = list(accumulate((len(net.edges) for net in networks.values()), initial=0))
-    columns = dict(zip(networks, firsts, strict=False))
-    rows: list[list[tuple[int, float]]] = []
-    bounds: list[float] = []
-    for line, net in networks.items():
-        balance: list[list[tuple[int, float]]] = [[] for _ in range(net.n_nodes)]
-        for column, edge in enumerate(net.edges, columns[line]):
-            balance[edge.tail].append((column, 1.0))
-            balance[edge.head].append((column, -1.0))
-        rows += balance[:-1]  # what arrives at the last node follows
-        bounds += [1.0, *[0.0] * (net.n_nodes - 2)]
-    n_flows = len(rows)
-    covers = [_covers(domains, networks, columns, family) for family in grid.families]
+    first_columns = list(accumulate((automaton.n_steps for automaton in automata.values()), initial=0))
+    columns = dict(zip(automata, first_columns, strict=False))
+    rows: list[_Row] = []
+    right_sides: list[float] = []
+    for line, automaton in automata.items():
+        balance = _flow_rows(automaton, columns[line])
+        rows += balance
+        right_sides += [1.0, *[0.0] * (len(balance) - 1)]
+    n_flow_rows = len(rows)
+    covers = [_covers(domains, automata, columns, family) for family in grid.families]
     agreements: dict[Agreement, int] = {}
     cells: list[int] = []
     for row in grid.families[0]:
@@ -93,34 +122,47 @@ def program(puzzle: Puzzle, domains: Domains) -> LinearProgram | None:
                 for family in range(1, len(grid.families)):
                     agreements[cell, color, family] = len(rows)
                     rows.append([*own, *((column, -1.0) for column in covers[family].get((cell, color), ()))])
-                    bounds.append(0.0)
+                    right_sides.append(0.0)
     return LinearProgram(
-        puzzle,
-        networks,
-        columns,
-        tuple(cells),
-        covers[0],
-        agreements,
-        firsts[-1],
-        n_flows,
-        np.fromiter(accumulate(map(len, rows), initial=0), np.int64),
-        np.fromiter((column for row in rows for column, _ in row), np.int64),
-        np.fromiter((value for row in rows for _, value in row), np.float64),
-        np.array(bounds),
+        puzzle=puzzle,
+        automata=automata,
+        cells=tuple(cells),
+        covers=covers[0],
+        agreements=agreements,
+        n_columns=first_columns[-1],
+        n_flow_rows=n_flow_rows,
+        starts=np.fromiter(accumulate(map(len, rows), initial=0), np.int64),
+        indices=np.fromiter((column for row in rows for column, _ in row), np.int64),
+        values=np.fromiter((value for row in rows for _, value in row), np.float64),
+        right_sides=np.array(right_sides),
     )
 
 
+def _flow_rows(automaton: ClueAutomaton, first_column: int) -> list[_Row]:
+    """For each node but the last, what leaves it less what enters it; that of the last node follows from the others."""
+    number = {node: index for index, node in enumerate(automaton.steps)}
+    number[automaton.last] = len(number)
+    rows: list[_Row] = [[] for _ in number]
+    column = first_column
+    for row, steps in zip(rows, automaton.steps.values(), strict=False):
+        for step in steps:
+            row.append((column, 1.0))
+            rows[number[step.head]].append((column, -1.0))
+            column += 1
+    return rows[:-1]
+
+
 def _covers(
-    domains: Domains, networks: dict[int, Network], columns: dict[int, int], family: Iterable[int]
-) -> dict[tuple[int, int], list[int]]:
-    """By open cell and colour, the columns of the lines of a family that colour it so."""
-    found: dict[tuple[int, int], list[int]] = {}
+    domains: Domains, automata: Mapping[int, ClueAutomaton], columns: Mapping[int, int], family: Iterable[int]
+) -> Covers:
+    """By open cell and colour, the columns of the lines of a family that give it the colour."""
+    found: Covers = {}
     for line in family:
-        if line not in networks:
+        if line not in automata:
             continue
         cells, is_open = domains.grid.line(line), undecided_positions(domains.lines[line].cells)
-        for column, edge in enumerate(networks[line].edges, columns[line]):
-            for position in range(edge.begin, edge.end):
+        for column, step in enumerate(chain.from_iterable(automata[line].steps.values()), columns[line]):
+            for position in range(step.begin, step.begin + step.length):
                 if is_open >> position & 1:
-                    found.setdefault((cells[position], edge.color), []).append(column)
+                    found.setdefault((cells[position], step.color), []).append(column)
     return found

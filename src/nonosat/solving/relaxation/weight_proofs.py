@@ -1,4 +1,4 @@
-"""Proofs by weights: that cells are as in a picture in all solutions, that there is no other, that there is none."""
+"""Proofs by weights: that cells are the same in all solutions, that a solution is the only one, that there is none."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from nonosat.lines.domains import decided_colors
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import check
-from nonosat.solving.relaxation.highs import Optimum, Solver, whole
-from nonosat.solving.relaxation.linear_program import LinearProgram, program
+from nonosat.solving.relaxation.highs import LinearSolver, Optimum, in_units
+from nonosat.solving.relaxation.linear_program import LinearProgram, build_program
 from nonosat.solving.relaxation.weights import UNIT, Weights, proves
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -24,19 +24,19 @@ _WHOLE = 0.1
 _CHOICES = 8
 
 
-class Decided(NamedTuple):
-    """How far weights lead.
+class ProvedCells(NamedTuple):
+    """The cells that were proved to be as in a picture in all solutions.
 
     Attributes:
-        steps: weights, each for what lines leave open after the steps before it.
-        state: what is open after them; nothing, if the picture is proved to be the only solution.
+        steps: the proofs, each for what lines leave open after the steps before it.
+        state: what is still open after them; if no cell is, the picture is proved to be the only solution.
     """
 
     steps: tuple[Weights, ...]
     state: PropagationState
 
 
-def prove_cells(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> Decided:
+def prove_cells(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> ProvedCells:
     """Decide as many cells as possible by weights and lines, in turn.
 
     Args:
@@ -62,59 +62,65 @@ def prove_cells(state: PropagationState, picture: Picture, deadline: Deadline = 
         for cell in step.cells:
             state.fix(cell, picture.cells[cell])
         state.run(deadline)
-    return Decided(tuple(steps), state)
+    return ProvedCells(tuple(steps), state)
 
 
-class Settled(NamedTuple):
-    """What the relaxation alone tells of a puzzle.
+class RelaxationOutcome(NamedTuple):
+    """What the relaxation alone finds out about a puzzle; both are None if it finds out nothing.
 
     Attributes:
-        picture: where shares near some optimum are as good as whole numbers and the picture they show is a solution,
-            that picture.
-        none: weights that prove that there is no solution.
+        picture: a solution, where the shares of an optimum are as good as whole numbers and their picture is one.
+        refutation: weights that prove that there is no solution.
     """
 
     picture: Picture | None
-    none: Weights | None
+    refutation: Weights | None
 
 
-def solve_relaxation(state: PropagationState, deadline: Deadline = NEVER) -> Settled:
-    """Look for a solution, or for weights that prove that there is none; both are None if shares stay shares.
+def solve_relaxation(state: PropagationState, deadline: Deadline = NEVER) -> RelaxationOutcome:
+    """Look for a solution, or for weights that prove that there is none.
+
+    The interior point method ends in the middle of all optima, so shares that are whole numbers are the only optimum.
 
     Args:
         state: what is known of the puzzle; consistent. It is not changed.
         deadline: when to end.
 
-    Interior points end in the middle of all optima. So shares that are whole numbers are the only optimum.
-
     Raises:
         GaveUp: the time ended, or the solver failed.
     """
     puzzle, domains = state.puzzle, state.domains()
-    lp = program(puzzle, domains)
+    lp = build_program(puzzle, domains)
     if lp is None or not lp.cells:
-        return Settled(domains.picture(), None)
-    optimum = Solver(lp, elastic=True).solve(None, _left(deadline))
+        return RelaxationOutcome(domains.picture(), None)
+    optimum = LinearSolver(lp, elastic=True).solve(None, _left(deadline))
     weights = _weights(lp, optimum, ())
     if proves(lp, weights, None):
-        return Settled(None, weights)
+        return RelaxationOutcome(None, weights)
     colors = decided_colors(domains)
     for cell in lp.cells:
-        shares = {color: lp.shares(optimum.flows, cell, color) for color in state.colors(cell)}
+        shares = {color: lp.share(optimum.flows, cell, color) for color in state.colors(cell)}
         colors[cell] = max(shares, key=lambda color: shares[color])
         if shares[colors[cell]] < 1 - _WHOLE:
-            return Settled(None, None)
+            return RelaxationOutcome(None, None)
     picture = Picture(puzzle.grid, tuple(colors))
-    return Settled(None if check(puzzle, picture) else picture, None)
+    return RelaxationOutcome(None if check(puzzle, picture) else picture, None)
 
 
-def prove_none(state: PropagationState, deadline: Deadline = NEVER) -> Weights | None:
-    """Weights that prove that there is no solution; None if there are none, or lines alone prove it.
+def prove_unsolvable(state: PropagationState, deadline: Deadline = NEVER) -> Weights | None:
+    """Look for weights that prove that there is no solution.
+
+    Args:
+        state: what is known of the puzzle; consistent. It is not changed.
+        deadline: when to end.
+
+    Returns:
+        None if the relaxation has a solution.
 
     Raises:
         GaveUp: the time ended, or the solver failed.
     """
-    return solve_relaxation(state, deadline).none
+    return solve_relaxation(state, deadline).refutation
 
 
 def _step(state: PropagationState, picture: Picture, deadline: Deadline) -> Weights | None:
@@ -123,9 +129,9 @@ def _step(state: PropagationState, picture: Picture, deadline: Deadline) -> Weig
     The cells that any optimum changes are among those that some point near all optima changes, which is where interior
     points lead. The others are weighed anew, alone, until none of them changes.
     """
-    lp = program(state.puzzle, state.domains())
+    lp = build_program(state.puzzle, state.domains())
     assert lp is not None, "there is a solution"
-    solver = Solver(lp)
+    solver = LinearSolver(lp)
     cells = lp.cells
     for _ in range(_CHOICES):
         costs = np.zeros(lp.n_columns)
@@ -136,7 +142,7 @@ def _step(state: PropagationState, picture: Picture, deadline: Deadline) -> Weig
         weights = _weights(lp, optimum, cells)
         if proves(lp, weights, picture):
             return weights
-        same = tuple(c for c in cells if lp.shares(optimum.flows, c, picture.cells[c]) > 1 - _SAME)
+        same = tuple(c for c in cells if lp.share(optimum.flows, c, picture.cells[c]) > 1 - _SAME)
         if not same or len(same) == len(cells):
             return None
         cells = same
@@ -144,9 +150,9 @@ def _step(state: PropagationState, picture: Picture, deadline: Deadline) -> Weig
 
 
 def _weights(lp: LinearProgram, optimum: Optimum, cells: tuple[int, ...]) -> Weights:
-    """The weights that the duals of the agreements are, rounded."""
-    others = {key: whole(-float(optimum.duals[row]), UNIT) for key, row in lp.agreements.items()}
-    return Weights(cells, {key: weight for key, weight in others.items() if weight})
+    """The duals of the agreements, rounded, as weights."""
+    multipliers = {key: in_units(-float(optimum.duals[row]), UNIT) for key, row in lp.agreements.items()}
+    return Weights(cells, {key: weight for key, weight in multipliers.items() if weight})
 
 
 def _left(deadline: Deadline) -> float:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
+from nonosat.lines.clue_automaton import ClueAutomaton, Node
 from nonosat.model.picture import Picture
 from nonosat.solving.relaxation.linear_program import Agreement, LinearProgram
-from nonosat.solving.relaxation.network import Network
 
 #: Weights are whole multiples of 1 / UNIT: far finer than the cells of a puzzle need, and small enough to be quick.
 UNIT = 1 << 24
@@ -16,36 +16,53 @@ UNIT = 1 << 24
 class Weights(NamedTuple):
     """How a weight for each cell and colour is divided among the lines through the cell.
 
-    What is weighed is, in units of `UNIT`: for a proof that cells are as in a picture, -1 for every such cell that has
-    the picture's colour, so that the heaviest picture differs in most cells; otherwise nothing.
+    The weight of a cell in a colour is, for a proof that cells are as in a picture, -`UNIT` if the cell is one of these
+    and the colour is that of the picture, so that the heaviest pictures differ from it most; otherwise 0.
 
     Attributes:
         cells: the cells that are to be proved; empty for a proof that there is no solution.
-        others: by (cell, colour, family from 1) what the line of that family gets of it; the rest, possibly more than
-            there was, goes to the line of the first family.
+        multipliers: by (cell, colour, family from 1) the part of the line of that family, in units of 1 / `UNIT`; these
+            are Lagrange multipliers of the agreements. The line of the first family has the rest, so that the parts sum
+            up to the weight.
     """
 
     cells: tuple[int, ...]
-    others: Mapping[Agreement, int]
+    multipliers: Mapping[Agreement, int]
 
 
 def proves(program: LinearProgram, weights: Weights, picture: Picture | None) -> bool:
-    """Whether weights prove that all solutions are as the picture is at `weights.cells`, or that there is none."""
-    return bound(program, weights, picture) < (UNIT if picture else 0)
+    """Whether weights prove what they are for.
+
+    Args:
+        program: the program of the open lines.
+        weights: any weights.
+        picture: the picture that all solutions are to agree with at `weights.cells`; None for a proof that there is no
+            solution.
+    """
+    return upper_bound(program, weights, picture) < (UNIT if picture else 0)
 
 
-def bound(program: LinearProgram, weights: Weights, picture: Picture | None) -> int:
-    """What the heaviest placements of all lines weigh together, at least as much as any picture, in units of `UNIT`.
+def upper_bound(program: LinearProgram, weights: Weights, picture: Picture | None) -> int:
+    """The sum of the weights of the heaviest placements of all lines: at least the weight of any solution.
 
-    With a picture, it is how many of `weights.cells` may differ from it at most: fewer than one, and none does.
-    Without, every solution weighs 0: less than that, and there is none.
+    Args:
+        program: the program of the open lines.
+        weights: any weights.
+        picture: the picture of the proof; None for a proof that there is no solution.
+
+    Returns:
+        In units of 1 / `UNIT`. With a picture, no solution differs from it in more of `weights.cells`: below 1, none
+        does. Without, every solution weighs 0: below 0, there is none.
     """
     counted = set(weights.cells) if picture else set()
     heaviest = sum(
-        _heaviest(program.networks[line], _line_weights(program, family, line, weights.others, picture, counted))
+        _heaviest(
+            program.automata[line],
+            _line_weights(program, family, line, weights.multipliers, picture, counted),
+        )
         for family, lines in enumerate(program.puzzle.grid.families)
         for line in lines
-        if line in program.networks
+        if line in program.automata
     )
     return heaviest + len(weights.cells) * UNIT
 
@@ -54,19 +71,19 @@ def _line_weights(
     program: LinearProgram,
     family: int,
     line: int,
-    others: Mapping[Agreement, int],
+    multipliers: Mapping[Agreement, int],
     picture: Picture | None,
     counted: Collection[int],
 ) -> dict[tuple[int, int], int]:
-    """By position and colour, what a line of this family gets."""
+    """By position and colour, the weight that a line of this family has."""
     grid = program.puzzle.grid
     own: dict[tuple[int, int], int] = {}
     for position, cell in enumerate(grid.line(line)):
         for color in range(program.puzzle.n_colors + 1):
             if family:
-                weight = others.get((cell, color, family), 0)
+                weight = multipliers.get((cell, color, family), 0)
             else:
-                weight = -sum(others.get((cell, color, other), 0) for other in range(1, len(grid.families)))
+                weight = -sum(multipliers.get((cell, color, other), 0) for other in range(1, len(grid.families)))
                 if picture and cell in counted and picture.cells[cell] == color:
                     weight -= UNIT
             if weight:
@@ -74,16 +91,16 @@ def _line_weights(
     return own
 
 
-def _heaviest(net: Network, weights: Mapping[tuple[int, int], int]) -> int:
-    """The weight of the heaviest path."""
-    best: list[int | None] = [0, *[None] * (net.n_nodes - 1)]
-    for edge in net.edges:
-        at_tail = best[edge.tail]
-        assert at_tail is not None, "every node can be reached"
-        weight = at_tail + sum(weights.get((position, edge.color), 0) for position in range(edge.begin, edge.end))
-        at_head = best[edge.head]
-        if at_head is None or weight > at_head:
-            best[edge.head] = weight
-    last = best[-1]
-    assert last is not None
-    return last
+def _heaviest(automaton: ClueAutomaton, weights: Mapping[tuple[int, int], int]) -> int:
+    """The weight of the heaviest path; `weights` is by position and colour, 0 where it has none."""
+    best: dict[Node, int] = {automaton.first: 0}
+    for node, steps in automaton.steps.items():
+        here = best[node]
+        for _, begin, length, color, _, head in steps:
+            weight = here
+            for position in range(begin, begin + length):
+                if (position, color) in weights:
+                    weight += weights[position, color]
+            if head not in best or weight > best[head]:
+                best[head] = weight
+    return best[automaton.last]

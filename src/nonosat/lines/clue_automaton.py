@@ -1,0 +1,249 @@
+"""The automaton of a clue, unrolled over a line: a graph whose paths are the placements of the clue on the line.
+
+An automaton with a state for each number of blocks reads the line from its first cell to its last. Reading a background
+cell keeps the state, reading a whole block leads to the next one. Unrolled over the line, a node says how many blocks
+and how many cells have been read, and the colour that the next block is barred from: that of a block which ends just
+there, if the next one may have it too, since two blocks of one colour must not touch. A step reads one background cell
+or one block. Paths from the first node to the last are the placements, each once.
+
+Blocks 2 and 1 of one colour on five cells, as (blocks, cells); `*` marks the nodes where the next block is barred:
+
+    (0,0) --2--> (1,2)* --gap--> (1,3) --1--> (2,4) --gap--> (2,5)
+      |                            |                           ^
+     gap                          gap                          |
+      v                            v                           |
+    (0,1) --2--> (1,3)* --gap--> (1,4) -----------1------------+
+
+What a block may be is given by its options: a length, a colour and the starts at which it may be so. A block of unknown
+colour has an option for each colour; nothing here depends on the options of a block having one length.
+
+An automaton as a constraint on a sequence: G. Pesant, "A regular language membership constraint for finite sequences of
+variables", CP 2004.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from nonosat.lines.domains import Domains, StartDomains
+from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.puzzle import Puzzle
+
+#: Blocks read, cells read, and the colour that the next block is barred from, or 0 if it may have any.
+Node = tuple[int, int, int]
+
+
+class BlockOption(NamedTuple):
+    """One thing that a block may be.
+
+    Attributes:
+        length: its cells.
+        color: its colour, from 1.
+        starts: the positions at which it may start so, as a bit set; possibly none.
+    """
+
+    length: int
+    color: int
+    starts: int
+
+
+class AutomatonStep(NamedTuple):
+    """A step reads a background cell, or a block, possibly with a gap of one background cell after it.
+
+    Attributes:
+        block: how many blocks are read before it; for a step that reads a block, the index of this block.
+        begin: the position of the first cell that it reads.
+        length: how many cells of one colour it reads.
+        color: the colour of these cells; `BACKGROUND` if it reads no block.
+        gap: how many background cells it reads after these, 0 or 1.
+        head: the node that it leads to.
+    """
+
+    block: int
+    begin: int
+    length: int
+    color: int
+    gap: int
+    head: Node
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The colours of the cells that it reads, in order."""
+        return (self.color,) * self.length + (BACKGROUND,) * self.gap
+
+
+class ClueAutomaton:
+    """The unrolled automaton of a clue: all nodes and steps on a path from the first node to the last.
+
+    Attributes:
+        first: the node where every path begins.
+        last: the node where every path ends.
+        steps: for each node but the last the steps from it, first background, then blocks in the order of their
+            options. Nodes are in the order of the cells read, then of the blocks, then of the barred colour, so every
+            step leads to a later node. Empty if there is no path.
+    """
+
+    def __init__(
+        self, blocks: Sequence[Sequence[BlockOption]], background: int, length: int, *, joins_gaps: bool = False
+    ) -> None:
+        """
+        Args:
+            blocks: for each block of the clue what it may be.
+            background: the positions that may be background, as a bit set.
+            length: cells of the line.
+            joins_gaps: read the gap after a block in the same step where the next block can only have the same colour.
+                That has the same paths with fewer nodes.
+        """
+        self.first: Node = (0, 0, BACKGROUND)
+        self.last: Node = (len(blocks), length, BACKGROUND)
+        reached = _reached(self.first, _states(blocks, background, length, joins_gaps))
+        # Every step reads a cell, so in reverse all nodes come before those that lead to them.
+        alive = {self.last} & reached.keys()
+        found: list[tuple[Node, list[AutomatonStep]]] = []
+        for node, steps in reversed(reached.items()):
+            useful = [step for step in steps if step.head in alive]
+            if useful:
+                alive.add(node)
+                found.append((node, useful))
+        found.reverse()
+        self.steps = dict(found)
+
+    @property
+    def n_steps(self) -> int:
+        """How many steps there are on paths, counted from each node that they leave."""
+        return sum(map(len, self.steps.values()))
+
+    def count(self) -> int:
+        """How many placements there are: paths from the first node to the last."""
+        paths = {self.last: 1} if self.steps else {}
+        for node in reversed(self.steps):
+            paths[node] = sum(paths[step.head] for step in self.steps[node])
+        return paths.get(self.first, 0)
+
+    def fillings(self) -> Iterator[tuple[int, ...]]:
+        """The colours along the line for each placement; those come first where blocks start early."""
+        waiting: list[tuple[Node, tuple[int, ...]]] = [(self.first, ())] if self.steps else []
+        while waiting:
+            node, colors = waiting.pop()
+            if node == self.last:
+                yield colors
+            else:
+                waiting += [(step.head, colors + step.cells) for step in self.steps[node]]
+
+
+def block_options(clue: Clue, cells: Sequence[int], starts: StartDomains | None = None) -> list[list[BlockOption]]:
+    """What the blocks of a clue may be.
+
+    Args:
+        clue: the clue.
+        cells: for each colour from 0 (background) to n the positions that may have it, as bit sets.
+        starts: for each block, from each colour that it may have (ascending) to the starts that are possible as far as
+            is known; None if nothing is known but the cells.
+
+    Returns:
+        For each block an option for each of its colours, with the starts at which all its cells may have the colour.
+    """
+    options = []
+    for block, (length, color) in enumerate(clue):
+        if starts is not None:
+            by_color = starts[block]
+        else:
+            by_color = {c: cells[c] for c in (range(1, len(cells)) if color == UNKNOWN else (color,))}
+        options.append([BlockOption(length, c, mask & _runs(cells[c], length)) for c, mask in by_color.items()])
+    return options
+
+
+def line_automata(puzzle: Puzzle, domains: Domains, lines: Iterable[int]) -> dict[int, ClueAutomaton]:
+    """The automata of some lines, each step with the gap that must follow.
+
+    Args:
+        puzzle: the puzzle.
+        domains: what is possible for its cells and blocks.
+        lines: the indices of the lines.
+
+    Returns:
+        From each of these lines to its automaton.
+    """
+    automata = {}
+    for line in lines:
+        cells, starts = domains.lines[line].cells, domains.lines[line].starts
+        options = block_options(puzzle.clues[line], cells, starts)
+        automata[line] = ClueAutomaton(options, cells[BACKGROUND], len(puzzle.grid.line(line)), joins_gaps=True)
+    return automata
+
+
+class _State(NamedTuple):
+    """What may be read after some blocks.
+
+    Attributes:
+        background: the positions at which a background cell may be read, as a bit set.
+        steps: the options of the next block as (starts, length, colour, gap, colour that the block after it is barred
+            from).
+    """
+
+    background: int
+    steps: list[tuple[int, int, int, int, int]]
+
+
+def _states(blocks: Sequence[Sequence[BlockOption]], background: int, length: int, joins_gaps: bool) -> list[_State]:
+    """The states of the automaton, by the number of blocks read, without most of what leads past the end of the line.
+
+    Args:
+        blocks, background, length, joins_gaps: as for `ClueAutomaton`.
+    """
+    states = [_State(background, [])]
+    #: From where on the blocks that follow no longer fit, and which colours the next of them may have.
+    latest, following = length, set[int]()
+    for options in reversed(blocks):
+        steps = []
+        for size, color, starts in options:
+            if color not in following:
+                gap, barred = 0, BACKGROUND
+            elif joins_gaps and len(following) == 1:
+                gap, barred = 1, BACKGROUND
+                starts &= background >> size
+            else:
+                gap, barred = 0, color
+            steps.append((starts & (1 << max(0, latest + 1 - size - gap)) - 1, size, color, gap, barred))
+        latest = max(starts for starts, *_ in steps).bit_length() - 1 if steps else -1
+        following = {option.color for option in options}
+        states.append(_State(background & (1 << max(0, latest)) - 1, steps))
+    return states[::-1]
+
+
+def _reached(first: Node, states: Sequence[_State]) -> dict[Node, list[AutomatonStep]]:
+    """The nodes that are reached from the first one, in the order of `ClueAutomaton.steps`, with their steps."""
+    reached: dict[Node, list[AutomatonStep]] = {}
+    waiting: defaultdict[int, dict[Node, None]] = defaultdict(dict)
+    waiting[0][first] = None
+    position = 0
+    while waiting:
+        bit = 1 << position
+        for node in sorted(waiting.pop(position, ())):
+            blocks, _, barred = node
+            found = reached[node] = []
+            background, steps = states[blocks]
+            if background & bit:
+                head = (blocks, position + 1, BACKGROUND)
+                waiting[position + 1][head] = None
+                found.append(AutomatonStep(blocks, position, 1, BACKGROUND, 0, head))
+            for starts, length, color, gap, barred_next in steps:
+                if starts & bit and color != barred:
+                    stop = position + length + gap
+                    head = (blocks + 1, stop, barred_next)
+                    waiting[stop][head] = None
+                    found.append(AutomatonStep(blocks, position, length, color, gap, head))
+        position += 1
+    return reached
+
+
+def _runs(cells: int, length: int) -> int:
+    """The positions from which `length` cells in a row belong to a set."""
+    size = 1
+    while 2 * size <= length:
+        cells &= cells >> size
+        size *= 2
+    return cells & cells >> (length - size)
