@@ -186,13 +186,17 @@ class Recipe(NamedTuple):
         if domains is None:
             domains = separate_domains(puzzle) if selectors else initial_domains(puzzle)
         with _no_cycle_collection():
-            build = importlib.import_module(ENCODINGS[self.encoding].module).build
-            choice = {} if self.amo is None else {"amo": self.amo}
-            cells = CellEncoder(puzzle, domains, residual=residual, selectors=selectors)
-            encoder = build(cells, **choice)
-            for name in self.add:
-                importlib.import_module(REDUNDANT[name].module).add(encoder)
-            return cells.formula
+            return self._build(puzzle, domains, residual, selectors)
+
+    def _build(self, puzzle: Puzzle, domains: Domains, residual: bool, selectors: bool) -> Formula:
+        """The formula; all that was needed to build it is freed on return, before collection is switched on again."""
+        build = importlib.import_module(ENCODINGS[self.encoding].module).build
+        choice = {} if self.amo is None else {"amo": self.amo}
+        cells = CellEncoder(puzzle, domains, residual=residual, selectors=selectors)
+        encoder = build(cells, **choice)
+        for name in self.add:
+            importlib.import_module(REDUNDANT[name].module).add(encoder)
+        return cells.formula
 
 
 @contextmanager

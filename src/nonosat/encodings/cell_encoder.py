@@ -145,7 +145,7 @@ class CellEncoder:
         if not self._residual:
             return enumerate(self.variables.column(cells, 1))
         positions = bit_positions(undecided_positions(self.domains.lines[row].cells))
-        return zip(positions, self.variables.column((cells[j] for j in positions), 1), strict=True)
+        return zip(positions, self.variables.column([cells[j] for j in positions], 1), strict=True)
 
     def _columns(self, index: int) -> list[Column]:
         """The literals of the cells along a line, for each colour."""
@@ -158,7 +158,7 @@ class CellEncoder:
                 literals = [TRUE if bit == "1" else FALSE for bit in f"{true:0{len(cells)}b}"]
                 literals.reverse()
                 positions = bit_positions(open_ & masks[color])
-                variables = self.variables.column((cells[j] for j in positions), color)
+                variables = self.variables.column([cells[j] for j in positions], color)
                 for j, variable in zip(positions, variables, strict=True):
                     literals[j] = variable
             else:

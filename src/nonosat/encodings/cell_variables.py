@@ -121,7 +121,8 @@ class CellVariables:
         """The cell variables that are true in a model, in its order.
 
         All solutions have the same number of coloured cells. So every solution but the model's has one of these
-        variables false, and the clause of their negations excludes exactly the picture of the model.
+        variables false, and the clause of their negations excludes exactly the picture of the model. (That does not
+        hold if only some selectors of a formula are assumed: pictures may then differ in the number of coloured cells.)
 
         Args:
             model: literals, also of other variables.

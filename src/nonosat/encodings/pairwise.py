@@ -83,11 +83,11 @@ class PairwiseEncoder:
 
     def _add_once(self, amo: str) -> None:
         formula = self.cells.formula
-        blocks = [(line, b, list(starts.values())) for line, own in self.starts.items() for b, starts in enumerate(own)]
-        patterns = [at_most_one(amo, len(starts)) for _, _, starts in blocks]
+        patterns = {line: [at_most_one(amo, len(starts)) for starts in own] for line, own in self.starts.items()}
         helpers = [
             (line, b, i)
-            for (line, b, _), pattern in zip(blocks, patterns, strict=True)
+            for line, own in patterns.items()
+            for b, pattern in enumerate(own)
             for i in range(pattern.n_helpers)
         ]
         helper = formula.new_variables(
@@ -97,11 +97,13 @@ class PairwiseEncoder:
             len(helpers),
             helpers.__getitem__,
         )
-        for (line, _, starts), pattern in zip(blocks, patterns, strict=True):
+        for line, own in self.starts.items():
             with formula.part("line", line):
-                self._once.add_simplified([tuple(starts)])
-                pattern.add_to(self._once, starts, helper)
-            helper += pattern.n_helpers
+                for starts, pattern in zip(own, patterns[line], strict=True):
+                    literals = list(starts.values())
+                    self._once.add_simplified([tuple(literals)])
+                    pattern.add_to(self._once, literals, helper)
+                    helper += pattern.n_helpers
 
     def _add_order(self, index: int) -> None:
         clue = self._clues[index]
