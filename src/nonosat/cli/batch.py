@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.cli.common_options import PATH, encoding_option, from_option, quiet_option, solver_options
 from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.options import PATH, encoding_option, from_option, quiet_option, solver_options
 from nonosat.cli.progress_bar import ProgressBar
 from nonosat.errors import InputError
 from nonosat.model.nouns import count

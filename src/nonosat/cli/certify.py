@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from nonosat.cli.common_options import PATH, from_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
-from nonosat.cli.options import PATH, from_option, quiet_option, timeout_option
 from nonosat.system.deadline import Deadline
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.options import PATH, from_option, quiet_option
+from nonosat.cli.common_options import PATH, from_option, quiet_option
 
 if TYPE_CHECKING:
     from nonosat.model.verifier import Violation

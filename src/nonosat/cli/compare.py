@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.cli.common_options import PATH, from_option
 from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.options import PATH, from_option
 from nonosat.model.families import FAMILIES
 from nonosat.study.pivot import FIGURES, SECONDS
 

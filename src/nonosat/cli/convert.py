@@ -8,8 +8,8 @@ from functools import partial
 
 import click
 
+from nonosat.cli.common_options import PATH, from_option, lossy_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.options import PATH, from_option, lossy_option, to_option
 
 
 @click.command("convert")

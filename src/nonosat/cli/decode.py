@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.options import PATH, color_option, from_option, quiet_option
+from nonosat.cli.common_options import PATH, color_option, from_option, quiet_option
 
 
 @click.command("decode")

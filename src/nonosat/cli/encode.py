@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.options import PATH, encoding_options, from_option
+from nonosat.cli.common_options import PATH, encoding_options, from_option
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula

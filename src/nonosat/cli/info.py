@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.options import PATH, color_option, from_option
+from nonosat.cli.common_options import PATH, color_option, from_option
 from nonosat.cli.terminal import use_color
 from nonosat.model.nouns import count
 

@@ -9,8 +9,8 @@ from functools import partial
 
 import click
 
+from nonosat.cli.common_options import PATH, color_option, lossy_option, quiet_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.options import PATH, color_option, lossy_option, quiet_option, to_option
 from nonosat.cli.terminal import show_picture
 from nonosat.formats import puzzle_name
 from nonosat.model.puzzle import Metadata, puzzle_of

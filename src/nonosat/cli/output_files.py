@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.cli.common_options import PATH
 from nonosat.cli.option_groups import option_group
-from nonosat.cli.options import PATH
 from nonosat.formats import puzzle_name
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.options import PATH, from_option
+from nonosat.cli.common_options import PATH, from_option
 
 
 @click.command("render")

@@ -7,9 +7,9 @@ import sys
 
 import click
 
+from nonosat.cli.common_options import PATH, color_option, from_option, quiet_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
-from nonosat.cli.options import PATH, color_option, from_option, quiet_option
 from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.puzzle_entries import puzzle_entries
 from nonosat.cli.solve_run import Display, SolveRun

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.cli.common_options import encoding_options, solver_options
 from nonosat.cli.option_groups import option_group
-from nonosat.cli.options import encoding_options, solver_options
 from nonosat.solving.formulas import COMPLETE_ENCODING
 from nonosat.solving.portfolio.strategies import STRATEGIES
 
@@ -66,7 +66,7 @@ class SolverChoice:
         return find_encoding(COMPLETE_ENCODING if self.encoding is None else self.encoding, amo=self.amo, add=self.add)
 
     def solve_options(self, *, unique: bool) -> SolveOptions:
-        """The same as the pipeline takes it.
+        """The choice as `SolveOptions`, which `solve_puzzle` takes.
 
         Args:
             unique: whether to search for a second solution, too.

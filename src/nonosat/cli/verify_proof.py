@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.cli.common_options import quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_at_deadline
-from nonosat.cli.options import quiet_option, timeout_option
 from nonosat.system.deadline import Deadline
 
 if TYPE_CHECKING:
