@@ -33,7 +33,8 @@ from nonosat.proofs.drat.drat_writer import PROOF_ENCODING, write
 from nonosat.proofs.drat.refutation import DEFAULT_PROVER
 from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.manifest import UNIQUE, Manifest
-from nonosat.solving.pipeline import Result, solve
+from nonosat.solving.pipeline import solve
+from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER
 
 HEAD = [

@@ -16,7 +16,7 @@ from common import ROOT
 
 from nonosat.formats import FORMATS, load, puzzle_name
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.pipeline import Result
+from nonosat.solving.result import Result
 
 _KNOWN = "EXPECTED.tsv"
 

@@ -38,12 +38,13 @@ from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.model.families import FAMILIES
 from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.proofs.certificate import certify, verify
-from nonosat.solving.pipeline import Result, solve
-from nonosat.solving.portfolio.engines import measure_open
+from nonosat.solving.pipeline import solve
+from nonosat.solving.portfolio.open_part import measure_open
 from nonosat.solving.relaxation.highs import SCALE, Solver, whole
 from nonosat.solving.relaxation.linear_program import LinearProgram, program
 from nonosat.solving.relaxation.weight_proofs import prove_cells, solve_relaxation
 from nonosat.solving.relaxation.weights import UNIT, Weights, bound
+from nonosat.solving.result import Result
 
 SHAPES = (("dominoes", 29), ("wedges", 24), ("wedges", 40), ("stripes", 24))
 COURSE = (("dominoes", 29), ("dominoes", 39), ("dominoes", 59), ("wedges", 40), ("wedges", 48), ("wedges", 64))

@@ -39,7 +39,7 @@ def puzzles(files: list[str], quick: bool) -> Iterator[tuple[str, Puzzle]]:
 
 def verdict(puzzle: Puzzle, strategy: str) -> None:
     name, _, portfolio = strategy.partition(":")
-    solve(puzzle, unique=True, strategy=name, portfolio=int(portfolio) if portfolio else None)
+    solve(puzzle, unique=True, strategy=name, processes=int(portfolio) if portfolio else None)
 
 
 def main() -> None:

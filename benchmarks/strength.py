@@ -23,7 +23,7 @@ from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import palette
 from nonosat.model.grid import RectGrid
 from nonosat.model.puzzle import Given, Picture, Puzzle, puzzle_of
-from nonosat.solving.pipeline import encode
+from nonosat.solving.formulas import encode
 from nonosat.study.measurement import n_open_cells
 from nonosat.study.tables import Percent
 

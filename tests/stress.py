@@ -27,7 +27,8 @@ from nonosat.errors import NonosatError, PuzzleError, TooLarge
 from nonosat.formats import FORMATS
 from nonosat.model.grid import HexGrid, RectGrid
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.pipeline import Result, solve
+from nonosat.solving.pipeline import solve
+from nonosat.solving.result import Result
 
 #: What brute force can do in a few milliseconds.
 MAX_CELLS = 14

@@ -12,7 +12,8 @@ from oracle import runs
 from nonosat.formats import loads
 from nonosat.model.puzzle import Picture
 from nonosat.results.facts import facts_of
-from nonosat.solving.pipeline import encode, solve
+from nonosat.solving.formulas import encode
+from nonosat.solving.pipeline import solve
 
 ABOUT = "title A boat\nauthor Jo & Co\nlicense MIT\ndescription On <water>\n"
 

@@ -166,7 +166,7 @@ def test_ended_while_several_ways_race(hard, number, portfolio):
     process = start("solve", "-v", "--portfolio", portfolio, hard)
     try:
         for line in process.stderr:
-            if b"beside" in line:
+            if b"searching for" in line:
                 break
         time.sleep(0.5)  # with few slots some of them are stopped by now
         process.send_signal(number)
@@ -187,7 +187,7 @@ def test_killed_without_a_chance_to_clean_up(hard, options):
             wait_until_busy(process)
         else:
             for line in process.stderr:
-                if b"beside" in line:
+                if b"searching for" in line:
                     break
             time.sleep(0.5)
         process.kill()

@@ -75,7 +75,7 @@ def endless(tmp_path_factory) -> str:
 
 def test_line_while_ways_race(endless):
     with Terminal("solve", endless, "--timeout", "4") as terminal:
-        terminal.read_until("beside")
+        terminal.read_until("searching for")
         assert terminal.end() == (5, "")
     assert "hard: 1 s, " in terminal.written
     assert terminal.screen() == ["nonosat: no answer within the time limit", ""]
@@ -94,13 +94,13 @@ def test_verbose_lines_stay(endless):
     first, then, *_, last, end = terminal.screen()
     assert first.startswith("hard: ")
     assert first.endswith(" cells open")
-    assert " s: looking for a solution: " in then
+    assert " s: searching for a solution: " in then
     assert (last, end) == ("nonosat: no answer within the time limit", "")
 
 
 def test_interrupted(endless):
     with Terminal("solve", endless) as terminal:
-        terminal.read_until("beside")
+        terminal.read_until("searching for")
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.end() == (130, "")
     assert terminal.screen() == ["", "nonosat: interrupted", ""]

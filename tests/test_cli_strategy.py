@@ -17,12 +17,12 @@ NO_SOLUTION = "rect 5 4\n#ffffff #333333\n1a\n1a 1a\n\n1a 1a\n1a 1a\n1a\n2a\n1a 
 
 @pytest.mark.parametrize("strategy", ["auto", "sat", "hints"])
 def test_what_is_known_when_it_is_interrupted(run, two, monkeypatch, strategy):
-    following = SolutionEnumerator.next
+    search = SolutionEnumerator.next
 
-    def interrupted_at_the_second(pictures, conflicts=None):
+    def interrupted_at_the_second(pictures, *limits):
         if pictures.model:
             raise KeyboardInterrupt
-        return following(pictures, conflicts)
+        return search(pictures, *limits)
 
     monkeypatch.setattr(SolutionEnumerator, "next", interrupted_at_the_second)
     result = run("solve", "-u", two, "--strategy", strategy)

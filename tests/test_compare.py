@@ -28,7 +28,7 @@ from nonosat.errors import GaveUp, InputError, SolverError, UsageError
 from nonosat.formats import loads
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import FAMILIES
-from nonosat.solving.pipeline import encode
+from nonosat.solving.formulas import encode
 from nonosat.study import measurement as measure_module
 from nonosat.study.comparison import LINES, record, tables
 from nonosat.study.experiment import members, recipes, rows, steps

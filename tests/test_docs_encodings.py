@@ -24,7 +24,7 @@ from nonosat.cnf.cardinality import AMOS, at_most_one
 from nonosat.model.families import FAMILIES
 from nonosat.model.grid import HexGrid, RectGrid
 from nonosat.model.puzzle import Puzzle, minimum_length
-from nonosat.solving.pipeline import encode
+from nonosat.solving.formulas import encode
 from nonosat.study.growth import exponent
 from nonosat.study.measurement import n_open_cells
 

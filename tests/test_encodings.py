@@ -25,7 +25,7 @@ from nonosat.lines.domains import Domains, LineDomain, slack
 from nonosat.model.grid import HexGrid, RectGrid
 from nonosat.model.puzzle import Clue, Puzzle
 from nonosat.solving.decoder import decode
-from nonosat.solving.pipeline import encode
+from nonosat.solving.formulas import encode
 
 ALL = pytest.mark.parametrize("encoding", ENCODINGS)
 
@@ -481,7 +481,7 @@ def test_the_same_bytes_every_time(encoding: str) -> None:
         "from oracle import random_puzzle\n"
         "from nonosat.cnf.dimacs import dimacs_pieces\n"
         "from nonosat.model.grid import HexGrid, RectGrid\n"
-        "from nonosat.solving.pipeline import encode\n"
+        "from nonosat.solving.formulas import encode\n"
         "rng, digest = random.Random(40), hashlib.sha256()\n"
         "for grid in (RectGrid(5, 6), HexGrid(3)):\n"
         "    puzzle, _ = random_puzzle(rng, grid, 3, unknown=0.4, givens=3)\n"

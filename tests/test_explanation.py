@@ -14,7 +14,7 @@ from nonosat.errors import UsageError
 from nonosat.formats import loads
 from nonosat.model.grid import HexGrid, RectGrid
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.pipeline import encode
+from nonosat.solving.formulas import encode
 from nonosat.study.wording import Words, line_label, line_of
 
 FOUR = "rect 4 4\n#ffffff #000000\n" + "1a 1a\n" * 8

@@ -9,7 +9,8 @@ from conftest import RECT, RECT_PICTURE, TWO, write
 
 from nonosat.formats import FORMATS
 from nonosat.results.goals import with_goal
-from nonosat.solving.pipeline import Result, solve
+from nonosat.solving.pipeline import solve
+from nonosat.solving.result import Result
 
 RIGHT = "".join(f"goal {row}\n" for row in RECT_PICTURE.split("\n"))
 WRONG = RIGHT.replace("b-b-a", "b-b-b")

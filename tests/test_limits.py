@@ -30,11 +30,11 @@ def for_ever(*_, **__):
 #: What to replace in each phase, how it is reached, and what is known by then.
 PHASES = {
     "reading": ("nonosat.formats.loading.read_text", ("solve", "-u"), ""),
-    "propagating": ("nonosat.solving.pipeline.propagate_lines", ("solve", "-u"), ""),
-    "encoding": ("nonosat.cli.solve.encode", ("solve", "-u", "-o", "out"), ""),
+    "propagating": ("nonosat.solving.pipeline.propagated", ("solve", "-u"), ""),
+    "encoding": ("nonosat.cli.solve_run.encode", ("solve", "-u", "-o", "out"), ""),
     "drawing": ("nonosat.drawing.svg.svg", ("solve", "-u", "--svg", "p.svg"), "rect: solved, unique; "),
     "writing": ("nonosat.results.outputs.dimacs_bytes", ("solve", "-u", "--sat", "p.sat"), "rect: solved, unique; "),
-    "printing": ("nonosat.cli.solve.show_picture", ("solve", "-u"), "rect: solved, unique; "),
+    "printing": ("nonosat.cli.solve_run.show_picture", ("solve", "-u"), "rect: solved, unique; "),
     "proving": (
         "nonosat.proofs.drat.drat_writer.encode",
         ("solve", "-u", "--proof", "proof"),
@@ -80,10 +80,10 @@ def test_several_puzzles_have_their_time_each(run, rect, two, monkeypatch):
     """What takes too long is told; the others are solved."""
     from nonosat.solving import pipeline
 
-    propagate = pipeline.propagate_lines
+    propagate = pipeline.propagated
     monkeypatch.setattr(
-        "nonosat.solving.pipeline.propagate_lines",
-        lambda puzzle, **options: for_ever() if puzzle.grid == RectGrid(4, 5) else propagate(puzzle, **options),
+        "nonosat.solving.pipeline.propagated",
+        lambda puzzle, deadline: for_ever() if puzzle.grid == RectGrid(4, 5) else propagate(puzzle, deadline),
     )
     result = run("solve", rect, two, "--timeout", "0.2")
     assert result.code == 5

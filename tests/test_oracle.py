@@ -17,7 +17,9 @@ from nonosat.errors import PuzzleError
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.model.grid import Grid, HexGrid, RectGrid
 from nonosat.model.puzzle import Puzzle, puzzle_of
-from nonosat.solving.pipeline import Result, encode, solutions, solve
+from nonosat.solving.formulas import encode
+from nonosat.solving.pipeline import solutions, solve
+from nonosat.solving.result import Result
 
 Case = tuple[Puzzle, set[Cells]]
 

@@ -8,6 +8,7 @@ import os
 import random
 import shutil
 import sys
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +22,9 @@ from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify
 from nonosat.proofs.kinds import KINDS
-from nonosat.solving.pipeline import Result, encode, solve
+from nonosat.solving.formulas import encode
+from nonosat.solving.pipeline import solve
+from nonosat.solving.result import Result
 from nonosat.system.deadline import Deadline
 from nonosat.system.files import atomic_folder
 
@@ -284,17 +287,17 @@ def test_a_claim_that_is_not_true(two, tmp_path, monkeypatch):
     from nonosat.proofs.drat import drat_writer as writer
 
     found = solve(load(two), unique=True)
-    claimed = found._replace(second=None, unique=True)
+    claimed = replace(found, second=None, unique=True)
     with pytest.raises(UsageError, match="two is not known to be unique"):
         certify(found, "two", str(tmp_path / "proof"))
     for solver in (None, "cadical195", "kissat"):
         with pytest.raises(SolverError, match="found a model of a formula that has none"):
             certify(claimed, "two", str(tmp_path / "proof"), solver=solver)
     with pytest.raises(SolverError, match="found a model of a formula that has none"):
-        certify(claimed._replace(picture=None), "two", str(tmp_path / "proof"))
+        certify(replace(claimed, picture=None), "two", str(tmp_path / "proof"))
     wrong = Picture(found.picture.grid, (1, 1, 0, 0))
     with pytest.raises(SolverError, match="the complete formula does not have the solution as a model"):
-        certify(claimed._replace(picture=wrong), "two", str(tmp_path / "proof"))
+        certify(replace(claimed, picture=wrong), "two", str(tmp_path / "proof"))
     for lie in ("0\n", "1 0\n0\n", "1 0\n-1 0\n0\n", ""):
         monkeypatch.setattr(writer, "refute", lambda *arguments, lie=lie: write_proof(arguments[3], lie))
         with pytest.raises(SolverError, match="the proof fails verification, it is not written: "):

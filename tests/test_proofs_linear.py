@@ -26,7 +26,8 @@ from nonosat.model.puzzle import Block, Picture, Puzzle
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify
 from nonosat.proofs.linear import line_placements
-from nonosat.solving.pipeline import Result, solve
+from nonosat.solving.pipeline import solve
+from nonosat.solving.result import Result
 from nonosat.system.deadline import Deadline
 
 FILES = ["manifest.json", "picture.txt", "weights.txt"]

@@ -138,14 +138,14 @@ def test_what_does_not_go_together(text, options, said):
 
 def test_library():
     puzzle = loads("rect 2 2\n#ffffff #000000\n1a\n1a\n1a\n1a\n")
-    formula = nonosat.encode(puzzle, encoding="pairwise", amo="commander", add=("totals",))
+    formula = nonosat.encode(puzzle, encoding="pairwise/commander+totals")
     assert "encoding: pairwise/commander+totals, complete" in formula.comments
     for propagate in (True, False):
-        found = nonosat.solve(puzzle, unique=True, encoding="pairwise", add=["gaps"], propagate=propagate)
+        found = nonosat.solve(puzzle, unique=True, encoding="pairwise+gaps", propagate=propagate)
         assert found.second is not None
-        assert len(list(nonosat.solutions(puzzle, add=["totals"], propagate=propagate))) == 2
+        assert len(list(nonosat.solutions(puzzle, encoding="order+totals", propagate=propagate))) == 2
     with pytest.raises(UsageError, match="redundant constraint 'x'"):
-        nonosat.solve(puzzle, add=["x"])
+        nonosat.solve(puzzle, encoding="order+x")
 
 
 def test_commands(run, two, tmp_path):

@@ -12,7 +12,8 @@ from nonosat.cnf.dimacs import read_answer
 from nonosat.model.verifier import check
 from nonosat.results.outputs import in_folder, write_outputs
 from nonosat.solving.decoder import decode
-from nonosat.solving.pipeline import encode, solve
+from nonosat.solving.formulas import encode
+from nonosat.solving.pipeline import solve
 
 ROOT = Path(__file__).parents[1]
 PUZZLES = sorted(ROOT.glob("puzzles/*.clues"))

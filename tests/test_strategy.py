@@ -6,6 +6,7 @@ import multiprocessing
 import random
 import time
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from typing import Any
@@ -16,13 +17,14 @@ from oracle import brute_force, random_puzzle
 import nonosat
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp, PuzzleError, SolverError, UsageError
-from nonosat.lines.fixpoint import propagate
+from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.model.families import dominoes, wedges
 from nonosat.model.grid import HexGrid, RectGrid
 from nonosat.model.puzzle import Palette, Picture, Puzzle, puzzle_of
 from nonosat.model.verifier import check
-from nonosat.solving.portfolio import engines, job, portfolio_search
-from nonosat.system.deadline import NEVER
+from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solving.portfolio import engines, open_part, portfolio_search, search_context
+from nonosat.solving.portfolio.schedule import schedule
 
 
 @cache
@@ -66,22 +68,23 @@ def test_against_brute_force(
     monkeypatch: pytest.MonkeyPatch, first_conflicts: int, many_open: int, clauses_only: bool
 ) -> None:
     """All engines, and those alone that need neither beliefs nor a linear program."""
-    # A first try without a budget and limits of nothing lead into all the ways that large puzzles take.
-    monkeypatch.setattr(job, "FIRST_CONFLICTS", first_conflicts)
-    monkeypatch.setattr(engines, "MANY_OPEN", many_open)
+    # A first try without a budget and limits of nothing lead into all the engines that large puzzles need.
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", first_conflicts)
+    for module in (engines, portfolio_search):
+        monkeypatch.setattr(module, "MANY_OPEN", many_open)
     if clauses_only:
         for name in ("decimation", "cadical195", "linear relaxation"):
-            monkeypatch.delitem(engines.FIRST, name)
+            monkeypatch.delitem(engines.FIRST_SOLUTION, name)
         for name in ("neighbours", "linear relaxation"):
-            monkeypatch.delitem(engines.SECOND, name)
-    story: list[str] = []
+            monkeypatch.delitem(engines.ANOTHER_SOLUTION, name)
+    log: list[str] = []
     puzzles = open_puzzles()
     assert {min(len(solutions), 2) for _, solutions in puzzles} == {0, 1, 2}
     for puzzle, solutions in puzzles:
-        result = nonosat.solve(puzzle, unique=True, timeout=60, tell=story.append)
+        result = nonosat.solve(puzzle, unique=True, timeout=60, log=log.append)
         check_result(puzzle, solutions, result)
     expected = not clauses_only and not (first_conflicts and many_open)
-    assert any("decimation" in sentence for sentence in story) == expected
+    assert any("decimation" in sentence for sentence in log) == expected
 
 
 def hard_puzzle() -> Puzzle:
@@ -93,17 +96,17 @@ def hard_puzzle() -> Puzzle:
 
 
 def test_race_on_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "FIRST_CONFLICTS", 2_000)
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 2_000)
     puzzle = hard_puzzle()
-    story: list[str] = []
-    result = nonosat.solve(puzzle, unique=True, tell=story.append)
+    log: list[str] = []
+    result = nonosat.solve(puzzle, unique=True, log=log.append)
     assert result.picture is not None
     assert check(puzzle, result.picture) == []
     assert result.unique is False
     assert result.second is not None
     assert check(puzzle, result.second) == []
     assert result.differs
-    assert story[0].startswith(f"{propagate(puzzle).n_open} cells open")
+    assert log[0].startswith(f"{propagate(puzzle).n_open} cells open")
 
 
 def test_deadline_ends_all_of_it() -> None:
@@ -117,40 +120,49 @@ def test_deadline_ends_all_of_it() -> None:
     assert time.monotonic() - began < 30
 
 
+def replace_run(monkeypatch: pytest.MonkeyPatch, name: str, run: engines.Run) -> None:
+    """Let all engines of a family for the first solution run something else."""
+    family = engines.FIRST_SOLUTION[name]
+    others = tuple(replace(engine, run=run) for engine in family.engines)
+    monkeypatch.setitem(engines.FIRST_SOLUTION, name, replace(family, engines=others))
+
+
+def blank(context: search_context.SearchContext) -> tuple[int, ...]:
+    """A picture of background, whatever the puzzle."""
+    return (0,) * context.puzzle.grid.n_cells
+
+
 def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise SolverError("out of order")
 
-    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    for name, way in engines.FIRST.items():
-        monkeypatch.setitem(engines.FIRST, name, way._replace(run=fail))
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    for name in engines.FIRST_SOLUTION:
+        replace_run(monkeypatch, name, fail)
     puzzle, _ = open_puzzles()[-1]
     with pytest.raises(SolverError, match="out of order; out of order; out of order"):
-        nonosat.solve(puzzle, portfolio=1)
+        nonosat.solve(puzzle, processes=1)
 
 
 def test_decimation_never_claims_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    way = engines.FIRST["decimation"]
-    monkeypatch.setitem(engines.FIRST, "decimation", way._replace(run=lambda *_: None))
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    replace_run(monkeypatch, "decimation", lambda _: None)
     for puzzle, solutions in open_puzzles():
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True))
 
 
 def test_a_wrong_picture_of_a_way_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    for name, way in engines.FIRST.items():
-        monkeypatch.setitem(engines.FIRST, name, way._replace(run=lambda job, _: (0,) * job.puzzle.grid.n_cells))
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    for name in engines.FIRST_SOLUTION:
+        replace_run(monkeypatch, name, blank)
     puzzle = next(puzzle for puzzle, _ in open_puzzles() if any(puzzle.clues))
     with pytest.raises(SolverError, match="verification"):
         nonosat.solve(puzzle)
 
 
 def test_a_way_that_is_wrong_fails_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    decimation = engines.FIRST["decimation"]
-    wrong = decimation._replace(run=lambda job, _: (0,) * job.puzzle.grid.n_cells)
-    monkeypatch.setitem(engines.FIRST, "decimation", wrong)
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    replace_run(monkeypatch, "decimation", blank)
     puzzle, solutions = next((puzzle, found) for puzzle, found in open_puzzles() if found and any(puzzle.clues))
     picture = nonosat.solve(puzzle).picture
     assert picture is not None
@@ -158,139 +170,151 @@ def test_a_way_that_is_wrong_fails_alone(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def names_of(
-    table: dict[str, engines.Engine], slots: int, n_open: int = 1000, only: tuple[str, ...] = (), freedom: float = 5.0
+    families: dict[str, engines.EngineFamily],
+    processes: int,
+    n_open: int = 1000,
+    only: tuple[str, ...] = (),
+    freedom: float = 5.0,
 ) -> list[str]:
-    return [
-        runner.name for runner in engines.runners(table, engines.OpenPart(n_open, 10 * n_open, freedom), slots, only)
-    ]
+    part = open_part.OpenPart(n_open, 10 * n_open, freedom)
+    return [engine.name for engine in schedule(families, part, processes, only)]
 
 
 def test_who_runs() -> None:
     """All ways, the most promising first; variants only where slots are left over."""
     first = ["decimation", "glucose4", "cadical195"]
     for slots in (1, 2, 3):
-        assert names_of(engines.FIRST, slots) == first
-    assert names_of(engines.FIRST, 4) == [*first, "decimation 2"]
-    assert names_of(engines.FIRST, 6) == [*first, "decimation 2", "kissat404 with hints", "decimation 3"]
-    assert names_of(engines.FIRST, 4, n_open=engines.MANY_OPEN + 1) == [
+        assert names_of(engines.FIRST_SOLUTION, slots) == first
+    assert names_of(engines.FIRST_SOLUTION, 4) == [*first, "decimation 2"]
+    assert names_of(engines.FIRST_SOLUTION, 6) == [*first, "decimation 2", "kissat404 with hints", "decimation 3"]
+    assert names_of(engines.FIRST_SOLUTION, 4, n_open=open_part.MANY_OPEN + 1) == [
         "decimation",
         "glucose4",
         "decimation 2",
         "decimation 3",
     ]
-    assert names_of(engines.FIRST, 2, only=("decimation",)) == ["decimation", "decimation 2"]
-    for table in (engines.FIRST, engines.SECOND):
+    assert names_of(engines.FIRST_SOLUTION, 2, only=("decimation",)) == ["decimation", "decimation 2"]
+    for table in (engines.FIRST_SOLUTION, engines.ANOTHER_SOLUTION):
         names = names_of(table, 1000, freedom=1.0)
         assert names[0] == "linear relaxation"
-        assert len(set(names)) == len(names) == sum(1 + len(way.variants) for way in table.values())
+        assert len(set(names)) == len(names) == sum(len(family.engines) for family in table.values())
 
 
 def test_large_formulas_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a second core the ways begin at once; a single solver would have been asked first."""
     puzzle = next(puzzle for puzzle, found in open_puzzles() if found)
     for most, slots, first in ((0, 2, False), (0, 1, True), (10**6, 2, True)):
-        monkeypatch.setattr(job, "MANY_STARTS", most)
-        story: list[str] = []
-        assert nonosat.solve(puzzle, portfolio=slots, tell=story.append).picture is not None
-        assert ("tries within" in story[0]) == first
+        monkeypatch.setattr(portfolio_search, "MANY_STARTS", most)
+        log: list[str] = []
+        assert nonosat.solve(puzzle, processes=slots, log=log.append).picture is not None
+        assert ("searches within" in log[0]) == first
 
 
 def test_who_keeps_its_turn() -> None:
     """Decimation where grids are wide, and the linear program where blocks have little freedom; not both."""
-    decimation, linear = engines.FIRST["decimation"].steady, engines.FIRST["linear relaxation"].steady
-    for n_open in (1, engines.WIDE, 10 * engines.WIDE):
-        for freedom in (1.0, engines.LITTLE_FREEDOM, 2 * engines.LITTLE_FREEDOM):
-            left = engines.OpenPart(n_open, int(2 * n_open * freedom), freedom)
-            assert linear(left) == (freedom <= engines.LITTLE_FREEDOM)
-            assert decimation(left) == (n_open >= engines.WIDE and not linear(left))
-    assert not engines.FIRST["glucose4"].steady(left)
+    decimation, linear = (
+        engines.FIRST_SOLUTION["decimation"].keeps_turn,
+        engines.FIRST_SOLUTION["linear relaxation"].keeps_turn,
+    )
+    for n_open in (1, open_part.WIDE, 10 * open_part.WIDE):
+        for freedom in (1.0, open_part.LITTLE_FREEDOM, 2 * open_part.LITTLE_FREEDOM):
+            left = open_part.OpenPart(n_open, int(2 * n_open * freedom), freedom)
+            assert linear(left) == (freedom <= open_part.LITTLE_FREEDOM)
+            assert decimation(left) == (n_open >= open_part.WIDE and not linear(left))
+    assert not engines.FIRST_SOLUTION["glucose4"].keeps_turn(left)
 
 
-def test_without_the_packages_that_ways_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "is_installed", lambda _: False)
-    assert names_of(engines.FIRST, 4) == ["glucose4"]
-    assert "neighbours" not in names_of(engines.SECOND, 1)
+def test_a_strategy_chooses_among_the_engines() -> None:
+    """Whatever their priority is."""
+    for slots in (1, 2):
+        names = names_of(engines.FIRST_SOLUTION, slots, n_open=10**6, only=("linear relaxation", "decimation"))
+        assert names == ["linear relaxation", "decimation"]
+    assert names_of(engines.ANOTHER_SOLUTION, 1, only=("neighbours",)) == ["neighbours"]
 
 
-@pytest.mark.parametrize("table", ["FIRST", "SECOND"])
+@pytest.mark.parametrize("table", ["FIRST_SOLUTION", "ANOTHER_SOLUTION"])
 def test_every_way_and_variant_against_brute_force(table: str) -> None:
     """Each alone, in this process."""
     for puzzle, solutions in open_puzzles()[::2]:
         domains = propagate(puzzle)
         assert domains is not None
         some = Picture(puzzle.grid, min(solutions)) if solutions else None
-        if table == "SECOND" and some is None:
+        if table == "ANOTHER_SOLUTION" and some is None:
             continue
-        for runner in engines.runners(getattr(engines, table), engines.measure_open(domains), 1000):
-            with job.Job(puzzle, domains, NEVER, "order") as work:
-                work.picture = some
+        for scheduled in schedule(getattr(engines, table), open_part.measure_open(domains), 1000):
+            with context_of(puzzle) as context:
+                context.picture = some
                 try:
-                    cells = runner.run(work)
+                    cells = scheduled.engine.run(context)
                 except GaveUp:
-                    assert runner.name == "linear relaxation"
+                    assert scheduled.name == "linear relaxation"
                     continue
-            left = solutions - ({some.cells} if table == "SECOND" and some else set())
+            left = solutions - ({some.cells} if table == "ANOTHER_SOLUTION" and some else set())
             if cells is not None:
-                assert cells in left, runner.name
+                assert cells in left, scheduled.name
             else:
-                assert not (runner.way.proves and left), runner.name
+                assert not (scheduled.family.proves and left), scheduled.name
+
+
+def context_of(puzzle: Puzzle) -> search_context.SearchContext:
+    state = propagated(puzzle)
+    assert state is not None
+    return search_context.SearchContext(state)
 
 
 @pytest.mark.parametrize("puzzle", [wedges(20), dominoes(13)], ids=["wedges", "dominoes"])
 def test_the_linear_relaxation_answers_both_questions(puzzle: Puzzle) -> None:
-    domains = propagate(puzzle)
-    assert domains is not None
-    assert domains.n_open
-    with job.Job(puzzle, domains, NEVER, "order") as work:
-        cells = engines.FIRST["linear relaxation"].run(work, 0)
+    with context_of(puzzle) as context:
+        assert context.open_part.n_open
+        cells = engines.FIRST_SOLUTION["linear relaxation"].engines[0].run(context)
         assert cells is not None
-        work.picture = Picture(puzzle.grid, cells)
-        assert not check(puzzle, work.picture)
-        assert engines.SECOND["linear relaxation"].run(work, 0) is None
+        context.picture = Picture(puzzle.grid, cells)
+        assert not check(puzzle, context.picture)
+        assert engines.ANOTHER_SOLUTION["linear relaxation"].engines[0].run(context) is None
 
 
 def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it has learned would be lost to another process."""
-    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr(portfolio_search.engines, "FIRST", {"glucose4": engines.FIRST["glucose4"]})
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(portfolio_search, "FIRST_SOLUTION", {"glucose4": engines.FIRST_SOLUTION["glucose4"]})
     for puzzle, solutions in open_puzzles():
-        story: list[str] = []
-        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, tell=story.append))
-        assert not any("second solution" in sentence for sentence in story)
-    monkeypatch.setattr(engines, "ONWARD_CONFLICTS", 0)
-    story = []
+        log: list[str] = []
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append))
+        assert not any(sentence.startswith("searching for a second") for sentence in log)
+    monkeypatch.setattr(engines, "NEXT_CONFLICTS", 0)
+    log = []
     puzzle, solutions = open_puzzles()[-1]
-    check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, tell=story.append))
-    assert any(sentence.startswith("looking for a second solution") for sentence in story)
+    check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append))
+    assert any(sentence.startswith("searching for a second solution") for sentence in log)
 
 
 @pytest.mark.parametrize("portfolio", [1, 2, 7])
 def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfolio: int) -> None:
-    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
     monkeypatch.setattr("nonosat.system.race.TURN", 0.01)
     for puzzle, solutions in open_puzzles()[::3]:
-        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, portfolio=portfolio, timeout=60))
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, processes=portfolio, timeout=60))
 
 
 def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:
     """One way after the other; those that prove nothing leave time for those that do."""
-    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr(engines, "ALONE_SECONDS", 0.0)
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(search_context, "ALONE_SECONDS", 0.0)
     for module in (
         "nonosat.system.race",
-        "nonosat.solving.portfolio.job",
+        "nonosat.solving.portfolio.search_context",
         "nonosat.solving.portfolio.portfolio_search",
         "nonosat.solving.portfolio.engines",
     ):
         monkeypatch.setattr(f"{module}.can_fork", lambda: False)
-    story: list[str] = []
+    log: list[str] = []
     for puzzle, solutions in open_puzzles()[::4]:
-        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, tell=story.append))
-    assert any("glucose4" in sentence and "beside" not in sentence for sentence in story)
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append))
+    assert any(sentence.startswith(("glucose4 found", "glucose4 proved")) for sentence in log)
 
 
 def test_strategy_sat_is_one_solver_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio_search, "search", None)
+    monkeypatch.setattr(portfolio_search, "search_portfolio", None)
     for puzzle, solutions in open_puzzles():
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, strategy="sat"))
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, solver="minisat22"))
@@ -304,9 +328,7 @@ def test_first_values_of_the_second_search_are_the_first_picture() -> None:
     assert domains is not None
     formula = find_encoding("order").encode(puzzle, domains, residual=True)
     one = Picture(puzzle.grid, min(solutions))
-    with nonosat.solving.enumeration.SolutionEnumerator(
-        puzzle, formula, nonosat.find_backend("cadical195"), domains=domains
-    ) as pictures:
+    with SolutionEnumerator(puzzle, formula, nonosat.find_backend("cadical195"), domains=domains) as pictures:
         pictures.block(one)
         found = set()
         while (picture := pictures.next()) is not None:
@@ -328,7 +350,7 @@ def _give_up_in_pool(puzzle: Puzzle) -> str:
 
 
 def test_in_the_workers_of_a_pool_which_may_not_have_children(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
     context = multiprocessing.get_context("fork")
     rng = random.Random(3)
     grid = RectGrid(80, 80)
@@ -347,7 +369,7 @@ def test_in_the_workers_of_a_pool_which_may_not_have_children(monkeypatch: pytes
 def test_a_formula_that_is_hard_gets_the_picture_of_other_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     """And its model is one of the formula, with the value of every variable."""
     for budget in (0, 1):
-        monkeypatch.setattr(job, "PATIENCE_ALONE", budget)
+        monkeypatch.setattr(portfolio_search, "ALONE_FACTOR", budget)
         for puzzle, solutions in open_puzzles()[::3]:
             formula = nonosat.encode(puzzle)
             result = nonosat.solve(puzzle, unique=True, formula=formula)
@@ -366,18 +388,18 @@ def test_a_formula_that_is_hard_gets_the_picture_of_other_ways(monkeypatch: pyte
 def test_what_the_solver_of_a_formula_has_found_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has a solution, and then nobody tells in time whether there is another."""
     puzzle, solutions = next((puzzle, found) for puzzle, found in open_puzzles() if found and any(puzzle.clues))
-    next_picture, calls = job.next_picture, count()
+    search, calls = SolutionEnumerator.next, count()
 
     def once(*arguments: Any) -> Any:
         if next(calls):
             raise GaveUp("that was not enough")
-        return next_picture(*arguments)
+        return search(*arguments)
 
     def never(*_: object, **__: object) -> None:
         raise GaveUp("no time")
 
-    monkeypatch.setattr(job, "next_picture", once)
-    monkeypatch.setattr("nonosat.solving.portfolio.portfolio_search.search", never)
+    monkeypatch.setattr(SolutionEnumerator, "next", once)
+    monkeypatch.setattr("nonosat.solving.portfolio.portfolio_search.search_portfolio", never)
     result = nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle))
     assert result.picture is not None
     assert result.picture.cells in solutions

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from nonosat.model.puzzle import UNKNOWN, Block, Given, Metadata, Palette, Picture, Puzzle, puzzle_of
     from nonosat.model.verifier import Violation, check
     from nonosat.solving.decoder import decode
-    from nonosat.solving.pipeline import Result, encode, solutions, solve
+    from nonosat.solving.formulas import encode
+    from nonosat.solving.pipeline import solutions, solve
+    from nonosat.solving.result import Result
 
 #: Where each public name lives.
 _HOMES = {
@@ -42,7 +44,9 @@ _HOMES = {
     "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "TooLarge", "UsageError"),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "model.grid": ("HexGrid", "RectGrid"),
-    "solving.pipeline": ("Result", "encode", "solutions", "solve"),
+    "solving.formulas": ("encode",),
+    "solving.pipeline": ("solutions", "solve"),
+    "solving.result": ("Result",),
     "model.puzzle": ("UNKNOWN", "Block", "Given", "Metadata", "Palette", "Picture", "Puzzle", "puzzle_of"),
     "model.verifier": ("Violation", "check"),
 }

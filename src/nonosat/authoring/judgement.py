@@ -10,7 +10,8 @@ from nonosat.lines.fixpoint import propagate
 from nonosat.model.grid import cell_place, named_cells
 from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.results.goals import with_goal
-from nonosat.solving.pipeline import Result, solve
+from nonosat.solving.pipeline import solve
+from nonosat.solving.result import Result
 
 
 class Judgement(NamedTuple):

@@ -19,7 +19,9 @@ from nonosat.formats import Sheet
 from nonosat.formats.loading import format_of, sheets_of
 from nonosat.lines.fixpoint import propagate
 from nonosat.results.outputs import Contents, Outputs, contents_of, paths_of
-from nonosat.solving.pipeline import Result, encode, solve
+from nonosat.solving.formulas import encode
+from nonosat.solving.pipeline import solve
+from nonosat.solving.result import Result
 from nonosat.system.files import as_text, shown_name
 from nonosat.version import __version__
 
@@ -145,7 +147,7 @@ def _work(task: PuzzleTask, wanted: Wanted, began: float) -> Done:
         timeout=None if wanted.timeout is None else wanted.timeout - (time.monotonic() - began),
         formula=formula,
         strategy=wanted.strategy,
-        portfolio=wanted.portfolio,
+        processes=wanted.portfolio,
     )
     contents = contents_of(outputs, task.name, result)
     size = result.formula

@@ -15,7 +15,7 @@ import click
 from nonosat.cli.bar import Bar, InOrder
 from nonosat.cli.common import PATH, encoding_option, ended_by_signals, from_option, quiet_option, solver_options
 from nonosat.errors import InputError
-from nonosat.solving.portfolio.strategies import STRATEGIES, find_plan
+from nonosat.solving.portfolio.strategies import STRATEGIES, find_strategy
 from nonosat.system.files import read_bytes
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def _check(wanted: Wanted) -> None:
         from nonosat.encodings import find_encoding
 
         find_encoding(wanted.encoding)
-    find_plan(wanted.strategy, for_one_solver=own or wanted.sat or wanted.sol)
+    find_strategy(wanted.strategy, for_one_solver=own or wanted.sat or wanted.sol)
 
 
 def _named(puzzles: tuple[str, ...], files_from: str | None) -> Iterator[str]:

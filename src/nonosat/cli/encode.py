@@ -31,16 +31,16 @@ def command(
 
         nonosat encode p.clues | kissat | nonosat decode p.clues -
     """
+    from nonosat.encodings import find_encoding
     from nonosat.formats import load, puzzle_name
     from nonosat.results.outputs import dimacs_bytes
-    from nonosat.solving.pipeline import encode
+    from nonosat.solving.formulas import COMPLETE_ENCODING, encode
     from nonosat.system.files import write_bytes
 
+    encoding = COMPLETE_ENCODING if encoding is None else encoding
     formula = encode(
         load(puzzle, format_name),
-        encoding=encoding,
-        amo=amo,
-        add=add,
+        encoding=find_encoding(encoding, amo=amo, add=add),
         name=puzzle_name(puzzle),
         propagate=propagate,
     )

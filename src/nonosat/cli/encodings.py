@@ -17,7 +17,7 @@ def command(as_json: bool) -> None:
     """
     from nonosat.cnf.cardinality import AMOS
     from nonosat.encodings import ENCODINGS, REDUNDANT
-    from nonosat.solving.pipeline import COMPLETE_ENCODING, RESIDUAL_ENCODING
+    from nonosat.solving.formulas import COMPLETE_ENCODING, RESIDUAL_ENCODING
 
     defaults = {COMPLETE_ENCODING: "what is written", RESIDUAL_ENCODING: "what is left after line propagation"}
     if as_json:

@@ -47,15 +47,22 @@ def command(
     Every clause is an implication. r2c5 is the fifth cell of the second row, r2 that row and c5 a column; in hexagons
     u and d are the lines that run to the upper left and to the lower left. Blocks and positions are counted from 1.
     """
+    from nonosat.encodings import find_encoding
     from nonosat.formats import load, puzzle_name
     from nonosat.model.puzzle import clue_text
-    from nonosat.solving.pipeline import encode
+    from nonosat.solving.formulas import COMPLETE_ENCODING, encode
     from nonosat.study.wording import Words, line_of
 
     asked = load(puzzle, format_name)
     line = None if label is None else line_of(asked.grid, label)
     name = puzzle_name(puzzle)
-    formula = encode(asked, encoding=encoding, amo=amo, add=add, name=name, propagate=propagate)
+    encoding = COMPLETE_ENCODING if encoding is None else encoding
+    formula = encode(
+        asked,
+        encoding=find_encoding(encoding, amo=amo, add=add),
+        name=name,
+        propagate=propagate,
+    )
     words = Words(asked, formula)
     found = words.explain(groups=groups, line=line, limit=None if everything else limit)
     if as_json:

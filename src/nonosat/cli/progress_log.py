@@ -1,4 +1,4 @@
-"""What `nonosat solve` tells on the way: what is tried and what comes of it."""
+"""The progress of a search: a line for each step, and a live line on a terminal."""
 
 from __future__ import annotations
 
@@ -8,13 +8,23 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nonosat.cli.progress import Progress
-    from nonosat.solving.pipeline import Result
+    from nonosat.solving.result import Result
 
 
-class Story:
-    """What is tried and what comes of it: a line for each with --verbose, and one live line on a terminal."""
+class ProgressLog:
+    """Logs the progress of a search on standard error.
+
+    Leaving its `with` block removes the live line.
+    """
 
     def __init__(self, name: str, began: float, verbose: bool, live: bool) -> None:
+        """
+        Args:
+            name: of the puzzle.
+            began: reading of `time.monotonic` from which seconds are counted.
+            verbose: whether each sentence is printed as a line.
+            live: whether a live line is wanted, where there is a terminal.
+        """
         self.name, self.began, self.verbose = name, began, verbose
         self.progress: Progress | None = None
         if live and sys.stderr.isatty():
@@ -30,7 +40,8 @@ class Story:
         if self.progress:
             self.progress.__exit__()
 
-    def tell(self, sentence: str) -> None:
+    def write(self, sentence: str) -> None:
+        """Log one sentence."""
         if self.progress:
             self.progress.doing = sentence
             if self.verbose:
@@ -40,8 +51,14 @@ class Story:
             print(f"{self.name}: {seconds:.2f} s: {sentence}", file=sys.stderr, flush=True)
 
 
-def tell_sizes(name: str, result: Result, seconds: float) -> None:
-    """With --verbose, in the end: how large the puzzle and its formula are, what solved it and how long it took."""
+def print_sizes(name: str, result: Result, seconds: float) -> None:
+    """Print on standard error the size of a puzzle and its formula, what solved it and how long that took.
+
+    Args:
+        name: of the puzzle.
+        result: what was found.
+        seconds: that reading, solving and writing took.
+    """
     parts = [f"{result.puzzle.grid.header}, {result.puzzle.n_blocks} blocks"]
     if result.formula:
         parts.append(f"{result.formula.n_vars} variables, {result.formula.n_clauses} clauses")

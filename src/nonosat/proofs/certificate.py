@@ -16,7 +16,7 @@ from nonosat.proofs.manifest import (
     read_manifest,
     write_manifest,
 )
-from nonosat.solving.pipeline import Result
+from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.files import atomic_folder, require_replaceable
 

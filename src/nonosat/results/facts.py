@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.puzzle import UNKNOWN, Puzzle, minimum_length
-from nonosat.solving.pipeline import encode
+from nonosat.solving.formulas import encode
 
 #: The formula of a larger grid takes more memory than its size is worth.
 MAX_CELLS = 1_000_000

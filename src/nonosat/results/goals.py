@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nonosat.model.puzzle import Picture
 from nonosat.model.verifier import check
-from nonosat.solving.pipeline import Result
+from nonosat.solving.result import Result
 
 #: What `Result.goal` may say.
 FOUND, ANOTHER, WRONG = "found", "another", "wrong"
@@ -23,9 +25,9 @@ def with_goal(result: Result, goal: Picture | None, *, unique: bool = False) -> 
     if goal is None or result.picture is None:
         return result
     if goal == result.picture:
-        return result._replace(goal=FOUND)
+        return replace(result, goal=FOUND)
     if check(result.puzzle, goal):
-        return result._replace(goal=WRONG)
+        return replace(result, goal=WRONG)
     if unique:
-        result = result._replace(second=goal, unique=False, gave_up=False)
-    return result._replace(goal=ANOTHER)
+        result = replace(result, second=goal, unique=False, gave_up=False)
+    return replace(result, goal=ANOTHER)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from nonosat.cnf.dimacs import dimacs_pieces, solution_line
 from nonosat.cnf.formula import Formula
 from nonosat.errors import InputError
-from nonosat.solving.pipeline import Result
+from nonosat.solving.result import Result
 from nonosat.system.files import is_special, remove, write_bytes
 
 

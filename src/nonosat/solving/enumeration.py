@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from nonosat.errors import SolverError
+from nonosat.errors import GaveUp, SolverError
 from nonosat.lines.domains import Domains, open_cells
 from nonosat.model.puzzle import Picture, Puzzle
 from nonosat.model.verifier import verified
@@ -15,9 +16,19 @@ if TYPE_CHECKING:
     from nonosat.backends.base import Backend, Model, Session
     from nonosat.cnf.formula import Formula
 
+#: Conflicts between two looks at the clock.
+SLICE = 2_000
+
 
 class SolutionEnumerator:
-    """Asks a solver for solutions of a puzzle; each is verified, and none comes twice."""
+    """Asks a solver for solutions of a puzzle; each is verified, and none comes twice.
+
+    Attributes:
+        puzzle, formula, domains: what is solved; see `__init__`.
+        solver: name of the backend.
+        model: the model of the latest solution; empty before the first one.
+        session: the session of the backend.
+    """
 
     def __init__(
         self,
@@ -31,17 +42,16 @@ class SolutionEnumerator:
         """
         Args:
             puzzle: what is solved.
-            formula: a formula of it: the residual one of the domains, if these are given.
-            backend: what solves it.
-            domains: see `formula`.
-            deadline: see `Backend.open`.
+            formula: a formula of the puzzle: the residual one of the domains, if these are given.
+            backend: what solves the formula.
+            domains: what line solving leaves; None for a complete formula.
+            deadline: when the backend gives up.
         """
         self.puzzle, self.formula, self.domains = puzzle, formula, domains
         self.solver = backend.name
         n_cells = puzzle.grid.n_cells if domains is None else len(open_cells(domains))
         self._n_cell_variables = n_cells * puzzle.n_colors
         self._found: set[tuple[int, ...]] = set()
-        #: The model of the latest solution.
         self.model: Model = []
         self.session: Session = backend.open(formula, deadline)
 
@@ -51,13 +61,29 @@ class SolutionEnumerator:
     def __exit__(self, *_: object) -> None:
         self.session.close()
 
-    def next(self, conflicts: int | None = None) -> Picture | None:
-        """The next solution, or None if there is no further one; asked again after it gave up, it goes on.
+    def next(self, conflicts: int | None = None, deadline: Deadline = NEVER) -> Picture | None:
+        """The next solution, or None if there is no further one.
+
+        Asked again after it gave up, the search goes on from where it was.
+
+        Args:
+            conflicts: how many conflicts the search may need; None for as many as it takes.
+            deadline: with `conflicts`, the clock is looked at after every `SLICE` of them.
 
         Raises:
             GaveUp: the deadline, or that many conflicts, came before an answer.
-            SolverError: the solver failed, or what it says is not true.
+            SolverError: the solver failed, or its answer is wrong.
         """
+        if conflicts is None:
+            return self._search(None)
+        for _ in range(0, conflicts, SLICE):
+            with suppress(GaveUp):
+                return self._search(SLICE)
+            if deadline.has_passed:
+                break
+        raise GaveUp(f"no answer within {conflicts} conflicts")
+
+    def _search(self, conflicts: int | None) -> Picture | None:
         if self.model:
             # Every solution has as many coloured cells as any other, so to differ is to lose one of these.
             clause = [-lit for lit in self.model if 0 < lit <= self._n_cell_variables]
@@ -66,7 +92,7 @@ class SolutionEnumerator:
             self.session.set_phases(self.model)
             self.session.add_clause(clause)
             self.model = []
-        model = self.session.solve(conflicts)
+        model = self.session.solve(conflicts=conflicts)
         if model is None:
             return None
         try:
@@ -80,14 +106,14 @@ class SolutionEnumerator:
         return picture
 
     def block(self, picture: Picture) -> None:
-        """Look for solutions other than this one, but near it first."""
+        """Exclude a solution from here on; the search begins near it."""
         if picture.cells in self._found:
             return
         self.model = self._cell_literals(picture)
         self._found.add(picture.cells)
 
-    def require_picture(self, picture: Picture) -> None:
-        """Look for this solution alone."""
+    def require(self, picture: Picture) -> None:
+        """Allow no other solution than this one from here on."""
         for literal in self._cell_literals(picture):
             self.session.add_clause([literal])
 

@@ -25,7 +25,7 @@ from nonosat.lines.fixpoint import propagate
 from nonosat.model.grid import RectGrid
 from nonosat.model.puzzle import Block, Palette, Puzzle
 from nonosat.solving.enumeration import SolutionEnumerator
-from nonosat.solving.pipeline import encode
+from nonosat.solving.formulas import encode
 from nonosat.study.stages import end_gently, stages
 
 T = TypeVar("T")

@@ -22,7 +22,7 @@ from nonosat.proofs.drat.checker_cnf import Cnf, first_false_clause, open_cnf, r
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps
 from nonosat.proofs.drat.rup import check_refutation
 from nonosat.proofs.manifest import MANIFEST, UNIQUE, Manifest
-from nonosat.solving.pipeline import encode
+from nonosat.solving.formulas import encode
 from nonosat.system.deadline import Deadline
 
 #: Bytes that are compared at a time.

@@ -11,7 +11,7 @@ from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.drat.refutation import find_prover, model_with, refute
 from nonosat.proofs.kinds import ProofTask
-from nonosat.solving.pipeline import complete_model, encode
+from nonosat.solving.formulas import complete_model, encode
 
 #: Its proofs are found and checked faster, and are shorter, than those of `start`; docs/proofs.md has the figures.
 PROOF_ENCODING = "order"

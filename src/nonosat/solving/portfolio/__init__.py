@@ -1,1 +1,1 @@
-"""What to try on a puzzle that single lines leave open: `plans` names it, `ways` lists it, `search` does it."""
+"""Search on a puzzle that line solving leaves open: engines in processes side by side, the first answer counts."""

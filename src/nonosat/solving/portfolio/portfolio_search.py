@@ -1,210 +1,229 @@
-"""What to try, and for how long, on a puzzle that single lines leave open.
+"""The portfolio: what searches, and for how long, on a puzzle that line solving leaves open.
 
-    1. A SAT solver within a budget of conflicts: most puzzles end here.
-    2. For a solution: the same solver goes on, beside decimation by beliefs, and another solver that has the beliefs
-       as first values.
-    3. For a second one: near the first, beside complete searches that also prove that there is none.
+    1. The default solver within a budget of conflicts: most puzzles end here.
+    2. For a solution: the engines of `FIRST_SOLUTION`.
+    3. For another one: the engines of `ANOTHER_SOLUTION`, some of which also prove that there is none.
 
-In steps 2 and 3 these run in processes side by side, and the first answer counts; `ways` lists them. Decimation only
-ever finds solutions: that there is none, or no other, is said by a complete search.
+In steps 2 and 3 the engines run in processes side by side, and the first answer counts. That there is no solution, or
+no other, is the answer of complete searches only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from operator import ne
 from typing import NamedTuple
 
 from nonosat.backends import DEFAULT_SOLVER
-from nonosat.cnf.formula import Formula
 from nonosat.errors import ONE_FOUND, GaveUp, SolverError, known_if_interrupted
-from nonosat.lines.domains import Domains
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.puzzle import Picture
 from nonosat.model.verifier import verified
-from nonosat.solving.portfolio import engines
-from nonosat.solving.portfolio import job as budgets
-from nonosat.solving.portfolio.initial_phases import require
-from nonosat.solving.portfolio.job import Job
-from nonosat.solving.portfolio.strategies import Plan
-from nonosat.system.deadline import Deadline
-from nonosat.system.processes import can_fork
+from nonosat.solving.options import Log, SolveOptions, no_log
+from nonosat.solving.portfolio.engines import ANOTHER_SOLUTION, FIRST_SOLUTION, Cells, EngineFamily
+from nonosat.solving.portfolio.open_part import MANY_OPEN
+from nonosat.solving.portfolio.schedule import ScheduledEngine, schedule
+from nonosat.solving.portfolio.search_context import SearchContext
+from nonosat.solving.portfolio.strategies import Strategy
+from nonosat.solving.result import Result
+from nonosat.system.processes import can_fork, cores
 
-Tell = Callable[[str], None]
+#: Conflicts of the first try.
+FIRST_CONFLICTS = 2_000
 
+#: How many times as many conflicts the first try has where the engines that follow have to take turns; that is about
+#: a second.
+ALONE_FACTOR = 10
 
-class Found(NamedTuple):
-    """What came of it.
-
-    Attributes:
-        picture, second: verified solutions, or None where there is none or none was found.
-        unique: whether the first is the only one; None if that is not known.
-        gave_up: the search for a second solution ended without an answer.
-        solver: what found the first, or proved that there is none.
-        formula: the residual formula, if it was built in this process.
-        conflicts: of the solver, if it answered all at the first try; else None.
-    """
-
-    picture: Picture | None
-    second: Picture | None
-    unique: bool | None
-    gave_up: bool
-    solver: str
-    formula: Formula | None
-    conflicts: int | None = None
+#: With more possible starts of blocks than this, building the formula takes long, and a first try is seldom enough.
+MANY_STARTS = 25_000
 
 
-def search(
-    puzzle: Puzzle,
-    domains: Domains,
-    plan: Plan,
-    *,
-    unique: bool,
-    deadline: Deadline,
-    slots: int,
-    tell: Tell,
-    encoding: str,
-) -> Found:
-    """Solve what the domains leave open.
+def search_portfolio(context: SearchContext, options: SolveOptions, log: Log = no_log) -> Result:
+    """Solve what line solving leaves open.
 
     Args:
-        puzzle: the puzzle.
-        domains: what propagation leaves; consistent.
-        plan: the ways to choose from.
-        unique: look for a second solution, too.
-        deadline: when to end.
-        slots: how many processes may be at work at once.
-        tell: is told in a sentence what is tried and what came of it.
-        encoding: of the formulas.
+        context: the puzzle. Its solvers are closed in the end.
+        options: what is asked for, and how.
+        log: receives a sentence whenever engines start or answer.
 
     Raises:
-        GaveUp: the time ended before there was a solution, or no way of the plan found one.
-        SolverError: every way failed.
+        GaveUp: the deadline came before there was a solution, or no engine of the strategy found one.
+        SolverError: every engine failed.
     """
-    solver, second = DEFAULT_SOLVER, None
-    slots = slots if can_fork() else 1
-    with Job(puzzle, domains, deadline, encoding) as job:
-        conflicts = _first_conflicts(engines.measure_open(domains), slots) if not plan.first else 0
-        first = f"; {solver} tries within {conflicts} conflicts" if conflicts else ""
-        tell(f"{domains.n_open} cells open{first}")
-        if conflicts:
-            try:
-                job.picture = job.first_try(conflicts)
-                if job.picture is None:
-                    return Found(None, None, None, False, solver, job.formula, job.conflicts)
-                tell(f"{solver} has a solution")
-                if unique:
-                    with known_if_interrupted(ONE_FOUND):
-                        second = job.first_try(conflicts)
-                    return Found(job.picture, second, second is None, False, solver, job.formula, job.conflicts)
-            except GaveUp:
-                tell(f"{solver} needs longer")
-        taken = job.conflicts if job.picture is not None else None
-        if job.picture is None:
-            solver, answer = _first(job, plan, slots, unique, tell)
-            job.picture = answer.picture
-            if answer.onward:
-                return Found(job.picture, answer.second, answer.second is None, False, solver, job.formula)
-        if job.picture is None or not unique:
-            return Found(job.picture, None, None, False, solver, job.formula, taken)
-        try:
-            with known_if_interrupted(ONE_FOUND):
-                second = _second(job, plan, slots, tell)
-        except GaveUp:
-            return Found(job.picture, None, None, True, solver, job.formula)
-        return Found(job.picture, second, second is None, False, solver, job.formula)
+    processes = (options.processes or cores()) if can_fork() else 1
+    with context:
+        search = _PortfolioSearch(context, options.find_strategy(), options.unique, processes, log)
+        return search.run()
 
 
-def _first_conflicts(left: engines.OpenPart, slots: int) -> int:
-    """What one solver gets before anything else is tried."""
-    if left.n_open > engines.MANY_OPEN or (slots > 1 and left.starts > budgets.MANY_STARTS):
-        return 0
-    alone = slots == 1 and not engines.is_tight(left)
-    return budgets.FIRST_CONFLICTS * (budgets.PATIENCE_ALONE if alone else 1)
-
-
-class _Answer(NamedTuple):
-    """Verified solutions.
+class _Found(NamedTuple):
+    """The answer of an engine, verified.
 
     Attributes:
+        engine: its name.
         picture: a solution to the question asked, or None if there is none.
-        onward: whether it is known, besides, if there is another.
-        second: that other.
+        answers_next: whether it also answers whether there is another solution.
+        next_picture: that other solution.
     """
 
+    engine: str
     picture: Picture | None
-    onward: bool = False
-    second: Picture | None = None
+    answers_next: bool = False
+    next_picture: Picture | None = None
 
 
-def _first(job: Job, plan: Plan, slots: int, unique: bool, tell: Tell) -> tuple[str, _Answer]:
-    """Who answered, and a solution, or None if there is none."""
-    name, answer = _race(job, engines.FIRST, plan.first, "a solution", slots, unique, tell)
-    tell(f"{name} has a solution" if answer.picture else f"{name} proves that there is none")
-    if answer.onward:
-        _tell_second(name, answer.picture, answer.second, tell)
-    return name, answer
+@dataclass(frozen=True)
+class _PortfolioSearch:
+    context: SearchContext
+    strategy: Strategy
+    unique: bool
+    processes: int
+    log: Log
+
+    def run(self) -> Result:
+        context = self.context
+        budget = self._first_budget()
+        within = f"; {DEFAULT_SOLVER} searches within {budget} conflicts" if budget else ""
+        self.log(f"{context.open_part.n_open} cells open{within}")
+        solver = DEFAULT_SOLVER
+        if budget:
+            try:
+                return self._first_try(budget)
+            except GaveUp:
+                self.log(f"{DEFAULT_SOLVER} needs longer")
+        conflicts = context.conflicts if context.picture is not None else None
+        if context.picture is None:
+            found = self._first_solution()
+            solver, context.picture = found.engine, found.picture
+            if found.answers_next:
+                return self._result(solver, second=found.next_picture, unique=found.next_picture is None)
+        if context.picture is None or not self.unique:
+            return self._result(solver, conflicts=conflicts)
+        try:
+            with known_if_interrupted(ONE_FOUND):
+                second = self._another_solution()
+        except GaveUp:
+            return self._result(solver, gave_up=True)
+        return self._result(solver, second=second, unique=second is None)
+
+    def _result(
+        self,
+        solver: str,
+        *,
+        second: Picture | None = None,
+        unique: bool | None = None,
+        gave_up: bool = False,
+        conflicts: int | None = None,
+    ) -> Result:
+        context = self.context
+        return Result(
+            context.puzzle,
+            context.picture,
+            second=second,
+            unique=unique,
+            gave_up=gave_up,
+            formula=context.built_formula,
+            solver=solver,
+            conflicts=conflicts,
+            state=context.state,
+        )
+
+    def _first_budget(self) -> int:
+        """The conflicts that the default solver has before engines start."""
+        part = self.context.open_part
+        if self.strategy.first or part.n_open > MANY_OPEN or (self.processes > 1 and part.starts > MANY_STARTS):
+            return 0
+        is_alone = self.processes == 1 and not part.is_tight
+        return FIRST_CONFLICTS * (ALONE_FACTOR if is_alone else 1)
+
+    def _first_try(self, budget: int) -> Result:
+        """The answers of the default solver, each within a budget of conflicts.
+
+        Raises:
+            GaveUp: it needs more. `context.picture` is the first solution, if it was found.
+        """
+        context = self.context
+        context.picture = context.begun.next(budget, context.deadline)
+        second, unique = None, None
+        if context.picture is not None:
+            self.log(f"{DEFAULT_SOLVER} found a solution")
+            if self.unique:
+                with known_if_interrupted(ONE_FOUND):
+                    second = context.begun.next(budget, context.deadline)
+                unique = second is None
+        return self._result(DEFAULT_SOLVER, second=second, unique=unique, conflicts=context.conflicts)
+
+    def _first_solution(self) -> _Found:
+        found = self._run_engines(FIRST_SOLUTION, self.strategy.first, "a solution", next_too=self.unique)
+        self.log(f"{found.engine} {'found a solution' if found.picture else 'proved that there is no solution'}")
+        if found.answers_next:
+            self._log_another(found.engine, found.picture, found.next_picture)
+        return found
+
+    def _another_solution(self) -> Picture | None:
+        found = self._run_engines(ANOTHER_SOLUTION, self.strategy.second, "a second solution", next_too=False)
+        self._log_another(found.engine, self.context.picture, found.picture)
+        return found.picture
+
+    def _log_another(self, engine: str, picture: Picture | None, other: Picture | None) -> None:
+        if other is None:
+            self.log(f"{engine} proved that there is no other solution")
+        else:
+            assert picture is not None
+            differs = sum(map(ne, picture.cells, other.cells))
+            self.log(f"{engine} found a second solution, which differs in {differs} cells")
+
+    def _run_engines(
+        self, families: Mapping[str, EngineFamily], only: tuple[str, ...], what: str, *, next_too: bool
+    ) -> _Found:
+        """The first answer of the engines for one question.
+
+        Args:
+            families: the registry for the question.
+            only: see `schedule`.
+            what: what is searched for, for the log.
+            next_too: whether an engine may also answer whether there is another solution.
+        """
+        from nonosat.system.race import Race
+
+        context = self.context
+        engines = {engine.name: engine for engine in schedule(families, context.open_part, self.processes, only)}
+        turns = f", {self.processes} at a time" if len(engines) > self.processes else ""
+        self.log(f"searching for {what}: {', '.join(engines)}{turns}")
+        calls = {name: partial(_run_engine, engine, context, next_too) for name, engine in engines.items()}
+        steady = {name for name, engine in engines.items() if engine.family.keeps_turn(context.open_part)}
+        with Race(calls, context.deadline, self.processes, steady) as race:
+            for name, (cells, answers_next, next_cells) in race:
+                if cells is not None:
+                    return _Found(name, self._picture(cells), answers_next, self._picture(next_cells))
+                if engines[name].family.proves:
+                    return _Found(name, None)
+                self.log(f"{name} found nothing")
+        if race.failures:
+            raise SolverError("; ".join(race.failures))
+        raise GaveUp(f"{' and '.join(engines)} found nothing, which proves nothing")
+
+    def _picture(self, cells: Cells | None) -> Picture | None:
+        return None if cells is None else Picture(self.context.puzzle.grid, cells)
 
 
-def _second(job: Job, plan: Plan, slots: int, tell: Tell) -> Picture | None:
-    """Another solution than the first, or None if there is none."""
-    name, answer = _race(job, engines.SECOND, plan.second, "a second solution", slots, False, tell)
-    _tell_second(name, job.picture, answer.picture, tell)
-    return answer.picture
+def _run_engine(
+    scheduled: ScheduledEngine, context: SearchContext, next_too: bool
+) -> tuple[Cells | None, bool, Cells | None]:
+    """In a process of its own: the cells of a solution, whether the next question is answered too, and its answer.
 
-
-def _tell_second(name: str, picture: Picture | None, other: Picture | None, tell: Tell) -> None:
-    if other is None:
-        tell(f"{name} proves that there is no other")
-    else:
-        assert picture is not None
-        tell(f"{name}: there is one, {sum(map(ne, picture.cells, other.cells))} cells away")
-
-
-def _race(
-    job: Job, table: dict[str, engines.Engine], only: tuple[str, ...], what: str, slots: int, unique: bool, tell: Tell
-) -> tuple[str, _Answer]:
-    """The first answer to a question, and whose it is; `unique` allows an answer to the next one, too."""
-    from nonosat.system.race import Race
-
-    for name in only:
-        require(*table[name].needs)
-    left = engines.measure_open(job.domains)
-    runners = {runner.name: runner for runner in engines.runners(table, left, slots, only)}
-    turns = f", {slots} at a time" if len(runners) > slots else ""
-    tell(f"looking for {what}: {' beside '.join(runners)}{turns}")
-    calls = {name: partial(_run, runner, job, unique) for name, runner in runners.items()}
-    steady = {name for name, runner in runners.items() if runner.way.steady(left)}
-    with Race(calls, job.deadline, slots, steady) as race:
-        for name, (cells, onward, other) in race:
-            if cells is not None:
-                return name, _Answer(_picture(job, cells), onward, None if other is None else _picture(job, other))
-            if runners[name].way.proves:
-                return name, _Answer(None)
-            tell(f"{name} found nothing")
-    if race.failures:
-        raise SolverError("; ".join(race.failures))
-    raise GaveUp(f"{' and '.join(runners)} found nothing, which proves nothing")
-
-
-def _run(
-    runner: engines.ScheduledEngine, job: Job, unique: bool
-) -> tuple[engines.Cells | None, bool, engines.Cells | None]:
-    """In a process of its own: the cells of a solution, whether the next question is answered, too, and how.
-
-    All cells are verified here: where one way is wrong, the others go on.
+    All cells are verified here: where one engine is wrong, the others go on.
     """
-    cells = _verified(job, runner.run(job))
-    if cells is not None and unique and runner.way.onward is not None:
+    cells = _verified(context, scheduled.engine.run(context))
+    next_run = scheduled.family.next_run
+    if cells is not None and next_too and next_run is not None:
         with suppress(GaveUp):
-            return cells, True, _verified(job, runner.way.onward(job))
+            return cells, True, _verified(context, next_run(context))
     return cells, False, None
 
 
-def _verified(job: Job, cells: engines.Cells | None) -> engines.Cells | None:
-    return None if cells is None else verified(job.puzzle, _picture(job, cells)).cells
-
-
-def _picture(job: Job, cells: engines.Cells) -> Picture:
-    return Picture(job.puzzle.grid, cells)
+def _verified(context: SearchContext, cells: Cells | None) -> Cells | None:
+    return None if cells is None else verified(context.puzzle, Picture(context.puzzle.grid, cells)).cells

@@ -1,0 +1,39 @@
+"""Options that belong together: a command receives the values of a group as one argument."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def option_group(argument: str, build: Callable[..., object], *options: Decorator) -> Decorator:
+    """A decorator that adds options to a command, and hands their values to it as one argument.
+
+    Args:
+        argument: name of the argument of the command.
+        build: makes the value of the argument from the values of the options, by keyword.
+        options: decorators of click, in the order in which help lists them.
+    """
+
+    def probe() -> None:
+        """Collects the parameters that the options add."""
+
+    for option in options:
+        option(probe)
+    names = [parameter.name for parameter in getattr(probe, "__click_params__", [])]
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def with_group(*args: Any, **values: Any) -> Any:
+            group = build(**{name: values.pop(name) for name in names})
+            return command(*args, **{argument: group}, **values)
+
+        decorated: Callable[..., Any] = with_group
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated
+
+    return decorate

@@ -1,0 +1,111 @@
+"""The options that name the files of a result."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.cli.common import PATH
+from nonosat.cli.option_groups import option_group
+from nonosat.formats import puzzle_name
+
+if TYPE_CHECKING:
+    from nonosat.results.outputs import Outputs
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutputFiles:
+    """The values of the options that name the files of a result.
+
+    Attributes:
+        output_dir: folder for all files of each puzzle.
+        sat, sol, svg: one file of one puzzle; `-` is standard output.
+        pack: whether formulas are gzipped.
+        gzip_above: gzip formulas of more bytes than this.
+    """
+
+    output_dir: str | None
+    sat: str | None
+    sol: str | None
+    svg: str | None
+    pack: bool
+    gzip_above: int | None
+
+    @property
+    def single(self) -> Mapping[str, str]:
+        """The files of one puzzle, by the option that names them."""
+        files = {"--sat": self.sat, "--sol": self.sol, "--svg": self.svg}
+        return {option: file for option, file in files.items() if file is not None}
+
+    @property
+    def writes_formula(self) -> bool:
+        """Whether the complete formula or its model is written."""
+        return self.output_dir is not None or self.sat is not None or self.sol is not None
+
+    def check(self, puzzles: Sequence[str], *, as_json: bool) -> None:
+        """Refuse options that contradict each other.
+
+        Args:
+            puzzles: the files to read.
+            as_json: whether records go to standard output.
+
+        Raises:
+            UsageError: one file is named for several puzzles or for two purposes, or two puzzles share a name.
+        """
+        if self.single and (len(puzzles) > 1 or self.output_dir is not None):
+            raise click.UsageError("--sat, --sol and --svg name one file, expected one puzzle and no --output-dir")
+        if (self.pack or self.gzip_above is not None) and self.output_dir is None and self.sat is None:
+            raise click.UsageError("--gzip without a formula to write, expected --output-dir or --sat")
+        self._check_purposes(puzzles[0], as_json)
+        if self.output_dir is not None:
+            names = [puzzle_name(path) for path in puzzles]
+            twice = next((name for name in names if names.count(name) > 1), None)
+            if twice is not None:
+                raise click.UsageError(f"two puzzles are called {twice}, expected different names for their files")
+
+    def _check_purposes(self, puzzle: str, as_json: bool) -> None:
+        """Refuse one file for two purposes, which would leave only one of them."""
+        named = {os.path.realpath(puzzle): "PUZZLE"} if puzzle != "-" else {}
+        for option, file in self.single.items():
+            if file == "-" and as_json:
+                raise click.UsageError(f"--json and {option} both go to standard output, expected one of them")
+            if file != "-" and os.path.exists(file) and not os.path.isfile(file):
+                continue  # a device such as /dev/null can take anything
+            place = file if file == "-" else os.path.realpath(file)
+            if place in named:
+                message = f"{named[place]} and {option} name the same file {file}, expected different ones"
+                raise click.UsageError(message)
+            named[place] = option
+
+    def outputs_of(self, name: str) -> Outputs | None:
+        """The files to write for one puzzle, or None.
+
+        Args:
+            name: of the puzzle.
+        """
+        if self.output_dir is None and not self.single:
+            return None
+        from nonosat.results.outputs import Outputs, in_folder
+
+        pack_above = -1 if self.pack else self.gzip_above
+        if self.output_dir is None:
+            return Outputs(self.sat, self.sol, self.svg, pack_above)
+        return in_folder(self.output_dir, name, pack_above)
+
+
+output_files = option_group(
+    "files",
+    OutputFiles,
+    click.option("-o", "--output-dir", type=PATH, metavar="DIR", help="Write NAME.sat, NAME.sol and NAME.svg there."),
+    click.option("--sat", type=PATH, metavar="FILE", help="Write the formula as a DIMACS file."),
+    click.option("--sol", type=PATH, metavar="FILE", help="Write the model."),
+    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture."),
+    click.option("--gzip", "pack", is_flag=True, help="Write NAME.sat.gz instead of NAME.sat."),
+    click.option(
+        "--gzip-above", type=click.IntRange(min=0), metavar="BYTES", help="The same, for files larger than this."
+    ),
+)

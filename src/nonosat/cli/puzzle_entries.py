@@ -1,0 +1,66 @@
+"""The puzzles that a command is to work on: all puzzles of all its files, read one after the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nonosat.cli.common import ended_by_the_clock
+from nonosat.errors import NonosatError
+from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
+from nonosat.system.deadline import NEVER, Deadline
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleEntry:
+    """A puzzle that a command is to work on.
+
+    Attributes:
+        name: what messages and files call it.
+        sheet: the puzzle, or why it cannot be read.
+        is_only: whether the command has no other puzzle.
+        deadline: when the work on it ends; reading it is part of that work.
+        began: reading of `time.monotonic` when that work began.
+    """
+
+    name: str
+    sheet: Sheet | NonosatError
+    is_only: bool
+    deadline: Deadline = NEVER
+    began: float
+
+
+def puzzle_entries(
+    paths: Sequence[str], format_name: str | None, *, timeout: float | None = None, one_each: bool = False
+) -> Iterator[PuzzleEntry]:
+    """All puzzles of all files; what cannot be read is an entry, too, and the others follow.
+
+    Args:
+        paths: files, `-` for standard input; `FILE#3` is the third puzzle of a file.
+        format_name: name of the format of all files; None to recognise it.
+        timeout: seconds for each puzzle.
+        one_each: whether a file must hold no more than one puzzle.
+    """
+    for path in paths:
+        name, is_one_path = puzzle_name(path), len(paths) == 1
+        began, deadline = time.monotonic(), Deadline.after(timeout)
+        sheets = _only_sheet(path, format_name) if one_each else load_sheets(path, format_name)
+        try:
+            while True:
+                with ended_by_the_clock(deadline):
+                    sheet = next(sheets, None)
+                if sheet is None:
+                    break
+                broken = isinstance(sheet, NonosatError)  # others in the file may be sound
+                title = name if isinstance(sheet, NonosatError) else sheet.name
+                is_only = is_one_path and not broken and title == name
+                yield PuzzleEntry(name=title, sheet=sheet, is_only=is_only, deadline=deadline, began=began)
+                began, deadline = time.monotonic(), Deadline.after(timeout)
+        except NonosatError as error:
+            yield PuzzleEntry(name=name, sheet=error, is_only=is_one_path, deadline=deadline, began=began)
+
+
+def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:
+    """The one puzzle of a file, read when it is asked for."""
+    yield load_sheet(path, format_name)

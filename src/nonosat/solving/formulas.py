@@ -1,0 +1,85 @@
+"""Formulas of puzzles: the complete one, which people read and write to files, and the residual one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from nonosat.lines.domains import Domains, slack
+from nonosat.lines.fixpoint import propagate as propagate_lines
+from nonosat.model.puzzle import Puzzle, letter
+
+if TYPE_CHECKING:
+    from nonosat.cnf.formula import Formula
+    from nonosat.encodings import Recipe
+
+#: The complete formula is for people, too: it says where each block starts.
+COMPLETE_ENCODING = "start"
+#: The residual formula is for the solver alone, which is faster without the start variables.
+RESIDUAL_ENCODING = "order"
+
+
+def encode(puzzle: Puzzle, *, encoding: str | Recipe | None = None, name: str = "", propagate: bool = False) -> Formula:
+    """A formula whose models, projected to the cell variables, are the solutions of a puzzle.
+
+    Args:
+        puzzle: what to encode.
+        encoding: a recipe (see `encodings.find_encoding`), or its text, such as `pairwise/product+totals`; `start` by
+            default.
+        name: what the comments in the formula call the puzzle.
+        propagate: leave out what line solving rules out. Without it the formula is the complete one: it leaves out only
+            what each clue by itself rules out.
+
+    Raises:
+        TooLarge: the encoding is not meant for puzzles of this size.
+        UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together.
+    """
+    from nonosat.encodings import Recipe, find_encoding
+
+    if not isinstance(encoding, Recipe):
+        encoding = find_encoding(COMPLETE_ENCODING if encoding is None else encoding)
+    # Lines that contradict each other leave no domains; the complete formula has no model either.
+    domains = (propagate_lines(puzzle) if propagate else None) or slack(puzzle)
+    formula = encoding.encode(puzzle, domains)
+    colors = ", ".join(f"{letter(c)} {color}" for c, color in enumerate(puzzle.palette.colors))
+    formula.comments[:0] = [
+        f"nonogram {_printable(name)}".rstrip(),
+        f"grid: {puzzle.grid.header}; colours: {colors}",
+        f"encoding: {encoding}, {'after line propagation' if propagate else 'complete'}",
+        f"cell i (from 0, row by row) has colour c (from 1): variable i * {puzzle.n_colors} + c",
+    ]
+    return formula
+
+
+def encode_open_part(puzzle: Puzzle, domains: Domains, recipe: Recipe | None = None) -> Formula:
+    """The residual formula of a puzzle: variables and clauses of undecided cells only.
+
+    Args:
+        puzzle: what to encode.
+        domains: what line solving leaves; a line without an undecided cell satisfies its clue.
+        recipe: what the formula is made of; `order` by default.
+
+    Raises:
+        TooLarge: the encoding is not meant for puzzles of this size.
+    """
+    from nonosat.encodings import find_encoding
+
+    return (recipe or find_encoding(RESIDUAL_ENCODING)).encode(puzzle, domains, residual=True)
+
+
+def complete_model(model: Iterable[int], n_vars: int) -> tuple[int, ...]:
+    """A model with the value of every variable.
+
+    Args:
+        model: literals in any order; a variable that is not mentioned counts as false.
+        n_vars: the number of variables.
+
+    Returns:
+        One literal for each variable, ascending by variable.
+    """
+    true = {literal for literal in model if literal > 0}
+    return tuple(variable if variable in true else -variable for variable in range(1, n_vars + 1))
+
+
+def _printable(name: str) -> str:
+    return "".join(char if char.isprintable() else "?" for char in name)

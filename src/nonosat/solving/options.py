@@ -1,0 +1,67 @@
+"""How a puzzle is to be solved: everything that a user can choose, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nonosat.errors import UsageError
+from nonosat.solving.portfolio.strategies import Strategy, find_strategy
+
+if TYPE_CHECKING:
+    from nonosat.backends.base import Backend
+    from nonosat.encodings import Recipe
+
+#: Receives a sentence about the progress of a search.
+Log = Callable[[str], None]
+
+
+def no_log(sentence: str) -> None:
+    """Drop a sentence about the progress of a search."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolveOptions:
+    """How a puzzle is to be solved.
+
+    Attributes:
+        unique: search for a second solution, too.
+        solver: the backend that answers; None leaves the choice to the strategy.
+        recipe: what the formula is made of; None for the default, which is `start` for a complete formula and `order`
+            for a residual one.
+        propagate: solve lines first, and encode only what they leave open.
+        strategy: a name of `STRATEGIES`. `auto` runs several engines, side by side where that pays; with a `solver`
+            that is chosen, or without propagation, one solver does everything, as with `sat`. `hints` gives one
+            solver initial phases from belief propagation. `decimation` finds solutions, but proves nothing.
+        processes: how many processes may work at once, at least 1; None for as many as there are cores. With fewer
+            processes than engines, the engines take turns.
+    """
+
+    unique: bool = False
+    solver: Backend | None = None
+    recipe: Recipe | None = None
+    propagate: bool = True
+    strategy: str = "auto"
+    processes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.processes is not None and self.processes < 1:
+            raise UsageError(f"a portfolio of {self.processes} processes, expected at least 1")
+        self.find_strategy()
+
+    @property
+    def is_one_solver(self) -> bool:
+        """Whether one solver answers every question, whatever the strategy."""
+        return self.solver is not None or not self.propagate
+
+    def find_strategy(self, *, with_formula: bool = False) -> Strategy:
+        """The strategy of that name.
+
+        Args:
+            with_formula: whether a given formula is to be solved, which one solver has to do.
+
+        Raises:
+            UsageError: there is no such strategy, or it does without the solver that is asked for.
+        """
+        return find_strategy(self.strategy, for_one_solver=self.is_one_solver or with_formula)

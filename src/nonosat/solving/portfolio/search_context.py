@@ -1,0 +1,107 @@
+"""What the searches on one puzzle share: the propagated state, its formula, and the solver that has begun on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from nonosat.backends import BACKENDS, DEFAULT_SOLVER
+from nonosat.lines.domains import Domains
+from nonosat.lines.fixpoint import State
+from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solving.formulas import encode_open_part
+from nonosat.solving.portfolio.open_part import OpenPart, measure_open
+from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.processes import can_fork
+
+if TYPE_CHECKING:
+    from nonosat.cnf.formula import Formula
+    from nonosat.encodings import Recipe
+
+#: Seconds for an engine that proves nothing, where engines cannot run side by side and others wait for it.
+ALONE_SECONDS = 20.0
+
+
+@dataclass(eq=False)
+class SearchContext:
+    """One puzzle that line solving leaves open, with what its searches share.
+
+    Engines run in forked processes: each inherits all of this as it was at that moment.
+
+    Attributes:
+        state: what line solving found out; consistent, with undecided cells.
+        deadline: when to end.
+        recipe: what formulas are made of; None for the default.
+        picture: the first solution, as soon as there is one.
+    """
+
+    state: State
+    deadline: Deadline = NEVER
+    recipe: Recipe | None = None
+    picture: Picture | None = None
+
+    def __enter__(self) -> SearchContext:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.has_begun:
+            self.begun.session.close()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.state.puzzle
+
+    @cached_property
+    def domains(self) -> Domains:
+        """What line solving leaves."""
+        return self.state.domains()
+
+    @cached_property
+    def open_part(self) -> OpenPart:
+        """How much line solving leaves open."""
+        return measure_open(self.domains)
+
+    @cached_property
+    def formula(self) -> Formula:
+        """The residual formula; built when it is first used."""
+        return encode_open_part(self.puzzle, self.domains, self.recipe)
+
+    @property
+    def built_formula(self) -> Formula | None:
+        """The residual formula, if it was built in this process."""
+        return self.__dict__.get("formula")
+
+    @cached_property
+    def begun(self) -> SolutionEnumerator:
+        """The default solver on the residual formula.
+
+        Processes inherit it with all that it has learned, and continue from there.
+        """
+        return self.enumerator(DEFAULT_SOLVER)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the default solver has begun in this process, or in the one that it was forked from."""
+        return "begun" in self.__dict__
+
+    @property
+    def conflicts(self) -> int | None:
+        """How many conflicts the default solver has needed so far; None if it has not begun."""
+        return self.begun.session.conflicts if self.has_begun else None
+
+    def enumerator(self, solver: str) -> SolutionEnumerator:
+        """The solutions of the residual formula, by a solver in this process.
+
+        Args:
+            solver: a name of `BACKENDS`.
+        """
+        # Processes are ended at the deadline; where there are none, each solver has to look at the clock.
+        deadline = NEVER if can_fork() else self.deadline
+        return SolutionEnumerator(self.puzzle, self.formula, BACKENDS[solver], domains=self.domains, deadline=deadline)
+
+    def incomplete_deadline(self) -> Deadline:
+        """When an engine that may end without an answer has to: early where others can only begin after it."""
+        return self.deadline if can_fork() else self.deadline.or_after(ALONE_SECONDS)

@@ -1,0 +1,53 @@
+"""What was found out about a puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass, field
+from typing import TYPE_CHECKING
+
+from nonosat.model.puzzle import Picture, Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.cnf.formula import Formula
+    from nonosat.lines.fixpoint import State
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was found out about a puzzle.
+
+    Attributes:
+        puzzle: the puzzle.
+        picture: a solution, verified, or None if there is none.
+        second: another solution, if one was looked for and found.
+        unique: whether `picture` is the only solution; None if that is not known.
+        gave_up: the deadline came before the search for a second solution ended.
+        model: for a complete formula its model with the value of every variable, ascending; else None.
+        formula: what was solved, or None where none was needed.
+        solver: name of the backend or engine that found `picture`, or None where line solving was enough.
+        conflicts: how many conflicts the solver needed, where it counts them.
+        goal: `found` if `picture` is the picture that the puzzle's author has in mind, `another` if that is another
+            solution, `wrong` if it is no solution, None if it is not known; see `results.goals`.
+        state: what line solving found out; None if lines were not solved, or if they contradict each other.
+    """
+
+    puzzle: Puzzle
+    picture: Picture | None
+    _: KW_ONLY
+    second: Picture | None = None
+    unique: bool | None = None
+    gave_up: bool = False
+    model: tuple[int, ...] | None = None
+    formula: Formula | None = None
+    solver: str | None = None
+    conflicts: int | None = None
+    goal: str | None = None
+    state: State | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def differs(self) -> tuple[int, ...]:
+        """The cells in which the two solutions differ, ascending."""
+        if self.picture is None or self.second is None:
+            return ()
+        pairs = zip(self.picture.cells, self.second.cells, strict=True)
+        return tuple(cell for cell, (one, other) in enumerate(pairs) if one != other)
