@@ -135,7 +135,7 @@ def compare(command: str, output: str, done: subprocess.CompletedProcess[str]) -
         whole = f"$ {command}\n"
         PAGE.write_text(PAGE.read_text().replace(whole + output, whole + done.stdout))
     else:
-        assert done.stdout == output
+        assert done.stdout == output, done.stdout
 
 
 def run(command: str, folder: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
