@@ -16,9 +16,13 @@ from typing import NamedTuple
 
 from common import machine, median, table
 
-from nonosat.lines.fixpoint import State
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Palette, Picture, puzzle_of
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.beliefs.messages import Beliefs
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc")
@@ -54,7 +58,7 @@ class Course(NamedTuple):
 def course(kind: Kind, seed: int, rounds: int) -> Course:
     rng = random.Random(f"{kind.name} {seed}")
     cells = [rng.randint(1, kind.n_colors) if rng.random() < 0.5 else 0 for _ in range(kind.grid.n_cells)]
-    state = State(puzzle_of(Picture(kind.grid, tuple(cells)), Palette(COLORS[: kind.n_colors + 1])))
+    state = PropagationState(puzzle_of(Picture(kind.grid, tuple(cells)), Palette(COLORS[: kind.n_colors + 1])))
     if not state.run():
         raise AssertionError("the puzzle of a picture has a solution")
     beliefs = Beliefs(state)

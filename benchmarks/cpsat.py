@@ -12,7 +12,9 @@ from itertools import count
 
 from ortools.sat.python import cp_model
 
-from nonosat.model.puzzle import UNKNOWN, Clue, Picture, Puzzle
+from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 #: From a state, on a colour, to a state.
 Step = tuple[int, int, int]

@@ -23,10 +23,12 @@ import numpy as np
 from common import Cell, machine, progress, table
 from search import complete
 
-from nonosat.lines.fixpoint import State, propagated
+from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.families import palette, random_puzzle
-from nonosat.model.grid import Grid, RectGrid
-from nonosat.model.puzzle import Picture, Puzzle, puzzle_of
+from nonosat.model.grid import Grid
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.decimation import DecimationEffort, Temper, decimate, effort_for
 from nonosat.solving.beliefs.messages import Beliefs
@@ -101,7 +103,7 @@ def leads(size: int, seeds: range) -> list[Cell]:
     for seed in seeds:
         rng = random.Random(f"{grid.header} {seed}")
         truth = np.array([rng.randint(0, 1) for _ in range(grid.n_cells)])
-        state = State(puzzle_of(Picture(grid, tuple(truth.tolist())), palette(1)))
+        state = PropagationState(puzzle_of(Picture(grid, tuple(truth.tolist())), palette(1)))
         state.run()
         beliefs = Beliefs(state)
         beliefs.run(300, tolerance=1e-3)

@@ -19,11 +19,11 @@ from worker import Worker
 from nonosat.cnf.dimacs import write_dimacs
 from nonosat.encodings import ENCODINGS, find_encoding
 from nonosat.errors import TooLarge
-from nonosat.lines.domains import slack
+from nonosat.lines.domains import initial_domains
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import picture, random_puzzle
-from nonosat.model.grid import RectGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 
 KINDS: dict[str, Callable[[int], Puzzle]] = {
     "random": lambda size: random_puzzle(RectGrid(size, size)),
@@ -51,7 +51,7 @@ def measure(kind: str, size: int, encoding: str, residual: bool, runs: int) -> M
     build_times, write_times = [], []
     for _ in range(runs):
         # Domains are worked out anew: what encoders ask of them is part of building.
-        domains = propagate(puzzle) if residual else slack(puzzle)
+        domains = propagate(puzzle) if residual else initial_domains(puzzle)
         assert domains is not None  # the puzzle comes from a picture
         try:
             build_time, formula = timed(encoder.encode, puzzle, domains, residual=residual)

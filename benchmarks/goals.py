@@ -31,8 +31,10 @@ from startup import nonosat_command
 
 from nonosat.formats import FORMATS
 from nonosat.model.families import dominoes, random_puzzle, stripes, wedges
-from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 
 #: Seconds, for every puzzle with a goal that is not beyond it.
 _LIMIT = 60.0

@@ -20,7 +20,9 @@ from nonosat.drawing.text import text as draw
 from nonosat.formats import FORMATS
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import picture
-from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.solving.pipeline import solve
 

@@ -20,8 +20,9 @@ from nonosat.backends import BACKENDS
 from nonosat.errors import GaveUp
 from nonosat.formats import load, puzzle_name
 from nonosat.model.families import random_puzzle
-from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.pipeline import solve
 
 SOLVERS = ("glucose4", "minisat22", "cadical195", "kissat404", "kissat", "cadical", "minisat")

@@ -14,10 +14,14 @@ import statistics
 import time
 from collections.abc import Callable
 
-from nonosat.lines.domains import slack
+from nonosat.lines.domains import initial_domains
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
 
@@ -55,7 +59,7 @@ def report(puzzle: Puzzle, runs: int) -> None:
     domains = propagate(puzzle)
     assert domains is not None  # the puzzle comes from a picture
     fixpoint = median_ms(lambda: propagate(puzzle), runs)
-    bounds = median_ms(lambda: slack(puzzle), runs)
+    bounds = median_ms(lambda: initial_domains(puzzle), runs)
     print(
         f"{puzzle.grid.header:16} {puzzle.n_colors:7} {puzzle.n_blocks:7} {domains.n_open:7} {fixpoint:13.2f} "
         f"{bounds:9.2f}",

@@ -6,7 +6,9 @@ go by the names and know `white` and `black`.
 
 from __future__ import annotations
 
-from nonosat.model.puzzle import Clue, Puzzle, letter
+from nonosat.model.clue import Clue
+from nonosat.model.palette import letter
+from nonosat.model.puzzle import Puzzle
 
 
 def webpbn_xml(puzzle: Puzzle) -> str:

@@ -28,9 +28,11 @@ from startup import nonosat_command
 from worker import Failed, Worker
 
 from nonosat.formats import FORMATS
+from nonosat.model.clue import UNKNOWN
 from nonosat.model.families import stripes
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import UNKNOWN, Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.solving.pipeline import solve
 

@@ -36,7 +36,8 @@ from common import Cell, machine, progress, table
 from nonosat.lines.domains import Domains, bit_positions
 from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.model.families import FAMILIES
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify, verify
 from nonosat.solving.pipeline import solve
 from nonosat.solving.portfolio.open_part import measure_open

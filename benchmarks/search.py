@@ -20,10 +20,12 @@ from puzzle_sets import shared, size_of
 
 from nonosat.backends import find_backend
 from nonosat.encodings import find_encoding
-from nonosat.lines.fixpoint import State, propagated
+from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.families import random_puzzle
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.belief_phases import phases
 from nonosat.solving.beliefs.decimation import decimate
@@ -52,7 +54,7 @@ def puzzles(seeds: int, small: bool) -> Iterator[tuple[str, Puzzle]]:
             yield name, found[name].load()
 
 
-def complete(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
+def complete(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
     """What decimation leaves, by a SAT solver that follows the beliefs."""
     domains = state.domains()
     formula = find_encoding("order").encode(state.puzzle, domains, residual=True)
@@ -62,7 +64,7 @@ def complete(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
     return None if model is None else decode(state.puzzle, model, domains)
 
 
-def round_ms(state: State) -> float:
+def round_ms(state: PropagationState) -> float:
     beliefs = Beliefs(state)
     times = []
     for _ in range(10):
@@ -73,7 +75,7 @@ def round_ms(state: State) -> float:
 
 
 def report(name: str, puzzle: Puzzle, seconds: float) -> None:
-    state = State(puzzle)
+    state = PropagationState(puzzle)
     assert state.run()
     began = time.monotonic()
     picture = decimate(propagated(puzzle), complete, deadline=Deadline(began + seconds))

@@ -22,7 +22,9 @@ from common import Cell, machine, median, progress, table
 
 from nonosat.formats.clues import write
 from nonosat.model.families import random_puzzle
-from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.rect_grid import RectGrid
 
 WAYS = ("sat", "hints", "decimation", "auto")
 

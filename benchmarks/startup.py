@@ -23,8 +23,8 @@ from common import Cell, interleaved, machine, median, table
 from nonosat.formats import FORMATS, puzzle_name
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import picture, random_puzzle
-from nonosat.model.grid import RectGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.pipeline import solve
 
 _GRID = RectGrid(40, 40)

@@ -19,8 +19,9 @@ from common import ROOT, Cell, interleaved, machine, median, progress, table
 from nonosat.formats import load, puzzle_name
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import picture, random_puzzle
-from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.pipeline import solve
 
 

@@ -21,8 +21,9 @@ from nonosat.encodings import ENCODINGS
 from nonosat.errors import TooLarge
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import palette
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Given, Picture, Puzzle, puzzle_of
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.formulas import encode
 from nonosat.study.measurement import n_open_cells
 from nonosat.study.tables import Percent

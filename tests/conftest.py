@@ -13,8 +13,10 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import settings
 
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Palette, Picture, puzzle_of
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 # On a busy machine any example may take long.
 settings.register_profile("no deadline", deadline=None)

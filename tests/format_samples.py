@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Palette, Picture, puzzle_of
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 BLACK = Palette(("#ffffff", "#000000"))
 

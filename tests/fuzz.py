@@ -30,8 +30,9 @@ from nonosat.authoring.tracing import trace
 from nonosat.cnf.dimacs import read_answer
 from nonosat.errors import NonosatError, UsageError
 from nonosat.formats import FORMATS, load, loads
-from nonosat.formats.picture import read_picture
-from nonosat.model.puzzle import Palette, puzzle_of
+from nonosat.formats.picture_text import read_picture
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import puzzle_of
 from nonosat.system.files import as_text
 
 ROOT = Path(__file__).resolve().parents[1]

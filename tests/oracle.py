@@ -10,8 +10,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Block, Clue, Given, Palette, Picture, Puzzle
+from nonosat.model.clue import Block, Clue
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.rect_grid import RectGrid
 
 Cells = tuple[int, ...]
 

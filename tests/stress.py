@@ -25,8 +25,9 @@ from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.encodings import ENCODINGS
 from nonosat.errors import NonosatError, PuzzleError, TooLarge
 from nonosat.formats import FORMATS
-from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 

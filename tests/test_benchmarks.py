@@ -17,9 +17,10 @@ import oracle
 import pytest
 
 from nonosat.formats import FORMATS
+from nonosat.model.clue import Block
 from nonosat.model.families import picture, stripes
-from nonosat.model.grid import HexGrid
-from nonosat.model.puzzle import Block, Given, Puzzle
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Given, Puzzle
 
 FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
 

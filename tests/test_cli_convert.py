@@ -10,7 +10,7 @@ from format_samples import COLORED, PLAIN, SAMPLES
 
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheets, loads
-from nonosat.model.puzzle import clue_text
+from nonosat.model.clue import clue_text
 from nonosat.results.conversion import fitted
 
 

@@ -10,7 +10,7 @@ from conftest import HEX, NONE, RECT, write
 from oracle import runs
 
 from nonosat.formats import loads
-from nonosat.model.puzzle import Picture
+from nonosat.model.picture import Picture
 from nonosat.results.facts import facts_of
 from nonosat.solving.formulas import encode
 from nonosat.solving.pipeline import solve

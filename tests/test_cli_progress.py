@@ -13,7 +13,7 @@ import pytest
 
 from nonosat.formats import FORMATS
 from nonosat.model.families import random_puzzle
-from nonosat.model.grid import RectGrid
+from nonosat.model.rect_grid import RectGrid
 
 pty = pytest.importorskip("pty", reason="a terminal of Unix")
 

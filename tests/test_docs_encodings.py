@@ -21,9 +21,11 @@ from oracle import random_puzzle
 from test_readme import environment
 
 from nonosat.cnf.cardinality import AMOS, at_most_one
+from nonosat.model.clue import minimum_length
 from nonosat.model.families import FAMILIES
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Puzzle, minimum_length
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.formulas import encode
 from nonosat.study.growth import exponent
 from nonosat.study.measurement import n_open_cells

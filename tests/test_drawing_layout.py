@@ -8,10 +8,13 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from nonosat.drawing.layout import LAYOUTS, layout_of
+from nonosat.drawing.layouts import LAYOUTS, layout_of
 from nonosat.drawing.outline import lines_data, loops, loops_data
 from nonosat.errors import UsageError
-from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.grid_kinds import GRIDS as KINDS
+from nonosat.model.grid_kinds import find_described, kind_of
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.rect_grid import RectGrid
 
 GRIDS = [RectGrid(1, 1), RectGrid(4, 5), RectGrid(7, 3), RectGrid(1, 6), HexGrid(1), HexGrid(2), HexGrid(3), HexGrid(5)]
 grids = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
@@ -199,12 +202,14 @@ def test_unknown_kinds_of_grids_are_refused():
 
 
 def test_there_is_a_layout_for_every_kind_of_grid():
-    kinds: list[type[Grid]] = [RectGrid, HexGrid]
-    assert {kind.kind for kind in kinds} == set(LAYOUTS)
+    assert set(KINDS) == set(LAYOUTS)
+    for name, kind in KINDS.items():
+        assert kind.grid(*(size.least for size in kind.sizes)).kind == name
 
 
 @grids
 def test_words_name_the_size(grid):
-    words = layout_of(grid).words
+    words = kind_of(grid).describe(grid)
     assert all(part in words for part in grid.header.split()[1:])
-    assert layout_of(RectGrid(1, 2)).words == "1 row, 2 columns"
+    assert find_described(f"A drawing of {words}. 3 columns") == grid
+    assert kind_of(RectGrid(1, 2)).describe(RectGrid(1, 2)) == "1 row, 2 columns"

@@ -13,11 +13,15 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from nonosat.drawing.layout import layout_of
+from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg import svg
 from nonosat.errors import PuzzleError
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Block, Given, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.clue import Block
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 NS = "{http://www.w3.org/2000/svg}"
 COLORS = Palette(("#fdf6e3", "#333333", "#999900", "#3333ff", "#d62828"))

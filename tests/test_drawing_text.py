@@ -12,8 +12,12 @@ import pytest
 
 from nonosat.drawing.text import text
 from nonosat.errors import PuzzleError
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Block, Given, Palette, Picture, Puzzle, letter, puzzle_of
+from nonosat.model.clue import Block
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 REFERENCE = Palette(("#ffffff", "#333333", "#999900", "#3333ff"))
 GRIDS = [RectGrid(1, 1), RectGrid(4, 5), RectGrid(7, 3), HexGrid(1), HexGrid(2), HexGrid(4)]

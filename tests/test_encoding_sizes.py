@@ -18,10 +18,12 @@ from nonosat.encodings.dnf import distributed
 from nonosat.encodings.unrolled import Graph
 from nonosat.encodings.windows import windows
 from nonosat.errors import TooLarge
-from nonosat.lines.clue_bounds import bounds
-from nonosat.lines.domains import LineDomain, slack
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Block, Puzzle, minimum_length
+from nonosat.lines.clue_bounds import start_bounds
+from nonosat.lines.domains import LineDomain, initial_domains
+from nonosat.model.clue import UNKNOWN, Block, minimum_length
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 
 
 def line(lengths: list[int], n: int) -> Puzzle:
@@ -65,7 +67,7 @@ def test_size_of_automaton():
     for number in range(60):
         grid = HexGrid(rng.randint(1, 5)) if number % 3 == 0 else RectGrid(rng.randint(1, 16), rng.randint(1, 16))
         puzzle, _ = random_puzzle(rng, grid, density=rng.choice([0.1, 0.3, 0.5, 0.7, 0.9]))
-        formula = find_encoding("automaton").encode(puzzle, slack(puzzle))
+        formula = find_encoding("automaton").encode(puzzle, initial_domains(puzzle))
         n_vars, n_clauses = grid.n_cells, 0
         for index, clue in enumerate(puzzle.clues):
             n, k = len(grid.line(index)), len(clue)
@@ -141,7 +143,7 @@ def test_graph_counts_its_fillings():
         n_colors = rng.randint(1, 3)
         puzzle, _ = random_puzzle(rng, RectGrid(1, rng.randint(1, 7)), n_colors, unknown=0.5)
         length = len(puzzle.grid.line(0))
-        everything = LineDomain(((1 << length) - 1,) * (n_colors + 1), bounds(puzzle.clues[0], length, n_colors))
+        everything = LineDomain(((1 << length) - 1,) * (n_colors + 1), start_bounds(puzzle.clues[0], length, n_colors))
         graph = Graph(puzzle.clues[0], length, everything)
         found = list(graph.fillings())
         assert len(found) == graph.count() == len(set(found))

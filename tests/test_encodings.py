@@ -21,9 +21,11 @@ from nonosat.cnf.formula import Formula
 from nonosat.encodings import ENCODINGS, find_encoding
 from nonosat.errors import TooLarge, UsageError
 from nonosat.formats import load, loads
-from nonosat.lines.domains import Domains, LineDomain, slack
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Clue, Puzzle
+from nonosat.lines.domains import Domains, LineDomain, initial_domains
+from nonosat.model.clue import Clue
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.decoder import decode
 from nonosat.solving.formulas import encode
 
@@ -242,7 +244,7 @@ def narrow_cases(seed: int, count: int, rounds: int) -> list[Case]:
 @pytest.mark.usefixtures("runs")
 @ALL_RUNS
 def test_complete_formulas_have_one_model_for_each_solution(encoding: str, long_runs: bool) -> None:
-    found = [(puzzle, slack(puzzle), solutions) for puzzle, solutions in cases(30, 220)]
+    found = [(puzzle, initial_domains(puzzle), solutions) for puzzle, solutions in cases(30, 220)]
     for puzzle, _, solutions, formula in tried(encoding, found):
         assert_models(formula, puzzle, solutions)
 
@@ -252,7 +254,7 @@ def test_complete_formulas_have_one_model_for_each_solution(encoding: str, long_
 def test_every_puzzle_of_one_line(encoding: str, long_runs: bool) -> None:
     for grid, n_colors in ((RectGrid(1, 7), 1), (RectGrid(7, 1), 1), (RectGrid(1, 4), 2), (RectGrid(1, 4), 3)):
         for puzzle, solutions in all_puzzles(grid, n_colors):
-            formula = encoded(encoding, puzzle, slack(puzzle))
+            formula = encoded(encoding, puzzle, initial_domains(puzzle))
             assert formula
             assert_models(formula, puzzle, solutions)
 
@@ -316,7 +318,7 @@ def test_long_lines(encoding: str) -> None:
         puzzle = Puzzle(grid, palette(n_colors), clues_of(grid, tuple(cells)))
         solutions = brute_force(puzzle)
         several += len(solutions) > 1
-        formula = encoded(encoding, puzzle, slack(puzzle))
+        formula = encoded(encoding, puzzle, initial_domains(puzzle))
         assert formula
         assert_models(formula, puzzle, solutions)
         domains, allowed = random_domains(rng, puzzle, solutions, 1)
@@ -336,7 +338,7 @@ def test_contradictions_have_no_model(encoding: str) -> None:
         puzzle = loads("\n".join(["rect 3 3", "#ffffff #000000", *rows, *columns]))
         solutions = brute_force(puzzle)
         contradicting += not solutions
-        formula = encoded(encoding, puzzle, slack(puzzle))
+        formula = encoded(encoding, puzzle, initial_domains(puzzle))
         assert formula
         assert_models(formula, puzzle, solutions)
     assert contradicting > 50
@@ -349,7 +351,7 @@ def test_contradictions_have_no_model(encoding: str) -> None:
 @pytest.mark.parametrize("residual", [False, True])
 def test_labels(encoding: str, residual: bool) -> None:
     for puzzle, narrow, _ in narrow_cases(37, 60, 100):
-        domains = narrow if residual else slack(puzzle)
+        domains = narrow if residual else initial_domains(puzzle)
         formula = find_encoding(encoding).encode(puzzle, domains, residual=residual)
         labels = [formula.label(variable) for variable in range(1, formula.n_vars + 1)]
         assert len(set(labels)) == len(labels)
@@ -370,7 +372,7 @@ def test_labels_tell_the_truth() -> None:
     """In the model of a solution, `start`, `le`, `colour` and `same` say where its blocks are."""
     names = set()
     for puzzle, solutions in cases(38, 100):
-        formula = find_encoding("start").encode(puzzle, slack(puzzle))
+        formula = find_encoding("start").encode(puzzle, initial_domains(puzzle))
         for model in models(formula, len(solutions)):
             cells = decode(puzzle, model).cells
             lines = [tuple(cells[cell] for cell in puzzle.grid.line(i)) for i in range(puzzle.grid.n_lines)]
@@ -412,7 +414,7 @@ def test_size_of_start_and_order() -> None:
     for number in range(120):
         grid = HexGrid(rng.randint(1, 6)) if number % 3 == 0 else RectGrid(rng.randint(1, 20), rng.randint(1, 20))
         puzzle, _ = random_puzzle(rng, grid, density=rng.choice([0.1, 0.3, 0.5, 0.7, 0.9]))
-        domains = slack(puzzle)
+        domains = initial_domains(puzzle)
         formula = find_encoding("start").encode(puzzle, domains)
         starts = n_starts(domains)
         units = sum(len(clause) == 1 for clause in formula.clauses())

@@ -12,10 +12,12 @@ from oracle import random_grid, random_puzzle
 from nonosat.encodings import ENCODINGS
 from nonosat.errors import UsageError
 from nonosat.formats import loads
-from nonosat.model.grid import HexGrid, RectGrid
+from nonosat.model.grid import find_line, line_label
+from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.formulas import encode
-from nonosat.study.wording import Words, line_label, line_of
+from nonosat.study.wording import Words
 
 FOUR = "rect 4 4\n#ffffff #000000\n" + "1a 1a\n" * 8
 
@@ -29,7 +31,7 @@ def puzzles() -> list[Puzzle]:
 
 def explained(puzzle: Puzzle, encoding: str = "start", line: str | None = None) -> dict[str, list[str]]:
     words = Words(puzzle, encode(puzzle, encoding=encoding))
-    index = None if line is None else line_of(puzzle.grid, line)
+    index = None if line is None else find_line(puzzle.grid, line)
     return {group.name: [s.text for s in group.sentences] for group in words.explain(line=index)}
 
 
@@ -109,7 +111,7 @@ def test_lines_share_out_the_clauses(puzzle, encoding):
 @pytest.mark.parametrize("grid", [RectGrid(3, 12), HexGrid(3)], ids=str)
 def test_labels_of_lines(grid):
     labels = [line_label(grid, index) for index in range(grid.n_lines)]
-    assert [line_of(grid, label) for label in labels] == list(range(grid.n_lines))
+    assert [find_line(grid, label) for label in labels] == list(range(grid.n_lines))
     assert labels[0] == "r1"
     with pytest.raises(IndexError):
         line_label(grid, grid.n_lines)
@@ -118,7 +120,7 @@ def test_labels_of_lines(grid):
 @pytest.mark.parametrize("label", ["", "r", "r0", "r4", "c13", "x1", "r1c1", "1", "r01", "r1 ", "r٣"])
 def test_no_such_line(label):
     with pytest.raises(UsageError, match="expected r1 to r3 or c1 to c12"):
-        line_of(RectGrid(3, 12), label)
+        find_line(RectGrid(3, 12), label)
 
 
 def test_command(run, rect):

@@ -6,9 +6,11 @@ import pytest
 
 from nonosat.errors import UsageError
 from nonosat.lines.fixpoint import propagate
+from nonosat.model.clue import clue_text
 from nonosat.model.families import FAMILIES, dominoes, picture, random_puzzle, stripes, wedges
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Puzzle, clue_text
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.pipeline import solve
 
 

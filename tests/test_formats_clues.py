@@ -12,8 +12,12 @@ from hypothesis import strategies as st
 import nonosat
 from nonosat.errors import InputError, PuzzleError
 from nonosat.formats import FORMATS, clues, load, loads, puzzle_name
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Block, Given, Palette, Picture, Puzzle, color_number, letter, puzzle_of
+from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette, color_number, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 
 def test_rectangle():

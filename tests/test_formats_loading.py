@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 import nonosat
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, find_format, load, load_sheet, load_sheets, loads, puzzle_name
-from nonosat.formats.losses import losses
-from nonosat.formats.picture import read_picture
+from nonosat.formats.picture_text import read_picture
 from nonosat.formats.sheet import Sheet, one_line
 from nonosat.model.puzzle import Metadata
 
@@ -101,7 +100,7 @@ def test_metadata_is_one_line(text):
 def test_losses():
     colored = loads(RECT.replace("1a 1a\n", "1? 1a\n", 1) + "given 1 1 -\ntitle T\nlicense L\n" + GOAL)
     goal = read_picture(RECT_PICTURE, colored)
-    found = {name: [loss.words for loss in losses(FORMATS[name], Sheet(colored, goal))] for name in ("clues", "px")}
+    found = {name: [loss.words for loss in FORMATS[name].losses(Sheet(colored, goal))] for name in ("clues", "px")}
     assert found == {
         "clues": [],
         "px": [
@@ -109,7 +108,7 @@ def test_losses():
             *("the title", "the licence"),
         ],
     }
-    assert losses(FORMATS["px"], Sheet(loads(HEX)))[0].words == "the grid of hexagons"
+    assert FORMATS["px"].losses(Sheet(loads(HEX)))[0].words == "the grid of hexagons"
     tinted = loads("rect 1 1\n#ffffff #0000ff\n1a\n1a\n")
     with pytest.raises(UsageError, match=r"^the format px cannot express the colours #ffffff #0000ff$"):
         FORMATS["px"].write(tinted)

@@ -9,9 +9,12 @@ from hypothesis import strategies as st
 
 import nonosat
 from nonosat.errors import InputError
-from nonosat.formats.picture import looks_like_picture, picture_rows, read_picture
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Palette, Picture, Puzzle, letter
+from nonosat.formats.picture_text import looks_like_picture, picture_rows, read_picture
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 
 PUZZLE = nonosat.loads(RECT)
 PICTURE = nonosat.solve(PUZZLE).picture

@@ -9,8 +9,12 @@ import pytest
 import nonosat
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, load
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Block, Palette, Picture, puzzle_of
+from nonosat.model.clue import Block
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 PLAIN = "3,4\n1,2\n0\n4\n1,1\n1\n1,1\n1,1\n"
 

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from nonosat.errors import UsageError
 from nonosat.formats import FORMATS, Format, Sheet, load
 from nonosat.formats.loading import recognised
-from nonosat.formats.losses import losses
 from nonosat.formats.sheet import one_line
-from nonosat.formats.source import BLACK_ON_WHITE
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Block, Given, Metadata, Palette, Picture, puzzle_of
+from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Metadata, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.results.conversion import fitted
 
 WRITTEN = [name for name, format_ in FORMATS.items() if format_.writes]
@@ -44,13 +46,13 @@ def test_gallery(name):
     for path in GALLERY:
         puzzle = load(path)
         sheet = Sheet(dataclasses.replace(puzzle, metadata=Metadata(**dict.fromkeys(format_.metadata, path.stem))))
-        if not losses(format_, sheet):
+        if not format_.losses(sheet):
             kept += 1
             assert_same([sheet], again(format_, [sheet]))
             continue
         if puzzle.n_colors == 1:
             looks = Sheet(dataclasses.replace(sheet.puzzle, palette=BLACK_ON_WHITE))
-            if not losses(format_, looks):
+            if not format_.losses(looks):
                 kept += 1
                 assert_same([looks], again(format_, [looks]))
     assert kept >= (10 if not format_.colors else 25)
@@ -60,7 +62,7 @@ def test_gallery(name):
 def sheets(draw, format_: Format) -> Sheet:
     """Any puzzle that a format can express."""
     shapes = [st.builds(RectGrid, st.integers(1, 6), st.integers(1, 6))]
-    if format_.hexagons:
+    if format_.holds("hex"):
         shapes.append(st.builds(HexGrid, st.integers(1, 3)))
     grid = draw(st.one_of(shapes))
     palette = BLACK_ON_WHITE
@@ -99,7 +101,7 @@ def test_as_many_colours_as_there_are_names_for(name):
     assert_same([sheet], again(format_, [sheet]))
     if most == format_.max_colors:
         more = dataclasses.replace(sheet.puzzle, palette=Palette((*colors, "#ffffff")))
-        assert [loss.kind for loss in losses(format_, Sheet(more))] == ["colors"]
+        assert [loss.kind for loss in format_.losses(Sheet(more))] == ["colors"]
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -108,7 +110,7 @@ def test_as_many_colours_as_there_are_names_for(name):
 def test_any_puzzle(name, data):
     format_ = FORMATS[name]
     some = data.draw(st.lists(sheets(format_), min_size=1, max_size=3 if format_.several else 1))
-    assert not any(losses(format_, sheet) for sheet in some)
+    assert not any(format_.losses(sheet) for sheet in some)
     assert_same(some, again(format_, some))
 
 
@@ -118,7 +120,7 @@ def test_any_puzzle(name, data):
 def test_any_puzzle_in_any_format(name, sheet):
     """What the target cannot express is refused or, if that is wanted, left out and told."""
     format_ = FORMATS[name]
-    lost = [loss.kind for loss in losses(format_, sheet)]
+    lost = [loss.kind for loss in format_.losses(sheet)]
     if not lost:
         assert fitted(sheet, format_) is sheet
         return
@@ -130,7 +132,7 @@ def test_any_puzzle_in_any_format(name, sheet):
     try:
         fit = fitted(sheet, format_, lossy=True, tell=told.append)
     except UsageError:
-        assert "hexagons" in lost or (format_.colors and sheet.puzzle.n_colors > format_.max_colors)
+        assert "grid" in lost or (format_.colors and sheet.puzzle.n_colors > format_.max_colors)
         assert told == []
         return
     assert len(told) == len(lost)

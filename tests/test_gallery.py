@@ -10,7 +10,8 @@ from types import ModuleType
 import pytest
 
 from nonosat.formats import load
-from nonosat.model.puzzle import Puzzle, clue_of, clue_text
+from nonosat.model.clue import clue_of, clue_text
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving import pipeline
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -8,8 +8,13 @@ import pytest
 
 from nonosat.errors import PuzzleError
 from nonosat.formats import loads
-from nonosat.model.grid import MAX_CELLS, Grid, HexGrid, RectGrid, cell_name, cell_place, line_name
-from nonosat.model.puzzle import Palette, Picture, clue_text, puzzle_of
+from nonosat.model.clue import clue_text
+from nonosat.model.grid import MAX_CELLS, Grid, cell_name, cell_place, line_name
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.pipeline import solve
 
 GRIDS = [RectGrid(1, 1), RectGrid(1, 6), RectGrid(6, 1), RectGrid(3, 4), *(HexGrid(size) for size in range(1, 7))]

@@ -18,7 +18,7 @@ from conftest import start, tree, write
 
 from nonosat.cli.common import ended_by_the_clock
 from nonosat.errors import GaveUp
-from nonosat.model.grid import RectGrid
+from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import Deadline
 
 

@@ -7,7 +7,9 @@ import random
 import pytest
 
 from nonosat.lines.crossing import RectCrossing, TableCrossing, crossing
-from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.rect_grid import RectGrid
 
 GRIDS: list[Grid] = [RectGrid(1, 1), RectGrid(1, 9), RectGrid(7, 1), RectGrid(5, 8), RectGrid(30, 20)]
 GRIDS += [HexGrid(1), HexGrid(2), HexGrid(6)]

@@ -11,10 +11,15 @@ import pytest
 from test_lines_line import Placement, expected, placements
 
 from nonosat.errors import GaveUp, PuzzleError
-from nonosat.lines.fixpoint import State, propagate
+from nonosat.lines.fixpoint import PropagationState, propagate
 from nonosat.lines.line import LineSolver
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Block, Given, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.clue import Block
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import Deadline
 
 PUZZLES = Path(os.environ.get("NONOSAT_PUZZLES", Path(__file__).parents[2] / "shared" / "puzzles"))
@@ -127,7 +132,7 @@ def by_line_solver(puzzle: Puzzle, givens: Iterable[Given] = ()) -> list[int] | 
     return possible
 
 
-def colors_of(state: State) -> list[int]:
+def colors_of(state: PropagationState) -> list[int]:
     return [sum(1 << color for color in state.colors(cell)) for cell in range(state.puzzle.grid.n_cells)]
 
 
@@ -137,7 +142,7 @@ def test_search_goes_on_from_a_state(grid: Grid, n_colors: int, unknown: float) 
     """Fixing cells one after the other, in copies, comes to the same as starting with all of them."""
     rng = random.Random(f"{grid.header} {n_colors}")
     puzzle, picture = random_puzzle(grid, n_colors, rng, unknown=unknown, longest=6)
-    state = State(puzzle)
+    state = PropagationState(puzzle)
     assert state.run()
     assert colors_of(state) == by_line_solver(puzzle)
     givens: list[Given] = []
@@ -185,7 +190,7 @@ def test_open_cells_and_picture() -> None:
 
 def test_impossible_demands() -> None:
     puzzle = puzzle_of(Picture(RectGrid(2, 2), (1, 1, 0, 0)), palette(2))
-    state = State(puzzle)
+    state = PropagationState(puzzle)
     assert state.run()
     assert state.colors(0) == [1]
     wrong = state.copy()
@@ -214,7 +219,7 @@ def test_known_puzzles(folder: str) -> None:
 
     for path in sorted((PUZZLES / folder).glob("*.clues")):
         puzzle = load(path)
-        state = State(puzzle)
+        state = PropagationState(puzzle)
         assert (colors_of(state) if state.run() else None) == by_line_solver(puzzle), path.name
 
 
@@ -223,7 +228,7 @@ def test_outside_of_all_stretches_everything_is_decided(seed: int) -> None:
     rng = random.Random(seed)
     grid = rng.choice([RectGrid(9, 12), HexGrid(4)])
     puzzle, picture = random_puzzle(grid, rng.randint(1, 3), rng, longest=3)
-    state = State(puzzle)
+    state = PropagationState(puzzle)
     assert state.run()
     for index, stretches in enumerate(state.stretches):
         inside = {j for low, high, _, _ in stretches for j in range(low, high)}

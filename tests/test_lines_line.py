@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonosat.lines.line import LineSolver
-from nonosat.model.puzzle import Block, Clue
+from nonosat.model.clue import Block, Clue
 
 Placement = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]  # colours of the cells, (start, colour) of the blocks
 

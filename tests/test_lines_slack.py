@@ -8,9 +8,14 @@ import pytest
 from test_lines_fixpoint import GRIDS, random_puzzle
 from test_lines_line import placements
 
-from nonosat.lines.domains import decided_colors, open_cells, slack
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Clue, Given, Palette, Picture, Puzzle, puzzle_of
+from nonosat.lines.domains import decided_colors, initial_domains, open_cells
+from nonosat.model.clue import Clue
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 
 def bounds(clue: Clue, length: int, n_colors: int) -> list[dict[int, range]]:
@@ -44,7 +49,7 @@ def check(puzzle: Puzzle) -> None:
             possible[cell] &= reachable(clue, starts[index], j, n_colors)
     for cell, color in puzzle.givens:
         possible[cell] &= {color}
-    domains = slack(puzzle)
+    domains = initial_domains(puzzle)
     for index in range(grid.n_lines):
         line = domains.lines[index]
         assert line.cells == tuple(
@@ -75,12 +80,12 @@ def test_means_what_it_says(grid: Grid, n_colors: int, unknown: float) -> None:
 @pytest.mark.parametrize("grid", [RectGrid(60, 60), HexGrid(20)], ids=lambda grid: grid.header)
 def test_a_full_picture_has_no_slack(grid: Grid) -> None:
     picture = Picture(grid, (1,) * grid.n_cells)
-    domains = slack(puzzle_of(picture, Palette(("#ffffff", "#000000"))))
+    domains = initial_domains(puzzle_of(picture, Palette(("#ffffff", "#000000"))))
     assert domains.picture() == picture
 
 
 def test_a_given_against_its_clue_leaves_no_color_and_no_picture() -> None:
     puzzle = puzzle_of(Picture(RectGrid(1, 2), (1, 1)), Palette(("#ffffff", "#000000")), [Given(0, 0)])
-    domains = slack(puzzle)
+    domains = initial_domains(puzzle)
     assert domains.n_open == 0
     assert domains.picture() is None

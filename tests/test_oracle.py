@@ -15,8 +15,10 @@ from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.backends.inprocess import PysatBackend
 from nonosat.errors import PuzzleError
 from nonosat.lines.fixpoint import propagate as propagate_lines
-from nonosat.model.grid import Grid, HexGrid, RectGrid
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.formulas import encode
 from nonosat.solving.pipeline import solutions, solve
 from nonosat.solving.result import Result

@@ -18,7 +18,8 @@ import pytest
 from conftest import HEX, RECT, need_program, start, tree, write
 
 from nonosat.errors import GaveUp, InputError, NoProof, ProofRefused, PuzzleError, SolverError, UsageError
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify
 from nonosat.proofs.kinds import KINDS

@@ -20,9 +20,12 @@ from nonosat.errors import GaveUp, NoProof, ProofRefused, PuzzleError
 from nonosat.formats import load
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import propagate
+from nonosat.model.clue import Block
 from nonosat.model.families import dominoes, wedges
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Block, Picture, Puzzle
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify
 from nonosat.proofs.linear import line_placements
@@ -282,7 +285,7 @@ def test_no_weights_prove_what_is_false(tmp_path):
 
 
 def write_lie(folder, puzzle, cells):
-    from nonosat.formats.picture import picture_rows
+    from nonosat.formats.picture_text import picture_rows
     from nonosat.proofs.manifest import Manifest, write_manifest
 
     rows = picture_rows(puzzle, Picture(puzzle.grid, cells))

@@ -13,16 +13,18 @@ from pysat.solvers import Minisat22
 
 from nonosat.backends.propagation import consequences
 from nonosat.encodings import ENCODINGS, find_encoding
-from nonosat.lines.clue_bounds import bounds, reach
-from nonosat.lines.domains import Domains, LineDomain, slack
+from nonosat.lines.clue_bounds import cell_bounds, start_bounds
+from nonosat.lines.domains import Domains, LineDomain, initial_domains
 from nonosat.lines.fixpoint import propagate
 from nonosat.lines.line import LineSolver
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Block, Clue, Puzzle
+from nonosat.model.clue import UNKNOWN, Block, Clue
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.study.wording import Words
 
 #: For each cell of a line the colours that it may have.
-State = tuple[frozenset[int], ...]
+PropagationState = tuple[frozenset[int], ...]
 
 #: Unit propagation is as strong as a line solver, seen at the literals of the cells; with `True` also where it is told
 #: that a cell is not background but not its colour, for which there then is a literal.
@@ -59,7 +61,7 @@ class Line:
             if 0 in words.lines(clause):
                 self.solver.add_clause([*clause, -self.guard] if len(clause) == 1 else clause)
 
-    def propagate(self, state: State) -> State | None:
+    def propagate(self, state: PropagationState) -> PropagationState | None:
         """What unit propagation leaves of the colours; None if it finds a contradiction."""
         colors = range(1, self.n_colors + 1)
         assumed = [self.guard]
@@ -91,20 +93,20 @@ class Line:
 def alone(puzzle: Puzzle) -> Domains:
     """What the clue of the first row tells of it, and nothing of any other cell."""
     length, n_colors = len(puzzle.grid.line(0)), puzzle.n_colors
-    first = reach(puzzle.clues[0], length, n_colors)
+    first = cell_bounds(puzzle.clues[0], length, n_colors)
     second = [(1 << length) - 1] * (n_colors + 1)
     cells = [first, second, *([mask >> j & 1 | 2 for mask in first] for j in range(length))]
     lengths = [length, length, *[2] * length]
     return Domains(
         puzzle.grid,
         tuple(
-            LineDomain(tuple(masks), bounds(clue, size, n_colors))
+            LineDomain(tuple(masks), start_bounds(clue, size, n_colors))
             for masks, clue, size in zip(cells, puzzle.clues, lengths, strict=True)
         ),
     )
 
 
-def complete(line: Line, clue: Clue, state: State) -> State | None:
+def complete(line: Line, clue: Clue, state: PropagationState) -> PropagationState | None:
     """The same by the line solver."""
     masks = [
         sum(1 << j for j, possible in enumerate(state) if color in possible) & line.domain.cells[color]
@@ -127,7 +129,7 @@ def clues(length: int, n_colors: int, unknown: bool) -> list[Clue]:
     return list(found)
 
 
-def states(line: Line) -> Iterator[State]:
+def states(line: Line) -> Iterator[PropagationState]:
     """Everything that may be known of the cells."""
     colors = range(line.n_colors + 1)
     here = [[color for color in colors if line.domain.cells[color] >> j & 1] for j in range(line.length)]
@@ -216,7 +218,7 @@ def test_of_whole_puzzles_it_finds_what_lines_find(encoding):
             clues = (*puzzle.clues[:n_rows][::-1], *puzzle.clues[n_rows:])
             puzzle = replace(puzzle, clues=clues, givens=()) if isinstance(grid, RectGrid) else puzzle
         domains = propagate(puzzle)
-        formula = find_encoding(encoding).encode(puzzle, slack(puzzle))
+        formula = find_encoding(encoding).encode(puzzle, initial_domains(puzzle))
         found = consequences(formula)
         assert (found is None) == (domains is None)
         if found is None or domains is None:

@@ -7,21 +7,13 @@ from hypothesis import strategies as st
 from oracle import fillings, palette, solves
 
 from nonosat.formats import FORMATS
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import (
-    UNKNOWN,
-    Block,
-    Clue,
-    Given,
-    Palette,
-    Picture,
-    Puzzle,
-    clue_of,
-    color_number,
-    earliest_starts,
-    letter,
-    minimum_length,
-)
+from nonosat.model.clue import UNKNOWN, Block, Clue, clue_of, earliest_starts, minimum_length
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette, color_number, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.pipeline import solutions, solve
 
 CLUES = FORMATS["clues"]

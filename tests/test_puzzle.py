@@ -9,24 +9,13 @@ import pytest
 from oracle import clues_of, fillings, random_cells, random_grid, runs
 
 from nonosat.errors import PuzzleError
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import (
-    UNKNOWN,
-    Block,
-    Clue,
-    Given,
-    Palette,
-    Picture,
-    Puzzle,
-    block_text,
-    clue_of,
-    clue_text,
-    color_number,
-    earliest_starts,
-    letter,
-    minimum_length,
-    puzzle_of,
-)
+from nonosat.model.clue import UNKNOWN, Block, Clue, block_text, clue_of, clue_text, earliest_starts, minimum_length
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette, color_number, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 TWO_COLORS = Palette(("#ffffff", "#000000", "#ff0000"))
 

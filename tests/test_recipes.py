@@ -16,9 +16,11 @@ from nonosat.cnf.formula import Formula
 from nonosat.encodings import ENCODINGS, REDUNDANT, Recipe, find_encoding
 from nonosat.errors import UsageError
 from nonosat.formats import loads
-from nonosat.lines.domains import Domains, slack
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Puzzle
+from nonosat.lines.domains import Domains, initial_domains
+from nonosat.model.clue import UNKNOWN
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.decoder import decode
 
 #: Every choice once, beside what the encodings do by themselves.
@@ -53,7 +55,9 @@ def pictures(formula: Formula, puzzle: Puzzle, domains: Domains | None) -> list[
 def test_no_choice_changes_the_solutions(recipe):
     for number, (puzzle, solutions) in enumerate(cases(50, 24)):
         residual = number % 2 == 1
-        _, domains, allowed = narrow_cases(50, 24, 100)[number] if residual else (puzzle, slack(puzzle), solutions)
+        _, domains, allowed = (
+            narrow_cases(50, 24, 100)[number] if residual else (puzzle, initial_domains(puzzle), solutions)
+        )
         formula = find_encoding(recipe).encode(puzzle, domains, residual=residual)
         assert_well_formed(formula)
         assert sorted(pictures(formula, puzzle, domains if residual else None)) == sorted(allowed)
@@ -71,7 +75,7 @@ def test_contradictions_have_no_model(recipe):
         header = f"rect {len(rows)} {len(columns)}\n#ffffff #000000 #ff0000"
         puzzle = loads("\n".join([header, *rows, *columns]))
         assert not brute_force(puzzle)
-        formula = find_encoding(recipe).encode(puzzle, slack(puzzle))
+        formula = find_encoding(recipe).encode(puzzle, initial_domains(puzzle))
         assert_well_formed(formula)
         assert pictures(formula, puzzle, None) == []
 
@@ -102,7 +106,9 @@ def test_redundant_constraints_are_there(added):
     puzzle = loads("rect 3 9\n#ffffff #000000\n1a 1a 1a\n2a 1a\n1a\n1a\n1a\n1a\n1a\n\n1a\n2a\n\n\n")
     assert brute_force(puzzle)
     for name in ("start", "order", "pairwise"):
-        plain, more = (find_encoding(text).encode(puzzle, slack(puzzle)) for text in (name, f"{name}+{added}"))
+        plain, more = (
+            find_encoding(text).encode(puzzle, initial_domains(puzzle)) for text in (name, f"{name}+{added}")
+        )
         assert more.groups[-1].name == added
         assert more.n_clauses > plain.n_clauses
         assert [group.literals for group in more.groups[:-1]] == [group.literals for group in plain.groups]

@@ -10,10 +10,12 @@ import oracle
 import pytest
 
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import State, propagated
+from nonosat.lines.fixpoint import PropagationState, propagated
+from nonosat.model.clue import Block
 from nonosat.model.families import dominoes, wedges
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Block, Picture, Puzzle, puzzle_of
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.solving.pipeline import solve
 from nonosat.solving.relaxation.highs import Solver
@@ -127,7 +129,7 @@ def random_puzzles(count: int, seed: int):
 def test_what_is_proved_holds_in_all_solutions():
     proved = open_before = 0
     for puzzle, picture in random_puzzles(120, 5):
-        state = State(puzzle)
+        state = PropagationState(puzzle)
         assert state.run()
         if not state.n_open:
             continue
@@ -149,7 +151,7 @@ def contradictory(seed: int) -> Puzzle | None:
     puzzle, _ = oracle.random_puzzle(rng, RectGrid(5, 5), 1)
     columns = rng.sample(puzzle.clues[5:], 5)
     broken = Puzzle(puzzle.grid, puzzle.palette, (*puzzle.clues[:5], *columns))
-    return broken if State(broken).run() and solve(broken).picture is None else None
+    return broken if PropagationState(broken).run() and solve(broken).picture is None else None
 
 
 def test_no_solution_is_proved_only_where_there_is_none():
@@ -185,7 +187,7 @@ def test_other_weights_prove_nothing():
     picture = solve(puzzle).picture
     decided = prove_cells(propagated(puzzle), picture)
     (step,) = decided.steps
-    state = State(puzzle)
+    state = PropagationState(puzzle)
     state.run()
     lp = program(puzzle, state.domains())
     assert proves(lp, step, picture)

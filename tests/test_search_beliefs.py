@@ -9,9 +9,14 @@ from itertools import groupby
 import numpy as np
 import pytest
 
-from nonosat.lines.fixpoint import State
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Block, Clue, Palette, Picture, Puzzle, clue_of, puzzle_of
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.clue import UNKNOWN, Block, Clue, clue_of
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.messages import BOUND, Beliefs
 from nonosat.solving.beliefs.stretches import Batch
@@ -68,10 +73,10 @@ def batch(clues: Sequence[Clue], lengths: Sequence[int], unknown: bool) -> Batch
             sizes[b, i], colors[b, i] = size, color
             apart[b, i] = not unknown and b + 1 < len(clue) and clue[b + 1].color == color
     counts, total = np.array(list(map(len, clues))), np.array(lengths)
-    slack = total - sizes.sum(axis=0) - apart.sum(axis=0)
+    initial_domains = total - sizes.sum(axis=0) - apart.sum(axis=0)
     zeros = np.zeros(s, dtype=np.intp)
     cells = np.zeros((max(lengths), s), dtype=np.intp)
-    return Batch(zeros, zeros, zeros, counts, total, slack, sizes, colors, apart, cells, unknown)
+    return Batch(zeros, zeros, zeros, counts, total, initial_domains, sizes, colors, apart, cells, unknown)
 
 
 def lattice(clues: Sequence[Clue], lengths: Sequence[int], n_colors: int) -> Lattice:
@@ -184,7 +189,7 @@ def test_a_long_block_among_few_cells_that_want_it() -> None:
 def test_permutations_are_even(n: int) -> None:
     """One cell in each row and column: every cell is as likely as any other."""
     puzzle = Puzzle(RectGrid(n, n), palette(1), ((Block(1, 1),),) * (2 * n))
-    state = State(puzzle)
+    state = PropagationState(puzzle)
     assert state.run()
     beliefs = Beliefs(state)
     beliefs.run(60)
@@ -198,7 +203,7 @@ def test_beliefs_without_cycles_are_exact() -> None:
         row = (Block(1, UNKNOWN),) * length
         columns = ((Block(1, 1),), *(((Block(1, UNKNOWN),),) * (length - 1)))
         puzzle = Puzzle(RectGrid(1, length), palette(n_colors), (row, *columns))
-        state = State(puzzle)
+        state = PropagationState(puzzle)
         assert state.run()
         beliefs = Beliefs(state)
         beliefs.run(60)
@@ -221,7 +226,7 @@ def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float)
         for clue in puzzle.clues
     ]
     puzzle = Puzzle(grid, palette(n_colors), tuple(clues))
-    state = State(puzzle)
+    state = PropagationState(puzzle)
     assert state.run()
     beliefs = Beliefs(state)
     beliefs.run(30)
@@ -246,7 +251,7 @@ def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float)
 def test_messages_are_bounded_and_survive_rebuilding() -> None:
     rng = random.Random(5)
     picture = Picture(RectGrid(20, 20), tuple(rng.randint(0, 1) for _ in range(400)))
-    state = State(puzzle_of(picture, palette(1)))
+    state = PropagationState(puzzle_of(picture, palette(1)))
     assert state.run()
     beliefs = Beliefs(state)
     beliefs.run(20)

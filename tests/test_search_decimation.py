@@ -10,9 +10,14 @@ import pytest
 from nonosat.backends import find_backend
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import State, propagated
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Block, Palette, Picture, Puzzle, puzzle_of
+from nonosat.lines.fixpoint import PropagationState, propagated
+from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.belief_phases import phases
 from nonosat.solving.beliefs.decimation import DecimationEffort, Temper, decimate
@@ -33,7 +38,7 @@ def random_puzzle(grid: Grid, n_colors: int, seed: int = 0, unknown: float = 0.0
     return Puzzle(grid, told.palette, tuple(clues))
 
 
-def complete(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
+def complete(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
     domains = state.domains()
     formula = find_encoding("order").encode(state.puzzle, domains, residual=True)
     with find_backend("cadical195").open(formula) as session:
@@ -42,11 +47,11 @@ def complete(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
     return None if model is None else decode(state.puzzle, model, domains)
 
 
-def never(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
+def never(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
     raise GaveUp("no time")
 
 
-def nothing(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
+def nothing(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
     return None
 
 
@@ -109,7 +114,7 @@ def test_after_a_dead_end_it_goes_back_to_what_can_be_completed(seed: int, share
     """Who fixes cells before the beliefs have settled runs into a dead end; the states on the way are bisected."""
     asked: list[int] = []
 
-    def listen(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
+    def listen(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
         asked.append(state.n_open)
         return complete(state, beliefs, conflicts)
 
@@ -126,7 +131,7 @@ def test_after_a_dead_end_it_goes_back_to_what_can_be_completed(seed: int, share
 def test_a_completer_that_gives_up_is_asked_no_more_than_patience_allows(patience: int) -> None:
     asked: list[int] = []
 
-    def judge(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
+    def judge(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
         asked.append(state.n_open)
         if state.n_open > 800:
             raise GaveUp("too hard")
@@ -145,7 +150,7 @@ def test_each_attempt_may_search_longer() -> None:
     puzzle = random_puzzle(RectGrid(20, 20), 1, 1)
     asked: list[int] = []
 
-    def gives_up(state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
+    def gives_up(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
         asked.append(conflicts)
         raise GaveUp("too hard")
 
@@ -179,7 +184,7 @@ def test_it_ends_when_there_is_nothing_to_be_found() -> None:
 def test_phases_suit_the_variables(grid: Grid, encoding: str, residual: bool) -> None:
     """Each variable at most once; those of a cell have one value, those of a block follow from one start."""
     puzzle = random_puzzle(grid, 2, seed=1, unknown=1.0 if isinstance(grid, HexGrid) else 0.4)
-    state = State(puzzle)
+    state = PropagationState(puzzle)
     assert state.run()
     assert state.n_open
     formula = find_encoding(encoding).encode(puzzle, state.domains(), residual=residual)
@@ -208,7 +213,7 @@ def test_phases_suit_the_variables(grid: Grid, encoding: str, residual: bool) ->
 def test_phases_lead_to_a_solution_at_once() -> None:
     """Where the beliefs are right, a solver that follows them has nothing to change."""
     puzzle = random_puzzle(RectGrid(25, 25), 1, 1)
-    state = State(puzzle)
+    state = PropagationState(puzzle)
     assert state.run()
     beliefs = Beliefs(state)
     beliefs.run(40)

@@ -8,8 +8,13 @@ import pytest
 from oracle import all_puzzles, brute_force, random_puzzle
 
 from nonosat.lines.fixpoint import propagated
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Block, Given, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.clue import Block
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check, verified
 from nonosat.solving.beliefs.neighbours import neighbour
 from nonosat.solving.beliefs.switches import switches

@@ -19,8 +19,11 @@ from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp, PuzzleError, SolverError, UsageError
 from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.model.families import dominoes, wedges
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.portfolio import engines, open_part, portfolio_search, search_context

@@ -8,7 +8,7 @@ import oracle
 import stress
 import stress_batch
 
-from nonosat.model.grid import RectGrid
+from nonosat.model.rect_grid import RectGrid
 
 
 def test_random_puzzles_through_every_way(monkeypatch, capsys):

@@ -18,12 +18,15 @@ from PIL import Image, ImageDraw
 from nonosat.authoring.judgement import judge
 from nonosat.authoring.request import Wish
 from nonosat.authoring.tracing import trace
-from nonosat.drawing.layout import layout_of
+from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg import svg
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import load, load_sheet
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Palette, Picture, puzzle_of
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 COLORS = ((255, 255, 255), (20, 20, 20), (200, 30, 30), (30, 60, 200))
 SOLUTIONS = sorted((Path(__file__).resolve().parents[1] / "solutions").glob("*.svg"))

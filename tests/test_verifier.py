@@ -9,8 +9,10 @@ from oracle import palette, random_cells, random_grid, random_puzzle, solves
 
 from nonosat.errors import SolverError
 from nonosat.formats import loads
-from nonosat.model.grid import HexGrid, RectGrid
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import Violation, check, verified
 
 

@@ -10,8 +10,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import BACKGROUND, Picture, color_number
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import BACKGROUND, color_number
+from nonosat.model.picture import Picture
+from nonosat.model.rect_grid import RectGrid
 
 Point = tuple[float, float]
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from canvas import Canvas, Shape, below, box, curve, disc, ellipse, polygon, stroke, turned
 from picture_file import PictureFile
 
-from nonosat.model.grid import HexGrid
-from nonosat.model.puzzle import Palette
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
 
 
 def fireworks() -> PictureFile:

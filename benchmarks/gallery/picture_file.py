@@ -38,19 +38,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import (
-    BACKGROUND,
-    UNKNOWN,
-    Block,
-    Given,
-    Palette,
-    Picture,
-    Puzzle,
-    color_number,
-    letter,
-    puzzle_of,
-)
+from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import BACKGROUND, Palette, color_number, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 FIELDS = ("title", "grid", "palette", "solutions", "unknown", "givens", "text")
 KINDS: dict[str, Callable[..., Grid]] = {"rect": RectGrid, "hex": HexGrid}

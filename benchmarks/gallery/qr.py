@@ -15,8 +15,9 @@ from givens import givens_for
 from make_puzzles import PICTURES
 from picture_file import PictureFile
 
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Palette, Picture
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.rect_grid import RectGrid
 
 TEXT = "NONOSAT DRAWS WITH LOGIC"
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from canvas import Canvas, blob, box, curve, disc, ellipse, polygon, ring, stroke
 from picture_file import PictureFile
 
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Palette
+from nonosat.model.palette import Palette
+from nonosat.model.rect_grid import RectGrid
 
 
 def elephant() -> PictureFile:

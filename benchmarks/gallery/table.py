@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import nonosat
-from nonosat.model.puzzle import UNKNOWN, Puzzle
+from nonosat.model.clue import UNKNOWN
+from nonosat.model.puzzle import Puzzle
 
 ROOT = Path(__file__).parents[2]
 

@@ -24,8 +24,12 @@ if TYPE_CHECKING:
     from nonosat.encodings import Recipe, find_encoding
     from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, TooLarge, UsageError
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
-    from nonosat.model.grid import HexGrid, RectGrid
-    from nonosat.model.puzzle import UNKNOWN, Block, Given, Metadata, Palette, Picture, Puzzle, puzzle_of
+    from nonosat.model.clue import UNKNOWN, Block
+    from nonosat.model.hex_grid import HexGrid
+    from nonosat.model.palette import Palette
+    from nonosat.model.picture import Picture
+    from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
+    from nonosat.model.rect_grid import RectGrid
     from nonosat.model.verifier import Violation, check
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
@@ -43,11 +47,15 @@ _HOMES = {
     "encodings": ("Recipe", "find_encoding"),
     "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "TooLarge", "UsageError"),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
-    "model.grid": ("HexGrid", "RectGrid"),
+    "model.clue": ("UNKNOWN", "Block"),
+    "model.hex_grid": ("HexGrid",),
+    "model.palette": ("Palette",),
+    "model.picture": ("Picture",),
+    "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
+    "model.rect_grid": ("RectGrid",),
     "solving.formulas": ("encode",),
     "solving.pipeline": ("solutions", "solve"),
     "solving.result": ("Result",),
-    "model.puzzle": ("UNKNOWN", "Block", "Given", "Metadata", "Palette", "Picture", "Puzzle", "puzzle_of"),
     "model.verifier": ("Violation", "check"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}

@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from nonosat.authoring.request import Traced, Wish
 from nonosat.errors import InputError, PuzzleError, UsageError
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Palette, Picture
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.rect_grid import RectGrid
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nonosat.drawing.layout import count
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.grid import cell_place, named_cells
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.plural import counted
+from nonosat.model.puzzle import Puzzle
 from nonosat.results.goals import with_goal
 from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
@@ -56,17 +57,17 @@ def _n_open(result: Result) -> int:
 
 def sentence(puzzle: Puzzle, judgement: Judgement | None) -> str:
     """The puzzle and the judgement on it in a line."""
-    parts = [puzzle.grid.header, count(puzzle.n_colors, "colour"), count(puzzle.n_blocks, "block")]
+    parts = [puzzle.grid.header, counted(puzzle.n_colors, "colour"), counted(puzzle.n_blocks, "block")]
     head = ", ".join(parts)
     if judgement is None:
         return head
     if judgement.unique is None:
         return f"{head}; whether it is unique is not known: no answer in time"
     if not judgement.unique:
-        differs = f"{count(len(judgement.differs), 'cell')} ({named_cells(puzzle.grid, judgement.differs)})"
+        differs = f"{counted(len(judgement.differs), 'cell')} ({named_cells(puzzle.grid, judgement.differs)})"
         return f"{head}; not unique: another solution differs in {differs}"
     if judgement.n_open:
-        share = f"{count(judgement.n_open, 'cell')} of {puzzle.grid.n_cells}"
+        share = f"{counted(judgement.n_open, 'cell')} of {puzzle.grid.n_cells}"
         return f"{head}; unique, but single lines leave {share} open"
     return f"{head}; unique, and single lines solve it"
 

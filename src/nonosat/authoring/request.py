@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nonosat.model.puzzle import Palette, Picture
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
 
 
 class Wish(NamedTuple):

@@ -14,13 +14,13 @@ from xml.parsers import expat
 
 from nonosat.authoring.request import Traced
 from nonosat.drawing.contrast import ink
-from nonosat.drawing.layout import layout_of
+from nonosat.drawing.layouts import layout_of
 from nonosat.errors import InputError, PuzzleError
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import Palette, Picture
+from nonosat.model.grid import Grid
+from nonosat.model.grid_kinds import find_described
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
 
-_RECT = re.compile(r"\b(\d{1,9}) rows?, (\d{1,9}) columns?\b")
-_HEX = re.compile(r"\b(\d{1,9}) cells? along each side\b")
 #: A command of a path with its numbers; in a chain of slanted lines the letter is not repeated.
 _STEP = re.compile(r"([Mhvlz])?\s*(-?\d{1,9})?(?:[\s,]*(-?\d{1,9}))?")
 
@@ -89,15 +89,13 @@ def _read(text: str, file: str) -> tuple[str, list[_Region]]:
 
 
 def _grid(description: str, file: str) -> Grid:
-    rect, hexagon = _RECT.search(description), _HEX.search(description)
     try:
-        if rect:
-            return RectGrid(int(rect[1]), int(rect[2]))
-        if hexagon:
-            return HexGrid(int(hexagon[1]))
+        grid = find_described(description)
     except PuzzleError as error:
         raise InputError(str(error), file=file) from None
-    raise InputError(f"a drawing that does not say how large its grid is, {_NOT_OURS}", file=file)
+    if grid is None:
+        raise InputError(f"a drawing that does not say how large its grid is, {_NOT_OURS}", file=file)
+    return grid
 
 
 class _Rows:

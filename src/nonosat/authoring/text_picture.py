@@ -12,8 +12,11 @@ import re
 
 from nonosat.authoring.request import Traced, Wish
 from nonosat.errors import InputError, PuzzleError, UsageError
-from nonosat.model.grid import Grid, HexGrid, RectGrid
-from nonosat.model.puzzle import BACKGROUND, Palette, Picture, color_number
+from nonosat.model.grid import Grid
+from nonosat.model.grid_kinds import grid_of_rows
+from nonosat.model.palette import BACKGROUND, Palette, color_number
+from nonosat.model.picture import Picture
+from nonosat.model.rect_grid import RectGrid
 
 #: Colours for letters, background first, for those who name none.
 COLORS = (
@@ -36,12 +39,16 @@ def trace_letters(text: str, file: str, wish: Wish) -> Traced:
     rows = [(number, line.rstrip()) for number, line in lines if line.strip()]
     if not rows:
         raise InputError("no rows, expected a picture", file=file)
-    cells_of = _hexagon(rows) or _rectangle(rows)
+    ragged = _ragged(rows, file)
+    cells_of = ragged[1] if ragged else _rectangle(rows)
     cells: list[int] = []
     for number, characters in cells_of:
         for column, character in characters:
             cells.append(_color(character, file, number, column))
-    grid = _grid([len(characters) for _, characters in cells_of], [number for number, _ in cells_of], file)
+    try:
+        grid = ragged[0] if ragged else RectGrid(len(cells_of), len(cells_of[0][1]))
+    except PuzzleError as error:
+        raise InputError(str(error), file=file, line=rows[0][0]) from None
     colors = _palette(wish, max(cells), file)
     return Traced(Picture(grid, tuple(cells)), colors)
 
@@ -50,13 +57,15 @@ def trace_letters(text: str, file: str, wish: Wish) -> Traced:
 _PixelRow = tuple[int, list[tuple[int, str]]]
 
 
-def _hexagon(rows: list[tuple[int, str]]) -> list[_PixelRow] | None:
-    """The rows without the blanks in them, if that makes a hexagon with more than one cell."""
+def _ragged(rows: list[tuple[int, str]], file: str) -> tuple[Grid, list[_PixelRow]] | None:
+    """The grid of rows of several lengths, without the blanks in them, and these rows; None if they make no grid."""
     found = [(number, [(m.start() + 1, m[0]) for m in re.finditer(r"\S", line)]) for number, line in rows]
-    size = len(found[0][1])
-    if size < 2 or [len(characters) for _, characters in found] != _hex_rows(size):
-        return None
-    return found
+    lengths = [len(characters) for _, characters in found]
+    try:
+        grid = grid_of_rows(lengths) if len(set(lengths)) > 1 else None
+    except PuzzleError as error:
+        raise InputError(str(error), file=file, line=rows[0][0]) from None
+    return None if grid is None else (grid, found)
 
 
 def _rectangle(rows: list[tuple[int, str]]) -> list[_PixelRow]:
@@ -67,19 +76,6 @@ def _rectangle(rows: list[tuple[int, str]]) -> list[_PixelRow]:
     spaced = width - indent > 1 and all(not line[indent + 1 :: 2].strip() for _, line in lines)
     step = 2 if spaced else 1
     return [(number, [(i + 1, line[i]) for i in range(indent, width, step)]) for number, line in lines]
-
-
-def _grid(lengths: list[int], numbers: list[int], file: str) -> Grid:
-    try:
-        if lengths == _hex_rows(lengths[0]) and len(lengths) > 1:
-            return HexGrid(lengths[0])
-        return RectGrid(len(lengths), lengths[0])
-    except PuzzleError as error:
-        raise InputError(str(error), file=file, line=numbers[0]) from None
-
-
-def _hex_rows(size: int) -> list[int]:
-    return [*range(size, 2 * size), *range(2 * size - 2, size - 1, -1)]
 
 
 def _color(character: str, file: str, line: int, column: int) -> int:

@@ -29,7 +29,7 @@ def command(puzzle: str, answer: str | None, format_name: str | None, quiet: boo
     from nonosat.cli.common import read_picture_or_model
     from nonosat.errors import InputError
     from nonosat.formats import load_sheet, load_sheets
-    from nonosat.model.puzzle import Picture
+    from nonosat.model.picture import Picture
     from nonosat.model.verifier import check
     from nonosat.solving.decoder import decode
     from nonosat.system.files import shown_name

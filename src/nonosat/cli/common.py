@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonosat.errors import GaveUp, InputError
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.system.deadline import Deadline
 from nonosat.system.files import shown_name
 
@@ -168,7 +169,7 @@ def read_picture_or_model(puzzle: Puzzle, path: str) -> Picture | tuple[int, ...
         InputError: it is neither, or an answer without a model.
     """
     from nonosat.cnf.dimacs import read_answer
-    from nonosat.formats.picture import looks_like_picture, read_picture
+    from nonosat.formats.picture_text import looks_like_picture, read_picture
     from nonosat.system.files import read_text
 
     text, file = read_text(path), shown_name(path)

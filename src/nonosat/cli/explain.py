@@ -49,12 +49,13 @@ def command(
     """
     from nonosat.encodings import find_encoding
     from nonosat.formats import load, puzzle_name
-    from nonosat.model.puzzle import clue_text
+    from nonosat.model.clue import clue_text
+    from nonosat.model.grid import find_line
     from nonosat.solving.formulas import COMPLETE_ENCODING, encode
-    from nonosat.study.wording import Words, line_of
+    from nonosat.study.wording import Words
 
     asked = load(puzzle, format_name)
-    line = None if label is None else line_of(asked.grid, label)
+    line = None if label is None else find_line(asked.grid, label)
     name = puzzle_name(puzzle)
     encoding = COMPLETE_ENCODING if encoding is None else encoding
     formula = encode(

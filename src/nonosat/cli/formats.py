@@ -13,12 +13,20 @@ def command(as_json: bool) -> None:
     Metadata is all of title, author, copyright, licence and description, or those that are named.
     """
     from nonosat.formats import FORMATS, Format
+    from nonosat.model.grid_kinds import GRIDS
     from nonosat.model.puzzle import Metadata
 
+    # The kinds of grids by which formats differ.
+    kinds = {name: GRIDS[name] for name in GRIDS if not all(format_.holds(name) for format_ in FORMATS.values())}
     if as_json:
         import json
 
-        click.echo(json.dumps([format_._asdict() for format_ in FORMATS.values()], indent=1))
+        def record(format_: Format) -> dict[str, object]:
+            grids = {kind.cells: format_.holds(name) for name, kind in kinds.items()}
+            entries = format_._asdict()
+            return {k: v for key in entries for k, v in (grids if key == "grids" else {key: entries[key]}).items()}
+
+        click.echo(json.dumps([record(format_) for format_ in FORMATS.values()], indent=1))
         return
 
     def metadata(format_: Format) -> str:
@@ -28,11 +36,12 @@ def command(as_json: bool) -> None:
         return "yes" if not lost else f"no {', '.join(lost)}"
 
     def row(format_: Format) -> tuple[str, ...]:
-        can = (format_.writes, format_.colors, format_.unknown, format_.givens, format_.hexagons)
+        can = (format_.writes, format_.colors, format_.unknown, format_.givens, *map(format_.holds, kinds))
         words = ["yes" if value else "-" for value in (*can, format_.goal, format_.several)]
         return (format_.name, " ".join(format_.suffixes), "yes", *words, metadata(format_), format_.about)
 
-    head = ("format", "suffix", "read", "write", "colours", "?", "givens", "hex", "goal", "several", "metadata", "what")
+    features = ("read", "write", "colours", "?", "givens", *kinds, "goal", "several")
+    head = ("format", "suffix", *features, "metadata", "what")
     rows = [head, *map(row, FORMATS.values())]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for cells in rows:

@@ -59,7 +59,7 @@ def _record(sheet: Sheet, facts: Facts) -> dict[str, object]:
 def _rows(sheet: Sheet, facts: Facts, color: bool) -> Iterator[tuple[str, str]]:
     """The lines, each with its label."""
     from nonosat.drawing.text import swatch
-    from nonosat.model.puzzle import letter
+    from nonosat.model.palette import letter
 
     puzzle = sheet.puzzle
     yield "puzzle", sheet.name

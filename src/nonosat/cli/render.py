@@ -21,7 +21,7 @@ def command(
     from nonosat.cli.common import read_picture_or_model
     from nonosat.drawing.svg import svg
     from nonosat.formats import load, puzzle_name
-    from nonosat.model.puzzle import Picture
+    from nonosat.model.picture import Picture
     from nonosat.model.verifier import verified
     from nonosat.solving.decoder import decode
     from nonosat.system.files import write_text

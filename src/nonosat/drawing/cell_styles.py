@@ -1,11 +1,12 @@
-"""What is to be drawn in each cell, for every kind of drawing."""
+"""The colour number that is drawn in each cell, in SVG and in text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from nonosat.errors import PuzzleError
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 #: In place of a colour: a cell of a puzzle without picture of which nothing is known.
 OPEN = -1

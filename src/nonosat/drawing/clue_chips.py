@@ -1,4 +1,4 @@
-"""Clues in the margin of a drawing: one chip per block, and the room that they need."""
+"""Clues in the margin of a drawing: one chip per block, with its number."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 from nonosat.drawing.layout import Layout
 from nonosat.model.puzzle import Puzzle
 
-#: In place of a block's colour: the clue has no block, and a 0 says so.
+#: In place of a block's colour: the clue has no block, and is drawn as 0.
 EMPTY = -1
 
 #: Pixels between the border of the grid and the first chip.
 _GAP = 5.0
-#: Width and height of a chip in proportion to a cell, and the radius of its corners in pixels.
+#: Size of a chip in proportion to the place it has, and the radius of its corners in pixels.
 _SHARE = 0.86
 _RADIUS = 4.0
 #: Size of numbers in pixels, and the widest that a number may be if a digit is not wider than 0.64 of its height.
@@ -23,7 +23,13 @@ _FONT_ROOM = 25.0
 
 
 class Chip(NamedTuple):
-    """One block in the margin: its centre in pixels, its number, and its colour, `UNKNOWN` or `EMPTY`."""
+    """One block in the margin. Chips are made with keywords; there may be a million.
+
+    Attributes:
+        x, y: the centre, in pixels.
+        text: the number on it.
+        color: the colour number of the block, `UNKNOWN` or `EMPTY`.
+    """
 
     x: float
     y: float
@@ -44,14 +50,17 @@ def chips(puzzle: Puzzle, layout: Layout) -> Iterator[Chip]:
         blocks = [(str(length), color) for length, color in reversed(clue)] or [("0", EMPTY)]
         for place, (text, color) in enumerate(blocks):
             yield Chip(
-                (x + place * dx) * layout.scale + gap * dx, (y + place * dy) * layout.scale + gap * dy, text, color
+                x=(x + place * dx) * layout.scale + gap * dx,
+                y=(y + place * dy) * layout.scale + gap * dy,
+                text=text,
+                color=color,
             )
 
 
 def leads_data(puzzle: Puzzle, layout: Layout) -> str:
-    """Path data of short lines that join the chips of each clue and lead them to the border, in pixels.
+    """SVG path data, in pixels, of short lines that join the chips of each clue and lead them to the border.
 
-    Where lines enter a grid slantwise, the eye needs them to tell which chips belong together.
+    Where lines enter a grid at other than right angles, they show which chips belong together.
     """
     parts = []
     for line, clue in enumerate(puzzle.clues):
@@ -59,7 +68,7 @@ def leads_data(puzzle: Puzzle, layout: Layout) -> str:
         gap = _GAP / hypot(dx, dy)
         for place in range(max(1, len(clue))):
             # From the border or the edge of the chip before to the edge of this one, in steps from the centre of the
-            # nearest chip. Ends go a little below the chips.
+            # nearest chip. The ends lie a little below the chips.
             end = place + gap - _SHARE / 2 + 0.03
             start = end + _SHARE - 1.06 if place else -0.5
             origin, target = (x + start * dx, y + start * dy), (x + end * dx, y + end * dy)
@@ -68,14 +77,13 @@ def leads_data(puzzle: Puzzle, layout: Layout) -> str:
 
 
 def chip_corners(layout: Layout) -> list[tuple[float, float]]:
-    """The corners of a chip around its centre, in pixels: a small cell."""
-    x, y = layout.center(0)
+    """The corners of a chip around its centre, in pixels."""
     factor = layout.scale * _SHARE
-    return [((px - x) * factor, (py - y) * factor) for px, py in layout.polygon(0)]
+    return [(x * factor, y * factor) for x, y in layout.chip]
 
 
 def chips_data(chips: Sequence[Chip], layout: Layout) -> str:
-    """Chips as path data with rounded corners."""
+    """Chips as SVG path data with rounded corners."""
     (dx, dy), shape = _rounded(chip_corners(layout))
     return "".join(f"M{number(chip.x + dx)} {number(chip.y + dy)}{shape}" for chip in chips)
 
@@ -102,4 +110,5 @@ def _rounded(corners: list[tuple[float, float]]) -> tuple[tuple[float, float], s
 
 
 def _pair(origin: tuple[float, float], point: tuple[float, float]) -> str:
+    """A point relative to another one, as path data."""
     return f"{number(point[0] - origin[0])} {number(point[1] - origin[1])}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+#: The two colours of text and lines on coloured ground.
 BLACK = "#1a1a1a"
 WHITE = "#ffffff"
 
@@ -21,17 +22,17 @@ def contrast(one: str, other: str) -> float:
 
 
 def ink(ground: str) -> str:
-    """Black or white, whichever is read better on the ground."""
+    """Black or white, whichever has more contrast with the ground."""
     return max(WHITE, BLACK, key=lambda color: contrast(color, ground))
 
 
 def is_dark(ground: str) -> bool:
-    """Whether white is read better than black on the ground."""
+    """Whether white has more contrast with the ground than black has."""
     return ink(ground) == WHITE
 
 
 def mix(color: str, other: str, share: float) -> str:
-    """The colour with the given share (0 to 1) of another one stirred in."""
+    """A colour between two: `share`, from 0 to 1, is the part of the other one."""
     parts = (round(a + (b - a) * share) for a, b in zip(_rgb(color), _rgb(other), strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)
 

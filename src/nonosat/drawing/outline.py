@@ -18,37 +18,50 @@ Side = tuple[Point, Point]
 def loops(sides: Iterable[Side]) -> list[list[Point]]:
     """The closed loops that the sides of a region form, each by its corners in order.
 
-    Around the region itself they run clockwise on paper, around its holes counter-clockwise. Where a region touches
-    itself in a corner only, either way of going on is right: the sum of all loops is the same.
+    Around the region itself they run clockwise on paper, around its holes counter-clockwise. In a corner where several
+    parts of the region touch, a loop may continue with any side that begins there: whichever it is, each point of the
+    paper is surrounded once by all loops together if it lies in the region, and not at all if it does not.
+
+    Args:
+        sides: as many begin in each corner as end in it.
     """
     ahead: dict[Point, Point] = {}
-    # Second sides from corners in which the region touches itself: no more than two of its cells can do so.
-    again: dict[Point, Point] = {}
-    for start, end in sides:
-        if start in ahead:
-            again[start] = end
+    # Where several parts of the region touch, all sides but the first that begin in the corner.
+    others: dict[Point, list[Point]] = {}
+    for begin, end in sides:
+        if begin in ahead:
+            others.setdefault(begin, []).append(end)
         else:
-            ahead[start] = end
+            ahead[begin] = end
+
+    def take_other(corner: Point) -> Point:
+        """The end of one of those other sides; no loop gets it again."""
+        ends = others[corner]
+        end = ends.pop()
+        if not ends:
+            del others[corner]
+        return end
+
     found = []
     while ahead:
         first, corner = ahead.popitem()
-        if first in again:
-            ahead[first] = again.pop(first)
+        if first in others:
+            ahead[first] = take_other(first)
         loop = [first]
         while corner != first:
             loop.append(corner)
-            corner = again.pop(corner) if corner in again else ahead.pop(corner)
+            corner = take_other(corner) if corner in others else ahead.pop(corner)
         found.append(loop)
     return found
 
 
 def loops_data(chains: Iterable[Sequence[Point]]) -> str:
-    """Closed loops as path data. The way back to the first corner is left to the command that closes a loop."""
+    """Closed loops as SVG path data. The last side of each loop is drawn by the command that closes it."""
     return "".join(_chain_data(chain) + "z" for chain in chains)
 
 
 def lines_data(chains: Iterable[Sequence[Point]]) -> str:
-    """Open lines as path data."""
+    """Open lines as SVG path data, each from its first corner to its last."""
     return "".join(map(_chain_data, chains))
 
 

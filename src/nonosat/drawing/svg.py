@@ -23,9 +23,14 @@ from svgwrite.text import Text
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.drawing.clue_chips import EMPTY, Chip, chip_corners, chips, chips_data, leads_data, number
 from nonosat.drawing.contrast import BLACK, WHITE, contrast, ink, is_dark, mix
-from nonosat.drawing.layout import Layout, count, layout_of
+from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import Point, lines_data, loops, loops_data
-from nonosat.model.puzzle import BACKGROUND, UNKNOWN, Picture, Puzzle
+from nonosat.model.clue import UNKNOWN
+from nonosat.model.grid_kinds import kind_of
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
+from nonosat.model.plural import counted
+from nonosat.model.puzzle import Puzzle
 
 #: Pixels around everything, and the radius of the corners of the sheet.
 _PADDING = 10
@@ -79,23 +84,28 @@ def svg(
         drawing.add_frame()
     drawing.add_marks(marked)
     drawing.add_clues()
-    return drawing.text(
-        title or puzzle.metadata.title or "Nonogram", _description(puzzle, picture, drawing.layout, len(marked))
-    )
+    return drawing.text(title or puzzle.metadata.title or "Nonogram", _description(puzzle, picture, len(marked)))
 
 
-def _description(puzzle: Puzzle, picture: Picture | None, layout: Layout, n_marked: int) -> str:
-    """What a person who cannot see the drawing should know of it."""
-    parts = ["Nonogram", layout.words, count(puzzle.n_colors, "colour"), "empty" if picture is None else "solved"]
+def _description(puzzle: Puzzle, picture: Picture | None, n_marked: int) -> str:
+    """The drawing in words, for screen readers."""
+    sizes = kind_of(puzzle.grid).describe(puzzle.grid)
+    parts = ["Nonogram", sizes, counted(puzzle.n_colors, "colour"), "empty" if picture is None else "solved"]
     if n_marked:
-        parts.append(f"{count(n_marked, 'cell')} outlined where another solution differs")
-    _, author, *others = puzzle.metadata
-    said = [f"By {author}" if author else "", *others]
-    return ". ".join([", ".join(parts), *filter(None, said)])
+        parts.append(f"{counted(n_marked, 'cell')} outlined where another solution differs")
+    metadata = puzzle.metadata
+    author = f"By {metadata.author}" if metadata.author else ""
+    sentences = [", ".join(parts), author, metadata.copyright, metadata.license, metadata.description]
+    return ". ".join(filter(None, sentences))
 
 
 class _Sheet:
-    """A drawing that grows from bottom to top, one call for each kind of thing in it."""
+    """A drawing that is made from bottom to top, one call for each kind of thing in it.
+
+    Args:
+        puzzle: what to draw.
+        clues: whether there is a margin with the clues.
+    """
 
     def __init__(self, puzzle: Puzzle, clues: bool) -> None:
         self.layout = layout = layout_of(puzzle.grid)
@@ -117,7 +127,12 @@ class _Sheet:
         self.checksum = 0
 
     def text(self, title: str, description: str) -> str:
-        """The finished file."""
+        """The finished file.
+
+        Args:
+            title: name of the drawing.
+            description: the drawing in words.
+        """
         # Two drawings in one page must not share an id, and the same drawing must always have the same.
         checksum = crc32("\n".join((title, description, *self.palette)).encode(errors="replace"), self.checksum)
         ids: list[str] = []
@@ -130,24 +145,28 @@ class _Sheet:
         return str(self.drawing.tostring()) + "\n"
 
     def add_sheet(self) -> None:
-        """The ground below everything, so that the drawing does not depend on the page it is shown on."""
+        """Add the ground below everything, so that the drawing does not depend on the page it is shown on."""
         left, top, width, height = self.view
         self.drawing.add(
             self.drawing.rect((left, top), (width, height), rx=_SHEET_RADIUS, ry=_SHEET_RADIUS, fill=self.color)
         )
 
     def add_cells(self, colors: Sequence[int]) -> None:
-        """The grid in the colour of the background, and the regions of every other colour."""
+        """Add the grid in the colour of the background, and the regions of every other colour.
+
+        Args:
+            colors: one colour number per cell.
+        """
         self._in_units(self.outline, fill=self.palette[BACKGROUND])
         for color, sides in sorted(self.layout.borders(colors).items()):
             fill = self.palette[color]
             # A renderer blends both of two regions that touch with the ground at their common side. A little overlap
-            # keeps the ground from shining through.
+            # hides the ground there.
             seam = {"stroke": fill, "stroke_width": self._units(0.7)} if len(self.palette) > 2 else {}
             self._in_units(loops_data(loops(sides)), fill=fill, **seam)
 
     def add_crosses(self, cells: Sequence[int]) -> None:
-        """Crosses in cells that are known to be background."""
+        """Add crosses in cells that are known to be background."""
         if not cells:
             return
         arm = 3.5
@@ -158,7 +177,11 @@ class _Sheet:
         self._in_pixels(data, fill="none", stroke=ink(self.palette[BACKGROUND]), stroke_opacity=0.55, stroke_width=1.5)
 
     def add_rules(self, colors: Sequence[int]) -> None:
-        """Lines between cells, dark on light cells and light on dark ones."""
+        """Add lines between cells, dark on light cells and light on dark ones.
+
+        Args:
+            colors: one colour number per cell.
+        """
         tone_of = [int(is_dark(color)) for color in self.palette]
         lines: dict[tuple[int, bool], list[Sequence[Point]]] = {}
         for corners, tone, strong in self.layout.rules([tone_of[color] for color in colors]):
@@ -170,12 +193,12 @@ class _Sheet:
             self._in_units(lines_data(chains), fill="none", **style)
 
     def add_frame(self) -> None:
-        """The border of the grid."""
+        """Add the border of the grid."""
         color = mix(self.color, ink(self.color), 0.75)
         self._in_units(self.outline, fill="none", stroke=color, stroke_width=self._units(1.6), stroke_linejoin="round")
 
     def add_marks(self, cells: Sequence[int]) -> None:
-        """Black and white dashes around cells: they stand out from any colours, for any eyes."""
+        """Add black and white dashes around cells; they can be seen on any colours."""
         if not cells:
             return
         chosen = [0] * len(self.everywhere)
@@ -189,12 +212,12 @@ class _Sheet:
             )
 
     def add_clues(self) -> None:
-        """The chips of the clues, with black or white numbers."""
+        """Add the chips of the clues, with black or white numbers."""
         on_sheet = ink(self.color)
         if self.layout.slanted and self.chips:
             lead = {"stroke": mix(self.color, on_sheet, 0.22), "stroke_width": 3}
             self._in_pixels(leads_data(self.puzzle, self.layout), **lead)
-        # With a single colour that can be read on the sheet, chips would be but noise.
+        # Numbers in a single colour that can be read on the sheet need no chips.
         plain = len(self.palette) == 2 and contrast(self.palette[1], self.color) >= _LEGIBLE
         by_color = attrgetter("color")
         for color, run in groupby(sorted(self.chips, key=by_color), key=by_color):
@@ -214,6 +237,7 @@ class _Sheet:
                 self._numbers(same, ink(fill))
 
     def _numbers(self, same: Sequence[Chip], fill: str) -> None:
+        """Add the numbers of chips in one colour."""
         by_size = attrgetter("font_size")
         for size, run in groupby(sorted(same, key=by_size), key=by_size):
             numbers = Group(fill=fill, font_family=_FONTS, font_size=number(size), text_anchor="middle", debug=False)
@@ -234,6 +258,7 @@ class _Sheet:
         return low[0], low[1], high[0] - low[0], high[1] - low[1]
 
     def _region(self, chosen: Sequence[int]) -> str:
+        """Path data of the region of all cells with a 1, where the others have 0."""
         return loops_data(loops(self.layout.borders(chosen)[1]))
 
     def _units(self, pixels: float) -> str:
@@ -241,9 +266,11 @@ class _Sheet:
         return f"{pixels / self.layout.scale:.3g}"
 
     def _in_units(self, data: str, **style: object) -> None:
+        """Add a path whose data are in units of the layout."""
         self._in_pixels(data, transform=f"scale({self.layout.scale:g})", **style)
 
     def _in_pixels(self, data: str, **style: object) -> None:
+        """Add a path whose data are in pixels."""
         self.checksum = crc32(data.encode(), self.checksum)
         self.drawing.add(Path(data, debug=False, **style))
 

@@ -1,6 +1,7 @@
 """Pictures as text for a terminal, in colour or in plain letters.
 
-This is on the path of every start of the command: it imports nothing but puzzles and grids.
+Rows come from the grid, and where each begins from its entry in the registry of grids; no kind is named here. This is
+on the path of every start of the command: it imports nothing but puzzles and grids.
 """
 
 from __future__ import annotations
@@ -11,10 +12,14 @@ from typing import Protocol
 
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.drawing.contrast import ink
-from nonosat.model.grid import RectGrid, line_name
-from nonosat.model.puzzle import UNKNOWN, Block, Clue, Picture, Puzzle, block_text, letter
+from nonosat.model.clue import UNKNOWN, Block, Clue, block_text
+from nonosat.model.grid import Grid, line_name
+from nonosat.model.grid_kinds import kind_of
+from nonosat.model.palette import letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
-#: End of everything that colours set.
+#: The terminal sequence that ends all colours.
 _RESET = "\x1b[0m"
 #: A cell of which nothing is known, in plain letters.
 _OPEN_NAME = "."
@@ -31,11 +36,11 @@ def text(
     """A picture as lines of text, without a line end after the last one.
 
     In colour a cell is two blanks on its 24-bit colour, which makes it about square. In plain text it is the letter of
-    its colour, `-` for background: rectangular rows as one word if all names have one letter, else separated by
-    blanks. Rows that are shorter than the longest, as in a hexagon, are indented by half a cell for each missing one.
+    its colour, `-` for background. Rows begin where those of the grid do. Plain cells are separated by blanks, if a
+    row begins at half a cell, a colour has a name of several letters, or columns have clues above them.
 
     Args:
-        puzzle: says which colours there are, and the clues.
+        puzzle: its palette says which colours there are; its clues are written if asked for.
         picture: what to show; without it the givens are shown and all other cells are open.
         color: whether to use colours. It is for the caller to know whether the terminal has them.
         clues: whether to write the clues of the rows on the left and those of columns above. Lines in other
@@ -45,25 +50,48 @@ def text(
     Raises:
         PuzzleError: the picture does not belong to the puzzle.
     """
+    grid = puzzle.grid
     cells = cells_to_draw(puzzle, picture)
+    indents = kind_of(grid).row_indents(grid)
+    at_half_cells = any(indent % 2 for indent in indents)
     # Columns stand above their cells, so that cells are as wide as the widest of their blocks.
-    above = [puzzle.clues[i] for i in puzzle.grid.families[1]] if clues and puzzle.grid.kind == RectGrid.kind else []
-    pen: _Pen = _ColorPen(puzzle, above, frozenset(differs)) if color else _PlainPen(puzzle, above)
-    lengths = [len(puzzle.grid.line(row)) for row in puzzle.grid.families[0]]
-    longest = max(lengths)
+    above = [puzzle.clues[i] for i in _columns(grid)] if clues else []
+    pen: _Pen = (
+        _ColorPen(puzzle, above, frozenset(differs)) if color else _PlainPen(puzzle, above, at_half_cells=at_half_cells)
+    )
     lines = []
-    start = 0
-    for length in lengths:
-        indent = " " * ((longest - length) * pen.pitch // 2)
-        lines.append((indent, pen.row(cells[start : start + length], start)))
-        start += length
+    for row, indent in zip(grid.families[0], indents, strict=True):
+        line = grid.line(row)
+        lines.append((" " * (indent * pen.pitch // 2), pen.row(cells[line[0] : line[-1] + 1], line[0])))
     if clues:
         return "\n".join(_with_clues(puzzle, pen, lines, above))
     return "\n".join(indent + row for indent, row in lines)
 
 
+def _columns(grid: Grid) -> range:
+    """The lines that are columns of the text, in a grid of rows and columns; none in any other grid."""
+    if len(grid.families) != 2:
+        return range(0)
+    rows, others = grid.families
+    width = len(others)
+    if any(len(grid.line(row)) != width for row in rows):
+        return range(0)
+    for j, index in enumerate(others):
+        column, line = range(j, grid.n_cells, width), grid.line(index)
+        if line != column and list(line) != list(column):
+            return range(0)
+    return others
+
+
 def _with_clues(puzzle: Puzzle, pen: _Pen, lines: list[tuple[str, str]], above: list[Clue]) -> Iterator[str]:
-    """The rows with all clues around them."""
+    """The lines of the text with all clues around the rows.
+
+    Args:
+        puzzle: its clues.
+        pen: writes the blocks.
+        lines: for each row its indent and its cells.
+        above: the clues that stand above the rows.
+    """
     lefts = [_chips(pen, puzzle.clues[row]) for row in puzzle.grid.families[0]]
     widths = [sum(width for _, width in left) + len(left) for left in lefts]
     margin = max(width - len(indent) for width, (indent, _) in zip(widths, lines, strict=True))
@@ -87,16 +115,17 @@ def _with_clues(puzzle: Puzzle, pen: _Pen, lines: list[tuple[str, str]], above: 
 
 
 def _chips(pen: _Pen, clue: Clue, width: int = 0) -> list[tuple[str, int]]:
-    """The blocks of a clue, each with the number of columns that it takes; `width` is the least."""
+    """The blocks of a clue, each with the number of characters that it takes; `width` is the least."""
     chips = [(pen.chip(block, max(width, pen.chip_width(block))), max(width, pen.chip_width(block))) for block in clue]
     return chips or [("0".rjust(width), max(1, width))]
 
 
 class _Pen(Protocol):
-    """A way to write cells and blocks."""
+    """Writes cells and blocks in one style."""
 
-    #: Columns from one cell to the next, and what of them stands between cells.
+    #: Characters from one cell to the next.
     pitch: int
+    #: Those of them that stand between two cells.
     separator: str
 
     def row(self, cells: Sequence[int], first: int) -> str:
@@ -104,25 +133,25 @@ class _Pen(Protocol):
         ...
 
     def chip_width(self, block: Block) -> int:
-        """How many columns a block of a clue takes."""
+        """How many characters a block of a clue takes."""
         ...
 
     def chip(self, block: Block, width: int) -> str:
-        """A block of a clue in so many columns."""
+        """A block of a clue in so many characters."""
         ...
 
 
 class _PlainPen:
     """Letters."""
 
-    def __init__(self, puzzle: Puzzle, above: list[Clue]) -> None:
+    def __init__(self, puzzle: Puzzle, above: list[Clue], *, at_half_cells: bool) -> None:
         # The number of an open cell is -1, which finds the last name.
         names = [*map(letter, range(puzzle.n_colors + 1)), _OPEN_NAME]
         widest = max(map(len, names))
-        joined = widest == 1 and not above and puzzle.grid.kind == RectGrid.kind
+        joined = widest == 1 and not above and not at_half_cells
         width = max([widest, *(self.chip_width(block) for clue in above for block in clue)])
-        if puzzle.grid.kind != RectGrid.kind:
-            width += 1 - width % 2  # so that half a cell is a whole number of columns
+        if at_half_cells:
+            width += 1 - width % 2  # so that half a cell is a whole number of characters
         self.separator = "" if joined else " "
         self.pitch = width + len(self.separator)
         self.names = [name.rjust(width) for name in names]
@@ -173,7 +202,7 @@ class _ColorPen:
 
 
 def swatch(color: str) -> str:
-    """A cell of a colour, for a terminal that has colours."""
+    """A cell of a colour `#rrggbb`, for a terminal that has colours."""
     return f"{_code(48, color)}  {_RESET}"
 
 

@@ -10,7 +10,8 @@ from typing import NamedTuple, Protocol
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_variables import Cells
 from nonosat.encodings.columns import Column
-from nonosat.model.puzzle import UNKNOWN, Clue, Puzzle
+from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.puzzle import Puzzle
 
 #: The starts of a block: from position and colour to the variable.
 Starts = dict[tuple[int, int], int]

@@ -11,7 +11,7 @@ from itertools import count
 from nonosat.cnf.amo import at_most_one, n_registers
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.columns import Column
-from nonosat.lines.domains import Domains, bit_positions, open_cells, several
+from nonosat.lines.domains import Domains, bit_positions, open_cells, undecided_positions
 from nonosat.model.puzzle import Puzzle
 
 
@@ -54,7 +54,7 @@ class Cells:
         """The positions of a line whose cells have variables."""
         if self.number is None:
             return range(len(self.grid.line(index)))
-        return bit_positions(several(self.domains.lines[index].cells))
+        return bit_positions(undecided_positions(self.domains.lines[index].cells))
 
     def _fix(self, formula: Formula) -> None:
         group = formula.new_group("fixed", "what the bounds of the blocks and the givens tell of single cells")
@@ -102,7 +102,7 @@ class Cells:
 
     def _columns(self, index: int) -> list[Column]:
         cells, masks = self.grid.line(index), self.domains.lines[index].cells
-        everywhere, open_ = (1 << len(cells)) - 1, several(masks)
+        everywhere, open_ = (1 << len(cells)) - 1, undecided_positions(masks)
         columns = []
         for color in range(1, self.n + 1):
             true, false = masks[color] & ~open_, everywhere & ~masks[color]

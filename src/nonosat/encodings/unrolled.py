@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nonosat.lines.domains import Domains, LineDomain
-from nonosat.model.puzzle import Clue, Puzzle
+from nonosat.model.clue import Clue
+from nonosat.model.puzzle import Puzzle
 
 #: A node: blocks read, cells read, and the colour that the next block must not have at once (0 for any).
 Node = tuple[int, int, int]

@@ -1,12 +1,13 @@
-"""File formats of puzzles: one file each, the registry that knows them by name, and the way from a path to puzzles.
+"""File formats of puzzles: one module each, the registry that has them by name, and `loading` for files and texts.
 
-A new format is one new file and one entry in `FORMATS`.
+A new format is one new module and one entry in `FORMATS`.
 """
 
 from __future__ import annotations
 
+from nonosat.formats.file_format import Format
 from nonosat.formats.loading import load, load_sheet, load_sheets, loads, puzzle_name
-from nonosat.formats.registry import FORMATS, Format, find_format
+from nonosat.formats.registry import FORMATS, find_format
 from nonosat.formats.sheet import Sheet
 
 __all__ = [

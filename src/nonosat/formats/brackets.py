@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonosat.errors import PuzzleError, shown
+from nonosat.errors import shown
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import BLACK_ON_WHITE, MAX_LINES, Run, Source, Word
-from nonosat.model.grid import RectGrid
+from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word
+from nonosat.model.palette import BLACK_ON_WHITE
 
 _TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
 
@@ -19,6 +19,7 @@ def looks_like(text: str) -> bool:
 
 
 def _ends_so(tail: str) -> bool:
+    """Whether a text ends with a list of numbers in brackets, and not with two brackets as JSON does."""
     return re.search(r"\[[0-9 \t,]*\]$", tail) is not None and not re.search(r"\]\s*\]$", tail)
 
 
@@ -26,7 +27,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a text describes.
 
     Raises:
-        InputError: with line and column of the first thing that is wrong.
+        InputError: with line and column of the first error.
     """
     source = Source(text, file)
     used = [number for number, line in enumerate(source.lines, 1) if line.strip()]
@@ -36,15 +37,13 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     rows, columns = (_clues(source, number) for number in used)
     if not rows or not columns:
         source.fail("no clue, expected one in brackets for each row and column", Word("", used[bool(rows)], 1))
-    try:
-        grid = RectGrid(len(rows), len(columns))
-    except PuzzleError as error:
-        source.fail(error.message, Word("", used[0], 1))
+    grid = source.rect(len(rows), len(columns), Word("", used[0], 1))
     yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, rows + columns))
 
 
-def _clues(source: Source, number: int) -> list[list[Run]]:
-    clues: list[list[Run]] = []
+def _clues(source: Source, number: int) -> list[list[PlacedBlock]]:
+    """The clues on a line."""
+    clues: list[list[PlacedBlock]] = []
     clue: list[Word] | None = None
     for match in _TOKEN.finditer(source.line(number)):
         word = Word(match[0], number, match.start() + 1)

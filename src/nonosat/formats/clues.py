@@ -1,14 +1,14 @@
 """The clue file format (`.clues`), nonosat's own.
 
-    rect <height> <width>      or   hex <size>
+    <kind> <size> ...          the grid, such as rect <height> <width> or hex <size>; `model.grid_kinds` has all kinds
     <background> <a> <b> ...   colours as #rrggbb
     one clue per line          blocks <length><colour>, colour a letter or ?; an empty line is an empty clue
     given <row> <position> <colour>   any number, counted from 1, colour a letter or - for background
-    title <text>               what is said about the puzzle; also author, copyright, license, description
+    title <text>               metadata, one line of text; also author, copyright, license, description
     goal <cells>               one line for each row of the picture its author has in mind, cells as in text pictures
 
-How many clue lines there are follows from the header, so blank lines always count. Clues missing at the end of the
-file are empty. What comes after the clues may come in any order.
+The header determines the number of clue lines, so blank lines always count. Clues missing at the end of the file are
+empty. The lines after the clues may come in any order.
 """
 
 from __future__ import annotations
@@ -20,21 +20,13 @@ from typing import NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.sheet import Sheet, metadata_of
-from nonosat.model.grid import MAX_CELLS, Grid, HexGrid, RectGrid, cell_place
-from nonosat.model.puzzle import (
-    BACKGROUND,
-    UNKNOWN,
-    Block,
-    Clue,
-    Given,
-    Metadata,
-    Palette,
-    Picture,
-    Puzzle,
-    block_text,
-    color_number,
-    letter,
-)
+from nonosat.model.clue import UNKNOWN, Block, Clue, block_text
+from nonosat.model.grid import Grid, cell_place
+from nonosat.model.grid_kinds import HeaderError, begins_with_header, header_usage, read_header
+from nonosat.model.palette import BACKGROUND, Palette, color_number, letter
+from nonosat.model.picture import Picture
+from nonosat.model.plural import counted
+from nonosat.model.puzzle import Given, Metadata, Puzzle
 
 _BLOCK = re.compile(r"([0-9]+)([a-z]{1,6}|\?)")
 _NUMBER = re.compile("[0-9]{1,9}")
@@ -43,42 +35,48 @@ _TOKEN = re.compile(r"\S+")
 
 def looks_like(text: str) -> bool:
     """Whether a text begins as a clue file does."""
-    return re.match(r"\s*(rect|hex)\b", text) is not None
+    return begins_with_header(text)
 
 
 def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a clue file describes; `file` is its name in error messages.
 
     Raises:
-        InputError: with line and column of the first thing that is wrong.
+        InputError: with line and column of the first error.
     """
     yield _CluesReader(text, file).sheet()
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
-    """The puzzle as a clue file."""
+    """The puzzle as a clue file, with the picture that its author has in mind."""
     lines = [puzzle.grid.header, " ".join(puzzle.palette.colors)]
     lines += (" ".join(map(block_text, clue)) for clue in puzzle.clues)
     lines += ("given {} {} {}".format(*cell_place(puzzle.grid, cell), letter(color)) for cell, color in puzzle.givens)
     lines += (f"{name} {text}" for name, text in puzzle.metadata._asdict().items() if text)
     if goal is not None:
-        from nonosat.formats.picture import picture_rows
+        from nonosat.formats.picture_text import picture_rows
 
         lines += (f"goal {row}" for row in picture_rows(puzzle, goal))
     return "\n".join(lines) + "\n"
 
 
 class _CluesReader:
-    """One pass over the lines of a file; every complaint knows where it is."""
+    """One pass over the lines of a file; every error has its line and column."""
 
     def __init__(self, text: str, file: str | None) -> None:
         self.file = file
         self.lines = text.split("\n")  # not splitlines(), which loses an empty last clue
         if not text.strip():
-            self.fail("empty file, expected `rect <height> <width>` or `hex <size>`", 0)
+            self.fail(f"empty file, expected {header_usage()}", 0)
 
     def fail(self, message: str, line: int | None, token: int | None = None) -> NoReturn:
-        """Complain about a line (from 0) and, where given, about its token number `token` (from 0)."""
+        """Raise an error.
+
+        Args:
+            message: what is wrong and what was expected.
+            line: number of the line it is about, from 0; None for the file as a whole.
+            token: number of the word in the line it is about, from 0; None for the beginning of the line.
+        """
         if line is None:
             raise InputError(message, file=self.file)
         column = 1
@@ -88,6 +86,7 @@ class _CluesReader:
         raise InputError(message, file=self.file, line=line + 1, column=column)
 
     def sheet(self) -> Sheet:
+        """The puzzle of the file."""
         grid = self.grid()
         palette = self.palette()
         clues = self.clues(grid)
@@ -113,7 +112,8 @@ class _CluesReader:
         return Sheet(puzzle, self.goal(goal, puzzle) if goal else None)
 
     def goal(self, lines: list[int], puzzle: Puzzle) -> Picture:
-        from nonosat.formats.picture import read_picture
+        """The picture whose rows stand on these lines, numbered from 0."""
+        from nonosat.formats.picture_text import read_picture
 
         rows = len(puzzle.grid.families[0])
         if len(lines) != rows:
@@ -125,24 +125,14 @@ class _CluesReader:
         return read_picture("\n".join(text), puzzle, self.file)
 
     def grid(self) -> Grid:
-        expected = "`rect <height> <width>` or `hex <size>`"
-        kind, *sizes = self.lines[0].split() or [""]
-        if kind not in ("rect", "hex"):
-            self.fail(f"grid {shown(kind)}, expected {expected}" if kind else f"no grid, expected {expected}", 0, 0)
-        wanted = 2 if kind == "rect" else 1
-        if len(sizes) != wanted:
-            self.fail(f"{_words(len(sizes))} after `{kind}`, expected {expected}", 0, min(len(sizes), wanted) + 1)
-        for token, size in enumerate(sizes, 1):
-            if not re.fullmatch("[0-9]+", size) or not size.strip("0"):
-                self.fail(f"size {shown(size)}, expected a whole number from 1", 0, token)
-            if not _NUMBER.fullmatch(size):
-                self.fail(f"size {shown(size)}, expected at most {MAX_CELLS:,} cells", 0, token)
+        """The grid of the first line."""
         try:
-            return RectGrid(*map(int, sizes)) if kind == "rect" else HexGrid(*map(int, sizes))
-        except PuzzleError as error:
-            self.fail(error.message, 0, 1)
+            return read_header(self.lines[0])
+        except HeaderError as error:
+            self.fail(error.message, 0, error.word)
 
     def palette(self) -> Palette:
+        """The colours of the second line."""
         tokens = self.lines[1].split() if len(self.lines) > 1 else []
         if not tokens:
             self.fail("no colours, expected `<background> <a> <b> ...` as #rrggbb", 1)
@@ -155,7 +145,8 @@ class _CluesReader:
             self.fail(error.message, 1, len(tokens))
 
     def clues(self, grid: Grid) -> tuple[Clue, ...]:
-        # Few different blocks make up a puzzle: each is read once.
+        """The clues, from the third line on."""
+        # A puzzle has few different blocks: each is read once.
         blocks: dict[str, Block] = {}
         clues = []
         for line in range(2, min(2 + grid.n_lines, len(self.lines))):
@@ -173,6 +164,7 @@ class _CluesReader:
         return tuple(clues)
 
     def block(self, token: str, line: int, number: int, grid: Grid) -> Block:
+        """The block that a word stands for; its line and its number in the line count from 0."""
         match = _BLOCK.fullmatch(token)
         if match is None:
             if token == "given":
@@ -190,6 +182,7 @@ class _CluesReader:
         return Block(int(length), UNKNOWN if color == "?" else color_number(color))
 
     def given(self, line: int, tokens: list[str], grid: Grid) -> Given:
+        """The given that the words of a line, numbered from 0, stand for."""
         if tokens[0] != "given":
             self.fail(
                 f"{shown(tokens[0])} after the last of {grid.n_lines} clues, "
@@ -199,7 +192,7 @@ class _CluesReader:
             )
         if len(tokens) != 4:
             self.fail(
-                f"{_words(len(tokens) - 1)} after `given`, expected `given <row> <position> <colour>`",
+                f"{counted(len(tokens) - 1, 'word')} after `given`, expected `given <row> <position> <colour>`",
                 line,
                 min(len(tokens), 4),
             )
@@ -213,11 +206,7 @@ class _CluesReader:
         return Given(cell, color_number(tokens[3]))
 
     def counted(self, token: str, n: int, what: str, line: int, number: int) -> int:
-        """A number from 1 to n in the file, as one from 0."""
+        """A number from 1 to n in the file, as one from 0; `what` it counts is for the error message."""
         if not _NUMBER.fullmatch(token) or not 1 <= int(token) <= n:
             self.fail(f"{what} {shown(token)}, expected a number from 1 to {n}", line, number)
         return int(token) - 1
-
-
-def _words(n: int) -> str:
-    return "1 word" if n == 1 else f"{n} words"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-#: The names in use; those that X11 and CSS share, with the same meaning in both, and those whose meaning is CSS's.
+#: The names that files of puzzles use, with the values of CSS.
 _NAMES = {
     "aqua": "#00ffff",
     "beige": "#f5f5dc",
@@ -51,12 +51,16 @@ _NAMES = {
     "yellow": "#ffff00",
 }
 
-#: What a message calls the forms below.
+#: The forms that `rgb` reads, for error messages.
 EXPECTED = "three or six hexadecimal digits, or a common name"
 
 
 def rgb(text: str) -> str | None:
-    """The colour that a text names, as `#rrggbb`: `f00`, `#f00`, `ff0000`, `255, 0, 0`, `red`; else None."""
+    """The colour that a text names, as `#rrggbb`; None if it names none.
+
+    Args:
+        text: such as `f00`, `#f00`, `ff0000`, `#ff0000`, `255, 0, 0` or `red`, in upper or lower case.
+    """
     text = text.strip().lower()
     digits = text.removeprefix("#")
     if re.fullmatch("[0-9a-f]{6}", digits):

@@ -1,4 +1,4 @@
-"""Square puzzles of one colour as programming courses set them; read only.
+"""Square puzzles of one colour, as exercises of programming courses have them; read only.
 
     <size>
     one clue per line     lengths separated by blanks; 0 or an empty line is an empty clue; rows, then columns
@@ -14,9 +14,10 @@ from collections.abc import Iterator
 
 from nonosat.errors import InputError, shown
 from nonosat.formats.sheet import Sheet, parts
-from nonosat.formats.source import BLACK_ON_WHITE, Source, Word
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Picture
+from nonosat.formats.source import Source, Word
+from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.picture import Picture
+from nonosat.model.rect_grid import RectGrid
 
 #: What begins a puzzle where there are several.
 SEVERAL = r"^input\b.*$"
@@ -44,7 +45,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
     """The puzzles of a text, one after the other.
 
     Raises:
-        InputError: with line and column of the first thing that is wrong in the only puzzle.
+        InputError: with line and column of the first error in the only puzzle.
     """
     if not re.match(r"\s*input\b", text):
         yield _sheet(Source(text, file), 1)
@@ -58,14 +59,14 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
 
 
 def _sheet(source: Source, number: int) -> Sheet:
-    """The puzzle whose size stands on a line or after blank ones that follow it."""
+    """The puzzle whose size stands on a line, or on the first below it that is not blank."""
     while number < source.last and not source.line(number).strip():
         number += 1
     words = source.words(number, 2)
     if len(words) != 1:
         place = words[1] if words else Word("", number, 1)
         source.fail(f"{'more' if words else 'less'} than one word, expected the size of a square", place)
-    grid = source.rect(words[0], words[0])
+    grid = source.read_rect(words[0], words[0])
     output = next((i for i, line in enumerate(source.lines, source.first) if _OUTPUT.match(line)), None)
     if output is not None and output <= number + grid.n_lines:
         given = sum(1 for i in range(number + 1, output) if source.line(i).strip())
@@ -73,7 +74,7 @@ def _sheet(source: Source, number: int) -> Sheet:
             f"{given} clues before the solution, expected {grid.n_lines} for a square of size {grid.height}", words[0]
         )
     clues = source.clues(grid, number + 1)
-    source.nothing_after(number + 1 + grid.n_lines, f"the last of {grid.n_lines} clues", output)
+    source.expect_end(number + 1 + grid.n_lines, f"the last of {grid.n_lines} clues", output)
     puzzle = source.puzzle(grid, BLACK_ON_WHITE, clues)
     if output is None:
         return Sheet(puzzle)
@@ -81,6 +82,7 @@ def _sheet(source: Source, number: int) -> Sheet:
 
 
 def _solution(source: Source, number: int, grid: RectGrid) -> Picture | None:
+    """The picture that begins on a line or below it; None if there is none."""
     rows = [i for i in range(number, source.last + 1) if source.line(i).strip()]
     if not rows:
         return None

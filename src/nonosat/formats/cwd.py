@@ -15,8 +15,10 @@ from collections.abc import Iterator
 from nonosat.errors import shown
 from nonosat.formats.plain import clue_texts
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import BLACK_ON_WHITE, Source, Word
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.formats.source import Source, Word
+from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 
 def looks_like(text: str) -> bool:
@@ -33,7 +35,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a text describes.
 
     Raises:
-        InputError: with line and column of the first thing that is wrong.
+        InputError: with line and column of the first error.
     """
     source = Source(text, file)
     sizes = []
@@ -43,13 +45,13 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
             place = words[1] if words else Word("", number, 1)
             source.fail(f"{'more' if words else 'less'} than one word, expected the number of {what}", place)
         sizes += words
-    grid = source.rect(*sizes)
+    grid = source.read_rect(*sizes)
     rows = source.clues(grid, 3, range(grid.height))
     middle = 3 + grid.height
     if word := next(iter(source.words(middle, 1)), None):
         source.fail(f"{shown(word.text)} after the clues of {grid.height} rows, expected an empty line", word)
     columns = source.clues(grid, middle + 1, range(grid.height, grid.n_lines))
-    source.nothing_after(middle + 1 + grid.width, f"the last of {grid.n_lines} clues")
+    source.expect_end(middle + 1 + grid.width, f"the last of {grid.n_lines} clues")
     yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, rows + columns))
 
 

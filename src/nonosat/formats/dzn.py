@@ -1,6 +1,6 @@
 """Data files of MiniZinc models (`.dzn`), in the two forms that models of nonograms use; read only.
 
-Runs, one number per cell of the shortest filling: 1 for a cell, 0 between two blocks, -1 to fill up:
+Cells, one number for each of the shortest filling: 1 for a coloured cell, 0 between two blocks, -1 to fill up:
 
     rows = [| 1,1,1,0,1, -1,-1 | 1,0,1,0,1,0,1 |];        and cols likewise
 
@@ -17,10 +17,10 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from nonosat.errors import PuzzleError, shown
+from nonosat.errors import shown
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
-from nonosat.model.grid import RectGrid
+from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.model.palette import BLACK_ON_WHITE
 
 _ENTRY = re.compile(r"\s*([A-Za-z_]\w*)\s*=([^;]*)(;?)")
 _TOKEN = re.compile(r"-?\w+|\S")
@@ -41,14 +41,11 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a text describes.
 
     Raises:
-        InputError: with line and column of the first thing that is wrong.
+        InputError: with line and column of the first error.
     """
     reader = _DznReader(text, file)
     rows, columns = reader.clues("row"), reader.clues("col")
-    try:
-        grid = RectGrid(len(rows), len(columns))
-    except PuzzleError as error:
-        reader.source.fail(error.message)
+    grid = reader.source.rect(len(rows), len(columns))
     yield Sheet(reader.source.puzzle(grid, BLACK_ON_WHITE, rows + columns))
 
 
@@ -74,7 +71,7 @@ class _DznReader:
         line = self.text.count("\n", 0, at)
         return Word(text, line + 1, at - self.text.rfind("\n", 0, at))
 
-    def clues(self, name: str) -> list[list[Run]]:
+    def clues(self, name: str) -> list[list[PlacedBlock]]:
         """The clues of all rows (`row`) or columns (`col`)."""
         rules, lines = f"{name}_rules", f"{name}s"
         if rules in self.entries:
@@ -82,9 +79,10 @@ class _DznReader:
         if lines not in self.entries:
             expected = f"`{lines} = [| ... |];` or `{rules} = ...;`"
             self.source.fail(f"no entry for the {lines}, expected {expected}", self.source.end)
-        return [self.runs(line) for line in self.lines(lines)]
+        return [self.blocks(line) for line in self.lines(lines)]
 
     def size(self, name: str) -> int:
+        """The value of an entry that is a number."""
         if name not in self.entries:
             self.source.fail(f"no {name}, expected `{name} = <number>;`", self.source.end)
         at, text = self.entries[name]
@@ -92,7 +90,7 @@ class _DznReader:
         return self.source.number(word)
 
     def words(self, name: str) -> Iterator[Word]:
-        """The words and signs of a value."""
+        """The words and signs of an entry's value, with their places."""
         at, text = self.entries[name]
         line = self.text.count("\n", 0, at) + 1
         begin = self.text.rfind("\n", 0, at) + 1
@@ -103,12 +101,13 @@ class _DznReader:
             line, begin = line + 1, at
 
     def number(self, word: Word, expected: str) -> int:
+        """The number, positive or negative, that a word stands for."""
         if not _NUMBER.fullmatch(word.text):
             self.source.fail(f"{shown(word.text)}, expected {expected}", word)
         return int(word.text)
 
     def lines(self, name: str) -> list[list[Word]]:
-        """The numbers of a matrix `[| 1, 2 | 3, 4 |]`, line by line."""
+        """The numbers of an entry's matrix `[| 1, 2 | 3, 4 |]`, line by line."""
         words = [word for word in self.words(name) if word.text != ","]
         signs = "".join(word.text for word in (*words[:2], *words[-2:]))
         if len(words) < 4 or signs != "[||]":
@@ -124,9 +123,9 @@ class _DznReader:
                 found[-1].append(word)
         return found
 
-    def runs(self, line: list[Word]) -> list[Run]:
-        """The blocks of a line that tells cells."""
-        runs: list[Run] = []
+    def blocks(self, line: list[Word]) -> list[PlacedBlock]:
+        """The blocks of a line that is written cell by cell."""
+        blocks: list[PlacedBlock] = []
         length = 0
         for word, following in zip_longest(line, line[1:]):
             value = self.number(word, "1 for a cell, 0 between blocks or -1 behind them")
@@ -134,13 +133,19 @@ class _DznReader:
                 self.source.fail(f"{value}, expected 1 for a cell, 0 between blocks or -1 behind them", word)
             length = length + 1 if value == 1 else 0
             if length and (following is None or following.text != "1"):
-                runs.append(self.source.run(length, 1, word))
-        return runs
+                blocks.append(self.source.block(length, 1, word))
+        return blocks
 
-    def lengths(self, name: str, count: int, each: int) -> list[list[Run]]:
-        """The blocks of all lines from an array of lengths."""
+    def lengths(self, name: str, count: int, each: int) -> list[list[PlacedBlock]]:
+        """The blocks of all lines from an array of lengths.
+
+        Args:
+            name: of the entry.
+            count: number of lines.
+            each: how many lengths the array has for each line.
+        """
         words = list(self.words(name))
-        # The ranges of `array2d(1..rows, 1..n, [...])` tell nothing new.
+        # The ranges of `array2d(1..rows, 1..n, [...])` repeat the sizes.
         begin = next((i for i, word in enumerate(words) if word.text == "["), len(words))
         inner = [word for word in words[begin:] if word.text not in (",", "|", "[", "]", ")")]
         if len(inner) != count * each or not count:
@@ -150,6 +155,6 @@ class _DznReader:
             )
         numbers = [(self.source.number(word), word) for word in inner]
         return [
-            [self.source.run(length, 1, word) for length, word in numbers[i * each : (i + 1) * each] if length]
+            [self.source.block(length, 1, word) for length, word in numbers[i * each : (i + 1) * each] if length]
             for i in range(count)
         ]

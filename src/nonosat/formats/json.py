@@ -1,8 +1,8 @@
 """Clues as JSON (`.json`): `{"rows": [[1, 2], ...], "columns": [[...], ...]}`, black on white.
 
 The texts `title`, `author`, `copyright`, `license` and `description` are metadata, and `goal` is the picture: one text
-per row, 0 for background and 1. Other keys are ignored. Complaints about the content say where it is as JSON would:
-`rows[3][1]`, counted from 0.
+per row, 0 for background and 1. Other keys are ignored. Errors in the content name the place in the object, counted
+from 0: `rows[3][1]`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,12 @@ from typing import Any, NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.sheet import Sheet, metadata_of
-from nonosat.formats.source import BLACK_ON_WHITE
-from nonosat.model.grid import MAX_CELLS, RectGrid
-from nonosat.model.puzzle import Block, Clue, Metadata, Picture, Puzzle
+from nonosat.model.clue import Block, Clue
+from nonosat.model.grid import MAX_CELLS
+from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Metadata, Puzzle
+from nonosat.model.rect_grid import RectGrid
 
 _EXPECTED = 'an object with "rows" and "columns"'
 
@@ -80,6 +83,7 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
 
 
 def _clues(content: dict[str, Any], key: str, fail: Any) -> list[Clue]:
+    """The clues of the rows or of the columns; `fail` raises an error with a message."""
     if key not in content:
         fail(f'no "{key}", expected {_EXPECTED}')
     value = content[key]
@@ -99,6 +103,7 @@ def _clues(content: dict[str, Any], key: str, fail: Any) -> list[Clue]:
 
 
 def _goal(value: Any, grid: RectGrid, fail: Any) -> Picture:
+    """The picture of the object; `fail` raises an error with a message."""
     expected = f"an array of {grid.height} texts of {grid.width} cells, 0 or 1"
     if not isinstance(value, list) or len(value) != grid.height:
         fail(f"goal: {_kind(value)}, expected {expected}")
@@ -122,4 +127,5 @@ def _kind(value: object) -> str:
 
 
 def _lower(text: str) -> str:
+    """A text with its first letter in lower case."""
     return text[:1].lower() + text[1:]

@@ -1,21 +1,23 @@
-"""From a path to puzzles: which format a file has, which of its puzzles is meant, and what they are called."""
+"""Reading puzzles from files: which format a file has, which of its puzzles is meant, and the names of puzzles."""
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from nonosat.errors import InputError
-from nonosat.formats.registry import FORMATS, Format, find_format
+from nonosat.formats.file_format import Format
+from nonosat.formats.registry import FORMATS, find_format
 from nonosat.formats.sheet import Sheet
+from nonosat.model.plural import counted
 from nonosat.model.puzzle import Puzzle
 from nonosat.system.files import read_text, shown_name
 
-#: More than any puzzle takes; reading costs several times its file in memory.
+#: More than the file of any puzzle has; reading takes several times as much memory.
 MAX_BYTES = 1 << 26
-#: More than any collection in one file; a mistake should not keep a machine busy for a day.
+#: More than any collection in one file has; a file of more is a mistake.
 MAX_PUZZLES = 10_000
 
 #: Suffixes of files that `nonosat make` reads.
@@ -29,7 +31,7 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:  # 
 
     Args:
         path: `-` is standard input; `FILE#3` is the third puzzle of a file that holds several.
-        format: a name of `FORMATS`; else the suffix tells, or else the content.
+        format: a name of `FORMATS`; by default the suffix decides, or else the content.
 
     Raises:
         InputError: the file cannot be read, or does not hold exactly one puzzle; says where and why.
@@ -39,7 +41,16 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:  # 
 
 
 def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet:  # noqa: A002
-    """The same with all that comes with the puzzle."""
+    """Read a puzzle from a file, with its name and the picture that its author has in mind.
+
+    Args:
+        path: `-` is standard input; `FILE#3` is the third puzzle of a file that holds several.
+        format: a name of `FORMATS`; by default the suffix decides, or else the content.
+
+    Raises:
+        InputError: the file cannot be read, or does not hold exactly one puzzle; says where and why.
+        UsageError: there is no such format.
+    """
     first, *more = islice(load_sheets(path, format), 2)
     if isinstance(first, InputError):
         raise first
@@ -50,49 +61,67 @@ def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet
 
 
 def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
-    """All puzzles of a file, one after the other, each with its name; at least one.
+    """Read all puzzles of a file, one after the other, each with its name; at least one.
 
     A puzzle among several that is broken is an error in its place, so that the others can be read.
+
+    Args:
+        path: `-` is standard input; `FILE#3` is the third puzzle alone.
+        format: a name of `FORMATS`; by default the suffix decides, or else the content.
 
     Raises:
         InputError: the file cannot be read, or is not of its format; says where and why.
         UsageError: there is no such format.
     """
-    file, number = _parts(os.fspath(path))
+    file, number = _file_and_number(os.fspath(path))
     if format is not None:
         find_format(format)
     if format is None and os.path.splitext(file)[1].lower() in _IMAGES and os.path.isfile(file):
         raise InputError("an image, expected a puzzle; `nonosat make` makes one from it", file=file)
     text = read_text(file, MAX_BYTES)
-    found = enumerate(sheets_of(text, file, format), 1)
+    found = sheets_of(text, file, format)
     name = puzzle_name(file)
     if number is not None:
-        at, sheet = 0, None
-        for at, sheet in found:
-            if at == number:
-                yield _named(sheet, f"{name}-{number}")
-                return
-        puzzles = "1 puzzle" if at == 1 else f"{at} puzzles"
-        raise InputError(f"holds {puzzles}, expected at least {number}, for #{number}", file=shown_name(file))
-    several = False
-    before = next(found, None)
-    for at, sheet in found:
-        several = True
-        if before:
-            yield _named(before[1], f"{name}-{before[0]}")
-        before = at, sheet
-    if before is None:
+        yield _chosen(found, number, name, file)
+        return
+    first = next(found, None)
+    if first is None:
         raise InputError("no puzzle, expected at least one", file=shown_name(file))
-    yield _named(before[1], f"{name}-{before[0]}" if several else name)
+    second = next(found, None)
+    if second is None:
+        yield _named(first, name)
+        return
+    for at, sheet in enumerate(chain([first, second], found), 1):
+        yield _named(sheet, f"{name}-{at}")
+
+
+def _chosen(found: Iterator[Sheet | InputError], number: int, name: str, file: str) -> Sheet | InputError:
+    """The puzzle of a number, from 1, among those of a file.
+
+    Raises:
+        InputError: the file holds fewer.
+    """
+    at = 0
+    for at, sheet in enumerate(found, 1):
+        if at == number:
+            return _named(sheet, f"{name}-{number}")
+    message = f"holds {counted(at, 'puzzle')}, expected at least {number}, for #{number}"
+    raise InputError(message, file=shown_name(file))
 
 
 def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
-    """The same for the text of a file, without names; none if it holds no puzzle.
+    """All puzzles in the text of a file, one after the other, without names; none if it holds no puzzle.
+
+    A puzzle among several that is broken is an error in its place, so that the others can be read.
 
     Args:
         text: what the file holds.
         path: its name, for its suffix and for messages; it is not read.
-        format: see `load`.
+        format: a name of `FORMATS`; by default the suffix decides, or else the content.
+
+    Raises:
+        InputError: the text is too long, or not of its format; says where and why.
+        UsageError: there is no such format.
     """
     file, known = shown_name(path), format_of(text, path, format)
     if len(text) > known.max_characters:
@@ -110,7 +139,12 @@ def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet
 
 
 def format_of(text: str, path: str, format: str | None = None) -> Format:  # noqa: A002
-    """The format in which the text of a file is read: the one named, or else its suffix tells, or else its content.
+    """The format in which the text of a file is read: the named one, or that of its suffix, or that of its content.
+
+    Args:
+        text: what the file holds.
+        path: its name.
+        format: a name of `FORMATS`, or None.
 
     Raises:
         InputError: the suffix allows several formats, and the content looks like none.
@@ -121,22 +155,37 @@ def format_of(text: str, path: str, format: str | None = None) -> Format:  # noq
     known = of_suffix(os.path.splitext(path)[1])
     if len(known) == 1:
         return known[0]
-    said = next((format_ for format_ in known if format_.looks_like(text)), None) or recognised(text)
-    if said is None and known:
+    likely = next((format_ for format_ in known if format_.looks_like(text)), None) or recognised(text)
+    if likely is None and known:
         names = ", ".join(format_.name for format_ in known)
         raise InputError(f"not recognised, expected one of {names} (`--from NAME` chooses)", file=shown_name(path))
-    return said or FORMATS["clues"]
+    return likely or FORMATS["clues"]
 
 
 def loads(text: str, file: str | None = None, format: str | None = None) -> Puzzle:  # noqa: A002
-    """Read a puzzle from a text, as a clue file unless it looks like another format."""
+    """Read a puzzle from a text, the first if it has several.
+
+    Args:
+        text: what a file holds.
+        file: its name in error messages.
+        format: a name of `FORMATS`; by default the content decides, and a text that looks like no format is read as a
+            clue file.
+
+    Raises:
+        InputError: the text is no puzzle of its format; says where and why.
+        UsageError: there is no such format.
+    """
     known = FORMATS["clues"] if format is None else find_format(format)
     return (known if format is not None else recognised(text) or known).read(text, file)
 
 
 def puzzle_name(path: str) -> str:
-    """The name of a puzzle: its file's, without folder and suffix, and with its number if the path tells one."""
-    file, number = _parts(path)
+    """The name of a puzzle: that of its file without folder and suffix, with its number if the path has one.
+
+    Args:
+        path: as `load` takes it.
+    """
+    file, number = _file_and_number(path)
     stem, suffix = os.path.splitext(os.path.basename(file))
     if file == "-":
         stem = "stdin"
@@ -146,16 +195,16 @@ def puzzle_name(path: str) -> str:
 
 
 def of_suffix(suffix: str) -> list[Format]:
-    """The formats whose files end so."""
+    """The formats whose files have a suffix, which begins with a dot."""
     return [format_ for format_ in FORMATS.values() if suffix.lower() in format_.suffixes]
 
 
 def recognised(text: str) -> Format | None:
-    """The format that a text looks like."""
+    """The first format that a text looks like, or None."""
     return next((format_ for format_ in FORMATS.values() if format_.looks_like(text)), None)
 
 
-def _parts(path: str) -> tuple[str, int | None]:
+def _file_and_number(path: str) -> tuple[str, int | None]:
     """File and number of a path; a file whose own name ends in `#3` is meant as a file."""
     match = _NUMBERED.fullmatch(path)
     if match is None or os.path.exists(path):
@@ -164,4 +213,5 @@ def _parts(path: str) -> tuple[str, int | None]:
 
 
 def _named(sheet: Sheet | InputError, name: str) -> Sheet | InputError:
+    """A puzzle with its name; an error as it is."""
     return sheet if isinstance(sheet, InputError) else sheet._replace(name=name)

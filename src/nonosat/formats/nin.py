@@ -11,12 +11,14 @@ from collections.abc import Iterator
 
 from nonosat.formats.plain import clue_texts, header
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import BLACK_ON_WHITE, Source
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.formats.source import Source
+from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins with two numbers on a line and has no line that parts rows from columns."""
+    """Whether a text begins with two numbers on a line and has no line between rows and columns."""
     return re.match(r"[0-9]+[ \t]+[0-9]+[ \t]*\n", text) is not None and "\n#" not in text
 
 
@@ -24,13 +26,13 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a text describes.
 
     Raises:
-        InputError: with line and column of the first thing that is wrong.
+        InputError: with line and column of the first error.
     """
     source = Source(text, file)
     width, height = header(source, source.words(1, 3), "`<columns> <rows>`")
-    grid = source.rect(height, width)
+    grid = source.read_rect(height, width)
     clues = source.clues(grid, 2)
-    source.nothing_after(2 + grid.n_lines, f"the last of {grid.n_lines} clues")
+    source.expect_end(2 + grid.n_lines, f"the last of {grid.n_lines} clues")
     yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues))
 
 

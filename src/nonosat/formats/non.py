@@ -20,15 +20,22 @@ from collections.abc import Iterator, Sequence
 from nonosat.errors import InputError, shown
 from nonosat.formats.color_syntax import rgb
 from nonosat.formats.sheet import Sheet, metadata_of, parts
-from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Palette, Picture, Puzzle, letter
+from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 
-#: What parts puzzles.
+#: What stands between puzzles.
 SEVERAL = r"^====+[ \t]*$"
 #: From the words of a file to the fields of `Metadata`.
-METADATA = {"title": "title", "by": "author", "copyright": "copyright", "license": "license"}
-METADATA["description"] = "description"
+METADATA = {
+    "title": "title",
+    "by": "author",
+    "copyright": "copyright",
+    "license": "license",
+    "description": "description",
+}
 
 _BLOCK = re.compile(r"([0-9]{1,9})\s*([a-z]*)")
 _CELL = re.compile(r"[^\s\"]")
@@ -45,7 +52,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
     """The puzzles of a text, one after the other.
 
     Raises:
-        InputError: with line and column of the first thing that is wrong in the only puzzle.
+        InputError: with line and column of the first error in the only puzzle.
     """
     if not re.search(SEVERAL, text, re.MULTILINE):
         yield _NonReader(Source(text, file)).sheet()
@@ -83,16 +90,17 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
 
 
 def write_all(sheets: Sequence[Sheet]) -> str:
-    """Several puzzles as one text."""
+    """Several puzzles that the format can express, as one text."""
     return "====\n".join(write(sheet.puzzle, sheet.goal) for sheet in sheets)
 
 
 def _escaped(text: str) -> str:
+    """A text as it stands in quotes."""
     return text.replace("&", "&amp;").replace('"', "&quot;")
 
 
 class _NonReader:
-    """One pass over the lines of a puzzle."""
+    """One pass over the lines of one puzzle."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -107,6 +115,7 @@ class _NonReader:
         self.goal_line: int | None = None
 
     def sheet(self) -> Sheet:
+        """The puzzle of the text."""
         source = self.source
         number = source.first
         while number <= source.last:
@@ -123,7 +132,7 @@ class _NonReader:
         return Sheet(puzzle, None if self.goal_line is None else self.goal(self.goal_line, puzzle))
 
     def key(self, number: int) -> int:
-        """Take up what a line says; the number of the next line that may say something."""
+        """Take up the entry of a line; the number of the next line that may have one."""
         source = self.source
         words = source.words(number, 4)
         key = words[0].text if words else ""
@@ -149,26 +158,38 @@ class _NonReader:
         return number + 1
 
     def add_color(self, words: list[Word]) -> None:
+        """Take up the colour that the words of a line declare."""
         if len(words) != 3 or not re.fullmatch("[a-z]{1,6}", words[1].text):
             self.source.fail("wrong colour, expected `color <letter> #rrggbb`", words[0])
         self.colors[words[1].text] = self.color(words[2])
 
     def color(self, word: Word) -> str:
+        """The colour that a word stands for, as `#rrggbb`."""
         color = rgb(word.text)
         if color is None:
             self.source.fail(f"colour {shown(word.text)}, expected #rrggbb", word)
         return color
 
     def grid(self, place: Word) -> RectGrid:
+        """The grid of the sizes that have been read so far; an error about one that is missing has this place."""
         for key in ("width", "height"):
             if key not in self.sizes:
                 self.source.fail(f"no {key}, expected a line `{key} <number>` before the clues", place)
-        return self.source.rect(self.sizes["height"], self.sizes["width"])
+        return self.source.read_rect(self.sizes["height"], self.sizes["width"])
 
     def palette(self) -> Palette:
+        """The colours in their order, the background first."""
         return Palette((self.background, *(self.colors.values() or BLACK_ON_WHITE.colors[1:])))
 
-    def clue(self, number: int, name: str, index: int, grid: RectGrid) -> list[Run]:
+    def clue(self, number: int, name: str, index: int, grid: RectGrid) -> list[PlacedBlock]:
+        """The clue on a line.
+
+        Args:
+            number: of the line in the file.
+            name: `rows` or `columns`.
+            index: which of these it is, from 0.
+            grid: the grid of the puzzle.
+        """
         found = []
         words = self.source.fields(number, max(grid.height, grid.width) + 1)
         if len(words) == 1 and words[0].text == "0":
@@ -178,7 +199,7 @@ class _NonReader:
             if match is None:
                 known = f"clue {index + 1} of {getattr(grid, 'height' if name == 'rows' else 'width')} {name}"
                 self.source.fail(f"{shown(word.text)} in {known}, expected a length such as 3 or 3a", word)
-            found.append(self.source.run(int(match[1]), self.number(match[2], word), word))
+            found.append(self.source.block(int(match[1]), self.number(match[2], word), word))
         return found
 
     def number(self, name: str, word: Word) -> int:
@@ -193,7 +214,7 @@ class _NonReader:
         return self.numbers[name]
 
     def goal(self, number: int, puzzle: Puzzle) -> Picture:
-        """The picture from here on, over as many lines as it takes."""
+        """The picture that begins on a line and goes on over as many lines as it takes."""
         source = self.source
         wanted = puzzle.grid.n_cells
         cells: list[int] = []

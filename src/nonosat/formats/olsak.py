@@ -16,14 +16,15 @@ import re
 import string
 from collections.abc import Iterator
 
-from nonosat.errors import PuzzleError, shown
+from nonosat.errors import shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Palette, Picture, Puzzle
+from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
-#: What writing calls the colours.
+#: The names of the colours in files that are written.
 INCHARS = string.ascii_lowercase + string.ascii_uppercase
 
 _COLOR = re.compile(r"\s*(\S)\s*:(\S?)\s+(\S+)")
@@ -41,7 +42,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a text describes.
 
     Raises:
-        InputError: with line and column of the first thing that is wrong; or it is a triddler.
+        InputError: with line and column of the first error; or it is a triddler.
     """
     source = Source(text, file)
     marks = [i for i, line in enumerate(source.lines, 1) if line[:1] == ":"]
@@ -60,10 +61,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     for lines, what, mark in ((rows, "row", marks[0]), (columns, "column", marks[1])):
         if not lines:
             source.fail(f"no {what}, expected a clue per {what} below the colon", Word("", mark, 1))
-    try:
-        grid = RectGrid(len(rows), len(columns))
-    except PuzzleError as error:
-        source.fail(error.message, Word("", marks[0], 1))
+    grid = source.rect(len(rows), len(columns), Word("", marks[0], 1))
     longest = max(len(rows), len(columns)) + 1
     clues = [_clue(source, source.words(i, longest, _WORD), colors) for lines in (rows, columns) for i in lines]
     yield Sheet(source.puzzle(grid, colors.palette(), clues))
@@ -87,7 +85,7 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 -
 
 
 class _Colors:
-    """The colours that the lines below `#d` declare."""
+    """The colours that lines below `#d` declare."""
 
     def __init__(self, source: Source, lines: range) -> None:
         self.background, self.default = BLACK_ON_WHITE.colors[0], ""
@@ -116,13 +114,15 @@ class _Colors:
             self.numbers, self.values = {"": 1}, [BLACK_ON_WHITE.colors[1]]
 
     def palette(self) -> Palette:
+        """The colours in their order, the background first."""
         return Palette((self.background, *self.values))
 
 
-def _clue(source: Source, words: list[Word], colors: _Colors) -> list[Run]:
+def _clue(source: Source, words: list[Word], colors: _Colors) -> list[PlacedBlock]:
+    """The clue that words are."""
     if len(words) == 1 and words[0].text == "0":
         return []
-    runs = []
+    blocks = []
     for word in words:
         match = _BLOCK.fullmatch(word.text)
         if match is None:
@@ -130,5 +130,5 @@ def _clue(source: Source, words: list[Word], colors: _Colors) -> list[Run]:
         if match[2] not in colors.numbers:
             known = ", ".join(name or "none" for name in colors.numbers)
             source.fail(f"colour {shown(match[2])} of block {shown(word.text)}, expected one of {known}", word)
-        runs.append(source.run(int(match[1]), colors.numbers[match[2]], word))
-    return runs
+        blocks.append(source.block(int(match[1]), colors.numbers[match[2]], word))
+    return blocks

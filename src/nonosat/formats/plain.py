@@ -1,4 +1,4 @@
-"""What formats of lengths alone share: a grid of rows and columns, black on white."""
+"""What formats of lengths alone share: two numbers at the head of a file, and clues as numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from nonosat.model.puzzle import Puzzle
 
 
 def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word]:
-    """The two numbers at the head of a file."""
+    """The two numbers at the head of a file.
+
+    Args:
+        source: the file.
+        words: those of its first line.
+        expected: how that line is written, for the error message.
+
+    Raises:
+        InputError: there are more or fewer than two words.
+    """
     if len(words) != 2:
         count = "1 number" if len(words) == 1 else f"{len(words)} numbers"
         source.fail(f"{count}, expected {expected}", words[2] if words[2:] else Word("", source.first, 1))
@@ -15,7 +24,7 @@ def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word
 
 
 def clue_texts(puzzle: Puzzle, separator: str) -> tuple[list[str], list[str]]:
-    """The clues of rows and of columns as lengths; the empty clue is 0."""
+    """The clues of rows and of columns as lengths with a separator between them; the empty clue is 0."""
     texts = [separator.join(str(block.length) for block in clue) or "0" for clue in puzzle.clues]
     rows, columns = puzzle.grid.families
     return texts[rows.start : rows.stop], texts[columns.start : columns.stop]

@@ -13,8 +13,10 @@ from collections.abc import Iterator
 
 from nonosat.formats.plain import clue_texts, header
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import BLACK_ON_WHITE, Source
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.formats.source import Source
+from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 
 def looks_like(text: str) -> bool:
@@ -26,12 +28,12 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a text describes.
 
     Raises:
-        InputError: with line and column of the first thing that is wrong.
+        InputError: with line and column of the first error.
     """
     source = Source(text, file)
-    grid = source.rect(*header(source, source.fields(1), "`<rows>,<columns>`"))
+    grid = source.read_rect(*header(source, source.fields(1), "`<rows>,<columns>`"))
     clues = source.clues(grid, 2, commas=True)
-    source.nothing_after(2 + grid.n_lines, f"the last of {grid.n_lines} clues")
+    source.expect_end(2 + grid.n_lines, f"the last of {grid.n_lines} clues")
     yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues))
 
 

@@ -15,12 +15,11 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from nonosat.errors import PuzzleError, shown
+from nonosat.errors import shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import BLACK_ON_WHITE, MAX_LINES, Run, Source, Word
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Palette
+from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
 
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 _ENTRY = re.compile(r"\s*(\w+)\s*[=:](.*)")
@@ -37,7 +36,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a text describes.
 
     Raises:
-        InputError: with line and column of the first thing that is wrong.
+        InputError: with line and column of the first error.
     """
     yield _PynogramReader(Source(text, file)).sheet()
 
@@ -51,6 +50,7 @@ class _PynogramReader:
         self.clues: dict[str, list[list[Word]]] = {"rows": [], "columns": []}
 
     def sheet(self) -> Sheet:
+        """The puzzle of the file."""
         source = self.source
         section, key = "", ""
         for number, line in enumerate(source.lines, 1):
@@ -73,16 +73,14 @@ class _PynogramReader:
         if not rows or not columns:
             missing = "columns" if rows else "rows"
             source.fail(f"no {missing}, expected `{missing} =` and the clues below it", source.end)
-        try:
-            grid = RectGrid(len(rows), len(columns))
-        except PuzzleError as error:
-            source.fail(error.message)
+        grid = source.rect(len(rows), len(columns))
         palette = Palette((BLACK_ON_WHITE.colors[0], *(self.colors.values() or BLACK_ON_WHITE.colors[1:])))
         numbers = {name: number for number, name in enumerate(self.colors or [""], 1)}
         clues = [self.clue(words, numbers) for words in (*rows, *columns)]
         return Sheet(source.puzzle(grid, palette, clues))
 
     def color(self, number: int, content: str) -> None:
+        """Take up the colour that a line declares."""
         match = _ENTRY.fullmatch(content)
         value = _COLOR.fullmatch(match[2]) if match else None
         if match is None or value is None:
@@ -107,10 +105,11 @@ class _PynogramReader:
             if len(self.clues.get(key, ())) > MAX_LINES:
                 self.source.fail(f"too many {key}, expected at most {MAX_LINES:,}", Word("", number, 1))
 
-    def clue(self, words: list[Word], numbers: dict[str, int]) -> list[Run]:
+    def clue(self, words: list[Word], numbers: dict[str, int]) -> list[PlacedBlock]:
+        """The clue that words are; `numbers` has the colours by their names."""
         if len(words) == 1 and words[0].text == "0":
             return []
-        runs = []
+        blocks = []
         for word in words:
             match = _BLOCK.fullmatch(word.text)
             if match is None:
@@ -119,5 +118,5 @@ class _PynogramReader:
             if name not in numbers:
                 known = ", ".join(filter(None, islice(numbers, 30))) or "lengths alone, as there are no colours"
                 self.source.fail(f"colour {shown(name)} of block {shown(word.text)}, expected {known}", word)
-            runs.append(self.source.run(int(match[1]), numbers[name], word))
-        return runs
+            blocks.append(self.source.block(int(match[1]), numbers[name], word))
+        return blocks

@@ -1,4 +1,4 @@
-"""What a file holds: a puzzle with all that comes with it."""
+"""The content of a file: puzzles, each with its metadata and the picture that its author has in mind."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nonosat.model.puzzle import Metadata, Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Metadata, Puzzle
 
 
 class Sheet(NamedTuple):
@@ -14,9 +15,9 @@ class Sheet(NamedTuple):
 
     Attributes:
         puzzle: the puzzle, with its metadata.
-        goal: the picture that its author has in mind, if the file tells. Readers make sure that it has the puzzle's
-            grid and colours, and nothing more: whether it satisfies the clues is for `verifier` to say.
-        name: what to call the puzzle in messages and names of files; empty for text that comes from no file.
+        goal: the picture that its author has in mind, if the file has it. Readers make sure that it has the puzzle's
+            grid and colours; whether it satisfies the clues is checked by `model.verifier`.
+        name: of the puzzle, in messages and names of files; empty for text that comes from no file.
     """
 
     puzzle: Puzzle
@@ -30,15 +31,20 @@ def one_line(text: str) -> str:
 
 
 def metadata_of(entries: dict[str, str]) -> Metadata:
-    """Metadata from the entries of a file, by the names of its fields."""
+    """Metadata from the entries of a file; the keys are names of the fields of `Metadata`."""
     return Metadata(**{name: one_line(text) for name, text in entries.items()})
 
 
 def parts(text: str, separator: str) -> Iterator[tuple[int, str]]:
-    """The pieces of a text that begin where a line matches, and what stands before the first, if anything.
+    """The parts of a text, each from a line that matches to the next one.
+
+    Args:
+        text: the text.
+        separator: a regular expression that matches the first line of each part.
 
     Yields:
-        The number of its first line, and the piece, with the line that matches.
+        The number of its first line, from 1, and the part. What stands before the first match is a part, too, unless
+        it is empty.
     """
     start, line = 0, 1
     for match in re.finditer(separator, text, re.MULTILINE):

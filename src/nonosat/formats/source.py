@@ -1,4 +1,4 @@
-"""What readers share: words that know where they stand, numbers, and complaints with file, line and column."""
+"""What readers share: words with their places in the file, numbers, and errors with file, line and column."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import islice
+from operator import attrgetter
 from typing import NamedTuple, NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
-from nonosat.model.grid import Grid, RectGrid
-from nonosat.model.puzzle import Block, Given, Metadata, Palette, Puzzle
+from nonosat.model.clue import Block
+from nonosat.model.grid import Grid
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Given, Metadata, Puzzle
+from nonosat.model.rect_grid import RectGrid
 
-#: What formats without colours mean.
-BLACK_ON_WHITE = Palette(("#ffffff", "#000000"))
-
-#: More rows or columns than any puzzle has whose file does not begin with its size: those are counted while they are
-#: read, and should not fill the memory before there is a grid to be refused.
+#: More rows or columns than any puzzle has. Where a file does not begin with its size, lines are counted while they
+#: are read, and must not fill the memory before there is a grid to be refused.
 MAX_LINES = 100_000
 
 _NUMBER = re.compile("[0-9]{1,9}")
@@ -32,22 +33,27 @@ class Word(NamedTuple):
     column: int
 
 
-class Run(NamedTuple):
-    """A block of a clue, and where it stands; there may be millions, so it holds no more."""
+class PlacedBlock(NamedTuple):
+    """A block of a clue, and where it begins in the file; there may be millions, so it holds no more."""
 
     block: Block
     line: int
     column: int
+
+    @property
+    def place(self) -> Word:
+        """Where it begins, as a word without text."""
+        return Word("", self.line, self.column)
 
 
 class Source:
     """A text in a file, or a part of one, as numbered lines.
 
     Args:
-        text: with `\\n` as line end.
-        file: its name in complaints.
-        first: the number of the first line within the file.
-        whole: the place for what is wrong with the text as a whole, if it is one part of several.
+        text: with a newline character as line end.
+        file: its name in error messages.
+        first: the number of the first line within the file, from 1.
+        whole: the place for errors about the text as a whole, if it is one part of several.
     """
 
     def __init__(self, text: str, file: str | None = None, first: int = 1, whole: Word | None = None) -> None:
@@ -55,8 +61,8 @@ class Source:
         self.whole = whole
         self.first = first
         self.lines = text.split("\n")
-        #: Few different blocks make up a puzzle.
-        self.blocks: dict[tuple[int, int], Block] = {}
+        # A puzzle has few different blocks: each is made once.
+        self._blocks: dict[tuple[int, int], Block] = {}
 
     @cached_property
     def last(self) -> int:
@@ -66,28 +72,47 @@ class Source:
 
     @property
     def end(self) -> Word:
-        """The place after all that stands in the text."""
+        """The place after the last character of the text that is not blank."""
         return Word("", self.last, len(self.lines[self.last - self.first].rstrip()) + 1)
 
     def fail(self, message: str, place: Word | None = None) -> NoReturn:
-        """Raise an `InputError` about a word, or about the text as a whole."""
+        """Raise an error about a word, or about the text as a whole.
+
+        Raises:
+            InputError: always; with the file, and with line and column if there is a place.
+        """
         place = place or self.whole
         if place is None:
             raise InputError(message, file=self.file)
         raise InputError(message, file=self.file, line=place.line, column=place.column)
 
     def line(self, number: int) -> str:
-        """The line of a number as counted in the file; empty after the end."""
+        """The text of a line; empty after the end.
+
+        Args:
+            number: of the line, as counted in the file.
+        """
         index = number - self.first
         return self.lines[index] if index < len(self.lines) else ""
 
     def words(self, number: int, at_most: int | None = None, pattern: re.Pattern[str] = _WORD) -> list[Word]:
-        """The words of a line, which blanks separate; the first `at_most` of them."""
+        """The words of a line.
+
+        Args:
+            number: of the line, as counted in the file.
+            at_most: how many words are found; all if None.
+            pattern: what a word is; by default whatever stands between blanks.
+        """
         found = islice(pattern.finditer(self.line(number)), at_most)
         return [Word(match[0], number, match.start() + 1) for match in found]
 
     def fields(self, number: int, at_most: int | None = None) -> list[Word]:
-        """The same where commas separate. Between two commas there is a field, also if it is empty."""
+        """The fields of a line between commas, without the blanks around them; a field may be empty.
+
+        Args:
+            number: of the line, as counted in the file.
+            at_most: how many fields are found; all if None.
+        """
         line = self.line(number)
         found: list[Word] = []
         if not line.strip():
@@ -102,32 +127,64 @@ class Source:
         return found
 
     def number(self, word: Word, expected: str = "a whole number") -> int:
-        """The number that a word tells."""
+        """The number that a word stands for; `expected` says in the error what it should be.
+
+        Raises:
+            InputError: the word is not a whole number of at most nine digits.
+        """
         if not _NUMBER.fullmatch(word.text):
             self.fail(f"{shown(word.text)}, expected {expected}", word)
         return int(word.text)
 
-    def run(self, length: int, color: int, word: Word) -> Run:
-        """A block that a word tells."""
-        block = self.blocks.setdefault((length, color), Block(length, color))
-        return Run(block, word.line, word.column)
+    def block(self, length: int, color: int, word: Word) -> PlacedBlock:
+        """A block that stands where a word does."""
+        block = self._blocks.setdefault((length, color), Block(length, color))
+        return PlacedBlock(block, word.line, word.column)
 
-    def rect(self, height: Word, width: Word) -> RectGrid:
-        """The rectangle of two numbers."""
+    def rect(self, height: int, width: int, place: Word | None = None) -> RectGrid:
+        """The grid of a number of rows and of columns.
+
+        Raises:
+            InputError: there can be no such grid; about the place, or about the text as a whole.
+        """
         try:
-            return RectGrid(self.number(height, "the number of rows"), self.number(width, "the number of columns"))
+            return RectGrid(height, width)
         except PuzzleError as error:
-            self.fail(error.message, min(height, width, key=lambda word: word[1:]))
+            self.fail(error.message, place)
 
-    def plain(self, words: Sequence[Word]) -> list[Run]:
-        """A clue of lengths alone; a single 0 is the empty clue."""
-        runs = [self.run(self.number(word), 1, word) for word in words]
-        return [] if len(runs) == 1 and runs[0].block.length == 0 else runs
+    def read_rect(self, height: Word, width: Word) -> RectGrid:
+        """The grid whose number of rows and of columns are written in the text.
 
-    def clues(self, grid: RectGrid, first: int, lines: range | None = None, *, commas: bool = False) -> list[list[Run]]:
-        """One clue of lengths from each line of the text, for all lines of the grid or some; blank ones are empty.
+        Raises:
+            InputError: one of them is no number, or there can be no such grid.
+        """
+        first = min((height, width), key=attrgetter("line", "column"))
+        return self.rect(self.number(height, "the number of rows"), self.number(width, "the number of columns"), first)
+
+    def plain(self, words: Sequence[Word]) -> list[PlacedBlock]:
+        """A clue of lengths alone; a single 0 is the empty clue.
+
+        Raises:
+            InputError: a word is no number.
+        """
+        blocks = [self.block(self.number(word), 1, word) for word in words]
+        return [] if len(blocks) == 1 and blocks[0].block.length == 0 else blocks
+
+    def clues(
+        self, grid: RectGrid, first: int, lines: range | None = None, *, commas: bool = False
+    ) -> list[list[PlacedBlock]]:
+        """Clues of lengths alone, one from each line of the text; blank lines are empty clues.
 
         A text may end without the line end behind an empty last clue, but no earlier.
+
+        Args:
+            grid: the grid of the puzzle.
+            first: the number of the line of the text with the first clue.
+            lines: the lines of the grid whose clues are read; all if None.
+            commas: whether lengths are separated by commas, not by blanks.
+
+        Raises:
+            InputError: a length is no number, or the text ends too early.
         """
         lines = range(grid.n_lines) if lines is None else lines
         split = self.fields if commas else self.words
@@ -140,8 +197,17 @@ class Source:
             self.fail(f"{count} {'clue' if count == 1 else 'clues'}, expected {grid.n_lines}", self.end)
         return found + [[]] * (len(lines) - len(found))
 
-    def nothing_after(self, number: int, what: str, end: int | None = None) -> None:
-        """Complain about anything from a line on, to the end or before another line."""
+    def expect_end(self, number: int, what: str, end: int | None = None) -> None:
+        """Make sure that lines are blank.
+
+        Args:
+            number: of the first such line.
+            what: stands before these lines, for the error message.
+            end: number of the line after the last such line; by default the text ends with them.
+
+        Raises:
+            InputError: there is a word in one of them.
+        """
         end = self.last + 1 if end is None else end
         while number < end:
             if word := next(iter(self.words(number, 1)), None):
@@ -152,19 +218,30 @@ class Source:
         self,
         grid: Grid,
         palette: Palette,
-        clues: Iterable[Sequence[Run]],
+        clues: Iterable[Sequence[PlacedBlock]],
         *,
         givens: Iterable[tuple[Given, Word]] = (),
         metadata: Metadata = Metadata(),  # noqa: B008 - immutable
     ) -> Puzzle:
-        """The puzzle that has been read; what cannot be right is told with its place."""
+        """The puzzle that has been read.
+
+        Args:
+            grid: its grid.
+            palette: its colours.
+            clues: one for each line of the grid, in the order of its lines.
+            givens: the cells that are fixed, each with its place in the file.
+            metadata: title, author and the like.
+
+        Raises:
+            InputError: a part of it cannot be right; with the place of that part.
+        """
         clues, givens = tuple(clues), tuple(givens)
-        blocks = tuple(tuple(run.block for run in clue) for clue in clues)
+        blocks = tuple(tuple(placed.block for placed in clue) for clue in clues)
         try:
             return Puzzle(grid, palette, blocks, tuple(given for given, _ in givens), metadata)
         except PuzzleError as error:
             if error.line is not None and error.block is not None:
-                self.fail(error.message, Word("", *clues[error.line][error.block][1:]))
+                self.fail(error.message, clues[error.line][error.block].place)
             if error.given is not None:
                 self.fail(error.message, givens[error.given][1])
             self.fail(error.message)

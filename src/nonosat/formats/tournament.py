@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonosat.errors import InputError, PuzzleError
+from nonosat.errors import InputError
 from nonosat.formats.sheet import Sheet, parts
-from nonosat.formats.source import BLACK_ON_WHITE, Source, Word
-from nonosat.model.grid import RectGrid
+from nonosat.formats.source import Source, Word
+from nonosat.model.palette import BLACK_ON_WHITE
 
 #: What begins a puzzle.
 SEVERAL = r"^\$[0-9]+[ \t]*$"
@@ -27,7 +27,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
     """The puzzles of a text, one after the other.
 
     Raises:
-        InputError: the text does not begin as it should.
+        InputError: the text does not begin with the number of a puzzle.
     """
     begin = re.match(r"\s*", text)
     if not looks_like(text):
@@ -42,6 +42,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
 
 
 def _sheet(source: Source) -> Sheet:
+    """The puzzle below a line with its number."""
     n_lines = len(source.lines) - 1
     if not source.lines[-1].strip():
         n_lines -= 1  # what follows the last line end is no line
@@ -49,9 +50,6 @@ def _sheet(source: Source) -> Sheet:
         n_lines -= 1  # a blank line before the next puzzle
     if n_lines % 2 or not n_lines:
         source.fail(f"{n_lines} clues, expected as many columns as rows", source.end)
-    try:
-        grid = RectGrid(n_lines // 2, n_lines // 2)
-    except PuzzleError as error:
-        source.fail(error.message, Word("", source.first, 1))
+    grid = source.rect(n_lines // 2, n_lines // 2, Word("", source.first, 1))
     clues = source.clues(grid, source.first + 1)
     return Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues[grid.width :] + clues[: grid.width]))

@@ -8,8 +8,8 @@
         <solution type="goal"><image>|X.|.X|</image></solution>                           the picture that is meant
         <solution type="saved"><image>...</image></solution>      a part of a picture, ? where nothing is known: givens
 
-Where there are no clues, the goal tells them. Counts of 0, blocks of unknown length ("blotted" clues), and triddlers
-are refused.
+Clues that are missing are those of the goal. Counts of 0, blocks of unknown length ("blotted" clues), and triddlers are
+refused.
 """
 
 from __future__ import annotations
@@ -20,16 +20,21 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NoReturn
 
-from nonosat.errors import InputError, PuzzleError, shown
+from nonosat.errors import InputError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet, metadata_of
-from nonosat.formats.source import BLACK_ON_WHITE, Run, Source, Word
+from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.formats.xml import Element, elements
-from nonosat.model.grid import Grid, RectGrid
-from nonosat.model.puzzle import BACKGROUND, Clue, Given, Palette, Picture, Puzzle, clue_of, letter
+from nonosat.model.clue import Clue, clue_of
+from nonosat.model.grid import Grid
+from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.rect_grid import RectGrid
 
 #: What begins a puzzle.
 SEVERAL = r"<puzzle\b"
+#: The fields of `Metadata` that have an element.
 METADATA = ("title", "author", "copyright", "description")
 
 #: Characters of cells; the first is for background.
@@ -67,7 +72,7 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
 
 
 def write_all(sheets: Sequence[Sheet]) -> str:
-    """Several puzzles as one text."""
+    """Several puzzles that the format can express, as one text."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
     for sheet in sheets:
         lines += _puzzle_lines(sheet.puzzle, sheet.goal)
@@ -100,7 +105,7 @@ def _puzzle_lines(puzzle: Puzzle, goal: Picture | None) -> Iterator[str]:
 
 
 def _color_name(color: int, palette: tuple[str, ...]) -> str:
-    """A name for a colour: what everybody calls it, or else its letter."""
+    """A name for a colour: `white` or `black` if it is that, or else its letter."""
     for name in ("white", "black"):
         if rgb(name) == palette[color] and palette.index(palette[color]) == color:
             return name
@@ -108,7 +113,8 @@ def _color_name(color: int, palette: tuple[str, ...]) -> str:
 
 
 def _char(color: int) -> str:
-    # Beyond the ASCII letters some 20,000 of another script, which mean nothing in an image.
+    """The character of a colour in an image."""
+    # Beyond the ASCII letters some 20,000 of another script, none of which has a meaning in an image.
     return _CHARS[color] if color < len(_CHARS) else chr(0x4E00 + color)
 
 
@@ -120,7 +126,12 @@ def _image(kind: str, grid: Grid, chars: list[str]) -> Iterator[str]:
 
 
 class _WebpbnReader:
-    """A puzzle element."""
+    """Reads one puzzle element.
+
+    Args:
+        element: the element.
+        file: name of the file in error messages.
+    """
 
     def __init__(self, element: Element, file: str | None) -> None:
         self.element = element
@@ -130,9 +141,11 @@ class _WebpbnReader:
         self.chars: dict[str, int] = {}
 
     def fail(self, message: str, element: Element) -> NoReturn:
+        """Raise an error about an element."""
         self.source.fail(message, _place(element))
 
     def sheet(self) -> Sheet:
+        """The puzzle of the element."""
         element = self.element
         kind = element.attributes.get("type", "grid")
         if kind == "triddler":
@@ -140,38 +153,34 @@ class _WebpbnReader:
         if kind != "grid":
             self.fail(f"puzzle of type {shown(kind)}, expected grid", element)
         palette = self.palette()
-        clues = {group.attributes.get("type", ""): group for group in element.all("clues")}
-        for name, group in clues.items():
+        groups = {group.attributes.get("type", ""): group for group in element.all("clues")}
+        for name, group in groups.items():
             if name not in ("rows", "columns"):
                 self.fail(f"clues of type {shown(name)}, expected rows or columns", group)
         texts = {key: found.text for key in METADATA if (found := element.find(key))}
         goal_image, saved = self.image("goal"), self.image("saved")
         goal = None
-        if clues:
-            missing = [name for name in ("rows", "columns") if name not in clues]
+        if groups:
+            missing = [name for name in ("rows", "columns") if name not in groups]
             if missing:
                 self.fail(f"no clues of the {missing[0]}, expected two groups of clues", element)
-            runs = [self.clue(line) for name in ("rows", "columns") for line in clues[name].all("line")]
-            grid = self.grid(*(sum(1 for _ in clues[name].all("line")) for name in ("rows", "columns")))
+            rows, columns = ([self.clue(line) for line in groups[name].all("line")] for name in ("rows", "columns"))
+            clues = rows + columns
+            grid = self.source.rect(len(rows), len(columns))
         elif goal_image:
-            grid = self.grid(*self.size(goal_image))
+            grid = self.source.rect(*self.size(goal_image))
             goal = self.picture(goal_image, grid)
-            runs = [self.told(clue_of(goal.line(i)), goal_image) for i in range(grid.n_lines)]
+            clues = [self.placed(clue_of(goal.line(i)), goal_image) for i in range(grid.n_lines)]
         else:
             self.fail("neither clues nor a goal, expected clues of rows and columns", element)
         givens = [(given, _place(saved)) for given in self.givens(saved, grid)] if saved else []
-        puzzle = self.source.puzzle(grid, palette, runs, givens=givens, metadata=metadata_of(texts))
+        puzzle = self.source.puzzle(grid, palette, clues, givens=givens, metadata=metadata_of(texts))
         if goal_image and goal is None:
             goal = self.picture(goal_image, grid)
         return Sheet(puzzle, goal)
 
-    def grid(self, height: int, width: int) -> RectGrid:
-        try:
-            return RectGrid(height, width)
-        except PuzzleError as error:
-            self.fail(error.message, self.element)
-
     def palette(self) -> Palette:
+        """The colours that are declared or used, the background first; also sets their names and characters."""
         attributes = self.element.attributes
         background = attributes.get("backgroundcolor", "white")
         default = attributes.get("defaultcolor", "black")
@@ -200,14 +209,17 @@ class _WebpbnReader:
         return Palette(tuple(values[name] for name in dict.fromkeys([background, *known])))
 
     def counts(self) -> Iterator[Element]:
+        """The blocks of all clues."""
         for group in self.element.all("clues"):
             for line in group.all("line"):
                 yield from line.all("count")
 
-    def clue(self, line: Element) -> list[Run]:
-        return [self.run(count) for count in line.all("count")]
+    def clue(self, line: Element) -> list[PlacedBlock]:
+        """The clue of a line."""
+        return [self.block(count) for count in line.all("count")]
 
-    def run(self, count: Element) -> Run:
+    def block(self, count: Element) -> PlacedBlock:
+        """The block that a count stands for."""
         name = count.attributes.get("color", "")
         if name not in self.names:
             self.fail(f"colour {shown(name)}, expected one that a <color> declares", count)
@@ -216,12 +228,14 @@ class _WebpbnReader:
         length = self.source.number(Word(count.text.strip(), count.line, count.column))
         if length == 0:
             self.fail("a block of unknown length (a blotted clue), which is not supported; expected a length", count)
-        return self.source.run(length, self.names[name], _place(count))
+        return self.source.block(length, self.names[name], _place(count))
 
-    def told(self, clue: Clue, image: Element) -> list[Run]:
-        return [self.source.run(length, color, _place(image)) for length, color in clue]
+    def placed(self, clue: Clue, image: Element) -> list[PlacedBlock]:
+        """A clue that was made from an image, with the image as its place."""
+        return [self.source.block(length, color, _place(image)) for length, color in clue]
 
     def image(self, kind: str) -> Element | None:
+        """The image of the first solution of a kind, `goal` or `saved`."""
         for solution in self.element.all("solution"):
             if solution.attributes.get("type", "goal") == kind:
                 return solution.find("image")
@@ -236,6 +250,7 @@ class _WebpbnReader:
         return [re.findall(r"\[[^\[\]]*\]|\S| ", row.strip("\n")) for row in rows]
 
     def size(self, image: Element) -> tuple[int, int]:
+        """Height and width of an image."""
         rows = self.rows(image)
         return len(rows), max(map(len, rows), default=0)
 
@@ -256,16 +271,19 @@ class _WebpbnReader:
                     self.fail(f"cell {shown(char)} in an image, expected one of {known}", image)
 
     def picture(self, image: Element, grid: RectGrid) -> Picture:
+        """The picture of an image in which every cell has a colour."""
         cells = list(self.cells(image, grid))
         if None in cells:
             self.fail("a goal with open cells, expected a colour in each", image)
         return Picture(grid, tuple(cell for cell in cells if cell is not None))
 
     def givens(self, image: Element, grid: RectGrid) -> Iterator[Given]:
+        """The cells of an image that have a colour."""
         for cell, color in enumerate(self.cells(image, grid)):
             if color is not None:
                 yield Given(cell, color)
 
 
 def _place(element: Element) -> Word:
+    """Where an element begins."""
     return Word(element.tag, element.line, element.column)

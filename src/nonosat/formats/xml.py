@@ -1,9 +1,9 @@
-"""XML as a tree that knows where its elements stand, read so that no file can do harm.
+"""XML as a tree whose elements have their places in the file; safe for untrusted files.
 
-Python's expat does the reading. What makes XML dangerous is in the document type: entities that multiply, and entities
-that fetch files. A reference to a document type, as files of puzzles have it, is passed over and never fetched; one
-that declares anything itself is refused before anything of it is used. That is what the package defusedxml does, too,
-but its trees do not know their places. Depth is bounded here, and size by whoever reads the file.
+Python's expat parses the text. The danger of XML is in the document type: entities that multiply, and entities that
+fetch files. A reference to a document type, as files of puzzles have it, is ignored and never fetched; a document type
+that declares anything itself is refused before it is used. The package defusedxml refuses the same, but its trees have
+no places. The depth is bounded here; the caller bounds the size.
 """
 
 from __future__ import annotations
@@ -15,13 +15,21 @@ from xml.parsers import expat
 
 from nonosat.errors import InputError, shown
 
-#: Puzzles need five levels.
+#: Elements within elements; puzzles need five levels.
 MAX_DEPTH = 12
 _CHUNK = 1 << 16
 
 
 class Element:
-    """An element with its place in the file, counted from 1; `text` is what stands in it before its first child."""
+    """An element of XML.
+
+    Attributes:
+        tag: its name.
+        attributes: by name.
+        line, column: where it begins in the file, from 1.
+        text: what stands in it before its first child.
+        children: the elements in it.
+    """
 
     __slots__ = ("attributes", "children", "column", "line", "tag", "text")
 
@@ -34,16 +42,21 @@ class Element:
         self.children: list[Element] = []
 
     def find(self, tag: str) -> Element | None:
-        """The first child of a tag."""
+        """The first child with a tag, or None."""
         return next((child for child in self.children if child.tag == tag), None)
 
     def all(self, tag: str) -> Iterator[Element]:
-        """The children of a tag."""
+        """The children with a tag, in their order."""
         return (child for child in self.children if child.tag == tag)
 
 
 def elements(text: str, tag: str, file: str | None = None) -> Iterator[Element]:
-    """The elements of a tag, one after the other; what comes before and after each is forgotten.
+    """The elements of a tag, one after the other; nothing else is kept in memory.
+
+    Args:
+        text: the XML.
+        tag: of the elements.
+        file: its name in error messages.
 
     Raises:
         InputError: the text is no XML, nested too deeply, or its document type declares something.
@@ -61,7 +74,7 @@ def elements(text: str, tag: str, file: str | None = None) -> Iterator[Element]:
 
 
 class _XmlTreeReader:
-    """What the parser calls."""
+    """Receives the parser's events."""
 
     def __init__(self, tag: str, file: str | None) -> None:
         self.tag = tag
@@ -81,6 +94,7 @@ class _XmlTreeReader:
         parser.SkippedEntityHandler = self.skipped
 
     def fail(self, message: str) -> NoReturn:
+        """Raise an error about the place that the parser has reached."""
         raise InputError(
             message,
             file=self.file,
@@ -89,20 +103,23 @@ class _XmlTreeReader:
         )
 
     def doctype(self, name: str, system: str | None, public: str | None, declares: int) -> None:  # noqa: ARG002
+        """Refuse a document type that declares something."""
         if declares:
             self.fail("a document type that declares something, expected none or a mere reference to one")
 
     def entity(self, *declaration: object) -> None:  # noqa: ARG002
+        """Refuse a declaration of an entity."""
         self.fail("an entity is declared, expected none")
 
     def skipped(self, name: str, is_parameter: bool) -> None:
-        """A reference to what the document type may declare, which is not read; HTML's names are known without."""
+        """Read a reference to an entity of the document type as that of HTML, since no document type is read."""
         text = unescape(f"&{name};")
         if is_parameter or len(text) > 1:
             self.fail(f"entity {shown(name)}, expected one of XML or HTML")
         self.characters(text)
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """Begin an element."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             self.fail(f"element {shown(tag)} within {MAX_DEPTH} others, expected less depth")
@@ -113,6 +130,7 @@ class _XmlTreeReader:
             self.open.append(element)
 
     def end(self, tag: str) -> None:  # noqa: ARG002 - the parser makes sure that it is the last one opened
+        """End an element."""
         self.depth -= 1
         if self.open:
             element = self.open.pop()
@@ -120,5 +138,6 @@ class _XmlTreeReader:
                 self.finished.append(element)
 
     def characters(self, data: str) -> None:
+        """Add text to the element that is open, unless it has children."""
         if self.open and not self.open[-1].children:
             self.open[-1].text += data

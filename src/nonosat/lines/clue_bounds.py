@@ -1,40 +1,57 @@
-"""What a clue alone says about its line: blocks between their leftmost and rightmost places.
+"""What a clue alone says about its line: every block starts between its leftmost and its rightmost position.
 
-With all colours told, every block has the same room to move, the slack of the line: the cells of the line less those
-that the clue needs. With `?` blocks the bounds of each block and colour are found from both ends.
+If all colours are known, these are the same distance apart for every block, the slack of the line: its cells less those
+that the clue needs. With `?` blocks the bounds of each block and colour are computed from both ends.
 """
 
 from __future__ import annotations
 
-from nonosat.model.puzzle import UNKNOWN, Clue, earliest_starts, minimum_length
+from nonosat.model.clue import UNKNOWN, Clue, earliest_starts, minimum_length
 
 
-def bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
-    """The start positions of every block, by colour (ascending), between leftmost and rightmost."""
+def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
+    """The positions between the leftmost and the rightmost start of each block.
+
+    Args:
+        clue: the clue; it fits on the line.
+        length: cells of the line.
+        n_colors: how many colours there are beside the background.
+
+    Returns:
+        For each block, from each colour that it may have (ascending) to the positions, as a bit set.
+    """
     if not all(color for _, color in clue):
-        return _bounds_unknown(clue, length, n_colors)
-    room = (2 << (length - minimum_length(clue, n_colors))) - 1
+        return _unknown_start_bounds(clue, length, n_colors)
+    positions = (2 << (length - minimum_length(clue, n_colors))) - 1
     found = []
     start, last = 0, UNKNOWN
     for block_length, color in clue:
         start += color == last
-        found.append({color: room << start})
+        found.append({color: positions << start})
         start += block_length
         last = color
     return tuple(found)
 
 
-def reach(clue: Clue, length: int, n_colors: int) -> list[int]:
-    """For each colour, from the background, the cells that may have it as far as these bounds tell.
+def cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
+    """Which cells may have which colour, as far as the bounds of the blocks say.
 
     A cell may have a colour if some block of that colour can cover it, and no block of other colours covers it wherever
-    it starts; background if no block at all does.
+    it starts; background if no block at all does. Without `?` blocks this is line consistent.
+
+    Args:
+        clue: the clue; it fits on the line.
+        length: cells of the line.
+        n_colors: how many colours there are beside the background.
+
+    Returns:
+        For each colour from 0 (background) to n the positions that may have it, as bit sets.
     """
     colors = {color for _, color in clue}
     if UNKNOWN in colors:
-        return _reach_unknown(clue, length, n_colors)
+        return _unknown_cell_bounds(clue, length, n_colors)
     if len(colors) > 1:
-        return _reach_colors(clue, length, n_colors)
+        return _known_cell_bounds(clue, length, n_colors)
     masks = [(1 << length) - 1] + [0] * n_colors
     if clue:
         lengths = [block_length for block_length, _ in clue]
@@ -50,8 +67,8 @@ def reach(clue: Clue, length: int, n_colors: int) -> list[int]:
     return masks
 
 
-def _reach_colors(clue: Clue, length: int, n_colors: int) -> list[int]:
-    """`reach` for blocks of known colours."""
+def _known_cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
+    """`cell_bounds` for a clue without `?` blocks."""
     slack = length - minimum_length(clue, n_colors)
     covers, forced = [0] * (n_colors + 1), [0] * (n_colors + 1)
     covers[0] = (1 << length) - 1
@@ -69,7 +86,8 @@ def _reach_colors(clue: Clue, length: int, n_colors: int) -> list[int]:
     return [cover & ~(all_forced ^ own) for cover, own in zip(covers, forced, strict=True)]
 
 
-def _bounds_unknown(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
+def _unknown_start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
+    """`start_bounds` for a clue with `?` blocks."""
     first = earliest_starts(clue, n_colors)
     from_end = earliest_starts(clue[::-1], n_colors)[::-1]
     found = []
@@ -83,9 +101,10 @@ def _bounds_unknown(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, i
     return tuple(found)
 
 
-def _reach_unknown(clue: Clue, length: int, n_colors: int) -> list[int]:
+def _unknown_cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
+    """`cell_bounds` for a clue with `?` blocks: what it removes is impossible, but not all that is impossible."""
     masks = [(1 << length) - 1] + [0] * n_colors
-    starts = _bounds_unknown(clue, length, n_colors)
+    starts = _unknown_start_bounds(clue, length, n_colors)
     for block, by_color in zip(clue, starts, strict=True):
         for color, mask in by_color.items():
             masks[color] |= (1 << (mask.bit_length() - 1 + block.length)) - (1 << _lowest(mask))

@@ -1,10 +1,10 @@
-"""Where lines cross: carrying sets of cells from the lines of one family to the lines of another.
+"""Where lines cross: sets of cells, translated from the lines of one family to the lines of another.
 
-A set of cells of a whole family is a list with one integer per line, bit j for cell j of the line. Few changes are
-carried cell by cell, many at once: as text, one character per cell, cut along the lines of the other family. (The text
+A set of cells is a list with one integer for each line of a family, bit j for position j on the line. A few cells are
+translated one by one, many at once: as text, one character per cell, cut along the lines of the other family. (The text
 functions of Python turn integers into digits and back at about a nanosecond a bit.)
 
-Rectangles need no tables: cell j of row i is cell i of column j. Any other grid gets a table of its cells.
+Rectangles need no tables: position j on row i is position i on column j. Any other grid gets tables of its cells.
 """
 
 from __future__ import annotations
@@ -14,55 +14,62 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from operator import itemgetter
-from typing import Protocol
 
-from nonosat.model.grid import Grid, RectGrid
-
-
-class Crossing(Protocol):
-    """How the lines of one grid cross."""
-
-    def places(self, cell: int) -> Sequence[tuple[int, int]]:
-        """The (line, position) of a cell in every family."""
-        ...
-
-    def carry(self, sets: list[int], source: int, target: int) -> list[int]:
-        """A set of cells, given along the lines of family `source`, along those of family `target`."""
-        ...
-
-    def agreed(self, sets: list[int]) -> list[int]:
-        """From sets of cells along every line of the grid, those that all lines through a cell have it in."""
-        ...
-
-    def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], news: list[int]) -> list[int]:
-        """Take cells out of the lines that cross.
-
-        Args:
-            changes: (line, cells) of family `source`, no cell twice; the lines that cross still have these cells.
-            masks: the cells of every line of the grid, changed in place for the families beside `source`.
-            news: for every line of the grid, collects what has changed there.
-
-        Returns:
-            The families that were changed.
-        """
-        ...
+from nonosat.model.grid import Grid
+from nonosat.model.rect_grid import RectGrid
 
 
-def crossing(grid: Grid) -> Crossing:
-    """The crossing lines of a grid."""
-    return RectCrossing(grid) if isinstance(grid, RectGrid) else TableCrossing(grid)
+class Crossing(ABC):
+    """How the lines of one grid cross.
 
-
-class _Crossing(ABC):
-    """What all grids share."""
+    Attributes:
+        grid: the grid.
+    """
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
 
     @abstractmethod
-    def carry(self, sets: list[int], source: int, target: int) -> list[int]: ...
+    def places(self, cell: int) -> Sequence[tuple[int, int]]:
+        """The (line, position on it) of a cell in every family."""
+
+    @abstractmethod
+    def carry(self, sets: list[int], source: int, target: int) -> list[int]:
+        """Translate a set of cells from the lines of one family to those of another.
+
+        Args:
+            sets: for each line of family `source` its positions in the set, as a bit set.
+            source: the index of the family whose lines describe the set.
+            target: the index of the family whose lines are to describe it.
+
+        Returns:
+            For each line of family `target` its positions in the set, as a bit set.
+        """
+
+    @abstractmethod
+    def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], changed: list[int]) -> list[int]:
+        """Take cells out of the lines that cross.
+
+        Args:
+            changes: (line, positions as a bit set) of family `source`, no cell twice; the lines that cross still have
+                these cells.
+            source: the index of that family.
+            masks: for every line of the grid a set of its positions, changed in place for the families beside `source`.
+            changed: for every line of the grid, collects the positions that were taken out.
+
+        Returns:
+            The indices of the families that were changed.
+        """
 
     def agreed(self, sets: list[int]) -> list[int]:
+        """The cells that every line through them has in its set.
+
+        Args:
+            sets: for every line of the grid a set of its positions, as a bit set.
+
+        Returns:
+            The same for every line of the grid, of these cells alone.
+        """
         families = self.grid.families
         common = sets[: len(families[0])]
         for number, family in enumerate(families):
@@ -72,13 +79,18 @@ class _Crossing(ABC):
         return [mask for number in range(len(families)) for mask in self.carry(common, 0, number)]
 
 
-class RectCrossing(_Crossing):
-    """Rows and columns."""
+def crossing(grid: Grid) -> Crossing:
+    """The crossing lines of a grid."""
+    return RectCrossing(grid) if isinstance(grid, RectGrid) else TableCrossing(grid)
+
+
+class RectCrossing(Crossing):
+    """Rows and columns of a rectangle."""
 
     def __init__(self, grid: RectGrid) -> None:
         super().__init__(grid)
         self.height, self.width = grid.height, grid.width
-        #: From how many cells on it is faster to turn the whole grid (measured, 10 x 10 to 1000 x 1000).
+        #: With more cells than this it is faster to transpose the whole grid (measured, 10 x 10 to 1000 x 1000).
         self.many = 2 * (self.height + self.width) + self.height * self.width // 120
 
     def places(self, cell: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -90,7 +102,7 @@ class RectCrossing(_Crossing):
             return sets
         return _transposed(sets, self.width if source == 0 else self.height)
 
-    def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], news: list[int]) -> list[int]:
+    def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], changed: list[int]) -> list[int]:
         first, base = (0, self.height) if source == 0 else (self.height, 0)
         if sum([cells.bit_count() for _, cells in changes]) > self.many:
             sets = [0] * (self.height if source == 0 else self.width)
@@ -99,7 +111,7 @@ class RectCrossing(_Crossing):
             for crossed, bits in enumerate(self.carry(sets, source, 1 - source), base):
                 if bits:
                     masks[crossed] ^= bits
-                    news[crossed] |= bits
+                    changed[crossed] |= bits
         else:
             base -= 1  # as the bit length of 1 << j is j + 1
             for line, cells in changes:
@@ -108,25 +120,25 @@ class RectCrossing(_Crossing):
                     low = cells & -cells
                     crossed = base + low.bit_length()
                     masks[crossed] ^= bit
-                    news[crossed] |= bit
+                    changed[crossed] |= bit
                     cells ^= low
         return [1 - source]
 
 
-class TableCrossing(_Crossing):
-    """Any grid, by tables."""
+class TableCrossing(Crossing):
+    """The lines of any grid, by tables."""
 
     def __init__(self, grid: Grid) -> None:
         super().__init__(grid)
-        #: For each family where its lines begin and end when they stand one after the other.
+        #: For each family where its lines begin and end in its text, in which one follows the other.
         self.ends = [[0, *accumulate(len(grid.line(index)) for index in family)] for family in grid.families]
-        #: From how many cells on it is faster to turn the whole grid (measured on hexagons of 61 to 30,000).
+        #: With more cells than this it is faster to translate the whole grid (measured on hexagons of 61 to 30,000).
         self.many = 40 + grid.n_cells // 8
         self._moves: dict[tuple[int, int], Callable[[str], Sequence[str]]] = {}
 
     @cached_property
     def owners(self) -> list[list[int]]:
-        """For each family and cell the line that the cell lies on."""
+        """For each family and cell the index of the line through the cell."""
         owners = [[0] * self.grid.n_cells for _ in self.grid.families]
         for owner, family in zip(owners, self.grid.families, strict=True):
             for index in family:
@@ -136,7 +148,7 @@ class TableCrossing(_Crossing):
 
     @cached_property
     def ranks(self) -> list[list[int]]:
-        """For each family and cell where the cell stands when the lines stand one after the other."""
+        """For each family and cell the position of the cell in the text of the family, see `carry`."""
         ranks = [[0] * self.grid.n_cells for _ in self.grid.families]
         for number, rank in enumerate(ranks):
             for position, cell in enumerate(self._order(number)):
@@ -149,7 +161,7 @@ class TableCrossing(_Crossing):
 
     @cached_property
     def bits(self) -> list[list[int]]:
-        """For each family and cell 1 << the position of the cell on its line."""
+        """For each family and cell the bit of the cell on its line: 1 << position."""
         bits = [[0] * self.grid.n_cells for _ in self.grid.families]
         powers = [1 << position for position in range(max(len(self.grid.line(i)) for i in range(self.grid.n_lines)))]
         for bit, family in zip(bits, self.grid.families, strict=True):
@@ -179,7 +191,7 @@ class TableCrossing(_Crossing):
             move = self._moves[source, target] = _picker([rank[cell] for cell in self._order(target)])
         return move
 
-    def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], news: list[int]) -> list[int]:
+    def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], changed: list[int]) -> list[int]:
         families = self.grid.families
         others = [number for number in range(len(families)) if number != source]
         if sum([cells.bit_count() for _, cells in changes]) > self.many:
@@ -190,7 +202,7 @@ class TableCrossing(_Crossing):
                 for crossed, bits in zip(families[target], self.carry(sets, source, target), strict=True):
                     if bits:
                         masks[crossed] ^= bits
-                        news[crossed] |= bits
+                        changed[crossed] |= bits
         else:
             tables = [(self.owners[number], self.bits[number]) for number in others]
             for line, cells in changes:
@@ -200,13 +212,13 @@ class TableCrossing(_Crossing):
                     cell = along[low.bit_length() - 1]
                     for owner, bit in tables:
                         masks[owner[cell]] ^= bit[cell]
-                        news[owner[cell]] |= bit[cell]
+                        changed[owner[cell]] |= bit[cell]
                     cells ^= low
         return others
 
 
 def _transposed(sets: list[int], width: int) -> list[int]:
-    """Turn rows of `width` cells into columns, or columns into rows."""
+    """Turn rows of `width` cells into columns, or columns of `width` cells into rows, as bit sets."""
     form = f"0{width}b"
     empty = "0" * width
     text = "".join([format(cells, form) if cells else empty for cells in reversed(sets)])
@@ -214,5 +226,5 @@ def _transposed(sets: list[int], width: int) -> list[int]:
 
 
 def _picker(order: list[int]) -> Callable[[str], Sequence[str]]:
-    """The function that picks these characters of a text, at least two."""
+    """The function that selects the characters at these positions of a text; at least two."""
     return itemgetter(*order)

@@ -1,7 +1,7 @@
 """Domains: what is still possible for the cells and the blocks of a puzzle.
 
-Sets of positions along a line are integers used as bit sets: bit j stands for position j. Two sources make the same
-type: `slack` (here) looks at each clue alone, `fixpoint.propagate` draws every conclusion that single lines allow.
+Sets of positions along a line are integers used as bit sets: bit j stands for position j. Two functions make domains:
+`initial_domains` (here) looks at each clue alone, `fixpoint.propagate` draws every conclusion that single lines allow.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
 from typing import NamedTuple
 
-from nonosat.lines.clue_bounds import bounds, reach
+from nonosat.lines.clue_bounds import cell_bounds, start_bounds
 from nonosat.lines.crossing import crossing
 from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
-Starts = tuple[dict[int, int], ...]
+#: For each block of a clue, from each colour that it may have (ascending) to its possible starts, as bit sets.
+StartDomains = tuple[dict[int, int], ...]
 
 #: Makes the digits 0 and 1 of a text in bytes the numbers 0 and 1.
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
@@ -25,20 +27,25 @@ class LineDomain:
     """What is possible on one line.
 
     Attributes:
-        cells: for each colour from 0 (background) to n the positions that may have it.
-        starts: for each block of the clue, in order, from each colour it may have (ascending) to the positions at
-            which it may start. A block of known colour has one entry.
+        cells: for each colour from 0 (background) to n the positions that may have it, as bit sets.
     """
 
     __slots__ = ("_starts", "cells")
 
-    def __init__(self, cells: tuple[int, ...], starts: Starts | Callable[[tuple[int, ...]], Starts]) -> None:
-        """`starts` may be a function that works them out from `cells` when they are first asked for."""
+    def __init__(
+        self, cells: tuple[int, ...], starts: StartDomains | Callable[[tuple[int, ...]], StartDomains]
+    ) -> None:
+        """
+        Args:
+            cells: as the attribute.
+            starts: as the property, or a function that computes them from `cells` when they are first used.
+        """
         self.cells = cells
         self._starts = starts
 
     @property
-    def starts(self) -> Starts:
+    def starts(self) -> StartDomains:
+        """For each block of the clue, from each colour that it may have to its possible starts, as bit sets."""
         if not isinstance(self._starts, tuple):
             self._starts = self._starts(self.cells)
         return self._starts
@@ -46,7 +53,7 @@ class LineDomain:
     @property
     def is_open(self) -> bool:
         """Whether more than one colour is possible for some cell. If not, every block has one start."""
-        return bool(several(self.cells))
+        return bool(undecided_positions(self.cells))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LineDomain) and self.cells == other.cells and self.starts == other.starts
@@ -70,30 +77,29 @@ class Domains(NamedTuple):
 
     @property
     def n_open(self) -> int:
-        """How many cells more than one colour is possible for."""
-        return sum(several(self.lines[row].cells).bit_count() for row in self.grid.families[0])
+        """How many cells have more than one possible colour."""
+        return sum(undecided_positions(self.lines[row].cells).bit_count() for row in self.grid.families[0])
 
     def picture(self) -> Picture | None:
-        """The one picture that is possible; None if some cell is open, or has no colour left."""
+        """The only picture that is possible; None if some cell is open, or has no colour left."""
         for row in self.grid.families[0]:
             cells = self.lines[row].cells
-            if sum(map(int.bit_count, cells)) != len(self.grid.line(row)) or several(cells):
+            if sum(map(int.bit_count, cells)) != len(self.grid.line(row)) or undecided_positions(cells):
                 return None
         return Picture(self.grid, tuple(decided_colors(self)))
 
 
-def slack(puzzle: Puzzle) -> Domains:
+def initial_domains(puzzle: Puzzle) -> Domains:
     """The domains that follow from each clue alone, and from the givens.
 
-    A block may start anywhere between its place when all blocks are pushed to the beginning of the line and its place
-    when all are pushed to the end. A cell may have a colour if some block of that colour can reach it on every line
-    through it, and background unless some block covers it wherever it starts. No conclusion is drawn from one line
-    to the blocks of another: the encoding of these domains is the complete formula of the puzzle.
+    A block may start anywhere between its leftmost and its rightmost position, see `clue_bounds`. A cell may have a
+    colour if the bounds of every line through it allow it. No conclusion is drawn from one line to the blocks of
+    another: the encoding of these domains is the complete formula of the puzzle.
     """
     grid, n_colors = puzzle.grid, puzzle.n_colors
     crossings = crossing(grid)
     lengths = [len(grid.line(index)) for index in range(grid.n_lines)]
-    own = [reach(clue, length, n_colors) for clue, length in zip(puzzle.clues, lengths, strict=True)]
+    own = [cell_bounds(clue, length, n_colors) for clue, length in zip(puzzle.clues, lengths, strict=True)]
     masks = [crossings.agreed(list(sets)) for sets in zip(*own, strict=True)]
     for cell, given in puzzle.givens:
         for index, position in crossings.places(cell):
@@ -103,14 +109,21 @@ def slack(puzzle: Puzzle) -> Domains:
     return Domains(
         grid,
         tuple(
-            LineDomain(cells, bounds(clue, length, n_colors))
+            LineDomain(cells, start_bounds(clue, length, n_colors))
             for cells, clue, length in zip(zip(*masks, strict=True), puzzle.clues, lengths, strict=True)
         ),
     )
 
 
-def several(masks: Iterable[int]) -> int:
-    """The positions that belong to at least two of these sets."""
+def undecided_positions(masks: Iterable[int]) -> int:
+    """The positions for which more than one colour is possible.
+
+    Args:
+        masks: for each colour the positions that may have it, as bit sets.
+
+    Returns:
+        The positions that belong to at least two of these sets, as a bit set.
+    """
     once = twice = 0
     for mask in masks:
         twice |= once & mask
@@ -119,7 +132,7 @@ def several(masks: Iterable[int]) -> int:
 
 
 def bit_positions(mask: int) -> Sequence[int]:
-    """The positions in a bit set, ascending."""
+    """The positions in a bit set, ascending; a range if there is no gap between them."""
     first, stop = (mask & -mask).bit_length() - 1, mask.bit_length()
     if mask.bit_count() == stop - first:
         return range(first, stop)
@@ -131,23 +144,23 @@ def bit_positions(mask: int) -> Sequence[int]:
 
 
 def open_cells(domains: Domains) -> list[int]:
-    """The cells that more than one colour is possible for, ascending."""
+    """The cells with more than one possible colour, as indices in the grid, ascending."""
     grid = domains.grid
     cells: list[int] = []
     for row in grid.families[0]:
-        if twice := several(domains.lines[row].cells):
+        if twice := undecided_positions(domains.lines[row].cells):
             line = grid.line(row)
             cells += [line[position] for position in bit_positions(twice)]
     return cells
 
 
 def decided_colors(domains: Domains) -> list[int]:
-    """For each cell the one colour that is possible for it, or 0 where there are several."""
+    """For each cell the one colour that is possible for it, or 0 where more than one is possible."""
     grid = domains.grid
     colors = [0] * grid.n_cells
     rows = [domains.lines[row].cells for row in grid.families[0]]
     lengths = [len(grid.line(row)) for row in grid.families[0]]
-    decided = [~several(masks) for masks in rows]
+    decided = [~undecided_positions(masks) for masks in rows]
     # Cells are numbered along the rows, so the rows of one colour, as text, select its cells.
     for color in range(1, len(rows[0])):
         text = "".join(

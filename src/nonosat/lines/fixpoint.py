@@ -1,22 +1,26 @@
 """Line consistency on all lines, to a fixpoint.
 
-`propagate` is the whole of it in one call; `State` is for a search, which fixes cells, continues, copies and goes back.
+`propagate` is the whole of it in one call; `PropagationState` is for a search, which fixes cells, continues, copies and
+backtracks.
 
-The families of lines take turns: all lines of one family on which something has changed are swept, then what they
-found is carried to the families that cross. A line is not swept as one: blocks whose place is found cut it into
-stretches that no longer know of each other, and only the stretches in which something has changed are swept again.
+The families of lines take turns: all lines of one family on which something has changed are swept, then the colours
+that this removes are removed from the families that cross. A line is not swept as one: blocks with one start left cut
+it into stretches that are independent of each other, and only the stretches in which something has changed are swept
+again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from nonosat.errors import GaveUp
 from nonosat.lines import known_colors
-from nonosat.lines.clue_bounds import reach
-from nonosat.lines.crossing import crossing
-from nonosat.lines.domains import Domains, LineDomain, several
+from nonosat.lines.clue_bounds import cell_bounds
+from nonosat.lines.crossing import Crossing, crossing
+from nonosat.lines.domains import Domains, LineDomain, undecided_positions
 from nonosat.lines.line import LineSolver
+from nonosat.lines.line_step import LineStep, StepObserver
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -24,59 +28,68 @@ from nonosat.system.deadline import NEVER, Deadline
 #: The cells outside of all stretches are decided.
 Stretch = tuple[int, int, int, int]
 
-#: For each colour what a family of lines has ruled out: (line, cells).
-Changes = list[list[tuple[int, int]]]
+#: For each colour what the lines of one family cannot have any more: (line, positions as a bit set).
+Removals = list[list[tuple[int, int]]]
 
 
-class State:
-    """What is known of a puzzle at one moment.
+class PropagationState:
+    """The cells of a puzzle during line solving: which colours are still possible, and which lines to sweep again.
 
     After `run` has returned True, all lines are consistent with each other. After it has returned False or raised, the
-    state is good for nothing more.
+    state must not be used any more.
 
     Attributes:
         puzzle: the puzzle.
-        masks: for each colour from 0 for each line the cells that may have it. Read only.
+        masks: for each colour from 0 (background) to n, for each line of the grid, the positions on the line that may
+            have it, as a bit set. Read only.
     """
 
-    __slots__ = ("_crossing", "_news", "_possible", "_solvers", "_stretches", "masks", "puzzle")
+    __slots__ = ("_changed", "_crossing", "_possible", "_solvers", "_stretches", "masks", "puzzle")
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        """The state that follows from each clue alone, and from the givens."""
+    def __init__(self, puzzle: Puzzle, observer: StepObserver | None = None) -> None:
+        """The state that follows from each clue alone, and from the givens.
+
+        Args:
+            puzzle: the puzzle.
+            observer: called with what each clue alone removes, a step of pass 0 for every line.
+        """
         grid, n_colors = puzzle.grid, puzzle.n_colors
         self.puzzle = puzzle
         self._crossing = crossing(grid)
         self._possible = True
         self._solvers: list[LineSolver] = []
         self._stretches: list[tuple[Stretch, ...]] = []
-        self._news: list[int] = []
+        #: For each line the positions that have lost a colour since it was last swept.
+        self._changed: list[int] = []
         self.masks: list[list[int]] = [[] for _ in range(n_colors + 1)]
         for index, clue in enumerate(puzzle.clues):
             length = len(grid.line(index))
             solver = LineSolver(clue, length, n_colors)
             self._solvers.append(solver)
-            own = reach(clue, length, n_colors)
+            own = cell_bounds(clue, length, n_colors)
             for masks, mask in zip(self.masks, own, strict=True):
                 masks.append(mask)
-            is_open = several(own)
+            is_open = undecided_positions(own)
             self._stretches.append(((0, length, 0, len(clue)),) if is_open else ())
-            # What `reach` says is complete if all colours are told.
-            self._news.append((1 << length) - 1 if solver.has_unknown and is_open else 0)
+            # The bounds are line consistent if all colours are known.
+            self._changed.append((1 << length) - 1 if solver.has_unknown and is_open else 0)
+        if observer is not None:
+            _report_clues(puzzle, self._crossing, self.masks, observer)
         for color, masks in enumerate(self.masks):
             self.masks[color] = self._crossing.agreed(masks)
             for index, mask in enumerate(self.masks[color]):
-                self._news[index] |= masks[index] ^ mask
+                self._changed[index] |= masks[index] ^ mask
         for cell, color in puzzle.givens:
             self.fix(cell, color)
 
-    def copy(self) -> State:
+    def copy(self) -> PropagationState:
         """An independent state; costs one copy of the lists with an entry for each line."""
-        other = State.__new__(State)
+        other = PropagationState.__new__(PropagationState)
         other.puzzle, other._crossing, other._solvers = self.puzzle, self._crossing, self._solvers
         other._possible = self._possible
         other.masks = [masks[:] for masks in self.masks]
         other._stretches = self._stretches[:]
-        other._news = self._news[:]
+        other._changed = self._changed[:]
         return other
 
     @property
@@ -84,13 +97,19 @@ class State:
         """For each line its open stretches, ascending; a line with `?` blocks stays one, also when it is decided."""
         return self._stretches
 
+    @property
+    def n_open(self) -> int:
+        """How many cells have more than one possible colour."""
+        rows = self.puzzle.grid.families[0]
+        return sum(undecided_positions([masks[row] for masks in self.masks]).bit_count() for row in rows)
+
     def colors(self, cell: int) -> list[int]:
-        """The colours that are possible for a cell, ascending."""
+        """The colours that are possible for a cell, ascending; 0 is background."""
         index, position = self._crossing.places(cell)[0]
         return [color for color, masks in enumerate(self.masks) if masks[index] >> position & 1]
 
     def fix(self, cell: int, color: int) -> None:
-        """Demand a colour for a cell; `run` tells what follows."""
+        """Make a colour the only possible one for a cell; its consequences are drawn by the next `run`."""
         for other in range(len(self.masks)):
             if other != color:
                 self.forbid(cell, other)
@@ -99,19 +118,21 @@ class State:
             self._possible = False
 
     def forbid(self, cell: int, color: int) -> None:
-        """Rule a colour out for a cell; `run` tells what follows."""
+        """Make a colour impossible for a cell; the consequences are drawn by the next `run`."""
         masks = self.masks[color]
         for index, position in self._crossing.places(cell):
             bit = 1 << position
             if masks[index] & bit:
                 masks[index] ^= bit
-                self._news[index] |= bit
+                self._changed[index] |= bit
 
-    def run(self, deadline: Deadline = NEVER) -> bool:
-        """Draw all conclusions from what has changed.
+    def run(self, deadline: Deadline = NEVER, observer: StepObserver | None = None) -> bool:
+        """Sweep lines until nothing changes any more.
 
         Args:
             deadline: when to give up.
+            observer: called after each sweep of a line. If the puzzle is found to have no solution, the last step is a
+                contradiction, unless a cell was fixed to a colour that was impossible for it already.
 
         Returns:
             False if there is no solution.
@@ -119,93 +140,128 @@ class State:
         Raises:
             GaveUp: the deadline has passed.
         """
-        news = self._news
+        changed = self._changed
         families = self.puzzle.grid.families
-        changed = [any(news[family.start : family.stop]) for family in families]
-        while self._possible and any(changed):
+        to_sweep = [any(changed[family.start : family.stop]) for family in families]
+        sweep, is_limited = self._sweep_line, deadline.is_set
+        pass_number = 0
+        while self._possible and any(to_sweep):
             for number, family in enumerate(families):
-                if changed[number]:
-                    changed[number] = False
-                    changes: Changes = [[] for _ in self.masks]
-                    for index in family:
-                        if news[index]:
-                            if not self._visit(index, changes):
-                                self._possible = False
-                                return False
-                            if deadline.has_passed:
-                                raise GaveUp("time limit reached while looking at single lines")
-                    for masks, removed in zip(self.masks, changes, strict=True):
-                        if removed:
-                            for other in self._crossing.remove(removed, number, masks, news):
-                                changed[other] = True
+                if not to_sweep[number]:
+                    continue
+                to_sweep[number] = False
+                pass_number += 1
+                if observer is not None:
+                    sweep = partial(self._sweep_and_report, observer, pass_number)
+                removals: Removals = [[] for _ in self.masks]
+                for index in family:
+                    if changed[index]:
+                        if not sweep(index, removals):
+                            self._possible = False
+                            return False
+                        if is_limited and deadline.has_passed:
+                            raise GaveUp("time limit reached while looking at single lines")
+                for masks, removed in zip(self.masks, removals, strict=True):
+                    if removed:
+                        for other in self._crossing.remove(removed, number, masks, changed):
+                            to_sweep[other] = True
         return self._possible
 
-    def _visit(self, index: int, changes: Changes) -> bool:
-        """Sweep the stretches of a line in which something has changed; add what goes to `changes`, by colour."""
-        news = self._news[index]
-        self._news[index] = 0
+    def domains(self) -> Domains:
+        """What is possible, as a value that does not change with this state."""
+        lines = zip(*self.masks, strict=True)
+        return Domains(
+            self.puzzle.grid,
+            tuple(LineDomain(cells, solver.starts) for cells, solver in zip(lines, self._solvers, strict=True)),
+        )
+
+    def _sweep_line(self, index: int, removals: Removals) -> bool:
+        """Sweep the stretches of a line in which something has changed.
+
+        Args:
+            index: the line.
+            removals: collects what has become impossible; the lines that cross are not changed here.
+
+        Returns:
+            False if no placement of the clue agrees with the cells.
+        """
+        changed = self._changed[index]
+        self._changed[index] = 0
         solver = self._solvers[index]
         if solver.has_unknown:
-            return self._visit_unknown(index, changes)
-        masks = self.masks
-        background = masks[0][index]
+            return self._sweep_whole_line(index, solver, removals)
         stretches: list[Stretch] = []
         for stretch in self._stretches[index]:
-            low, high, first, last = stretch
+            low, high, _, _ = stretch
             window = (1 << high) - (1 << low)
-            if not news & window:
-                stretches.append(stretch)
-                continue
-            news &= ~window
-            free = (background & window) >> low
-            if last - first == 1:
-                length, color = solver.clue[first]
-                cells = (masks[color][index] & window) >> low
-                one = known_colors.sweep_one(length, high - low, free, cells)
-                if one is None:
+            if changed & window:
+                changed &= ~window
+                pieces = self._sweep_stretch(index, solver, stretch, window, removals)
+                if pieces is None:
                     return False
-                new_free, new_cells = one
-                if new_free & new_cells:
-                    stretches.append(stretch)
-                if new_cells != cells:
-                    removed = (new_cells ^ cells) << low
-                    masks[color][index] ^= removed
-                    changes[color].append((index, removed))
+                stretches += pieces
             else:
-                line = solver.prepared
-                before = [free]
-                before += [(masks[color][index] & window) >> low for color in line.colors]
-                result = known_colors.sweep(line, first, last, high - low, before)
-                if result is None:
-                    return False
-                after, starts = result
-                new_free = after[0]
-                is_open = 0
-                for number, color in enumerate(line.colors, 1):
-                    new_cells = after[number]
-                    is_open |= new_free & new_cells
-                    if new_cells != before[number]:
-                        removed = (new_cells ^ before[number]) << low
-                        masks[color][index] ^= removed
-                        changes[color].append((index, removed))
-                # The background cells and the order of the blocks decide everything else.
-                if is_open:
-                    fixed = [number for number, mask in enumerate(starts) if not mask & (mask - 1)]
-                    if fixed:
-                        stretches += _cut(stretch, line, starts, fixed)
-                    else:
-                        stretches.append(stretch)
-            if new_free != free:
-                removed = (new_free ^ free) << low
-                background ^= removed
-                changes[0].append((index, removed))
-        masks[0][index] = background
+                stretches.append(stretch)
         self._stretches[index] = tuple(stretches)
-        return not news  # what is left has changed a cell that had been decided
+        return not changed  # what is left is a change of a cell that had been decided
 
-    def _visit_unknown(self, index: int, changes: Changes) -> bool:
-        """The same for a line with `?` blocks, which is never cut."""
-        solver = self._solvers[index]
+    def _sweep_stretch(
+        self, index: int, solver: LineSolver, stretch: Stretch, window: int, removals: Removals
+    ) -> Sequence[Stretch] | None:
+        """Sweep one stretch of a line whose blocks all have known colours.
+
+            position   0 1 2 3 4 5 6 7 8 9 10 11
+            before     # - - ? # # - ? ? ? ?  -     clue 1 3 2; cell 6 has just become background
+            stretch        [                  )     (2, 11, 1, 3)
+            after      # - - # # # - ? ? ? ?  -     the block of 3 has one start left
+            piece                  [          )     (6, 11, 2, 3)
+
+        Args:
+            index: the line.
+            solver: of its clue.
+            stretch: the stretch.
+            window: its cells, as a bit set on the line.
+            removals: as for `_sweep_line`.
+
+        Returns:
+            The stretches that are left of it; None if no placement of its blocks agrees with the cells.
+        """
+        low, high, first, last = stretch
+        masks = self.masks
+        if last - first == 1:
+            length, color = solver.clue[first]
+            background = (masks[0][index] & window) >> low
+            cells = (masks[color][index] & window) >> low
+            narrowed = known_colors.sweep_one(length, high - low, background, cells)
+            if narrowed is None:
+                return None
+            new_background, new_cells = narrowed
+            if new_background != background:
+                removed = (new_background ^ background) << low
+                masks[0][index] ^= removed
+                removals[0].append((index, removed))
+            if new_cells != cells:
+                removed = (new_cells ^ cells) << low
+                masks[color][index] ^= removed
+                removals[color].append((index, removed))
+            return (stretch,) if new_background & new_cells else ()
+        clue = solver.prepared
+        colors = clue.colors
+        before = [(masks[color][index] & window) >> low for color in colors]
+        result = known_colors.sweep(clue, first, last, high - low, before)
+        if result is None:
+            return None
+        after, starts = result
+        for number, color in enumerate(colors):
+            if after[number] != before[number]:
+                removed = (after[number] ^ before[number]) << low
+                masks[color][index] ^= removed
+                removals[color].append((index, removed))
+        fixed = [number for number, mask in enumerate(starts) if not mask & (mask - 1)]
+        return _cut(stretch, clue, starts, fixed) if fixed else (stretch,)
+
+    def _sweep_whole_line(self, index: int, solver: LineSolver, removals: Removals) -> bool:
+        """Sweep a line with `?` blocks, which is never cut into stretches; see `_sweep_line`."""
         before = [masks[index] for masks in self.masks]
         after = solver.narrow(before)
         if after is None:
@@ -213,30 +269,27 @@ class State:
         for color, masks in enumerate(self.masks):
             if before[color] != after[color]:
                 masks[index] = after[color]
-                changes[color].append((index, before[color] ^ after[color]))
+                removals[color].append((index, before[color] ^ after[color]))
         return True
 
-    @property
-    def n_open(self) -> int:
-        """How many cells have more than one possible colour."""
-        rows = self.puzzle.grid.families[0]
-        return sum(several([masks[row] for masks in self.masks]).bit_count() for row in rows)
-
-    def domains(self) -> Domains:
-        """What is possible, as a value of its own."""
-        lines = zip(*self.masks, strict=True)
-        return Domains(
-            self.puzzle.grid,
-            tuple(LineDomain(cells, solver.starts) for cells, solver in zip(lines, self._solvers, strict=True)),
-        )
+    def _sweep_and_report(self, observer: StepObserver, pass_number: int, index: int, removals: Removals) -> bool:
+        """`_sweep_line` between two looks at the line, for an observer."""
+        before = tuple([masks[index] for masks in self.masks])
+        is_possible = self._sweep_line(index, removals)
+        after = tuple([masks[index] for masks in self.masks]) if is_possible else None
+        observer(LineStep(line=index, pass_number=pass_number, before=before, after=after))
+        return is_possible
 
 
-def propagated(puzzle: Puzzle, deadline: Deadline = NEVER) -> State | None:
+def propagated(
+    puzzle: Puzzle, deadline: Deadline = NEVER, observer: StepObserver | None = None
+) -> PropagationState | None:
     """The state of a puzzle after line solving has run to a fixpoint.
 
     Args:
         puzzle: the puzzle.
         deadline: when to give up.
+        observer: called with each step of line solving; see `line_step`.
 
     Returns:
         None if the lines contradict each other, so that there is no solution.
@@ -244,16 +297,24 @@ def propagated(puzzle: Puzzle, deadline: Deadline = NEVER) -> State | None:
     Raises:
         GaveUp: the deadline has passed.
     """
-    state = State(puzzle)
-    return state if state.run(deadline) else None
+    state = PropagationState(puzzle, observer)
+    return state if state.run(deadline, observer) else None
 
 
-def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: Deadline = NEVER) -> Domains | None:
-    """All that single lines tell about a puzzle: complete line consistency on every line, to a fixpoint.
+def propagate(
+    puzzle: Puzzle,
+    givens: Iterable[Given] = (),
+    *,
+    deadline: Deadline = NEVER,
+    observer: StepObserver | None = None,
+) -> Domains | None:
+    """What follows from single lines: complete line consistency on every line, to a fixpoint.
 
     Args:
+        puzzle: the puzzle.
         givens: cells to fix beside those of the puzzle.
         deadline: when to give up.
+        observer: called with each step of line solving; see `line_step`.
 
     Returns:
         None if the puzzle has no solution (with these givens).
@@ -261,17 +322,53 @@ def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: Deadlin
     Raises:
         GaveUp: the deadline has passed.
     """
-    state = State(puzzle)
+    state = PropagationState(puzzle, observer)
     for cell, color in givens:
         state.fix(cell, color)
-    return state.domains() if state.run(deadline) else None
+    return state.domains() if state.run(deadline, observer) else None
 
 
-def _cut(stretch: Stretch, line: known_colors.Line, starts: list[int], fixed: list[int]) -> list[Stretch]:
+def _report_clues(puzzle: Puzzle, crossings: Crossing, own: Sequence[Sequence[int]], observer: StepObserver) -> None:
+    """Report what each clue alone removes, line after line, as steps of pass 0.
+
+    Args:
+        puzzle: the puzzle; its givens are not used.
+        crossings: of its grid.
+        own: for each colour, for each line, the positions that may have it as far as the clue of the line says.
+        observer: whom to report to.
+    """
+    grid = puzzle.grid
+    everything = [(1 << len(grid.line(index))) - 1 for index in range(grid.n_lines)]
+    masks = [everything[:] for _ in own]
+    changed = [0] * grid.n_lines
+    for number, family in enumerate(grid.families):
+        removals: Removals = [[] for _ in own]
+        for index in family:
+            before = tuple([mask[index] for mask in masks])
+            after = tuple([mask & bound[index] for mask, bound in zip(before, own, strict=True)])
+            observer(LineStep(line=index, pass_number=0, before=before, after=after))
+            for color, (old, new) in enumerate(zip(before, after, strict=True)):
+                if old != new:
+                    masks[color][index] = new
+                    removals[color].append((index, old ^ new))
+        for mask, removed in zip(masks, removals, strict=True):
+            if removed:
+                crossings.remove(removed, number, mask, changed)
+
+
+def _cut(stretch: Stretch, clue: known_colors.PreparedClue, starts: list[int], fixed: list[int]) -> list[Stretch]:
     """Cut a stretch at its blocks with one start left.
 
-    `starts` has the last block first, as `known_colors.sweep` returns it, and `fixed` counts the blocks in that order.
-    The cells that part blocks of one colour need no care, as they are decided too.
+    The cells that separate blocks of one colour need no care, as they are decided too.
+
+    Args:
+        stretch: the stretch.
+        clue: the clue of its line.
+        starts: the possible starts of its blocks, last block first, as `known_colors.sweep` returns them.
+        fixed: the indices in `starts` of the blocks with one start, ascending.
+
+    Returns:
+        The stretches between these blocks that have blocks, from left to right.
     """
     low, high, first, last = stretch
     origin, end = low, last - 1
@@ -281,7 +378,7 @@ def _cut(stretch: Stretch, line: known_colors.Line, starts: list[int], fixed: li
         start = origin + starts[number].bit_length() - 1
         if first < block:
             pieces.append((low, start, first, block))
-        low = start + line.blocks[block][0]
+        low = start + clue.blocks[block][0]
         first = block + 1
     if first < last:
         pieces.append((low, high, first, last))

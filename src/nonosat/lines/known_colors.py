@@ -10,11 +10,26 @@ colour:
       ends_b  = L_b << length_b
       gap_b   = the cells of M reached from ends_b through cells of M; with E = ends_b & M that is
                 (((M + E) ^ M) | E) & M, because the carry of the sum runs through a stretch of ones of M;
-* to the left, from the end of the stretch, the same within the cells of gap_b: the starts of b that also let the later
-  blocks fit are what is possible at all. As a carry runs in one direction only, cells are reached here by steps of
-  1, 2, 4, ... over as many cells of M in a row; if a step reaches no new cell of the gap, there are no further ones;
-* cell j may be background if in some gap it is reached from both sides, and may have colour c if a possible start of
-  a block of colour c covers it.
+* to the left, for each block b from the last one on:
+      starts  S_b = L_b & ((back_{b+1} | S_{b+1} if b may touch its successor) >> length_b)
+      back_b  = the cells of gap_{b-1} from which a start in S_b is reached through cells of M. A carry runs in one
+                direction only, so cells are reached here by steps of 1, 2, 4, ... over as many cells of M in a row;
+                if a step reaches no new cell of the gap, no longer step does.
+  L_b are the starts at which the blocks up to b fit, S_b those at which all blocks fit;
+* cell j may be background if it is in some back_b, reached from both sides, and may have colour c if a block of colour
+  c covers it from one of its starts in S_b.
+
+Blocks of 2 and 1 cells of one colour on a stretch of 7; cell 2 is coloured, cell 4 is background:
+
+                     0 1 2 3 4 5 6
+    M                x x . x x x x
+    colour           x x x x . x x
+    L_1              x x x . . . .
+    gap_1            . . . x x x x
+    L_2 = S_2        . . . . . x x
+    S_1              . x x . . . .     from start 0, cell 2 is neither covered nor background
+    background       x x . x x x x     narrowed
+    colour           . x x x . x x     narrowed
 
 "The cells from p on, b in a row" is an erosion, "covered by a start" a dilation, both by doubling: with
 2^t <= b < 2^(t+1) a run of b is two runs of 2^t that overlap. That makes O(k log n) operations on n-bit integers for
@@ -30,30 +45,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonosat.model.puzzle import UNKNOWN, Clue
+from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.palette import BACKGROUND
 
 #: Powers of two, up to more cells than any grid has.
 _SIZES = tuple(1 << t for t in range(32))
 
+#: A block as the sweeps see it, with 2^t the greatest power of two up to its length:
+#:   length: its cells;
+#:   slot: where the mask of its colour eroded to 2^t cells stands in the list of all erosions, which has
+#:       `len(sizes) + 1` of them for each colour: to 1, 2, 4, ... cells;
+#:   rest: length - 2^t, the distance of the two runs of 2^t cells that make up the block;
+#:   may_touch: whether the next block may follow at once, as it has another colour.
+_Block = tuple[int, int, int, bool]
 
-class Line(NamedTuple):
-    """What the sweeps need to know of the clue of a line, worked out once.
+
+class PreparedClue(NamedTuple):
+    """What the sweeps need to know of a clue, computed once for each line.
 
     Attributes:
-        colors: the colours in use.
-        sizes: 1, 2, 4, ...: runs of these sizes are put together two by two, up to the greatest that a block needs.
-        blocks: (length, slot, rest, touch) of each block: the slot, `number of the colour * (len(sizes) + 1) + t`, of
-            the mask eroded to 2^t cells for the greatest power of two up to the length; the rest `length - 2^t`; and
-            whether the next block may follow at once.
+        colors: the background, and the colours of the blocks in the order in which they first occur.
+        sizes: 1, 2, 4, ...: eroding by one of these after the other gives runs of 2, 4, 8, ... cells, up to the
+            greatest power of two that the longest block needs.
+        blocks: the blocks, with the places of their erosions.
     """
 
     colors: tuple[int, ...]
     sizes: tuple[int, ...]
-    blocks: tuple[tuple[int, int, int, bool], ...]
+    blocks: tuple[_Block, ...]
 
 
-def prepare(clue: Clue) -> Line:
-    """Prepare the sweeps over a clue with at least one block, all of known colour."""
+def prepare(clue: Clue) -> PreparedClue:
+    """Prepare the sweeps over a clue.
+
+    Args:
+        clue: at least one block, all of known colour.
+    """
     clue_colors = [color for _, color in clue]
     n_levels = max(clue).length.bit_length()
     first_slot: dict[int, int] = {}
@@ -64,94 +91,129 @@ def prepare(clue: Clue) -> Line:
     blocks = []
     for number, (length, color) in enumerate(clue, 1):
         level = length.bit_length() - 1
-        touch = color != clue_colors[number]
-        blocks.append((length, first_slot[color] + level, length - (1 << level), touch))
-    return Line(tuple(first_slot), _SIZES[: n_levels - 1], tuple(blocks))
+        may_touch = color != clue_colors[number]
+        blocks.append((length, first_slot[color] + level, length - (1 << level), may_touch))
+    return PreparedClue((BACKGROUND, *first_slot), _SIZES[: n_levels - 1], tuple(blocks))
 
 
-def sweep(line: Line, first: int, last: int, length: int, masks: Sequence[int]) -> tuple[list[int], list[int]] | None:
-    """All that is possible for the blocks from `first` up to, not including, `last` on a stretch of `length` cells.
+def sweep(
+    clue: PreparedClue, first: int, last: int, length: int, masks: Sequence[int]
+) -> tuple[list[int], list[int]] | None:
+    """All that is possible for some blocks of a clue on a stretch of its line.
 
     Args:
-        masks: for the background and each of `line.colors` the cells that may have it, no bits from `length` on.
+        clue: the clue of the line.
+        first, last: the blocks that lie on the stretch are those from `first` up to, not including, `last`; at least
+            one.
+        length: cells of the stretch.
+        masks: for each of `clue.colors`, the background first, the cells that may have it; no bits from `length` on.
 
     Returns:
         The narrowed masks and the possible starts of each block, **last block first**; None if nothing is possible.
     """
-    _, sizes, blocks = line
+    _, sizes, blocks = clue
     background = masks[0]
     eroded = []
-    for number in range(1, len(masks)):
-        mask = masks[number]
+    for mask in masks[1:]:
         eroded.append(mask)
         for size in sizes:
             mask &= mask >> size
             eroded.append(mask)
 
+    # To the right: for each block its starts, the gap before it, and the block.
+    placed = []
     gap = ((background + 1) ^ background) & background
-    reach = gap << 1 | 1
-    forward = []
-    for block_length, slot, rest, touch in blocks[first:last]:
+    reached = gap << 1 | 1
+    for block in blocks[first:last]:
+        block_length, slot, rest, may_touch = block
         mask = eroded[slot]
-        starts = reach & mask & (mask >> rest)
+        starts = reached & mask & (mask >> rest)
         if not starts:
             return None
-        forward.append((starts, gap, block_length, slot, rest, touch))
+        placed.append((starts, gap, block))
         ends = starts << block_length
         inside = ends & background
         gap = ((background + inside) ^ background | inside) & background
-        reach = gap << 1 | ends if touch else gap << 1
+        reached = gap << 1 | ends if may_touch else gap << 1
     if not (gap << 1 | ends) >> length:
         return None
+    placed.reverse()
 
-    # From the end of the stretch, the cells after the last one that cannot be background; and the end itself, which the
-    # last block may touch.
-    above = (background ^ ((1 << length) - 1)).bit_length()
-    free = gap >> above << above
-    later = 1 << length
-    back = free | later
-    # Steps to the left: (1, M), (2, M eroded to 2), ... as far as they are asked for.
-    steps = [(1, background)]
-    covers = [0] * len(eroded)
-    possible = []
-    forward.reverse()
-    for starts, gap, block_length, slot, rest, touch in forward:
-        later = starts & ((back | later if touch else back) >> block_length)
-        possible.append(later)
-        covers[slot] |= later | later << rest
-        back = (later >> 1) & gap
-        if missing := gap ^ back:
-            for size, mask in steps:
-                if not (more := (back >> size) & mask & missing):
-                    break
-                back |= more
-            else:
-                while more:
-                    mask &= mask >> size
-                    size += size
-                    steps.append((size, mask))
-                    more = (back >> size) & mask & missing
-                    back |= more
-        free |= back
+    covered = [0] * len(eroded)
+    narrowed, possible = _sweep_left(placed, gap, background, length, covered)
 
-    narrowed = [free]
-    slot = 0
-    for _ in range(1, len(masks)):
-        slot += len(sizes)
-        mask = covers[slot]
-        for size in reversed(sizes):
+    # A block covers the runs of 2^t cells from its starts on and from `rest` cells after these. From the longest runs
+    # down to single cells, each is two runs of half its length.
+    halves = sizes[::-1]
+    for top in range(len(sizes), len(covered), len(sizes) + 1):
+        slot, mask = top, covered[top]
+        for size in halves:
             slot -= 1
-            mask |= mask << size | covers[slot]
+            mask |= mask << size | covered[slot]
         narrowed.append(mask)
-        slot += len(sizes) + 1
     return narrowed, possible
 
 
-def sweep_one(block_length: int, length: int, background: int, color: int) -> tuple[int, int] | None:
-    """`sweep` for a single block, which needs no reaching: it covers the cells that cannot be background.
+def _sweep_left(
+    placed: list[tuple[int, int, _Block]], gap: int, background: int, length: int, covered: list[int]
+) -> tuple[list[int], list[int]]:
+    """Sweep to the left over what the sweep to the right has found; some placement of all blocks fits.
 
     Args:
-        background, color: the cells that may be background, that may have the colour of the block.
+        placed: for each block, last block first: its starts from the left, the gap before it, and the block.
+        gap: the gap after the last block.
+        background: the cells that may be background.
+        length: cells of the stretch.
+        covered: for each slot, collects where runs of 2^t cells begin that a block of that slot covers; see `sweep`.
+
+    Returns:
+        A list with one item, the cells that may still be background; and the possible starts of each block, last block
+        first.
+    """
+    end = 1 << length
+    # The gap at the end is reached from the end as far as the last cell that cannot be background.
+    stop = (background ^ (end - 1)).bit_length()
+    free = back = gap >> stop << stop
+    back |= end
+    later = end
+    # Runs of background: (2, the cells from which 2 in a row may be background), (4, ...), as far as they are needed.
+    runs: list[tuple[int, int]] = []
+    size, mask = 1, background
+    possible = []
+    for starts, gap, (block_length, slot, rest, may_touch) in placed:
+        later = starts & ((back | later if may_touch else back) >> block_length)
+        possible.append(later)
+        covered[slot] |= later | later << rest
+        back = (later >> 1) & gap
+        missing = gap ^ back
+        more = (back >> 1) & missing
+        if more:
+            back |= more
+            for size, mask in runs:
+                more = (back >> size) & mask & missing
+                if not more:
+                    break
+                back |= more
+            while more:  # all runs are used up, so `size` and `mask` are the last of them
+                mask &= mask >> size
+                size += size
+                runs.append((size, mask))
+                more = (back >> size) & mask & missing
+                back |= more
+        free |= back
+    return [free], possible
+
+
+def sweep_one(block_length: int, length: int, background: int, color: int) -> tuple[int, int] | None:
+    """All that is possible for a single block on a stretch: it has to cover the cells that cannot be background.
+
+    Gives the same cells as `sweep` for this block, faster, as no gaps have to be followed.
+
+    Args:
+        block_length: cells of the block, at least 1.
+        length: cells of the stretch.
+        background: the cells that may be background; no bits from `length` on.
+        color: the cells that may have the colour of the block; no bits from `length` on.
 
     Returns:
         The narrowed `background` and `color`; None if nothing is possible.

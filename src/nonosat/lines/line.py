@@ -1,7 +1,7 @@
-"""Complete line consistency: all that one clue says about one line, given what is possible for its cells.
+"""Complete line consistency: all that follows for one line from its clue and from what is possible for its cells.
 
 A colour stays possible for a cell, and a start for a block, exactly when some placement of the whole clue agrees with
-the cells. The methods are in `known` (all colours told; the usual case) and `unknown` (`?` blocks).
+the cells. The methods are in `known_colors` (the usual case) and `unknown_colors` (clues with `?` blocks).
 """
 
 from __future__ import annotations
@@ -9,15 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonosat.lines import known_colors, unknown_colors
-from nonosat.lines.domains import LineDomain, Starts
-from nonosat.model.puzzle import UNKNOWN, Clue
+from nonosat.lines.domains import LineDomain, StartDomains
+from nonosat.model.clue import UNKNOWN, Clue
 
 
 class LineSolver:
-    """One clue on a line of `length` cells, prepared for being asked many times.
+    """One clue on one line, prepared to be applied to many states of its cells.
+
+    In all methods `cells` is, for each colour from 0 (background) to n, the positions that may have it, as bit sets.
 
     Attributes:
-        clue, length, n_colors: the clue, the cells of the line, the colours beside the background.
+        clue: the clue.
+        length: cells of the line.
+        n_colors: how many colours there are beside the background.
         has_unknown: whether the clue has a `?` block.
     """
 
@@ -26,27 +30,48 @@ class LineSolver:
     def __init__(self, clue: Clue, length: int, n_colors: int) -> None:
         self.clue, self.length, self.n_colors = clue, length, n_colors
         self.has_unknown = UNKNOWN in [color for _, color in clue]
-        self._prepared: known_colors.Line | None = None
+        self._prepared: known_colors.PreparedClue | None = None
 
     @property
-    def prepared(self) -> known_colors.Line:
-        """The clue as the sweeps of `known` want it; only for clues of blocks of known colour."""
+    def prepared(self) -> known_colors.PreparedClue:
+        """The clue as `known_colors.sweep` takes it; only for clues with blocks, all of known colour."""
         if self._prepared is None:
             self._prepared = known_colors.prepare(self.clue)
         return self._prepared
 
     def narrow(self, cells: Sequence[int]) -> tuple[int, ...] | None:
-        """The cells that may have each colour (0 to n, as `LineDomain.cells`), or None if no placement agrees."""
+        """Which colours the cells may have.
+
+        Args:
+            cells: for each colour from 0 to n the positions that may have it.
+
+        Returns:
+            The same for the placements that agree with `cells`; None if there is none.
+        """
         result = self._sweep(cells)
         return None if result is None else tuple(result[0])
 
     def domain(self, cells: Sequence[int]) -> LineDomain | None:
-        """What is possible for the cells and the starts of the blocks, or None if no placement agrees."""
+        """Which colours the cells may have, and where the blocks may start.
+
+        Args:
+            cells: for each colour from 0 to n the positions that may have it.
+
+        Returns:
+            What the placements that agree with `cells` leave possible; None if there is none.
+        """
         result = self._sweep(cells)
         return None if result is None else LineDomain(tuple(result[0]), tuple(result[1]))
 
-    def starts(self, cells: Sequence[int]) -> Starts:
-        """The starts alone, for cells that are known to agree with some placement."""
+    def starts(self, cells: Sequence[int]) -> StartDomains:
+        """Where the blocks may start.
+
+        Args:
+            cells: for each colour from 0 to n the positions that may have it; some placement agrees with them.
+
+        Returns:
+            For each block, from each colour that it may have (ascending) to its possible starts, as bit sets.
+        """
         result = self._sweep(cells)
         assert result is not None
         return tuple(result[1])
@@ -58,13 +83,13 @@ class LineSolver:
             return ([full] + [0] * self.n_colors, []) if cells[0] == full else None
         if self.has_unknown:
             return unknown_colors.sweep(self.clue, self.length, cells)
-        line = self.prepared
-        masks = [cells[0], *(cells[color] for color in line.colors)]
-        result = known_colors.sweep(line, 0, len(self.clue), self.length, masks)
+        clue = self.prepared
+        masks = [cells[color] for color in clue.colors]
+        result = known_colors.sweep(clue, 0, len(self.clue), self.length, masks)
         if result is None:
             return None
         narrowed = [0] * (self.n_colors + 1)
-        for color, mask in zip((0, *line.colors), result[0], strict=True):
+        for color, mask in zip(clue.colors, result[0], strict=True):
             narrowed[color] = mask
         starts = [{color: mask} for (_, color), mask in zip(self.clue, reversed(result[1]), strict=True)]
         return narrowed, starts

@@ -1,4 +1,4 @@
-"""Complete consistency of a line with `?` blocks: as `known`, with one set of starts for each colour of a block.
+"""Complete consistency of a line with `?` blocks: as `known_colors`, with a set of starts for each colour of a block.
 
 The one thing that differs is the meeting of two blocks. With a background cell between them any colours will do, so
 the gaps are reached from the ends of all colours together, once for each block. Without one, a block of colour c may
@@ -10,17 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from nonosat.model.puzzle import Clue
+from nonosat.model.clue import Clue
 
 #: Colour of the two ends of the line, which any block may touch.
 _NO_COLOR = -1
 
 
 def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], list[dict[int, int]]] | None:
-    """All that is possible on a line of `length` cells.
+    """All that is possible for a clue on a line.
 
     Args:
-        masks: for each colour from 0 (background) to n the cells that may have it.
+        clue: the blocks; at least one.
+        length: cells of the line.
+        masks: for each colour from 0 (background) to n the cells that may have it, as bit sets.
 
     Returns:
         The narrowed masks and for each block, in order, the possible starts for each colour that is possible;
@@ -36,7 +38,7 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
     for length_of_block, color in clue:
         level = length_of_block.bit_length() - 1
         rest = length_of_block - (1 << level)
-        if color:  # as for one of many, in whole numbers alone: most blocks of most lines have a colour
+        if color:  # most blocks of most lines have a known colour: no dictionaries for them
             mask, own = eroded[color][level], before.get(color, 0)
             here = (gap << 1 | any_end ^ (own & (any_end ^ shared))) & mask & (mask >> rest)
             if not here:

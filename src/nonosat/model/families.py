@@ -1,13 +1,12 @@
 """Families of generated puzzles: the same size, colours and seed give the same puzzle everywhere.
 
-`random`, `picture`  made from a picture that is drawn by chance: every cell on its own, or smooth regions
-`lines`              two rows, the second coloured where the first is not, so that the columns tell nothing of them
-`stripes`            diagonal stripes three cells wide; one solution, and single lines tell little of it
-`wedges`             a staircase of hooks; one solution, which single lines do not find
-`dominoes`           the same staircase, turned and cut off at its end; the larger, the harder for a search
+`random`, `picture`  made from a random picture: every cell independent, or smooth regions
+`lines`              two rows, the second coloured where the first is not: the clue of every column is one cell
+`stripes`            diagonal stripes three cells wide; one solution, of which line propagation finds few cells
+`wedges`             a staircase of hooks; one solution, which line propagation does not find
+`dominoes`           the staircase of `wedges`, turned and cut off at its end; the larger, the harder for a search
 
-Stripes, wedges and dominoes were invented to trouble solvers: knowing a small one by heart is of no help with a large
-one. Their size is all there is to choose.
+Stripes, wedges and dominoes are hard for solvers at every size, and the size is their only parameter.
 """
 
 from __future__ import annotations
@@ -16,40 +15,59 @@ import random
 from collections.abc import Callable, Iterable
 
 from nonosat.errors import UsageError
-from nonosat.model.grid import Grid, RectGrid
-from nonosat.model.puzzle import UNKNOWN, Block, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.grid import Grid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
+#: The palette of generated puzzles: background first, at most five colours beside it.
 COLORS = ("#ffffff", "#222222", "#cc2222", "#2255cc", "#22aa44", "#ddaa00")
 
 #: The finest detail of a picture, in cells.
 _GRAIN = 5
-#: How much less a detail of half the size counts.
+#: Weight of a detail in proportion to one of twice the size.
 _FADE = 0.6
 
-Field = list[list[float]]
+#: Values on a rectangle of cells, row by row.
+_Field = list[list[float]]
 
 
 def palette(n_colors: int) -> Palette:
+    """The first colours of `COLORS`: the background and `n_colors` others, 1 to 5."""
     return Palette(COLORS[: n_colors + 1])
 
 
 def random_puzzle(grid: Grid, n_colors: int = 1, seed: int = 1, density: float = 0.5, unknown: float = 0.0) -> Puzzle:
-    """Every cell is coloured with the same probability, in any of the colours; this share of the blocks is `?`."""
+    """A puzzle made from independent random cells, all colours being equally likely.
+
+    Args:
+        grid: the cells.
+        n_colors: how many colours there are beside the background, 1 to 5.
+        seed: equal seeds give equal puzzles.
+        density: probability of a cell to be coloured, 0 to 1.
+        unknown: probability of a block to be `?`, 0 to 1.
+    """
     rng = random.Random(f"random {grid.header} {n_colors} {seed}")
     cells = (rng.randint(1, n_colors) if rng.random() < density else 0 for _ in range(grid.n_cells))
-    told = puzzle_of(Picture(grid, tuple(cells)), palette(n_colors))
+    puzzle = puzzle_of(Picture(grid, tuple(cells)), palette(n_colors))
     clues = (
         tuple(Block(length, UNKNOWN if rng.random() < unknown else color) for length, color in clue)
-        for clue in told.clues
+        for clue in puzzle.clues
     )
-    return Puzzle(grid, told.palette, tuple(clues)) if unknown else told
+    return Puzzle(grid, puzzle.palette, tuple(clues)) if unknown else puzzle
 
 
 def lines(size: int, seed: int = 1) -> Puzzle:
-    """Two rows of random cells, as many as the size, each the opposite of the other; a column has one coloured cell.
+    """Two rows of random cells, each the opposite of the other, so that every column has one coloured cell.
 
-    What is found out about one of the rows is found out from its own clue, or the other's: a puzzle to see what an
-    encoding does to a line.
+    Whatever an encoding derives of a row comes from the clues of the two rows: a puzzle to measure how strongly it
+    propagates on a line.
+
+    Args:
+        size: number of columns.
+        seed: equal seeds give equal puzzles.
     """
     rng = random.Random(f"lines {size} {seed}")
     above = [rng.randint(0, 1) for _ in range(size)]
@@ -57,7 +75,13 @@ def lines(size: int, seed: int = 1) -> Puzzle:
 
 
 def picture(grid: Grid, n_colors: int = 1, seed: int = 1) -> Puzzle:
-    """Like a drawing: half of the cells lie in coloured regions, which have large features and small details."""
+    """A puzzle like a drawing: half of the cells lie in coloured regions with large features and small details.
+
+    Args:
+        grid: the cells.
+        n_colors: how many colours there are beside the background, 1 to 5.
+        seed: equal seeds give equal puzzles.
+    """
     rng = random.Random(f"picture {grid.header} {n_colors} {seed}")
     rows = [grid.line(row) for row in grid.families[0]]
     height, width = len(rows), max(map(len, rows))
@@ -71,20 +95,23 @@ def picture(grid: Grid, n_colors: int = 1, seed: int = 1) -> Puzzle:
 
 
 def stripes(size: int) -> Puzzle:
-    """Each row is the one above it, moved two cells to the right: three cells of seven are coloured."""
+    """A square of diagonal stripes: each row is the one above it, moved two cells to the right; 3 of 7 are coloured."""
     return _drawn(size, lambda row, column: (column + 5 * row + 2) % 7 < 3)
 
 
 def wedges(size: int) -> Puzzle:
-    """Hooks of three cells down the diagonal, each with one cell below its corner that points at the next."""
+    """A square with hooks of three cells down the diagonal, each with one cell below its corner towards the next."""
     return _drawn(size, _on_stairs)
 
 
 def dominoes(size: int) -> Puzzle:
-    """The hooks from the upper right to the lower left, without the corner where they would end.
+    """A square with the hooks of `wedges` from the upper right to the lower left, without the last cell in the corner.
+
+    Args:
+        size: 2k + 1 for k hooks.
 
     Raises:
-        UsageError: the size is even; for k hooks it is 2k + 1.
+        UsageError: the size is even, or less than 3.
     """
     if size % 2 == 0 or size < 3:
         raise UsageError(f"dominoes of size {size}, expected an odd size from 3")
@@ -92,7 +119,7 @@ def dominoes(size: int) -> Puzzle:
     return _drawn(size, lambda row, column: (row, column) != (last, 0) and _on_stairs(row, last - column))
 
 
-#: By name, each from a size and a seed; the drawn ones ignore the seed.
+#: By name, each from a size and a seed; stripes, wedges and dominoes ignore the seed.
 FAMILIES: dict[str, Callable[[int, int], Puzzle]] = {
     "random": lambda size, seed: random_puzzle(RectGrid(size, size), seed=seed),
     "picture": lambda size, seed: picture(RectGrid(size, size), seed=seed),
@@ -104,11 +131,13 @@ FAMILIES: dict[str, Callable[[int, int], Puzzle]] = {
 
 
 def _drawn(size: int, colored: Callable[[int, int], bool]) -> Puzzle:
+    """The puzzle of one colour on a square whose cells are coloured as a function of row and column, from 0."""
     cells = (int(colored(row, column)) for row in range(size) for column in range(size))
     return puzzle_of(Picture(RectGrid(size, size), tuple(cells)), palette(1))
 
 
 def _on_stairs(row: int, column: int) -> bool:
+    """Whether a cell belongs to the staircase of hooks from the upper left to the lower right."""
     if row % 2:
         return column == row - 1
     return column == row - 2 or 0 <= column - row <= 2
@@ -122,9 +151,9 @@ def _scales(largest: float) -> list[float]:
     return scales
 
 
-def _smooth(rng: random.Random, height: int, width: int, scales: Iterable[float]) -> Field:
+def _smooth(rng: random.Random, height: int, width: int, scales: Iterable[float]) -> _Field:
     """A smooth function on a rectangle: value noise, summed over scales with fading weight."""
-    total: Field = [[0.0] * width for _ in range(height)]
+    total: _Field = [[0.0] * width for _ in range(height)]
     weight = 1.0
     for scale in scales:
         noise = _noise(rng, height, width, scale)
@@ -133,8 +162,8 @@ def _smooth(rng: random.Random, height: int, width: int, scales: Iterable[float]
     return total
 
 
-def _noise(rng: random.Random, height: int, width: int, scale: float) -> Field:
-    """Random values from 0 to 1 on a lattice, and between its points a smooth passage from one to the next."""
+def _noise(rng: random.Random, height: int, width: int, scale: float) -> _Field:
+    """Random values from 0 to 1 on a lattice of points `scale` cells apart, and smooth interpolation between them."""
     lattice = [[rng.random() for _ in range(int(width / scale) + 2)] for _ in range(int(height / scale) + 2)]
     across = [_between(column, scale) for column in range(width)]
     rows = []
@@ -146,14 +175,14 @@ def _noise(rng: random.Random, height: int, width: int, scale: float) -> Field:
 
 
 def _between(place: int, scale: float) -> tuple[int, float]:
-    """The lattice point before a place, and how far the passage to the next one has come there."""
+    """The lattice point before a place, and the weight of the next one there: smoothstep of the distance, 0 to 1."""
     before = int(place / scale)
-    way = place / scale - before
-    return before, way * way * (3 - 2 * way)
+    distance = place / scale - before
+    return before, distance * distance * (3 - 2 * distance)
 
 
-def _within(field: Field, lengths: Iterable[int]) -> Iterable[float]:
-    """The values at the cells of a grid, whose rows stand centred."""
+def _within(field: _Field, lengths: Iterable[int]) -> Iterable[float]:
+    """The values of a field at the cells of a grid whose rows have these lengths and stand centred."""
     for row, length in zip(field, lengths, strict=True):
         start = (len(row) - length) // 2
         yield from row[start : start + length]

@@ -9,8 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonosat.errors import SolverError
+from nonosat.model.clue import UNKNOWN, Clue, clue_of, clue_text
 from nonosat.model.grid import cell_name, line_name
-from nonosat.model.puzzle import UNKNOWN, Clue, Picture, Puzzle, clue_of, clue_text, letter
+from nonosat.model.palette import letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 
 class Violation(NamedTuple):
@@ -59,6 +62,7 @@ def verified(puzzle: Puzzle, picture: Picture) -> Picture:
 
 
 def _agrees(clue: Clue, found: Clue) -> bool:
+    """Whether the blocks that were found are those of the clue; a `?` block may have any colour."""
     # Equal clues are the ordinary case and compare at once; only `?` needs a closer look.
     return clue == found or (
         len(clue) == len(found)

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, cast
 
 from nonosat.errors import UsageError
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.manifest import NO_SOLUTION, UNIQUE, Manifest
 from nonosat.system.deadline import NEVER, Deadline
 

@@ -11,11 +11,11 @@ import dataclasses
 from collections.abc import Callable
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats.losses import Loss, losses
-from nonosat.formats.registry import Format
+from nonosat.formats.file_format import Format, Loss
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import BLACK_ON_WHITE
-from nonosat.model.puzzle import Given, Palette, Picture, Puzzle, puzzle_of
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.verifier import check
 from nonosat.solving.pipeline import solve
 
@@ -33,7 +33,7 @@ def fitted(sheet: Sheet, format_: Format, *, lossy: bool = False, tell: Callable
         InputError: the clues must be those of a solution, and there is none.
         UsageError: the format cannot express the puzzle; says what all.
     """
-    lost = losses(format_, sheet)
+    lost = format_.losses(sheet)
     if not lost:
         return sheet
     words = ", ".join(loss.words for loss in lost)
@@ -51,7 +51,7 @@ def fitted(sheet: Sheet, format_: Format, *, lossy: bool = False, tell: Callable
 
 def _is_fatal(loss: Loss, format_: Format) -> bool:
     """Whether there is nothing sensible to write without it: another grid, or some of the colours."""
-    return loss.kind == "hexagons" or (loss.kind == "colors" and format_.colors)
+    return loss.kind == "grid" or (loss.kind == "colors" and format_.colors)
 
 
 def _without(sheet: Sheet, loss: Loss) -> tuple[Sheet, str]:

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import NamedTuple
 
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.puzzle import UNKNOWN, Puzzle, minimum_length
+from nonosat.model.clue import UNKNOWN, minimum_length
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.formulas import encode
 
 #: The formula of a larger grid takes more memory than its size is worth.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonosat.model.puzzle import Picture
+from nonosat.model.picture import Picture
 from nonosat.model.verifier import check
 from nonosat.solving.result import Result
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonosat.formats.picture import picture_rows
+from nonosat.formats.picture_text import picture_rows
 from nonosat.model.grid import cell_place, named_cells
 from nonosat.results.goals import ANOTHER, FOUND, WRONG
 from nonosat.solving.result import Result

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from nonosat.errors import SolverError
 from nonosat.lines.domains import Domains, decided_colors, open_cells
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 
 def decode(puzzle: Puzzle, model: Iterable[int], domains: Domains | None = None) -> Picture:

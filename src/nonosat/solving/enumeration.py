@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from nonosat.errors import GaveUp, SolverError
 from nonosat.lines.domains import Domains, open_cells
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.decoder import decode
 from nonosat.system.deadline import NEVER, Deadline

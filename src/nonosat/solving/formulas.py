@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nonosat.lines.domains import Domains, slack
+from nonosat.lines.domains import Domains, initial_domains
 from nonosat.lines.fixpoint import propagate as propagate_lines
-from nonosat.model.puzzle import Puzzle, letter
+from nonosat.model.palette import letter
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
@@ -39,7 +40,7 @@ def encode(puzzle: Puzzle, *, encoding: str | Recipe | None = None, name: str = 
     if not isinstance(encoding, Recipe):
         encoding = find_encoding(COMPLETE_ENCODING if encoding is None else encoding)
     # Lines that contradict each other leave no domains; the complete formula has no model either.
-    domains = (propagate_lines(puzzle) if propagate else None) or slack(puzzle)
+    domains = (propagate_lines(puzzle) if propagate else None) or initial_domains(puzzle)
     formula = encoding.encode(puzzle, domains)
     colors = ", ".join(f"{letter(c)} {color}" for c, color in enumerate(puzzle.palette.colors))
     formula.comments[:0] = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonosat.errors import ONE_FOUND, GaveUp, known_if_interrupted
-from nonosat.lines.fixpoint import State, propagated
+from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import complete_model, encode_open_part
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
 
 
-def solve_open_part(state: State, options: SolveOptions, deadline: Deadline = NEVER) -> Result:
+def solve_open_part(state: PropagationState, options: SolveOptions, deadline: Deadline = NEVER) -> Result:
     """Solve the residual formula of what line solving leaves open, by one solver.
 
     Args:
@@ -72,7 +72,7 @@ def _backend(options: SolveOptions) -> Backend:
 
 
 def _set_initial_phases(
-    pictures: SolutionEnumerator, options: SolveOptions, state: State | None, deadline: Deadline
+    pictures: SolutionEnumerator, options: SolveOptions, state: PropagationState | None, deadline: Deadline
 ) -> None:
     """Set the phases that belief propagation finds, where the strategy wants them."""
     if not options.find_strategy().initial_phases:
@@ -89,7 +89,7 @@ def _answers(
     options: SolveOptions,
     deadline: Deadline,
     *,
-    state: State | None = None,
+    state: PropagationState | None = None,
     conflicts: int | None = None,
 ) -> Result:
     puzzle, formula = pictures.puzzle, pictures.formula

@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import State, propagated
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.lines.fixpoint import PropagationState, propagated
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.formulas import complete_model, encode, encode_open_part
 from nonosat.solving.options import Log, SolveOptions, no_log
@@ -195,7 +196,7 @@ def _enumerate(
     puzzle: Puzzle,
     formula: Formula,
     backend: Backend | None = None,
-    state: State | None = None,
+    state: PropagationState | None = None,
     deadline: Deadline = NEVER,
 ) -> SolutionEnumerator:
     """The solutions of a formula, by one solver; the formula is the residual one of the state, if that is given."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING
 
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
-    from nonosat.lines.fixpoint import State
+    from nonosat.lines.fixpoint import PropagationState
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Result:
     solver: str | None = None
     conflicts: int | None = None
     goal: str | None = None
-    state: State | None = field(default=None, repr=False, compare=False)
+    state: PropagationState | None = field(default=None, repr=False, compare=False)
 
     @property
     def differs(self) -> tuple[int, ...]:

@@ -22,8 +22,10 @@ from nonosat.encodings import find_encoding
 from nonosat.errors import NonosatError, TooLarge
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Block, Palette, Puzzle
+from nonosat.model.clue import Block
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode
 from nonosat.study.stages import end_gently, stages

@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from nonosat.cnf.formula import ClauseGroup, Formula, VariableGroup
 from nonosat.errors import UsageError
-from nonosat.model.grid import Grid, cell_place
-from nonosat.model.puzzle import Puzzle, letter
+from nonosat.model.grid import cell_place, line_label
+from nonosat.model.palette import letter
+from nonosat.model.puzzle import Puzzle
 
 #: How the sentences are negated: the first of these that is found is replaced.
 _NEGATED = (
@@ -50,30 +51,6 @@ class Explanation(NamedTuple):
     meaning: str
     n_clauses: int
     sentences: list[Sentence]
-
-
-def line_label(grid: Grid, index: int) -> str:
-    """A line in short, counted from 1 within its family: `r2`, `c5`; in hexagons `u1`, `d3` for the slanted ones."""
-    for name, family in zip(grid.family_names, grid.families, strict=True):
-        if index in family:
-            return f"{name[0]}{index - family.start + 1}"
-    raise IndexError(index)
-
-
-def line_of(grid: Grid, label: str) -> int:
-    """Inverse of `line_label`.
-
-    Raises:
-        UsageError: there is no such line.
-    """
-    for name, family in zip(grid.family_names, grid.families, strict=True):
-        match = re.fullmatch(rf"{name[0]}([1-9][0-9]{{0,8}})", label)
-        if match and int(match[1]) <= len(family):
-            return family.start + int(match[1]) - 1
-    known = " or ".join(
-        f"{name[0]}1 to {name[0]}{len(family)}" for name, family in zip(grid.family_names, grid.families, strict=True)
-    )
-    raise UsageError(f"line {label!r}, expected {known}")
 
 
 class Words:

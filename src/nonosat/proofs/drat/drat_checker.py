@@ -15,7 +15,7 @@ import os
 
 from nonosat.cnf.dimacs import dimacs_pieces
 from nonosat.errors import ProofRefused, UsageError
-from nonosat.model.puzzle import Picture
+from nonosat.model.picture import Picture
 from nonosat.model.verifier import check as violations
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.checker_cnf import Cnf, first_false_clause, open_cnf, read_model

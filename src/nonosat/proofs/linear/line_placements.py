@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from nonosat.model.puzzle import BACKGROUND, UNKNOWN, Clue
+from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.palette import BACKGROUND
 
 #: For each colour from 0 the cells of a line that may have it, as bits.
 Bits = Sequence[int]

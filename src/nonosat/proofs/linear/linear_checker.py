@@ -7,8 +7,9 @@ point.
 from __future__ import annotations
 
 from nonosat.errors import GaveUp, InputError, ProofRefused
-from nonosat.formats.picture import read_picture
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.formats.picture_text import read_picture
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import check as violations
 from nonosat.proofs.linear import PICTURE, WEIGHTS
 from nonosat.proofs.linear.line_placements import heaviest, possible

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from nonosat.errors import NoProof, SolverError
-from nonosat.formats.picture import picture_rows
-from nonosat.lines.fixpoint import State
+from nonosat.formats.picture_text import picture_rows
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.linear import PICTURE, WEIGHTS
 from nonosat.system.race import Race
@@ -24,7 +24,7 @@ PACKAGES = ("highspy", "numpy")
 
 def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     """Write the files of a proof; see `kinds.Kind.write`."""
-    state = State(task.puzzle)
+    state = PropagationState(task.puzzle)
     steps: list[Weights] = []
     if state.run(task.deadline) and state.domains().n_open:
         for package in PACKAGES:
@@ -46,7 +46,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     return {}
 
 
-def _steps(task: ProofTask, state: State) -> list[Weights]:
+def _steps(task: ProofTask, state: PropagationState) -> list[Weights]:
     """The steps that lead from what lines tell to the claim.
 
     Raises:

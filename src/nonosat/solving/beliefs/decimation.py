@@ -20,8 +20,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.lattice import Floats
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.stretches import Ints
@@ -34,7 +35,7 @@ _ROUNDS = 20
 class Completer(Protocol):
     """A complete search for what decimation leaves."""
 
-    def __call__(self, state: State, beliefs: Beliefs, conflicts: int) -> Picture | None:
+    def __call__(self, state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
         """A solution that the state allows, or None if there is none.
 
         Args:
@@ -122,7 +123,7 @@ def effort_for(puzzle: Puzzle) -> DecimationEffort:
 
 
 def decimate(
-    state: State,
+    state: PropagationState,
     complete: Completer,
     *,
     deadline: Deadline = NEVER,
@@ -163,7 +164,7 @@ class _Decimation:
         self.temper = self.effort.tempers[0]
         self.conflicts = self.effort.conflicts
 
-    def descend(self, state: State, seed: int, attempt: int) -> Picture | None:
+    def descend(self, state: PropagationState, seed: int, attempt: int) -> Picture | None:
         """Fix cells until a solution or a dead end is found."""
         effort = self.effort
         seed += attempt
@@ -172,7 +173,7 @@ class _Decimation:
         beliefs = Beliefs(state, effort.noise if seed else 0.0, seed)
         self._talk(beliefs, self.temper.first)
         few, built = effort.few, beliefs.n_open
-        trail: list[State] = []
+        trail: list[PropagationState] = []
         while n_open := state.n_open:
             trail.append(state)
             if n_open <= few:
@@ -201,7 +202,7 @@ class _Decimation:
             return state.domains().picture()
         return self._retreat(trail, beliefs)
 
-    def _step(self, state: State, beliefs: Beliefs) -> State | None:
+    def _step(self, state: PropagationState, beliefs: Beliefs) -> PropagationState | None:
         """The state after the surest cells are fixed; None in a dead end."""
         colors, leads = self._sureness(beliefs)
         count = min(beliefs.n_open, max(self.effort.least, int(beliefs.n_open * self.temper.share)))
@@ -221,7 +222,7 @@ class _Decimation:
         leads[~beliefs.open] = -np.inf
         return colors, leads
 
-    def _fix(self, state: State, cells: list[tuple[int, int]]) -> State | None:
+    def _fix(self, state: PropagationState, cells: list[tuple[int, int]]) -> PropagationState | None:
         """The state with these cells fixed, but for those that lines contradict; None in a dead end."""
         cells = [(cell, color) for cell, color in cells if len(options := state.colors(cell)) > 1 and color in options]
         if not cells:
@@ -238,7 +239,7 @@ class _Decimation:
         middle = self._fix(state, cells[:half])
         return None if middle is None else self._fix(middle, cells[half:])
 
-    def _retreat(self, trail: list[State], beliefs: Beliefs) -> Picture | None:
+    def _retreat(self, trail: list[PropagationState], beliefs: Beliefs) -> Picture | None:
         """Complete one of the states on the way to a dead end, the latest that can be completed."""
         # What has a solution is followed by what has none, so bisect; the early states are too large to tell.
         dead, stride, patience = len(trail), 1, self.effort.patience
@@ -266,7 +267,7 @@ class _Decimation:
             if beliefs.run(some, self.temper.damping, self.temper.settled) <= self.temper.settled:
                 break
 
-    def _complete(self, state: State, beliefs: Beliefs) -> Picture | None:
+    def _complete(self, state: PropagationState, beliefs: Beliefs) -> Picture | None:
         self.deadline.check()
         try:
             return self.complete(state, beliefs, self.conflicts)

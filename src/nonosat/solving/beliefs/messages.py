@@ -18,7 +18,7 @@ from math import log
 
 import numpy as np
 
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.stretches import Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
@@ -37,7 +37,7 @@ class Beliefs:
     Messages and weights are logarithms. A message to a cell has its largest entry at 0.
     """
 
-    def __init__(self, state: State, noise: float = 0.0, seed: int = 0) -> None:
+    def __init__(self, state: PropagationState, noise: float = 0.0, seed: int = 0) -> None:
         """
         Args:
             state: a state that is consistent.
@@ -57,7 +57,7 @@ class Beliefs:
         self._unbounded = self._messages.copy()
         self.rebuild(state)
 
-    def rebuild(self, state: State) -> None:
+    def rebuild(self, state: PropagationState) -> None:
         """Go on with a state that follows from the last one, on its open stretches alone; keeps the messages."""
         self.refresh(state)
         self._lattices = [
@@ -68,7 +68,7 @@ class Beliefs:
             for family in self._table.batches(state)
         ]
 
-    def refresh(self, state: State) -> None:
+    def refresh(self, state: PropagationState) -> None:
         """Go on with a state that follows from the last one; keeps the messages.
 
         Cheaper than `rebuild`, but the rounds cost what they did before.
@@ -136,10 +136,10 @@ class Beliefs:
         batch, grid = lattice.batch, self.puzzle.grid
         order = np.lexsort((lattice.t, lattice.k))  # along the positions of block after block
         for s in np.flatnonzero(~lattice.failed).tolist():
-            line, low, slack = int(batch.lines[s]), int(batch.low[s]), int(batch.slack[s])
+            line, low, initial_domains = int(batch.lines[s]), int(batch.low[s]), int(batch.initial_domains[s])
             length = len(grid.line(line))
             for number in range(int(batch.counts[s])):
-                nodes = order[number * (lattice.max_slack + 1) :][: slack + 1]
+                nodes = order[number * (lattice.max_slack + 1) :][: initial_domains + 1]
                 told = int(batch.colors[number, s])
                 starts: BlockStarts = {}
                 for plane, share in enumerate(shares, 1):

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.lines.crossing import crossing
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.lines.line import LineSolver
 from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.switches import switches
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -25,7 +26,7 @@ PATCHES = ((4, 100), (8, 300), (16, 1000), (32, 3000))
 Masks = dict[int, list[int]]
 
 
-def neighbour(state: State, picture: Picture, deadline: Deadline = NEVER) -> Picture | None:
+def neighbour(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> Picture | None:
     """A solution that differs from another one in few cells, if one is found.
 
     Args:
@@ -76,7 +77,7 @@ class _OutOfChoices(Exception):
 class _Patches:
     """Searches for other solutions of parts of a picture."""
 
-    def __init__(self, puzzle: Puzzle, picture: Picture, state: State) -> None:
+    def __init__(self, puzzle: Puzzle, picture: Picture, state: PropagationState) -> None:
         self.picture, self.state = picture, state
         self.n_colors = puzzle.n_colors
         self.grid = puzzle.grid

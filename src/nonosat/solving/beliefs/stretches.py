@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import UNKNOWN, Puzzle
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.clue import UNKNOWN
+from nonosat.model.puzzle import Puzzle
 
 Ints = npt.NDArray[np.intp]
 Flags = npt.NDArray[np.bool_]
@@ -43,7 +44,7 @@ class Batch:
     low: Ints
     counts: Ints
     sizes: Ints
-    slack: Ints
+    initial_domains: Ints
     lengths: Ints
     colors: Ints
     apart: Flags
@@ -70,7 +71,7 @@ class LineTable:
         self.row = np.repeat(np.arange(len(first)), [len(lines[index]) for index in first])
         self.position = np.concatenate([np.arange(len(lines[index])) for index in first])
 
-    def possible(self, state: State) -> Flags:
+    def possible(self, state: PropagationState) -> Flags:
         """Whether each colour is possible for each cell: [colours and background, cells]."""
         n_bytes = int(self.position.max()) // 8 + 1
         planes = []
@@ -80,7 +81,7 @@ class LineTable:
             planes.append(bits.reshape(-1, 8 * n_bytes)[self.row, self.position].astype(bool))
         return np.stack(planes)
 
-    def batches(self, state: State) -> list[list[Batch]]:
+    def batches(self, state: PropagationState) -> list[list[Batch]]:
         """The open stretches of a state, for each family of lines."""
         # Lines with `?` are never cut, so whether they are open at all is looked up in the cells.
         closed = [bool(self.unknown[index]) and not _is_open(state, index) for index in range(len(self.unknown))]
@@ -96,21 +97,21 @@ class LineTable:
             some = stretches[unknown == kind]
             if len(some):
                 counts = some[:, 4] - some[:, 3]
-                slack = self._slack(some, kind)
-                for part in _parts(counts, slack):
-                    yield self._batch(some[part], slack[part], kind)
+                initial_domains = self._slack(some, kind)
+                for part in _parts(counts, initial_domains):
+                    yield self._batch(some[part], initial_domains[part], kind)
 
     def _slack(self, stretches: Ints, unknown: bool) -> Ints:
         sums = np.concatenate([[0], np.cumsum(self.lengths)])
         offsets = self.block_offsets[stretches[:, 0]]
         first, last = offsets + stretches[:, 3], offsets + stretches[:, 4]
-        slack = stretches[:, 2] - stretches[:, 1] - (sums[last] - sums[first])
+        initial_domains = stretches[:, 2] - stretches[:, 1] - (sums[last] - sums[first])
         if not unknown:
             same = np.concatenate([[0], np.cumsum(self.colors[:-1] == self.colors[1:])])
-            slack -= np.where(last > first, same[last - 1] - same[first], 0)
-        return np.asarray(slack, dtype=np.intp)
+            initial_domains -= np.where(last > first, same[last - 1] - same[first], 0)
+        return np.asarray(initial_domains, dtype=np.intp)
 
-    def _batch(self, stretches: Ints, slack: Ints, unknown: bool) -> Batch:
+    def _batch(self, stretches: Ints, initial_domains: Ints, unknown: bool) -> Batch:
         lines, low, high, first, last = stretches.T
         counts, sizes = last - first, high - low
         number = np.arange(counts.max())[:, None]
@@ -126,7 +127,7 @@ class LineTable:
             low,
             counts,
             sizes,
-            slack,
+            initial_domains,
             self.lengths[block],
             colors,
             apart & (not unknown),
@@ -135,7 +136,7 @@ class LineTable:
         )
 
 
-def _is_open(state: State, index: int) -> bool:
+def _is_open(state: PropagationState, index: int) -> bool:
     once = 0
     for masks in state.masks:
         if once & masks[index]:
@@ -144,24 +145,24 @@ def _is_open(state: State, index: int) -> bool:
     return False
 
 
-def _cost(counts: Ints, slack: Ints) -> float:
-    k, t = int(counts.max()), int(slack.max())
+def _cost(counts: Ints, initial_domains: Ints) -> float:
+    k, t = int(counts.max()), int(initial_domains.max())
     return _DIAGONAL_COST * (k + t + 1) + _NODE_COST * len(counts) * (k + 1) * (t + 1)
 
 
-def _parts(counts: Ints, slack: Ints) -> list[Ints]:
+def _parts(counts: Ints, initial_domains: Ints) -> list[Ints]:
     """Cut a set of stretches where this saves more padding than it costs in calls."""
     todo, parts = [np.arange(len(counts))], []
     while todo:
         part = todo.pop()
-        best, found = _cost(counts[part], slack[part]), None
-        for size in (slack, counts):
+        best, found = _cost(counts[part], initial_domains[part]), None
+        for size in (initial_domains, counts):
             order = part[np.argsort(size[part], kind="stable")]
             for quarter in (1, 2, 3):
                 cut = quarter * len(order) // 4
                 if cut:
                     one, other = order[:cut], order[cut:]
-                    cost = _cost(counts[one], slack[one]) + _cost(counts[other], slack[other])
+                    cost = _cost(counts[one], initial_domains[one]) + _cost(counts[other], initial_domains[other])
                     if cost < best:
                         best, found = cost, (one, other)
         if found is None:

@@ -12,8 +12,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from nonosat.model.grid import RectGrid
-from nonosat.model.puzzle import Picture, Puzzle, clue_of
+from nonosat.model.clue import clue_of
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 
 #: A block cell of a colour that may become background in exchange for another position: (from, to, colour).
 Move = tuple[int, int, int]

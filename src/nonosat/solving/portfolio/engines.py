@@ -14,8 +14,8 @@ from functools import partial
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import Picture
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.picture import Picture
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER, likely_literals
@@ -98,7 +98,7 @@ def _decimate(context: SearchContext, seed: int) -> Cells | None:
 
 
 def _complete_decimation(
-    context: SearchContext, deadline: Deadline, state: State, beliefs: object, conflicts: int
+    context: SearchContext, deadline: Deadline, state: PropagationState, beliefs: object, conflicts: int
 ) -> Picture | None:
     """Solve what decimation leaves open."""
     from nonosat.solving.beliefs.belief_phases import phases

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonosat.cnf.formula import Formula
-from nonosat.lines.fixpoint import State
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.system.deadline import NEVER, Deadline
 
 #: The solver that gains most from initial phases.
@@ -14,7 +14,7 @@ PHASE_SOLVER = "cadical195"
 ROUNDS, CONVERGED = 200, 1e-3
 
 
-def likely_literals(state: State, formula: Formula, deadline: Deadline = NEVER) -> list[int]:
+def likely_literals(state: PropagationState, formula: Formula, deadline: Deadline = NEVER) -> list[int]:
     """The likelier literal of each variable of a formula.
 
     Args:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from nonosat.backends import DEFAULT_SOLVER
 from nonosat.errors import ONE_FOUND, GaveUp, SolverError, known_if_interrupted
-from nonosat.model.puzzle import Picture
+from nonosat.model.picture import Picture
 from nonosat.model.verifier import verified
 from nonosat.solving.options import Log, SolveOptions, no_log
 from nonosat.solving.portfolio.engines import ANOTHER_SOLUTION, FIRST_SOLUTION, Cells, EngineFamily

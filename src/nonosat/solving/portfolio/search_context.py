@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.lines.domains import Domains
-from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import Picture, Puzzle
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.open_part import OpenPart, measure_open
@@ -37,7 +38,7 @@ class SearchContext:
         picture: the first solution, as soon as there is one.
     """
 
-    state: State
+    state: PropagationState
     deadline: Deadline = NEVER
     recipe: Recipe | None = None
     picture: Picture | None = None

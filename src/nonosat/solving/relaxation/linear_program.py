@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.lines.domains import Domains, bit_positions, several
+from nonosat.lines.domains import Domains, bit_positions, undecided_positions
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.relaxation.network import Network, network
 
@@ -63,7 +63,7 @@ def program(puzzle: Puzzle, domains: Domains) -> LinearProgram | None:
     grid = puzzle.grid
     networks: dict[int, Network] = {}
     for line, domain in enumerate(domains.lines):
-        if several(domain.cells):
+        if undecided_positions(domain.cells):
             found = network(puzzle.clues[line], domain.cells)
             if found is None:
                 return None
@@ -85,7 +85,7 @@ def program(puzzle: Puzzle, domains: Domains) -> LinearProgram | None:
     cells: list[int] = []
     for row in grid.families[0]:
         places, domain = grid.line(row), domains.lines[row]
-        for position in bit_positions(several(domain.cells)):
+        for position in bit_positions(undecided_positions(domain.cells)):
             cells.append(cell := places[position])
             colors = [color for color, mask in enumerate(domain.cells) if mask >> position & 1]
             for color in colors[1:]:
@@ -118,7 +118,7 @@ def _covers(
     for line in family:
         if line not in networks:
             continue
-        cells, is_open = domains.grid.line(line), several(domains.lines[line].cells)
+        cells, is_open = domains.grid.line(line), undecided_positions(domains.lines[line].cells)
         for column, edge in enumerate(networks[line].edges, columns[line]):
             for position in range(edge.begin, edge.end):
                 if is_open >> position & 1:

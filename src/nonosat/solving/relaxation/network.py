@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonosat.model.puzzle import BACKGROUND, UNKNOWN, Clue
+from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.palette import BACKGROUND
 
 
 class Edge(NamedTuple):

@@ -8,8 +8,8 @@ import numpy as np
 
 from nonosat.errors import GaveUp
 from nonosat.lines.domains import decided_colors
-from nonosat.lines.fixpoint import State
-from nonosat.model.puzzle import Picture
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.picture import Picture
 from nonosat.model.verifier import check
 from nonosat.solving.relaxation.highs import Optimum, Solver, whole
 from nonosat.solving.relaxation.linear_program import LinearProgram, program
@@ -33,10 +33,10 @@ class Decided(NamedTuple):
     """
 
     steps: tuple[Weights, ...]
-    state: State
+    state: PropagationState
 
 
-def prove_cells(state: State, picture: Picture, deadline: Deadline = NEVER) -> Decided:
+def prove_cells(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> Decided:
     """Decide as many cells as possible by weights and lines, in turn.
 
     Args:
@@ -78,7 +78,7 @@ class Settled(NamedTuple):
     none: Weights | None
 
 
-def solve_relaxation(state: State, deadline: Deadline = NEVER) -> Settled:
+def solve_relaxation(state: PropagationState, deadline: Deadline = NEVER) -> Settled:
     """Look for a solution, or for weights that prove that there is none; both are None if shares stay shares.
 
     Args:
@@ -108,7 +108,7 @@ def solve_relaxation(state: State, deadline: Deadline = NEVER) -> Settled:
     return Settled(None if check(puzzle, picture) else picture, None)
 
 
-def prove_none(state: State, deadline: Deadline = NEVER) -> Weights | None:
+def prove_none(state: PropagationState, deadline: Deadline = NEVER) -> Weights | None:
     """Weights that prove that there is no solution; None if there are none, or lines alone prove it.
 
     Raises:
@@ -117,7 +117,7 @@ def prove_none(state: State, deadline: Deadline = NEVER) -> Weights | None:
     return solve_relaxation(state, deadline).none
 
 
-def _step(state: State, picture: Picture, deadline: Deadline) -> Weights | None:
+def _step(state: PropagationState, picture: Picture, deadline: Deadline) -> Weights | None:
     """Weights that prove as many open cells as possible; None if there are none that prove any.
 
     The cells that any optimum changes are among those that some point near all optima changes, which is where interior

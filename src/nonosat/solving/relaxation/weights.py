@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from nonosat.model.puzzle import Picture
+from nonosat.model.picture import Picture
 from nonosat.solving.relaxation.linear_program import Agreement, LinearProgram
 from nonosat.solving.relaxation.network import Network
 

@@ -1,7 +1,7 @@
 """Pictures as text: one row a line, a letter for a colour and `-` or `.` for background.
 
 That is what nonosat prints without colour. Cells may be separated by blanks, and must be where a colour has a name of
-several letters; rows of a hexagon may be indented.
+several letters; rows may be indented. The rows come from the grid, so pictures of all kinds of grids can be read.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 
 from nonosat.errors import InputError
-from nonosat.model.puzzle import BACKGROUND, Picture, Puzzle, color_number, letter
+from nonosat.model.palette import BACKGROUND, color_number, known_letters, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 
 def looks_like_picture(text: str) -> bool:
@@ -19,6 +21,11 @@ def looks_like_picture(text: str) -> bool:
 
 def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
     """The picture that a text shows.
+
+    Args:
+        text: one row of the grid on each line; blank lines are ignored.
+        puzzle: its grid and palette are those of the picture.
+        file: name of the text in error messages.
 
     Raises:
         InputError: it does not have the puzzle's grid or colours; says where.
@@ -46,11 +53,11 @@ def picture_rows(puzzle: Puzzle, picture: Picture) -> list[str]:
 
 
 def _color(name: re.Match[str], puzzle: Puzzle, file: str | None, line: int) -> int:
+    """The colour number of a name on a line of the file."""
     if name[0] in ("-", "."):
         return BACKGROUND
     color = color_number(name[0]) if re.fullmatch("[a-z]{1,6}", name[0]) else 0
     if not 1 <= color <= puzzle.n_colors:
-        known = "a" if puzzle.n_colors == 1 else f"a to {letter(puzzle.n_colors)}"
-        message = f"colour {name[0][:24]!r}, expected {known} or - for background"
+        message = f"colour {name[0][:24]!r}, expected {known_letters(puzzle.n_colors)} or - for background"
         raise InputError(message, file=file, line=line, column=name.start() + 1)
     return color

@@ -1,0 +1,98 @@
+"""Layouts of any polygons: what is drawn follows from the sides that cells share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from math import gcd
+
+from nonosat.drawing.layout import Entry, Rule
+from nonosat.drawing.outline import Point, Side
+from nonosat.model.grid import Grid
+
+
+class PolygonLayout(ABC):
+    """A layout whose cells are polygons of any form; neighbours share whole sides.
+
+    A subclass says where the corners of the cells lie, and where the clues stand. The time for a drawing is
+    proportional to the number of cells; for grids of many cells that are alike, a class of its own can be faster.
+    """
+
+    #: Pixels per unit of length at the natural size.
+    scale: float
+    #: Whether lines enter the grid at other than right angles.
+    slanted: bool = True
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    @property
+    @abstractmethod
+    def chip(self) -> Sequence[tuple[float, float]]:
+        """Corners, around (0, 0), of the place that one block of a clue has in the margin; clockwise, in units."""
+
+    @abstractmethod
+    def polygon(self, cell: int) -> Sequence[Point]:
+        """Corners of a cell, clockwise on paper."""
+
+    @abstractmethod
+    def entry(self, line: int) -> Entry:
+        """Where the clue of a line stands."""
+
+    @cached_property
+    def size(self) -> Point:
+        corners = [corner for cell in range(self.grid.n_cells) for corner in self.polygon(cell)]
+        return max(x for x, _ in corners), max(y for _, y in corners)
+
+    def center(self, cell: int) -> tuple[float, float]:
+        corners = self.polygon(cell)
+        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+    def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:
+        borders: dict[int, list[Side]] = {}
+        for cell, color in enumerate(colors):
+            if color:
+                outer = (side for side in sides_of(self.polygon(cell)) if self._color_beyond(side, colors) != color)
+                borders.setdefault(color, []).extend(outer)
+        return borders
+
+    def rules(self, tones: Sequence[int]) -> Iterator[Rule]:
+        shared = [
+            ((tones[cell], *_line_through(side)), min(side), max(side))
+            for side, cell in self._cells_by_side.items()
+            if side < side[::-1] and side[::-1] in self._cells_by_side
+            if tones[cell] == tones[self._cells_by_side[side[::-1]]]
+        ]
+        # Sides of one line follow each other after sorting; those that touch become one piece.
+        shared.sort()
+        pieces: list[tuple[tuple[int, ...], Point, Point]] = []
+        for line, begin, end in shared:
+            if pieces and pieces[-1][0] == line and pieces[-1][2] == begin:
+                begin = pieces.pop()[1]
+            pieces.append((line, begin, end))
+        for (tone, *_), begin, end in pieces:
+            yield Rule((begin, end), tone, False)
+
+    @cached_property
+    def _cells_by_side(self) -> dict[Side, int]:
+        """The cell that each side goes around clockwise."""
+        return {side: cell for cell in range(self.grid.n_cells) for side in sides_of(self.polygon(cell))}
+
+    def _color_beyond(self, side: Side, colors: Sequence[int]) -> int:
+        """The colour on the other side of a side, 0 outside of the grid."""
+        cell = self._cells_by_side.get(side[::-1])
+        return 0 if cell is None else colors[cell]
+
+
+def sides_of(polygon: Sequence[Point]) -> Iterator[Side]:
+    """The sides of a polygon, each from one corner to the next."""
+    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+
+
+def _line_through(side: Side) -> tuple[int, int, int]:
+    """Numbers that are equal for two sides, in either direction, exactly if they lie on the same straight line."""
+    (ax, ay), (bx, by) = sorted(side)
+    n = gcd(bx - ax, by - ay)
+    dx, dy = (bx - ax) // n, (by - ay) // n
+    return dx, dy, ax * dy - ay * dx

@@ -1,0 +1,93 @@
+"""The layout of rectangular grids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from nonosat.drawing.layout import Entry, Rule
+from nonosat.drawing.outline import Point, Side
+from nonosat.model.rect_grid import RectGrid
+
+
+class RectLayout:
+    """Unit squares. Works on runs of cells and whole rows, for pictures of a million cells."""
+
+    scale = 20.0
+    slanted = False
+    chip = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+    #: Each so many rows and columns there is a guide line.
+    strong_every = 5
+
+    def __init__(self, grid: RectGrid) -> None:
+        self.grid = grid
+
+    @property
+    def size(self) -> Point:
+        return self.grid.width, self.grid.height
+
+    def center(self, cell: int) -> tuple[float, float]:
+        y, x = divmod(cell, self.grid.width)
+        return x + 0.5, y + 0.5
+
+    def polygon(self, cell: int) -> tuple[Point, ...]:
+        y, x = divmod(cell, self.grid.width)
+        return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
+
+    def entry(self, line: int) -> Entry:
+        if line < self.grid.height:
+            return Entry((-0.5, line + 0.5), (-1, 0))
+        return Entry((line - self.grid.height + 0.5, -0.5), (0, -1))
+
+    def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:
+        sides: dict[int, list[Side]] = {}
+        height, width = self.grid.height, self.grid.width
+        outside = [0] * max(height, width)
+        rows = [outside[:width], *(colors[i * width : (i + 1) * width] for i in range(height)), outside[:width]]
+        for y in range(height + 1):
+            for start, end, color in _runs(rows[y + 1], rows[y]):
+                sides.setdefault(color, []).append(((start, y), (end, y)))
+            for start, end, color in _runs(rows[y], rows[y + 1]):
+                sides.setdefault(color, []).append(((end, y), (start, y)))
+        columns = [outside[:height], *(colors[i::width] for i in range(width)), outside[:height]]
+        for x in range(width + 1):
+            for start, end, color in _runs(columns[x], columns[x + 1]):
+                sides.setdefault(color, []).append(((x, start), (x, end)))
+            for start, end, color in _runs(columns[x + 1], columns[x]):
+                sides.setdefault(color, []).append(((x, end), (x, start)))
+        return sides
+
+    def rules(self, tones: Sequence[int]) -> Iterator[Rule]:
+        height, width = self.grid.height, self.grid.width
+        rows = [bytes(tones[i * width : (i + 1) * width]) for i in range(height)]
+        for y in range(1, height):
+            for start, end, tone in _equal_runs(rows[y - 1], rows[y]):
+                yield Rule(((start, y), (end, y)), tone, y % self.strong_every == 0)
+        columns = [bytes(tones[i::width]) for i in range(width)]
+        for x in range(1, width):
+            for start, end, tone in _equal_runs(columns[x - 1], columns[x]):
+                yield Rule(((x, start), (x, end)), tone, x % self.strong_every == 0)
+
+
+def _runs(here: Sequence[int], there: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """Start, end and colour of the runs of one colour above 0 in one row that differ from the row beside it."""
+    if here == there:
+        return
+    position = 0
+    for color, run in groupby([a if a != b else 0 for a, b in zip(here, there, strict=True)]):
+        start = position
+        position += len(list(run))
+        if color:
+            yield start, position, color
+
+
+def _equal_runs(one: bytes, other: bytes) -> Iterator[tuple[int, int, int]]:
+    """Start, end and tone of the runs where two rows of tones 0 and 1 agree."""
+    # The sum of two rows as large numbers is the row of the sums: 0 and 2 where they agree, and nothing carries over.
+    sums = (int.from_bytes(one, "big") + int.from_bytes(other, "big")).to_bytes(len(one), "big")
+    position = 0
+    for total, run in groupby(sums):
+        start = position
+        position += len(list(run))
+        if total != 1:
+            yield start, position, total // 2

@@ -1,0 +1,173 @@
+"""What a file format is: its name, what it can express of a puzzle, and the functions of its module.
+
+Each module of a format has
+
+    looks_like(text) -> bool                    whether a text can be meant in this format; quick, and never fails
+    sheets(text, file) -> Iterator[Sheet]       its puzzles; one that is broken among others is an `InputError` in its
+                                                place, so that the others can be read
+    write(puzzle, goal) -> str                  the text of a puzzle that the format can express
+    write_all(sheets) -> str                    the text of several puzzles, if a file may hold several
+    SEVERAL                                     in that case, what begins a puzzle or stands between two, as a regular
+                                                expression
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple, cast
+
+from nonosat.errors import InputError, UsageError
+from nonosat.formats.sheet import Sheet
+from nonosat.model.clue import UNKNOWN
+from nonosat.model.grid_kinds import kind_of
+from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+
+
+class Loss(NamedTuple):
+    """A part of a puzzle that a file format cannot express.
+
+    Attributes:
+        kind: `grid`, `colors`, `tints`, `unknown`, `givens`, `goal` or a field of `Metadata`. Tints are the looks of
+            the one colour and the background; colours are what makes a clue read differently.
+        words: the part for a person, with an article.
+    """
+
+    kind: str
+    words: str
+
+
+class Format(NamedTuple):
+    """A file format; its module is imported when it is first used. Formats are made with keywords.
+
+    Attributes:
+        name: what `FORMATS` and the command line call it.
+        suffixes: endings of file names, in lower case, with the dot.
+        about: what it is, in a few words.
+        writes: whether it can be written; all can be read.
+        colors: whether there is a palette; without one the puzzle is black on white.
+        unknown: whether there are blocks of unknown colour.
+        givens: whether cells can be fixed.
+        grids: the kinds of grids that it can hold, keys of `GRIDS`; None for all kinds there are.
+        metadata: the fields of `Metadata` that have a place.
+        goal: whether the picture that the author has in mind has a place.
+        several: whether a file may hold several puzzles.
+        max_characters: more than a file of any puzzle has; reading takes many times as much memory.
+        max_colors: how many colours there are names for, beside the background.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    about: str
+    writes: bool = True
+    colors: bool = False
+    unknown: bool = False
+    givens: bool = False
+    grids: tuple[str, ...] | None = ("rect",)
+    metadata: tuple[str, ...] = ()
+    goal: bool = False
+    several: bool = False
+    max_characters: int = 1 << 23
+    max_colors: int = 1_000_000
+
+    @property
+    def module(self) -> str:
+        """Full name of the module that has its functions."""
+        return f"nonosat.formats.{self.name}"
+
+    def holds(self, kind: str) -> bool:
+        """Whether it can hold grids of a kind, a key of `GRIDS`."""
+        return self.grids is None or kind in self.grids
+
+    def losses(self, sheet: Sheet) -> tuple[Loss, ...]:
+        """The parts of a puzzle that it cannot express; none if `write` gives what `read` reads as equal."""
+        puzzle = sheet.puzzle
+        found = []
+        if not self.holds(puzzle.grid.kind):
+            found.append(Loss("grid", f"the grid of {kind_of(puzzle.grid).cells}"))
+        if puzzle.n_colors > (self.max_colors if self.colors else 1):
+            found.append(Loss("colors", f"the {puzzle.n_colors} colours"))
+        elif puzzle.palette != BLACK_ON_WHITE and not self.colors:
+            found.append(Loss("tints", f"the colours {' '.join(puzzle.palette.colors)}"))
+        if not self.unknown and any(block.color == UNKNOWN for clue in puzzle.clues for block in clue):
+            found.append(Loss("unknown", "the blocks of unknown colour"))
+        if puzzle.givens and not self.givens:
+            found.append(Loss("givens", "the givens"))
+        if sheet.goal is not None and not self.goal:
+            found.append(Loss("goal", "the goal picture"))
+        names = {"license": "licence"}
+        found += (
+            Loss(name, f"the {names.get(name, name)}")
+            for name, text in puzzle.metadata._asdict().items()
+            if text and name not in self.metadata
+        )
+        return tuple(found)
+
+    def looks_like(self, text: str) -> bool:
+        """Whether a text can be meant in this format."""
+        return bool(self._module.looks_like(text))
+
+    def sheets(self, text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
+        """The puzzles of a text, one after the other.
+
+        A puzzle among several that is broken is an error in its place.
+
+        Args:
+            text: what a file holds, with a newline character as line end.
+            file: its name in error messages.
+
+        Raises:
+            InputError: the text is not of this format; says where and why.
+        """
+        return cast(Iterator[Sheet | InputError], self._module.sheets(text, file))
+
+    def at_least(self, text: str, count: int) -> bool:
+        """Whether a text seems to hold so many puzzles; quick, since none is read."""
+        if not self.several:
+            return count <= 1
+        beginnings = re.finditer(self._module.SEVERAL, text, re.MULTILINE)
+        return next(islice(beginnings, count - 1, None), None) is not None
+
+    def read(self, text: str, file: str | None = None) -> Puzzle:
+        """The first puzzle of a text; `file` is its name in error messages.
+
+        Raises:
+            InputError: the text is no puzzle of this format; says where and why.
+        """
+        sheet = next(self.sheets(text, file))
+        if isinstance(sheet, InputError):
+            raise sheet
+        return sheet.puzzle
+
+    def write(self, puzzle: Puzzle, goal: Picture | None = None) -> str:
+        """The text that `sheets` reads as an equal puzzle, with the picture that its author has in mind.
+
+        Raises:
+            UsageError: the format cannot be written, or cannot express the puzzle; says what.
+        """
+        return self.write_all([Sheet(puzzle, goal)])
+
+    def write_all(self, sheets: Sequence[Sheet]) -> str:
+        """The text that `sheets` reads as equal puzzles.
+
+        Raises:
+            UsageError: the format cannot be written, or cannot express them; says what.
+        """
+        if not self.writes:
+            raise UsageError(f"the format {self.name} is read only, expected one that `nonosat formats` says can write")
+        if len(sheets) != 1 and not self.several:
+            raise UsageError(f"{len(sheets)} puzzles, expected one: a {self.name} file has no room for more")
+        for sheet in sheets:
+            if lost := self.losses(sheet):
+                raise UsageError(f"the format {self.name} cannot express {', '.join(loss.words for loss in lost)}")
+        if len(sheets) == 1:
+            return cast(str, self._module.write(sheets[0].puzzle, sheets[0].goal))
+        return cast(str, self._module.write_all(sheets))
+
+    @property
+    def _module(self) -> Any:
+        return importlib.import_module(self.module)

@@ -1,0 +1,87 @@
+"""Steps of line solving: one line swept once, as it is reported to an observer.
+
+A list is an observer by its method `append`:
+
+    steps: list[LineStep] = []
+    domains = propagate(puzzle, observer=steps.append)
+
+Then `len(steps)` is how many lines were looked at, `steps[-1].pass_number` how many passes it took, and
+`steps[i].decided_cells(puzzle.grid)` what the i-th step decided. Every step follows from the clue of its line and what
+was known of its cells before, `step.before`; who starts with all colours for all cells, applies the givens, and takes
+away what each step removes, ends with the final domains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from nonosat.lines.domains import bit_positions
+from nonosat.model.grid import Grid
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineStep:
+    """One line swept once.
+
+    Attributes:
+        line: the index of the line in the grid.
+        pass_number: in pass 0 every line takes part once, with what its clue alone allows on an empty line. From then
+            on a pass is the turn of one family of lines: all of its lines that have changed since they were last swept.
+            Passes count from 1 in each run of a `PropagationState`.
+        before: for each colour from 0 (background) to n the positions on the line that may have it, as bit sets, before
+            the line was swept.
+        after: the same after it; None if the clue has no placement that agrees with `before`, so that the puzzle has
+            no solution.
+    """
+
+    line: int
+    pass_number: int
+    before: tuple[int, ...]
+    after: tuple[int, ...] | None
+
+    @property
+    def is_contradiction(self) -> bool:
+        """Whether the clue has no placement that agrees with `before`."""
+        return self.after is None
+
+    @property
+    def removed(self) -> tuple[int, ...]:
+        """For each colour from 0 to n the positions that cannot have it any more; empty sets for a contradiction."""
+        if self.after is None:
+            return (0,) * len(self.before)
+        return tuple(old & ~new for old, new in zip(self.before, self.after, strict=True))
+
+    def narrowed_cells(self, grid: Grid) -> list[tuple[int, tuple[int, ...]]]:
+        """The cells that lost a colour.
+
+        Args:
+            grid: the grid of the puzzle.
+
+        Returns:
+            (cell, colours that are left for it, ascending), in the order of the line.
+        """
+        after = self.after or ()
+        changed = 0
+        for mask in self.removed:
+            changed |= mask
+        cells = grid.line(self.line)
+        return [
+            (cells[position], tuple(color for color, mask in enumerate(after) if mask >> position & 1))
+            for position in bit_positions(changed)
+        ]
+
+    def decided_cells(self, grid: Grid) -> list[tuple[int, int]]:
+        """The cells for which several colours were possible before this step, and one is after it.
+
+        Args:
+            grid: the grid of the puzzle.
+
+        Returns:
+            (cell, colour), in the order of the line.
+        """
+        return [(cell, colors[0]) for cell, colors in self.narrowed_cells(grid) if len(colors) == 1]
+
+
+#: Called with each step as soon as it is done.
+StepObserver = Callable[[LineStep], None]

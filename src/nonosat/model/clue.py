@@ -1,0 +1,74 @@
+"""Clues: blocks in their order along a line, and what follows from them without the rest of the puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from nonosat.model.palette import letter
+
+#: Colour of a block whose colour the clue leaves open. No block has the background's number, so it is free for this.
+UNKNOWN = 0
+
+
+class Block(NamedTuple):
+    """A run of `length` cells of one colour; `color` counts from 1, or is `UNKNOWN`."""
+
+    length: int
+    color: int
+
+
+#: The blocks of a line in reading order.
+Clue = tuple[Block, ...]
+
+
+def block_text(block: Block) -> str:
+    """A block as in a clue file: `3a`, `2?`."""
+    return f"{block.length}{letter(block.color) if block.color else '?'}"
+
+
+def clue_text(clue: Clue) -> str:
+    """A clue as in a clue file; the clue without blocks is `(empty)`, so that a person sees it."""
+    return " ".join(map(block_text, clue)) or "(empty)"
+
+
+def clue_of(colors: Iterable[int]) -> Clue:
+    """The clue that describes a line of the given cell colours."""
+    return tuple(Block(len(list(run)), color) for color, run in groupby(colors) if color)
+
+
+def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
+    """The leftmost start of every block for each colour it may have, on a line without end.
+
+    Two neighbours of one colour need a background cell between them; for `?` blocks that depends on the colours
+    chosen, so the bound is the least over the choices for all earlier blocks.
+
+    Args:
+        clue: the blocks.
+        n_colors: how many colours a `?` block can have.
+
+    Returns:
+        One dictionary per block, from colour (ascending) to start position, from 0.
+    """
+    starts: list[dict[int, int]] = []
+    #: Where the next block may start at the earliest, in general and (after `last` alone) for that one colour.
+    general, last, after_last = 0, UNKNOWN, 0
+    for length, color in clue:
+        here = {c: after_last if c == last else general for c in ((color,) if color else range(1, n_colors + 1))}
+        starts.append(here)
+        least = min(here.values())
+        best = [c for c, start in here.items() if start == least]
+        # A follower of colour c starts one later exactly if this block is at its leftmost in colour c alone.
+        general, last, after_last = least + length, UNKNOWN, 0
+        if len(best) == 1:
+            last, after_last = best[0], least + length + 1
+    return starts
+
+
+def minimum_length(clue: Clue, n_colors: int) -> int:
+    """How many cells a line needs to hold the clue; `n_colors` is how many colours a `?` block can have."""
+    if all(color for _, color in clue):
+        touching = sum(left.color == right.color for left, right in pairwise(clue))
+        return sum(length for length, _ in clue) + touching
+    return min(earliest_starts(clue, n_colors)[-1].values()) + clue[-1].length

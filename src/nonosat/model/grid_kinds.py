@@ -1,0 +1,182 @@
+"""The registry of grids: how each kind is read from a header, written, and described.
+
+A new kind of grid is a class that fulfils the protocol `Grid`, an entry in `GRIDS`, and a layout in
+`drawing.layouts.LAYOUTS`, which has the same keys. Solvers, encodings, clue files and text pictures need nothing else;
+the other file formats say which kinds they can hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from nonosat.errors import PuzzleError, shown
+from nonosat.model.grid import MAX_CELLS, Grid
+from nonosat.model.hex_grid import HexGrid, hex_of_rows
+from nonosat.model.plural import counted
+from nonosat.model.rect_grid import RectGrid
+
+
+class Size(NamedTuple):
+    """One number in the header of a grid.
+
+    Attributes:
+        name: of the number, in messages that say how a header is written: `height`.
+        singular: what the number counts, if there is one: `row`.
+        plural: what it counts, if there are several: `rows`.
+        least: the smallest value that a header may have.
+    """
+
+    name: str
+    singular: str
+    plural: str
+    least: int = 1
+
+
+def centred_rows(grid: Grid) -> list[int]:
+    """Indents of rows that stand centred, one above the other.
+
+    Returns:
+        For each row from top to bottom how far its first cell stands to the right of the outermost one, in half the
+        distance between two cells of a row.
+    """
+    lengths = [len(grid.line(row)) for row in grid.families[0]]
+    longest = max(lengths)
+    return [longest - length for length in lengths]
+
+
+class GridKind(NamedTuple):
+    """A kind of grid. Entries are made with keywords.
+
+    Attributes:
+        grid: the class; called with one whole number for each size, it raises PuzzleError for numbers that cannot be.
+        sizes: the numbers in the header, in their order.
+        cells: what its cells are, in the plural: `squares`.
+        row_indents: for a grid, where the rows begin in a picture made of text; see `centred_rows`.
+        of_rows: the grid whose rows have the given lengths, or None; where there is no such function, text without a
+            header is never read as a grid of this kind.
+    """
+
+    grid: Callable[..., Grid]
+    sizes: tuple[Size, ...]
+    cells: str
+    row_indents: Callable[[Any], Sequence[int]] = centred_rows
+    of_rows: Callable[[Sequence[int]], Grid | None] | None = None
+
+    def describe(self, grid: Grid) -> str:
+        """The sizes of a grid in words: `4 rows, 5 columns`."""
+        numbers = map(int, grid.header.split()[1:])
+        parts = zip(numbers, self.sizes, strict=True)
+        return ", ".join(f"{number} {size.singular if number == 1 else size.plural}" for number, size in parts)
+
+    def find_described(self, text: str) -> Grid | None:
+        """The grid whose description a text contains; inverse of `describe`.
+
+        Raises:
+            PuzzleError: there can be no grid of these sizes.
+        """
+        parts = (rf"(\d{{1,9}}) (?:{re.escape(size.singular)}|{re.escape(size.plural)})" for size in self.sizes)
+        match = re.search(rf"\b{', '.join(parts)}\b", text)
+        return self.grid(*map(int, match.groups())) if match else None
+
+
+#: By the first word of the header.
+GRIDS: dict[str, GridKind] = {
+    "rect": GridKind(
+        grid=RectGrid,
+        sizes=(Size("height", "row", "rows"), Size("width", "column", "columns")),
+        cells="squares",
+    ),
+    "hex": GridKind(
+        grid=HexGrid,
+        sizes=(Size("size", "cell along each side", "cells along each side"),),
+        cells="hexagons",
+        of_rows=hex_of_rows,
+    ),
+}
+
+
+class HeaderError(PuzzleError):
+    """A header that names no grid.
+
+    Attributes:
+        word: number of the wrong word in the header, from 0; one more than the last where a word is missing.
+    """
+
+    def __init__(self, message: str, word: int) -> None:
+        super().__init__(message)
+        self.word = word
+
+
+def kind_of(grid: Grid) -> GridKind:
+    """The entry of a grid in `GRIDS`.
+
+    Raises:
+        KeyError: the kind of the grid is not registered.
+    """
+    return GRIDS[grid.kind]
+
+
+def read_header(text: str) -> Grid:
+    """The grid that a header describes, such as `rect 4 5`.
+
+    Raises:
+        HeaderError: there is no such grid; the message says what was expected.
+    """
+    name, *sizes = text.split() or [""]
+    if name not in GRIDS:
+        found = f"grid {shown(name)}" if name else "no grid"
+        raise HeaderError(f"{found}, expected {header_usage()}", 0)
+    kind = GRIDS[name]
+    if len(sizes) != len(kind.sizes):
+        message = f"{counted(len(sizes), 'word')} after `{name}`, expected {header_usage()}"
+        raise HeaderError(message, min(len(sizes), len(kind.sizes)) + 1)
+    numbers = [_size(word, kind.sizes[i].least, i + 1) for i, word in enumerate(sizes)]
+    try:
+        return kind.grid(*numbers)
+    except PuzzleError as error:
+        raise HeaderError(error.message, 1) from None
+
+
+def begins_with_header(text: str) -> bool:
+    """Whether the first word of a text is a kind of grid; quick, since nothing else is read."""
+    return re.match(rf"\s*(?:{'|'.join(GRIDS)})\b", text) is not None
+
+
+def find_described(text: str) -> Grid | None:
+    """The grid of any kind whose sizes a text contains in words, as `GridKind.describe` writes them; or None.
+
+    Raises:
+        PuzzleError: there can be no grid of these sizes.
+    """
+    found = (kind.find_described(text) for kind in GRIDS.values())
+    return next((grid for grid in found if grid is not None), None)
+
+
+def grid_of_rows(lengths: Sequence[int]) -> Grid | None:
+    """The grid of any kind that its rows alone make known, from their lengths; or None.
+
+    Raises:
+        PuzzleError: the grid would have too many cells.
+    """
+    found = (kind.of_rows(lengths) for kind in GRIDS.values() if kind.of_rows is not None)
+    return next((grid for grid in found if grid is not None), None)
+
+
+def header_usage() -> str:
+    """How the headers of all kinds are written, for error messages."""
+    return " or ".join(
+        f"`{' '.join([name, *(f'<{size.name}>' for size in kind.sizes)])}`" for name, kind in GRIDS.items()
+    )
+
+
+def _size(word: str, least: int, place: int) -> int:
+    """The number that a word of a header stands for."""
+    if not re.fullmatch("[0-9]+", word) or (least > 0 and not word.strip("0")):
+        raise HeaderError(f"size {shown(word)}, expected a whole number from {least}", place)
+    if len(word) > 9:
+        raise HeaderError(f"size {shown(word)}, expected at most {MAX_CELLS:,} cells", place)
+    if int(word) < least:
+        raise HeaderError(f"size {shown(word)}, expected a whole number from {least}", place)
+    return int(word)

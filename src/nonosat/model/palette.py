@@ -1,0 +1,66 @@
+"""Colours: the palette of a puzzle, and the names of its colours in text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from nonosat.errors import PuzzleError
+
+#: The colour number of cells that belong to no block.
+BACKGROUND = 0
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours as `#rrggbb` in lower case, the background first.
+
+    Args:
+        colors: at least two; upper case is turned into lower case.
+
+    Raises:
+        PuzzleError: a colour is written otherwise, or there is none beside the background.
+    """
+
+    colors: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "colors", tuple(color.lower() for color in self.colors))
+        for color in self.colors:
+            if not re.fullmatch("#[0-9a-f]{6}", color):
+                raise PuzzleError(f"colour {color[:20]!r}, expected #rrggbb")
+        if len(self.colors) < 2:
+            raise PuzzleError("no colour beside the background, expected at least one")
+
+    @property
+    def n_colors(self) -> int:
+        """How many colours there are beside the background."""
+        return len(self.colors) - 1
+
+
+#: What formats without colours mean.
+BLACK_ON_WHITE = Palette(("#ffffff", "#000000"))
+
+
+def letter(color: int) -> str:
+    """Name of a colour in text: `-` for background, then a to z, aa, ab, ... as the columns of a spreadsheet."""
+    if color <= BACKGROUND:
+        return "-" if color == BACKGROUND else str(color)  # a negative number is no colour, and shown as it is
+    name = ""
+    while color:
+        color, digit = divmod(color - 1, 26)
+        name = chr(ord("a") + digit) + name
+    return name
+
+
+def color_number(name: str) -> int:
+    """Inverse of `letter` for colours beside the background; `name` is one or more letters a to z."""
+    number = 0
+    for char in name:
+        number = 26 * number + ord(char) - ord("a") + 1
+    return number
+
+
+def known_letters(n_colors: int) -> str:
+    """The names of all colours beside the background, for a message: `a`, or `a to c`."""
+    return "a" if n_colors == 1 else f"a to {letter(n_colors)}"

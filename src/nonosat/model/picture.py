@@ -1,0 +1,36 @@
+"""Pictures: a colour for every cell of a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nonosat.errors import PuzzleError
+from nonosat.model.grid import Grid
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One colour number per cell of a grid, 0 for background.
+
+    Raises:
+        PuzzleError: there are more or fewer colour numbers than cells.
+    """
+
+    grid: Grid
+    cells: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.cells) != self.grid.n_cells:
+            raise PuzzleError(f"picture of {len(self.cells)} cells, expected {self.grid.n_cells}")
+
+    def line(self, index: int) -> Sequence[int]:
+        """Colours along one line of the grid."""
+        cells = self.grid.line(index)
+        if isinstance(cells, range):
+            return self.cells[cells.start : cells.stop : cells.step]
+        return [self.cells[cell] for cell in cells]
+
+    def rows(self) -> list[Sequence[int]]:
+        """Colours of the rows, top to bottom."""
+        return [self.line(row) for row in self.grid.families[0]]

@@ -1,0 +1,54 @@
+"""Rectangular grids: rows and columns of squares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nonosat.errors import PuzzleError
+from nonosat.model.grid import MAX_CELLS, FamilyName
+
+
+@dataclass(frozen=True)
+class RectGrid:
+    """A rectangle: rows top to bottom, then columns left to right.
+
+    Args:
+        height: number of rows, from 1.
+        width: number of columns, from 1.
+
+    Raises:
+        PuzzleError: a size is less than 1, or there are more than `MAX_CELLS` cells.
+    """
+
+    height: int
+    width: int
+    kind: ClassVar[str] = "rect"
+    family_names: ClassVar[tuple[FamilyName, ...]] = (FamilyName("row", "r"), FamilyName("column", "c"))
+
+    def __post_init__(self) -> None:
+        if self.height < 1 or self.width < 1:
+            raise PuzzleError(f"grid of {self.height} x {self.width} cells, expected at least 1 x 1")
+        if self.height * self.width > MAX_CELLS:
+            raise PuzzleError(f"grid of {self.height} x {self.width} cells, expected at most {MAX_CELLS:,} cells")
+
+    @property
+    def n_cells(self) -> int:
+        return self.height * self.width
+
+    @property
+    def n_lines(self) -> int:
+        return self.height + self.width
+
+    @property
+    def families(self) -> tuple[range, ...]:
+        return range(self.height), range(self.height, self.height + self.width)
+
+    @property
+    def header(self) -> str:
+        return f"rect {self.height} {self.width}"
+
+    def line(self, index: int) -> range:
+        if index < self.height:
+            return range(index * self.width, (index + 1) * self.width)
+        return range(index - self.height, self.n_cells, self.width)
