@@ -180,7 +180,9 @@ def _annotation(value: object) -> str:
 
 
 def _default(value: object) -> str:
-    """A default as the source may write it: an object of ours by the name that its module gives it."""
+    """A default as the source may write it: a function or an object of ours by the name that its module gives it."""
+    if isinstance(value, FunctionType):
+        return value.__name__
     module = sys.modules.get(type(value).__module__)
     if module is not None and module.__name__.startswith("nonosat"):
         for name, other in vars(module).items():
