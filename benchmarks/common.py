@@ -13,11 +13,11 @@ from importlib import metadata
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from nonosat.results.tables import Cell
+from nonosat.results.tables import markdown_table as table
 from nonosat.study.growth import exponent
-from nonosat.study.tables import Cell, shown
-from nonosat.study.tables import markdown as table
 
-__all__ = ["ROOT", "Cell", "exponent", "interleaved", "machine", "median", "progress", "shown", "table", "timed"]
+__all__ = ["ROOT", "Cell", "exponent", "interleaved", "machine", "median", "progress", "table", "timed"]
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -22,6 +22,7 @@ from pathlib import Path
 
 from common import ROOT, Cell, machine, progress, table, timed
 
+from nonosat.backends import DEFAULT_PROVER
 from nonosat.errors import ProofRefused, PuzzleError
 from nonosat.formats import load, puzzle_name
 from nonosat.model.puzzle import Puzzle
@@ -30,9 +31,8 @@ from nonosat.proofs.drat.checker_cnf import open_cnf
 from nonosat.proofs.drat.drat_checker import check
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps, write_steps
 from nonosat.proofs.drat.drat_writer import PROOF_ENCODING, write
-from nonosat.proofs.drat.refutation import DEFAULT_PROVER
-from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.manifest import UNIQUE, Manifest
+from nonosat.proofs.proof_task import ProofTask
 from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER
@@ -69,11 +69,13 @@ def exchanged(puzzle: Puzzle) -> Puzzle | None:
 def row(name: str, result: Result, encoding: str, solver: str, trim: str | None) -> list[Cell]:
     """What one solver's proof comes to."""
     puzzle = result.puzzle
-    task = ProofTask(puzzle, name, result.picture, solver, encoding)
+    task = ProofTask(puzzle=puzzle, name=name, picture=result.picture, solver=solver, encoding=encoding)
     with tempfile.TemporaryDirectory() as folder:
         proving, details = timed(write, task, folder)
         names = os.listdir(folder)
-        manifest = Manifest("drat", task.claim, name, puzzle, details, dict.fromkeys(names, ""))
+        manifest = Manifest(
+            kind="drat", claim=task.claim, name=name, puzzle=puzzle, details=details, files=dict.fromkeys(names, "")
+        )
         try:
             checking, _ = timed(check, manifest, folder, NEVER)
         except ProofRefused as error:

@@ -60,7 +60,7 @@ def complete(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Pictu
     formula = find_encoding("order").encode(state.puzzle, domains, residual=True)
     with find_backend("cadical195").open(formula) as session:
         session.set_phases(phases(beliefs, formula.variables))
-        model = session.solve(conflicts)
+        model = session.solve(conflicts=conflicts)
     return None if model is None else decode(state.puzzle, model, domains)
 
 

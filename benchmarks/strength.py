@@ -24,9 +24,9 @@ from nonosat.model.families import palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.results.tables import Percent
 from nonosat.solving.formulas import encode
 from nonosat.study.measurement import n_open_cells
-from nonosat.study.tables import Percent
 
 
 def case(rng: random.Random, size: int, n_colors: int) -> Puzzle | None:

@@ -129,7 +129,7 @@ def need_program(name: str) -> str:
     A test of a program that is missing is skipped. With NONOSAT_REQUIRE_SOLVERS=1 in the environment it fails.
     """
     from nonosat.backends import BACKENDS
-    from nonosat.backends.program import SolverProgram
+    from nonosat.backends.program_backend import SolverProgram
 
     backend = BACKENDS[name]
     assert isinstance(backend, SolverProgram)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nonosat.backends import BACKENDS
-from nonosat.backends.program import SolverProgram
+from nonosat.backends.program_backend import SolverProgram
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

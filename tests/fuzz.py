@@ -25,7 +25,7 @@ from typing import NamedTuple
 from format_samples import SAMPLES, format_of
 from PIL import Image
 
-from nonosat.authoring.request import Wish
+from nonosat.authoring.trace_request import TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.cnf.dimacs import read_answer
 from nonosat.errors import NonosatError, UsageError
@@ -82,7 +82,8 @@ def readers() -> dict[str, Reader]:
     images = [_image(kind) for kind in ("PNG", "GIF", "BMP", "PPM", "JPEG")]
     drawings = [path.read_bytes() for path in sorted((ROOT / "solutions").glob("*.svg"))[:4]]
     letters = [b"#-#\n-#-\n#-#\n", b"  ab\n-a-\nba\n", "██ ░\n".encode()]
-    found["image"] = Reader(lambda data: trace(data, "x", Wish(size=(4, 4)) if data[:1] != b"<" else None), images)
+    request = TraceRequest(size=(4, 4))
+    found["image"] = Reader(lambda data: trace(data, "x", request if data[:1] != b"<" else None), images)
     found["drawing or letters"] = Reader(lambda data: trace(data, "x"), drawings + letters)
     return found
 

@@ -9,14 +9,17 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from conftest import HEX, RECT, RECT_PICTURE, TWO, need_program, start, tree, write
 
 import nonosat
-from nonosat.backends import program, program_session
+from nonosat.backends import program_backend, program_session
+from nonosat.backends.program_backend import SolverProgram, program_of_command
 from nonosat.errors import SolverError
+from nonosat.solving.relaxation.linear_program import program
 from nonosat.system.deadline import Deadline
 
 FAKE = Path(__file__).with_name("fake_solver.py")
@@ -210,8 +213,8 @@ def test_time_limit_between_two_solutions(run, two, fake, temporary, monkeypatch
     original = program_session.ProgramSession._run
 
     def run_next(session, files):
-        words = (session.program.command[0], next(names), *session.program.command[2:])
-        session.program = session.program._replace(command=words)
+        words = (session.invocation.words[0], next(names), *session.invocation.words[2:])
+        session.invocation = replace(session.invocation, words=words)
         return original(session, files)
 
     monkeypatch.setattr(program_session.ProgramSession, "_run", run_next)
@@ -238,7 +241,7 @@ def test_missing_program(solve, name):
 
 def test_missing_program_with_a_name(run, rect, monkeypatch, temporary):
     monkeypatch.setenv("PATH", os.devnull)
-    monkeypatch.setattr(program, "_carried", lambda *_: None)
+    monkeypatch.setattr(program_backend, "_carried", lambda *_: None)
     for name, get in (("kissat", "pip install 'nonosat[kissat]'"), ("minisat", "apt install minisat")):
         result = run("solve", rect, "--no-propagate", "--solver", name)
         assert (result.code, result.out) == (4, "")
@@ -307,7 +310,7 @@ def test_signals_end_the_program_too(rect, fake, tmp_path, number):
 
 def test_session(temporary):
     formula = nonosat.encode(nonosat.loads(TWO))
-    cat = program.template("cat")
+    cat = program_of_command("cat")
     assert (cat.name, cat.command) == ("cat", ("cat", "{cnf}"))
     session = cat.open(formula)
     with session, pytest.raises(SolverError, match=r"^solver cat cannot be understood: "):
@@ -323,9 +326,14 @@ def test_session(temporary):
 
 
 def test_template_words():
-    assert program.template("run -x '{cnf}' --to={out}").command == ("run", "-x", "{cnf}", "--to={out}")
-    assert program.template("a/b/run --in={cnf}").command == ("a/b/run", "--in={cnf}")
-    assert program.template("a/b/run --in={cnf}").name == "run"
+    assert program_of_command("run -x '{cnf}' --to={out}").command == (
+        "run",
+        "-x",
+        "{cnf}",
+        "--to={out}",
+    )
+    assert program_of_command("a/b/run --in={cnf}").command == ("a/b/run", "--in={cnf}")
+    assert program_of_command("a/b/run --in={cnf}").name == "run"
 
 
 def test_limits_are_told_in_whole_seconds(monkeypatch, temporary):
@@ -338,7 +346,7 @@ def test_limits_are_told_in_whole_seconds(monkeypatch, temporary):
     original = subprocess.Popen
     monkeypatch.setattr(program_session.subprocess, "Popen", popen)
     formula = nonosat.encode(nonosat.loads(TWO))
-    solver = program.SolverProgram("any", (sys.executable, "{cnf}"), limit=("-t", "{seconds}"))
+    solver = SolverProgram(name="any", command=(sys.executable, "{cnf}"), limit=("-t", "{seconds}"))
     for left, seconds in ((7.5, "8"), (0.1, "1"), (-3, "1")):
         with solver.open(formula, Deadline.after(left)) as session, pytest.raises(nonosat.NonosatError):
             session.solve()

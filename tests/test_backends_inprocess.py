@@ -8,19 +8,22 @@ import os
 import signal
 import threading
 import time
+from dataclasses import asdict
 from itertools import combinations
 
 import pytest
 
-from nonosat.backends import BACKENDS, inprocess
+from nonosat.backends import BACKENDS, pysat_backend
+from nonosat.backends.capabilities import Capabilities
 from nonosat.backends.child_session import ChildSession
-from nonosat.backends.inprocess import PysatBackend, PysatSession
-from nonosat.backends.oneshot import OneShotSession
+from nonosat.backends.oneshot_session import OneShotSession
+from nonosat.backends.pysat_backend import PysatBackend
+from nonosat.backends.pysat_session import PysatSession
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp, SolverError
 from nonosat.system.deadline import Deadline
 
-NAMES = [name for name, backend in BACKENDS.items() if isinstance(backend, PysatBackend)]
+NAMES = [name for name, backend in BACKENDS.items() if backend.capabilities.in_process]
 LONG = 60.0
 
 
@@ -71,7 +74,7 @@ def test_there_are_such_solvers():
 
 def test_where_the_session_lives(backend, deadline):
     with backend.open(pigeons(1, 1), deadline) as session:
-        here = OneShotSession if backend.once else PysatSession
+        here = PysatSession if backend.capabilities.incremental else OneShotSession
         assert type(session) is (here if not deadline.is_set else ChildSession)
 
 
@@ -128,7 +131,7 @@ def test_preferred_values(backend, deadline):
             session.set_phases(literals)
             model = session.solve()
         assert satisfies(model, formula)
-        if backend.phases:
+        if backend.capabilities.phases:
             assert model == literals
 
 
@@ -146,7 +149,7 @@ def test_time_limit_on_a_hard_formula(backend):
         session.solve()
     assert 0.2 < time.monotonic() - began < 1.5
     assert str(caught.value) == f"solver {backend.name} found no answer within the time limit"
-    assert not session.process.is_alive()
+    assert session.child.wait(0)
 
 
 def test_time_limit_that_is_over_before_the_search():
@@ -157,8 +160,8 @@ def test_time_limit_that_is_over_before_the_search():
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_child_that_dies(backend, number):
     with backend.open(pigeons(12, 11), Deadline.after(LONG)) as session:
-        os.kill(session.process.pid, number)
-        session.process.join()
+        os.kill(session.child.pid, number)
+        session.child.wait()
         session.add_clause([1])
         session.set_phases([1])
         with pytest.raises(SolverError) as caught:
@@ -168,7 +171,7 @@ def test_child_that_dies(backend, number):
 
 def test_child_that_dies_while_it_searches():
     session = BACKENDS["cadical195"].open(pigeons(12, 11), Deadline.after(LONG))
-    pid = session.process.pid
+    pid = session.child.pid
     killer = multiprocessing.get_context("fork").Process(target=_kill_later, args=(pid,))
     with session:
         killer.start()
@@ -185,7 +188,7 @@ def _kill_later(pid: int) -> None:
 def test_child_does_not_notice_interrupts(backend, capfd):
     """A terminal sends Ctrl-C to the child too, and PySAT listens for it whenever it solves."""
     with backend.open(pigeons(12, 11), Deadline.after(0.6)) as session:
-        timer = threading.Timer(0.3, os.kill, (session.process.pid, signal.SIGINT))
+        timer = threading.Timer(0.3, os.kill, (session.child.pid, signal.SIGINT))
         timer.start()
         with pytest.raises(GaveUp):
             session.solve()
@@ -194,7 +197,7 @@ def test_child_does_not_notice_interrupts(backend, capfd):
 
 
 def test_child_that_ends_by_itself(monkeypatch):
-    monkeypatch.setattr(PysatSession, "solve", lambda _: os._exit(7))
+    monkeypatch.setattr(PysatSession, "search", lambda *_: os._exit(7))
     with (
         BACKENDS["minisat22"].open(pigeons(1, 1), Deadline.after(LONG)) as session,
         pytest.raises(SolverError, match=r"^solver minisat22 crashed: ended with exit code 7$"),
@@ -202,7 +205,7 @@ def test_child_that_ends_by_itself(monkeypatch):
         session.solve()
 
 
-@pytest.mark.parametrize("method", ["solve", "__init__"])
+@pytest.mark.parametrize("method", ["search", "__init__"])
 def test_errors_in_a_child_come_back_in_one_line(monkeypatch, capfd, method):
     def fail(*_):
         raise MemoryError("not enough")
@@ -223,7 +226,7 @@ def test_closing_twice(backend, deadline):
 
 
 def test_solver_that_pysat_does_not_have(deadline):
-    backend = PysatBackend("walksat", "WalkSAT", interrupt=False, proof=False, phases=False)
+    backend = PysatBackend(name="walksat", solver="WalkSAT", capabilities=Capabilities())
     assert not backend.info().available
     with (
         pytest.raises(SolverError, match=r"^solver walksat is not part of the installed python-sat$"),
@@ -233,7 +236,7 @@ def test_solver_that_pysat_does_not_have(deadline):
 
 
 def test_without_pysat(monkeypatch, deadline):
-    monkeypatch.setattr(inprocess.importlib.util, "find_spec", lambda _: None)
+    monkeypatch.setattr(pysat_backend.importlib.util, "find_spec", lambda _: None)
     with pytest.raises(SolverError, match=r"^solver glucose4 is not available: python-sat is not installed$"):
         BACKENDS["glucose4"].open(pigeons(1, 1), deadline)
 
@@ -241,8 +244,8 @@ def test_without_pysat(monkeypatch, deadline):
 def test_conflicts_are_counted(backend, deadline):
     with backend.open(pigeons(5, 4), deadline) as session:
         assert session.solve() is None
-        if backend.once:
-            assert session.conflicts is None  # PySAT does not tell
+        if not backend.capabilities.statistics:
+            assert session.conflicts is None  # PySAT does not count them
         else:
             assert session.conflicts > 0
 
@@ -251,9 +254,9 @@ def test_what_is_told_of_every_solver():
     for name in NAMES:
         info = BACKENDS[name].info()
         assert (info.name, info.kind, info.available) == (name, "in process", True)
-        assert info.incremental is not BACKENDS[name].once
+        assert info.capabilities is BACKENDS[name].capabilities
         assert "python-sat" in info.version
-        json.dumps(info._asdict())
+        json.dumps(asdict(info))
 
 
 @pytest.mark.parametrize("name", NAMES)

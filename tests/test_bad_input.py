@@ -434,7 +434,7 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "two solvers": (
         ("solve", "{p}", "--solver", "kissat", "--solver-cmd", "kissat"),
-        "--solver and --solver-cmd, expected one of the two",
+        "solver 'kissat' and a command for another one, expected one of the two",
     ),
     "empty solver": (
         ("solve", "{p}", "--solver", ""),

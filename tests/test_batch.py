@@ -12,7 +12,7 @@ import pytest
 from conftest import HEX, NONE, RECT, TWO, run_process, tree, write
 
 import nonosat
-from nonosat.batch.inputs import PuzzleSource, Unreadable, collect, tasks
+from nonosat.batch.inputs import PuzzleSource, UnreadablePuzzle, collect_sources, read_tasks
 from nonosat.batch.puzzle_task import PuzzleTask
 from nonosat.formats import FORMATS
 from nonosat.formats.clues import write as clue_file
@@ -254,32 +254,32 @@ def test_only_the_puzzle_that_changed_is_done_again(run, collection, tmp_path):
     write(collection, stack(TWO, TWO, RECT))
     done = run("batch", collection, "-o", tmp_path / "out", "--resume")
     assert done.out.splitlines()[0] == "some-2: solved"
-    assert "nonosat: 1 puzzles" in done.err
+    assert "nonosat: 1 puzzle in" in done.err
     assert done.err.rstrip().endswith("2 were done before")
 
 
 def test_a_collection_that_is_shorter_when_its_turn_comes(collection):
-    (source,) = collect([str(collection)], "out")
+    (source,) = collect_sources([str(collection)], "out")
     assert source.names() == ["some-1", "some-2", "some-3"]
     write(collection, stack(TWO))
-    found = list(tasks(source))
-    assert [type(one) for one in found] == [PuzzleTask, Unreadable, Unreadable]
+    found = list(read_tasks(source))
+    assert [type(one) for one in found] == [PuzzleTask, UnreadablePuzzle, UnreadablePuzzle]
     assert str(found[2].error) == f"{collection}: fewer puzzles, expected 3 as before"
     collection.unlink()
-    assert [one.error.message for one in tasks(source)] == ["cannot be read: No such file or directory"] * 3
+    assert [one.error.message for one in read_tasks(source)] == ["cannot be read: No such file or directory"] * 3
 
 
 def test_a_broken_collection_is_one_puzzle_until_its_turn_comes(tmp_path):
     path = write(tmp_path / "some.non", b"\xff\n====\n")
-    assert collect([str(path)], "out") == [PuzzleSource("some", str(path))]
+    assert collect_sources([str(path)], "out") == [PuzzleSource(name="some", path=str(path))]
 
 
 def test_text_files_count_where_they_look_like_puzzles(tmp_path):
     write(tmp_path / "a.txt", "[1] [1]\n[1] [1]\n")
     write(tmp_path / "b.txt", "Puzzles from the exhibition\n")
     write(tmp_path / "c.txt", b"\xff")
-    assert [source.name for source in collect([str(tmp_path)], "out")] == ["a"]
-    assert [source.name for source in collect([str(tmp_path / "b.txt")], "out")] == ["b"]  # it was asked for
+    assert [source.name for source in collect_sources([str(tmp_path)], "out")] == ["a"]
+    assert [source.name for source in collect_sources([str(tmp_path / "b.txt")], "out")] == ["b"]  # it was asked for
 
 
 # Wrong use
@@ -316,7 +316,7 @@ def test_wrong_use(run, tmp_path, monkeypatch, arguments, complaint):
 
 def test_folder_without_puzzles(run, tmp_path):
     done = run("batch", tmp_path, "-o", tmp_path / "out")
-    assert (done.code, done.err) == (3, f"{tmp_path}: no puzzles, expected files whose suffix tells their format\n")
+    assert (done.code, done.err) == (3, f"{tmp_path}: no puzzles, expected files with the suffix of a format\n")
 
 
 def test_output_that_can_be_no_folder(run, rect, tmp_path):

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,13 +19,13 @@ from conftest import RECT, need_program, start, tree, write
 
 from nonosat.batch import store as module
 from nonosat.batch.journal import Journal
-from nonosat.batch.puzzle_task import Done
-from nonosat.batch.record import Record, read_record
+from nonosat.batch.puzzle_task import TaskOutcome
+from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.batch.store import Store
-from nonosat.errors import InputError, NoRoom, UsageError
+from nonosat.errors import FileError, NoRoom, UsageError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.families import FAMILIES
-from nonosat.results.outputs import Contents
+from nonosat.results.outputs import OutputContents
 
 N = 30
 
@@ -56,11 +57,11 @@ def batch(puzzles, out, *options) -> tuple[int, str, str]:
 def left(out) -> dict[str, bytes | list]:
     """All that a run has left, but for times."""
     files: dict = {name: (out / name).read_bytes() for name in tree(out) if name not in (".lock", "report.jsonl")}
-    files["report.jsonl"] = [record._replace(seconds=0) for record in lines(out)]
+    files["report.jsonl"] = [replace(record, seconds=0) for record in lines(out)]
     return files
 
 
-def lines(out) -> list[Record]:
+def lines(out) -> list[PuzzleRecord]:
     """The whole lines of a report; each must be a record."""
     text = (out / "report.jsonl").read_bytes() if (out / "report.jsonl").exists() else b""
     records = [read_record(line) for line in text.split(b"\n")[:-1]]
@@ -242,7 +243,7 @@ def test_a_puzzle_that_kills_its_workers_is_told_and_others_go_on(run, tmp_path)
     done = run("batch", puzzles, "-o", tmp_path / "out", "-j", 2, "--solver-cmd", f"{poison} {{cnf}}")
     assert done.code == 4
     assert done.out.splitlines()[:3] == [f"{number}: solved, unique" for number in (1, 3, 5)]
-    killed = "two workers died at it; the last was killed by SIGKILL"
+    killed = "two workers died at it, the last killed by signal 9"
     assert done.err.splitlines()[:3] == [f"{number}: {killed}" for number in (0, 2, 4)]
     # What failed is tried again, what is done is not.
     again = run("batch", puzzles, "-o", tmp_path / "out", "-j", 2, "--resume", "--solver-cmd", f"{poison} {{cnf}}")
@@ -256,7 +257,7 @@ def test_a_puzzle_that_takes_too_much_memory(run, rect, tmp_path):
     assert (done.code, done.out.splitlines()[0]) == (4, "rect: solved")
     told = done.err.splitlines()[0]
     assert told == "large: out of memory" or told.startswith(
-        "large: two workers died at it; the last was killed by SIG"
+        "large: two workers died at it, the last killed by signal "
     )
 
 
@@ -309,7 +310,7 @@ def test_a_disk_that_is_full(puzzles, reference, small_disk):
 
 def test_no_room_for_a_drawing_ends_the_run(run, rect, hexagon, two, tmp_path, monkeypatch):
     """The same where nothing can be mounted."""
-    real = module.put
+    real = module.write_contents
 
     def full(contents):
         if any("hexagon" in path for path in contents.files):
@@ -317,7 +318,7 @@ def test_no_room_for_a_drawing_ends_the_run(run, rect, hexagon, two, tmp_path, m
         real(contents)
 
     with monkeypatch.context() as patch:
-        patch.setattr(module, "put", full)
+        patch.setattr(module, "write_contents", full)
         done = run("batch", rect, hexagon, two, "-o", tmp_path / "out", "-j", 1)
     told = ["nonosat: 1 of 3 puzzles are done; --resume goes on from there"]
     told.append("hexagon.svg: cannot be written: No space left on device")
@@ -325,7 +326,7 @@ def test_no_room_for_a_drawing_ends_the_run(run, rect, hexagon, two, tmp_path, m
     assert run("batch", rect, hexagon, two, "-o", tmp_path / "out", "--resume").code == 0
 
 
-RECORD = Record("a", "a.clues", "0" * 32, "unique", "1", files=("a.svg",))
+RECORD = PuzzleRecord(name="a", file="a.clues", hash="0" * 32, verdict="unique", version="1", files=("a.svg",))
 
 
 @pytest.mark.parametrize("room", [0, 1, 100])
@@ -346,9 +347,9 @@ def test_a_record_that_finds_no_room_is_not_begun(tmp_path, monkeypatch, room):
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", full)
         with pytest.raises(NoRoom, match="No space left"):
-            journal.append(RECORD._replace(name="b"))
+            journal.append(replace(RECORD, name="b"))
     assert journal.find("b") is None
-    journal.append(RECORD._replace(name="c"))
+    journal.append(replace(RECORD, name="c"))
     journal.close()
     again = Journal(str(tmp_path / "report"))
     assert [again.find(name) is not None for name in "abc"] == [True, False, True]
@@ -358,7 +359,7 @@ def test_a_record_that_finds_no_room_is_not_begun(tmp_path, monkeypatch, room):
 def test_a_disk_that_is_full_at_the_end_leaves_the_report_as_it_is(tmp_path, monkeypatch):
     journal = Journal(str(tmp_path / "report"))
     for name in "ba":
-        journal.append(RECORD._replace(name=name))
+        journal.append(replace(RECORD, name=name))
     before = (tmp_path / "report").read_bytes()
 
     def full(*paths):
@@ -378,7 +379,7 @@ def test_a_report_cut_off_anywhere_has_only_whole_records(tmp_path):
     path = tmp_path / "report"
     with_all = Journal(str(path))
     for name in "abc":
-        with_all.append(RECORD._replace(name=name, error="é\n"))
+        with_all.append(replace(RECORD, name=name, error="é\n"))
     with_all.close()
     data = path.read_bytes()
     line = len(data) // 3
@@ -388,7 +389,7 @@ def test_a_report_cut_off_anywhere_has_only_whole_records(tmp_path):
         path.write_bytes(data[:cut])
         journal = Journal(str(path))
         assert [name for name in "abc" if journal.find(name)] == list("abc")[: cut // line]
-        journal.append(RECORD._replace(name="d"))
+        journal.append(replace(RECORD, name="d"))
         journal.sort_journal("dcba")
         assert [read_record(line).name for line in path.read_bytes().splitlines()] == [
             "d",
@@ -449,13 +450,13 @@ def test_two_runs_in_one_folder(puzzles, reference, tmp_path):
 def test_the_lock_goes_with_its_holder(tmp_path):
     with (
         Store(str(tmp_path)),
-        pytest.raises(InputError, match=f"another batch writes here \\(process {os.getpid()} on"),
+        pytest.raises(FileError, match=f"another batch writes here \\(process {os.getpid()} on"),
     ):
         Store(str(tmp_path))
     Store(str(tmp_path)).__exit__()
     (tmp_path / ".lock").unlink()
     (tmp_path / ".lock").mkdir()
-    with pytest.raises(InputError, match="cannot be written"):
+    with pytest.raises(FileError, match="cannot be written"):
         Store(str(tmp_path))
 
 
@@ -467,10 +468,8 @@ def test_a_report_is_not_written_over(run, rect, tmp_path):
     before = (tmp_path / "out" / "report.jsonl").read_bytes()
     done = run("batch", rect, "-o", tmp_path / "out")
     assert (done.code, done.out) == (2, "")
-    assert (
-        done.err
-        == f"nonosat: {tmp_path}/out/report.jsonl is there, expected --resume to continue it, or another folder\n"
-    )
+    expected = "expected the option resume to continue it, or another folder"
+    assert done.err == f"nonosat: {tmp_path}/out/report.jsonl is there, {expected}\n"
     assert (tmp_path / "out" / "report.jsonl").read_bytes() == before
     with pytest.raises(UsageError):
         Store(str(tmp_path / "out"))
@@ -524,10 +523,10 @@ def test_a_drawing_that_has_gone(finished, tmp_path):
 
 
 def test_more_time_for_what_took_too_long():
-    late = RECORD._replace(verdict="gave up", timeout=5.0)
-    assert [late.is_answer_to("0" * 32, timeout) for timeout in (None, 6, 5, 1)] == [False, False, True, True]
-    assert not RECORD._replace(verdict="failed").is_answer_to("0" * 32, None)
-    assert not RECORD.is_answer_to("1" * 32, None)
+    late = replace(RECORD, verdict="gave up", timeout=5.0)
+    assert [late.answers("0" * 32, timeout) for timeout in (None, 6, 5, 1)] == [False, False, True, True]
+    assert not replace(RECORD, verdict="failed").answers("0" * 32, None)
+    assert not RECORD.answers("1" * 32, None)
 
 
 def test_records_of_other_puzzles_stay(run, rect, hexagon, two, tmp_path):
@@ -547,7 +546,7 @@ def test_files_come_before_their_record(tmp_path, monkeypatch):
     """Otherwise a record could tell of files that a kill has prevented."""
     with Store(str(tmp_path)) as store:
         order = []
-        monkeypatch.setattr("nonosat.batch.store.put", lambda _: order.append("files"))
+        monkeypatch.setattr("nonosat.batch.store.write_contents", lambda _: order.append("files"))
         monkeypatch.setattr(store.journal, "append", lambda _: order.append("record"))
-        store.keep(Done(RECORD, Contents({str(tmp_path / "a.svg"): b""})))
+        store.save(TaskOutcome(RECORD, OutputContents({str(tmp_path / "a.svg"): b""})))
         assert order == ["files", "record"]

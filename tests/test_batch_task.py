@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import pickle
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 from conftest import HEX, NONE, RECT, TWO
 
 from nonosat.batch import puzzle_task as module
-from nonosat.batch.puzzle_task import PuzzleTask, Wanted, fingerprint, work
+from nonosat.batch.puzzle_task import BatchOptions, PuzzleTask, fingerprint, solve_task
 from nonosat.batch.record import VERDICTS, read_record
-from nonosat.batch.workers import _answer
+from nonosat.batch.reorder import Reorderer
 from nonosat.errors import GaveUp, SolverError
 
-WANTED = Wanted("out", unique=True)
+OPTIONS = BatchOptions(folder="out", unique=True)
 
 
 def task(text: str | bytes, **more) -> PuzzleTask:
-    return PuzzleTask("x", "x.clues", text if isinstance(text, bytes) else text.encode(), **more)
+    return PuzzleTask(name="x", file="x.clues", text=text if isinstance(text, bytes) else text.encode(), **more)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ def task(text: str | bytes, **more) -> PuzzleTask:
     ],
 )
 def test_verdicts(text, verdict, files):
-    done = work(task(text), WANTED)
+    done = solve_task(task(text), OPTIONS)
     assert (done.record.verdict, list(done.contents.files)) == (verdict, files)
     assert set(done.contents.stale) == {"out/x.svg", "out/x.second.svg"} - set(files)
     assert read_record(done.record.json()) == done.record
@@ -47,7 +48,7 @@ def test_verdicts(text, verdict, files):
     ],
 )
 def test_bad_input(text, error):
-    done = work(task(text), WANTED)
+    done = solve_task(task(text), OPTIONS)
     assert done.record.verdict == "bad input"
     assert done.record.error.startswith("x.clues:")
     assert done.record.error.startswith(error.split(" ")[0])
@@ -57,9 +58,11 @@ def test_bad_input(text, error):
 def test_no_puzzle_and_several():
     assert (
         "several puzzles"
-        in work(PuzzleTask("x", "x.non", b"width 1\nheight 1\nrows\n1\ncolumns\n1\n====\nwidth"), WANTED).record.error
+        in solve_task(
+            PuzzleTask(name="x", file="x.non", text=b"width 1\nheight 1\nrows\n1\ncolumns\n1\n====\nwidth"), OPTIONS
+        ).record.error
     )
-    assert work(PuzzleTask("x", "x.non", b""), WANTED).record.verdict == "bad input"
+    assert solve_task(PuzzleTask(name="x", file="x.non", text=b""), OPTIONS).record.verdict == "bad input"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +80,7 @@ def test_what_goes_wrong_is_told(monkeypatch, error, verdict, told):
         raise error
 
     monkeypatch.setattr(module, "solve", broken)
-    record = work(task(RECT), WANTED).record
+    record = solve_task(task(RECT), OPTIONS).record
     assert (record.verdict, record.error, record.sentence) == (verdict, told, f"x: {told}")
     assert record.exit_code == VERDICTS[verdict]
 
@@ -87,7 +90,7 @@ def test_a_solution_without_proof_in_time(monkeypatch):
     monkeypatch.setattr(
         module, "solve", lambda *a, **o: replace(solve(*a, **o), gave_up=True, unique=None, second=None)
     )
-    done = work(task(TWO), WANTED._replace(timeout=5.0))
+    done = solve_task(task(TWO), replace(OPTIONS, timeout=5.0))
     assert (done.record.verdict, done.record.solutions) == ("gave up", 1)
     assert done.record.sentence == "x: solved; gave up before it was clear whether the solution is unique"
     assert list(done.contents.files) == ["out/x.svg"]
@@ -95,21 +98,21 @@ def test_a_solution_without_proof_in_time(monkeypatch):
 
 def test_solvers_and_models():
     for options in ({"solver": "minisat22"}, {"solver_cmd": "minisat {cnf} {out}"}, {"strategy": "sat"}):
-        done = work(task(TWO), WANTED._replace(sol=True, sat=True, **options))
+        done = solve_task(task(TWO), replace(OPTIONS, sol=True, sat=True, **options))
         if done.record.verdict != "failed":  # where there is no such program
             assert list(done.contents.files) == [f"out/x.{end}" for end in ("sat", "sol", "svg", "second.svg")]
             assert done.record.line_solvable is False
 
 
 def test_the_hash_tells_what_matters():
-    first = fingerprint(task(RECT), WANTED)
-    assert fingerprint(task(RECT), WANTED._replace(folder="other", timeout=3.0, portfolio=4)) == first
-    assert fingerprint(PuzzleTask("other", "y/z.clues", RECT.encode()), WANTED) == first
+    first = fingerprint(task(RECT), OPTIONS)
+    assert fingerprint(task(RECT), replace(OPTIONS, folder="other", timeout=3.0, portfolio=4)) == first
+    assert fingerprint(PuzzleTask(name="other", file="y/z.clues", text=RECT.encode()), OPTIONS) == first
     others = [
-        fingerprint(task(RECT + "\n"), WANTED),
-        fingerprint(task(RECT, format="clues"), WANTED),
-        fingerprint(PuzzleTask("x", "x.txt", RECT.encode()), WANTED),
-        *(fingerprint(task(RECT), WANTED._replace(**{name: value})) for name, value in OTHERS.items()),
+        fingerprint(task(RECT + "\n"), OPTIONS),
+        fingerprint(task(RECT, format="clues"), OPTIONS),
+        fingerprint(PuzzleTask(name="x", file="x.txt", text=RECT.encode()), OPTIONS),
+        *(fingerprint(task(RECT), replace(OPTIONS, **{name: value})) for name, value in OTHERS.items()),
     ]
     assert len({first, *others}) == 1 + len(others)
 
@@ -118,7 +121,7 @@ OTHERS = {
     "svg": False,
     "sat": True,
     "sol": True,
-    "pack_above": 5,
+    "gzip_above": 5,
     "unique": False,
     "solver": "minisat22",
     "solver_cmd": "x",
@@ -128,10 +131,22 @@ OTHERS = {
 
 
 def test_every_option_is_thought_of():
-    assert {*OTHERS, "folder", "timeout", "portfolio"} == set(Wanted._fields)
+    assert {*OTHERS, "folder", "timeout", "portfolio"} == {field.name for field in fields(BatchOptions)}
 
 
-def test_answers():
-    assert pickle.loads(_answer(pow, (2, 3), {"mod": 5})) == (True, 3)
-    returned, error = pickle.loads(_answer(divmod, (1, 0), {}))
-    assert (returned, type(error)) == (False, ZeroDivisionError)
+def test_reordering():
+    buffer = Reorderer()
+    assert [list(buffer.add(number, str(number))) for number in (2, 0, 1)] == [[], ["0"], ["1", "2"]]
+    buffer.stop()
+    assert list(buffer.add(3, "3")) == []
+
+
+def test_frozen_records_are_written_as_before():
+    """The order of the entries, and tuples as lists; a report of an earlier version can be continued."""
+    record = solve_task(task(RECT), OPTIONS).record
+    entries = json.loads(record.json())
+    assert list(entries) == [field.name for field in fields(record)]
+    assert entries["files"] == list(record.files) == ["x.svg"]
+    assert read_record(record.json()) == pickle.loads(pickle.dumps(record)) == record
+    with pytest.raises(FrozenInstanceError):
+        record.name = "y"

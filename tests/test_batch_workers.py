@@ -15,9 +15,9 @@ from concurrent.futures import CancelledError, ThreadPoolExecutor, wait
 import pytest
 from conftest import RECT, TWO, start, write
 
-from nonosat.batch.executors import here, other
-from nonosat.batch.record import Record, read_record
-from nonosat.batch.workers import Pool, TookTooLong, WorkerDied
+from nonosat.batch.executors import executor_team, local_team
+from nonosat.batch.record import PuzzleRecord, read_record
+from nonosat.batch.workers import TookTooLong, WorkerDied, WorkerPool
 from nonosat.errors import UsageError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.families import FAMILIES
@@ -28,7 +28,7 @@ LONG = 300
 
 @pytest.fixture
 def pool():
-    with_two = Pool(2)
+    with_two = WorkerPool(2)
     yield with_two
     with_two.end()
 
@@ -69,7 +69,7 @@ def _raise_odd() -> None:
 
 @pytest.mark.parametrize(
     ("function", "argument", "how"),
-    [(os._exit, 7, "ended with exit code 7"), (os.abort, None, "was killed by SIGABRT")],
+    [(os._exit, 7, "ended with exit code 7"), (os.abort, None, "killed by signal 6")],
 )
 def test_only_the_call_at_which_workers_die_fails(pool, function, argument, how):
     futures = [pool.submit(abs, -n) for n in range(10)]
@@ -99,7 +99,7 @@ def _once_slow(path: str) -> str:
 
 
 def test_a_call_that_takes_too_long_is_ended():
-    pool = Pool(1, patience=0.2)
+    pool = WorkerPool(1, call_seconds=0.2)
     began = time.monotonic()
     slow, fast = pool.submit(time.sleep, LONG), pool.submit(abs, -1)
     with pytest.raises(TookTooLong) as late:
@@ -111,7 +111,7 @@ def test_a_call_that_takes_too_long_is_ended():
 
 
 def test_memory():
-    pool = Pool(1, memory=1 << 28)
+    pool = WorkerPool(1, memory=1 << 28)
     with pytest.raises(MemoryError):
         pool.submit(bytearray, 1 << 28).result(60)
     assert pool.submit(len, "abc").result(60) == 3
@@ -136,7 +136,7 @@ def test_end_ends_what_is_running(pool, tmp_path):
 
 
 def test_shutdown_waits_for_calls():
-    with Pool(2) as pool:
+    with WorkerPool(2) as pool:
         futures = [pool.submit(abs, -n) for n in range(9)]
     assert [future.result(0) for future in futures] == list(range(9))
 
@@ -151,12 +151,12 @@ def test_a_cancelled_call_is_not_done(pool, tmp_path):
 
 
 def test_teams():
-    with here(2, timeout=5) as team:
+    with local_team(2, timeout=5) as team:
         assert (team.size, team.executor.submit(abs, -1).result(60)) == (2, 1)
-    with other("concurrent.futures:ThreadPoolExecutor", 3) as team:
+    with executor_team("concurrent.futures:ThreadPoolExecutor", 3) as team:
         assert (team.size, type(team.executor)) == (3, ThreadPoolExecutor)
     with pytest.raises(UsageError, match="no_such_thing"):
-        other("concurrent.futures:no_such_thing", None).__enter__()
+        executor_team("concurrent.futures:no_such_thing", None).__enter__()
 
 
 # Executors of others
@@ -222,7 +222,7 @@ def cluster(tmp_path):
             process.wait()
 
 
-def records(out) -> list[Record | None]:
+def records(out) -> list[PuzzleRecord | None]:
     with contextlib.suppress(FileNotFoundError):
         return [read_record(line) for line in (out / "report.jsonl").read_bytes().splitlines()]
     return []
@@ -261,7 +261,8 @@ def test_no_dask_there(run, rect, tmp_path, monkeypatch):
 
 def test_no_scheduler_there(rect, tmp_path, monkeypatch):
     pytest.importorskip("distributed")
-    code = "import nonosat.batch.executors as e; e._PATIENCE = 0.3; from nonosat.__main__ import main; print(main())"
+    code = "import nonosat.batch.executors as e; e._CONNECT_SECONDS = 0.3; "
+    code += "from nonosat.__main__ import main; print(main())"
     arguments = ["batch", rect, "-o", tmp_path / "out", "--dask", "tcp://127.0.0.1:1"]
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
     assert done.stdout == "4\n"

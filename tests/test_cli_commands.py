@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -11,7 +12,7 @@ from conftest import HEX, RECT_PICTURE, tree, write
 
 import nonosat
 from nonosat.backends import BACKENDS
-from nonosat.cli import COMMANDS
+from nonosat.cli import COMMANDS, SECTIONS
 
 WRONG = RECT_PICTURE.replace("b-b-a", "b-b--")
 
@@ -31,6 +32,18 @@ def test_help(run):
     assert run("-h") == result
     assert [name for name in COMMANDS if f"\n  {name} " in result.out] == list(COMMANDS)
     assert "Exit codes: 0" in result.out
+
+
+def test_help_has_sections(run):
+    """Every command is in one section, and all summaries begin in one column."""
+    names = [name for commands in SECTIONS.values() for name in commands]
+    assert sorted(names) == sorted(COMMANDS)
+    assert len(names) == len(set(names))
+    _, *sections = re.split(r"^(\w+):\n", run("--help").out.partition("Options:")[2], flags=re.MULTILINE)
+    assert sections[::2] == list(SECTIONS)
+    for text, commands in zip(sections[1::2], SECTIONS.values(), strict=True):
+        assert re.findall(r"^  ([\w-]+) .*", text, re.MULTILINE) == list(commands)
+        assert {re.match(r"  [\w-]+ +", line).end() for line in text.splitlines() if line} == {16}
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -11,7 +11,7 @@ from format_samples import COLORED, PLAIN, SAMPLES
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheets, loads
 from nonosat.model.clue import clue_text
-from nonosat.results.conversion import fitted
+from nonosat.results.conversion import convert_sheet
 
 
 def test_suffix_names_the_format(run, tmp_path):
@@ -34,7 +34,7 @@ def test_what_cannot_be_expressed_is_refused(run, tmp_path):
     result = run("convert", path, tmp_path / "p.nin")
     assert (result.code, result.out) == (2, "")
     assert result.err == (
-        "nonosat: p: nin cannot express the 2 colours, the givens, the title; --lossy leaves that out\n"
+        "nonosat: p: nin cannot express the 2 colours, the givens, the title; the option lossy leaves that out\n"
     )
     hexagon = write(tmp_path / "h.clues", HEX)
     for lossy in ((), ("--lossy",)):
@@ -76,9 +76,9 @@ def test_lossy_prefers_a_goal_that_is_a_solution():
     ):
         lines = "".join(f"goal {row}\n" for row in goal.split())
         (sheet,) = FORMATS["clues"].sheets(text.format("1?", "1?") + lines)
-        told: list[str] = []
-        fit = fitted(sheet, FORMATS["webpbn"], lossy=True, tell=told.append)
-        assert told == [f"webpbn cannot express the blocks of unknown colour: each has its colour in {whose}"]
+        warnings: list[str] = []
+        fit = convert_sheet(sheet, FORMATS["webpbn"], lossy=True, warn=warnings.append)
+        assert warnings == [f"webpbn cannot express the blocks of unknown colour: each has its colour in {whose}"]
         if columns:
             assert fit.puzzle == loads(text.format(*columns))
 
@@ -86,7 +86,7 @@ def test_lossy_prefers_a_goal_that_is_a_solution():
 def test_lossy_without_a_solution():
     puzzle = loads(NONE.replace("#000000", "#000000 #ff0000"))
     with pytest.raises(InputError, match=r"^p: no solution, expected one to take the clues from$"):
-        fitted(Sheet(puzzle, name="p"), FORMATS["px"], lossy=True)
+        convert_sheet(Sheet(puzzle, name="p"), FORMATS["px"], lossy=True)
 
 
 def test_several_puzzles(run, tmp_path):

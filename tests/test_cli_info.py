@@ -11,7 +11,7 @@ from oracle import runs
 
 from nonosat.formats import loads
 from nonosat.model.picture import Picture
-from nonosat.results.facts import facts_of
+from nonosat.results.facts import compute_facts
 from nonosat.solving.formulas import encode
 from nonosat.solving.pipeline import solve
 
@@ -61,7 +61,7 @@ def test_facts_are_those_of_the_picture(text):
     puzzle = loads(text)
     picture = solve(puzzle).picture
     assert isinstance(picture, Picture)
-    facts = facts_of(puzzle)
+    facts = compute_facts(puzzle)
     lines = [[picture.cells[cell] for cell in puzzle.grid.line(i)] for i in range(puzzle.grid.n_lines)]
     assert facts.totals[:-1] == tuple(picture.cells.count(color) for color in range(puzzle.n_colors + 1))
     assert facts.filled == sum(map(bool, picture.cells))
@@ -75,7 +75,7 @@ def test_unknown_colours_and_contradictions(run, tmp_path):
     assert (
         "            a #000000 at least 1\n            b #ff0000 at least 0\n            ?         1 of unknown" in out
     )
-    assert "\nlines       leave 1 cell open\ngoal        told;" in out
+    assert "\nlines       leave 1 cell open\ngoal        yes;" in out
     assert "contradict each other" in run("info", write(tmp_path / "n.clues", NONE)).out
 
 

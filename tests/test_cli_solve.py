@@ -248,18 +248,18 @@ def test_verbose(run, rect, two):
     ],
 )
 def test_color(run, rect, monkeypatch, options, terminal, environment, colored):
-    from nonosat.cli import common
+    from nonosat.cli import terminal as module
 
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     if terminal:
-        original = common.use_color
+        original = module.use_color
 
         def on_a_terminal(choice):
             monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
             return original(choice)
 
-        monkeypatch.setattr(common, "use_color", on_a_terminal)
+        monkeypatch.setattr(module, "use_color", on_a_terminal)
     result = run("solve", rect, *options)
     assert ("\x1b[" in result.out) is colored
     assert result.out.endswith("rect: solved, unique\n")

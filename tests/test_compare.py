@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -28,16 +29,15 @@ from nonosat.errors import GaveUp, InputError, SolverError, UsageError
 from nonosat.formats import loads
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import FAMILIES
+from nonosat.results.tables import Percent, csv_table, text_table
 from nonosat.solving.formulas import encode
 from nonosat.study import measurement as measure_module
 from nonosat.study.comparison import LINES, record, tables
-from nonosat.study.experiment import members, recipes, rows, steps
+from nonosat.study.experiment import expand_recipes, family_instances, plan_steps, run_steps
 from nonosat.study.growth import exponent
-from nonosat.study.measurement import MeasurementTask, lines_open, measure, n_open_cells
+from nonosat.study.measurement import MeasurementOptions, MeasurementTask, lines_open, measure, n_open_cells
 from nonosat.study.pivot import pivot
 from nonosat.study.stages import stages
-from nonosat.study.tables import Percent, plain
-from nonosat.study.tables import csv as csv_table
 
 # Stages in a child process
 
@@ -157,10 +157,14 @@ def test_a_contradiction_leaves_nothing_open():
 def test_sizes_are_those_of_the_file(encoding):
     puzzle = loads(RECT)
     formula = encode(puzzle, encoding=encoding, name="rect")
-    found = measure(MeasurementTask("rect", puzzle, encoding))
+    found = measure(MeasurementTask(name="rect", puzzle=puzzle, encoding=encoding))
     assert found.searches == ()
     assert found.size is not None
-    assert found.size[:3] == (formula.n_vars, formula.n_clauses, formula.n_literals)
+    assert (found.size.variables, found.size.clauses, found.size.literals) == (
+        formula.n_vars,
+        formula.n_clauses,
+        formula.n_literals,
+    )
     assert found.size.n_bytes == sum(map(len, dimacs_pieces(formula)))
 
 
@@ -170,7 +174,14 @@ def test_sizes_are_those_of_the_file(encoding):
     [(loads(RECT), "unique"), (loads(TWO), "multiple"), (loads(NONE), "none"), (FAMILIES["stripes"](8, 1), "unique")],
 )
 def test_verdicts(puzzle, verdict, residual):
-    found = measure(MeasurementTask("p", puzzle, "order", residual, ("glucose4", "cadical195", "minisat22")))
+    found = measure(
+        MeasurementTask(
+            name="p",
+            puzzle=puzzle,
+            encoding="order",
+            options=MeasurementOptions(residual=residual, solvers=("glucose4", "cadical195", "minisat22")),
+        )
+    )
     assert [search.verdict for search in found.searches] == [verdict] * 3
     assert [search.solver for search in found.searches] == ["glucose4", "cadical195", "minisat22"]
     assert all(search.effort is not None and search.effort.propagations >= 0 for search in found.searches)
@@ -182,12 +193,23 @@ def test_verdicts(puzzle, verdict, residual):
 
 
 def test_first_solution_only():
-    (search,) = measure(MeasurementTask("two", loads(TWO), "order", solvers=("glucose4",), unique=False)).searches
+    (search,) = measure(
+        MeasurementTask(
+            name="two",
+            puzzle=loads(TWO),
+            encoding="order",
+            options=MeasurementOptions(solvers=("glucose4",), unique=False),
+        )
+    ).searches
     assert (search.verdict, search.proof) == ("one", None)
 
 
 def test_a_program_is_timed_without_effort():
-    found = measure(MeasurementTask("two", loads(TWO), "order", solvers=("kissat",)))
+    found = measure(
+        MeasurementTask(
+            name="two", puzzle=loads(TWO), encoding="order", options=MeasurementOptions(solvers=("kissat",))
+        )
+    )
     assert [(search.verdict, search.effort) for search in found.searches] == [("multiple", None)]
 
 
@@ -202,7 +224,12 @@ def test_limit_of_a_search(monkeypatch):
 
     monkeypatch.setattr(measure_module, "SolutionEnumerator", Slow)
     slow, other = measure(
-        MeasurementTask("two", loads(TWO), "order", solvers=("glucose4", "minisat22"), limit=1)
+        MeasurementTask(
+            name="two",
+            puzzle=loads(TWO),
+            encoding="order",
+            options=MeasurementOptions(solvers=("glucose4", "minisat22"), limit=1),
+        )
     ).searches
     assert (slow.verdict, slow.note) == ("one", "gave up after 1 s")
     assert slow.first is not None
@@ -211,7 +238,14 @@ def test_limit_of_a_search(monkeypatch):
 
 def test_limit_of_building(monkeypatch):
     monkeypatch.setattr(measure_module, "encode", lambda *_, **__: time.sleep(60))
-    found = measure(MeasurementTask("two", loads(TWO), "order", solvers=("glucose4",), limit=0.2))
+    found = measure(
+        MeasurementTask(
+            name="two",
+            puzzle=loads(TWO),
+            encoding="order",
+            options=MeasurementOptions(solvers=("glucose4",), limit=0.2),
+        )
+    )
     assert found == measure_module.Measurement(note="gave up after 0.2 s")
 
 
@@ -219,9 +253,9 @@ def test_limit_of_building(monkeypatch):
 
 
 def found_rows(sizes=(4, 8), encodings=("start", "order")):
-    subjects = members("random", sizes, 1)
-    settings = MeasurementTask("", subjects[0].puzzle, "", solvers=("glucose4",))
-    return list(rows(steps(subjects, encodings), settings))
+    instances = family_instances("random", sizes, 1)
+    options = MeasurementOptions(solvers=("glucose4",))
+    return list(run_steps(plan_steps(instances, encodings), options))
 
 
 def test_rows_have_lines_first_then_the_encodings():
@@ -235,7 +269,7 @@ def test_encoding_that_failed_is_not_tried_on_larger_ones(monkeypatch):
     monkeypatch.setattr(
         "nonosat.study.experiment.measure", lambda _: measure_module.Measurement(note="gave up after 1 s")
     )
-    notes = [row.found.note for row in found_rows(encodings=("order",)) if row.encoding == "order"]
+    notes = [row.measurement.note for row in found_rows(encodings=("order",)) if row.encoding == "order"]
     assert notes == ["gave up after 1 s", "not tried after random 4"]
 
 
@@ -248,7 +282,8 @@ def test_numbers_are_the_same_every_time():
 
 
 def test_plain_table_does_not_repeat_names():
-    text = plain(["puzzle", "n", "%"], [["one", 1000, Percent(0.125)], ["one", None, Percent(1)], ["two", 3, None]])
+    rows = [["one", 1000, Percent(0.125)], ["one", None, Percent(1)], ["two", 3, None]]
+    text = text_table(["puzzle", "n", "%"], rows, grouped=True)
     assert text.splitlines() == [
         "puzzle      n      %",
         "one     1,000   12.5",
@@ -401,8 +436,8 @@ def test_pivot_of_searches_tells_solvers_apart(run, two):
 
 def test_pivot_says_why_a_number_is_missing():
     row = found_rows((4,), ("order",))[1]
-    missing = row._replace(encoding="dnf", found=measure_module.Measurement(note="too large: 12,000,000 clauses"))
-    assert pivot([row, missing], "clauses").rows == [["random 4", row.found.size.clauses, "too large"]]
+    missing = replace(row, encoding="dnf", measurement=measure_module.Measurement(note="too large: 12,000,000 clauses"))
+    assert pivot([row, missing], "clauses").rows == [["random 4", row.measurement.size.clauses, "too large"]]
     assert pivot([row, missing], "conflicts").rows[0][2] == "too large"
 
 
@@ -426,25 +461,25 @@ def test_progress_is_for_terminals(two, terminal, is_shown):
 
 
 def test_recipes_combine_what_goes_together():
-    assert recipes(["start", "order"]) == ["start", "order"]
-    assert recipes(["order"], amos=["product"], added=["totals", "bounds"]) == [
+    assert expand_recipes(["start", "order"]) == ["start", "order"]
+    assert expand_recipes(["order"], amos=["product"], added=["totals", "bounds"]) == [
         "order",
         "order+totals",
         "order+totals+bounds",
     ]
-    assert recipes(["pairwise"], amos=["pairwise", "product"], added=["gaps"]) == [
+    assert expand_recipes(["pairwise"], amos=["pairwise", "product"], added=["gaps"]) == [
         "pairwise",
         "pairwise+gaps",
         "pairwise/product",
         "pairwise/product+gaps",
     ]
-    assert recipes(["pairwise/product+gaps"]) == ["pairwise/product+gaps"]
+    assert expand_recipes(["pairwise/product+gaps"]) == ["pairwise/product+gaps"]
 
 
 @pytest.mark.parametrize("options", [{"amos": ["nosuch"]}, {"added": ["nosuch"]}, {"encodings": ["nosuch"]}])
 def test_recipes_of_what_there_is_not(options):
     with pytest.raises(UsageError, match="nosuch"):
-        recipes(**{"encodings": ["order"], **options})
+        expand_recipes(**{"encodings": ["order"], **options})
 
 
 def test_command_adds_step_by_step(run, two):
@@ -456,5 +491,5 @@ def test_command_adds_step_by_step(run, two):
 def test_pivot_says_only_once_that_an_encoding_is_too_large():
     row = found_rows((4,), ("order",))[1]
     notes = ("too large: 12,000,000 clauses", "not tried after random 4")
-    failed = [row._replace(encoding="dnf", name=n, found=measure_module.Measurement(note=n)) for n in notes]
+    failed = [replace(row, encoding="dnf", name=n, measurement=measure_module.Measurement(note=n)) for n in notes]
     assert [cells[1] for cells in pivot(failed, "clauses").rows] == ["too large", None]

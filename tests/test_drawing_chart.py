@@ -10,7 +10,7 @@ import resvg_py
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.study.chart import Panel, Series, chart, short, spread, ticks
+from nonosat.study.chart import Panel, Series, chart, spread_labels, tick_label, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -65,7 +65,7 @@ def test_panels_without_points_are_left_out():
 @given(st.lists(st.floats(0, 300), max_size=12))
 def test_names_keep_their_order_and_distance(places):
     places.sort()
-    moved = spread(places, 14)
+    moved = spread_labels(places, 14)
     assert len(moved) == len(places)
     assert all(b - a >= 14 - 1e-6 for a, b in itertools.pairwise(moved))
     if all(b - a >= 14 for a, b in itertools.pairwise(places)):
@@ -86,4 +86,4 @@ def test_marks_lie_within_the_axis_and_are_round(low, factor):
     ("value", "text"), [(0.001, "0.001"), (5, "5"), (2000, "2000"), (20000, "20k"), (5e6, "5M"), (1e9, "1G")]
 )
 def test_short_numbers(value, text):
-    assert short(value) == text
+    assert tick_label(value) == text

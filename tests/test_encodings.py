@@ -482,7 +482,7 @@ def test_the_same_bytes_every_time(encoding: str) -> None:
         "import random, hashlib\n"
         "from oracle import random_puzzle\n"
         "from nonosat.cnf.dimacs import dimacs_pieces\n"
-        "from nonosat.model.grid import HexGrid, RectGrid\n"
+        "from nonosat import HexGrid, RectGrid\n"
         "from nonosat.solving.formulas import encode\n"
         "rng, digest = random.Random(40), hashlib.sha256()\n"
         "for grid in (RectGrid(5, 6), HexGrid(3)):\n"

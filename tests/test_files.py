@@ -5,13 +5,14 @@ from __future__ import annotations
 import errno
 import io
 import os
+import pickle
 import stat
 import threading
 
 import pytest
 from conftest import tree, write
 
-from nonosat.errors import InputError, SolverError, error_line
+from nonosat.errors import FileError, InputError, MissingDependency, NoRoom, SolverError, error_line
 from nonosat.system import files
 from nonosat.system.files import atomic_writer, read_bytes, read_text, remove, write_bytes, write_text
 
@@ -120,7 +121,7 @@ def test_nobody_sees_half_a_file(tmp_path):
 
 def test_full_disk(tmp_path):
     path = write(tmp_path / "f", "old")
-    with pytest.raises(InputError) as caught, atomic_writer(str(path)):
+    with pytest.raises(NoRoom) as caught, atomic_writer(str(path)):
         raise OSError(errno.ENOSPC, "No space left on device")
     assert str(caught.value) == f"{path}: cannot be written: No space left on device"
     assert path.read_text() == "old"
@@ -132,7 +133,7 @@ def test_rename_that_fails(tmp_path, monkeypatch):
         raise OSError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(files.os, "replace", fail)
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(FileError) as caught:
         write_bytes(str(tmp_path / "f"), b"new")
     assert str(caught.value) == f"{tmp_path}/f: cannot be written: Permission denied"
     assert tree(tmp_path) == []
@@ -186,7 +187,7 @@ def test_file_that_cannot_be_removed(tmp_path, monkeypatch):
 
     path = write(tmp_path / "f", "x")
     monkeypatch.setattr(files.os, "unlink", fail)
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(FileError) as caught:
         remove(str(path))
     assert str(caught.value) == f"{path}: cannot be removed: Permission denied"
 
@@ -202,6 +203,9 @@ def test_file_that_cannot_be_removed(tmp_path, monkeypatch):
         (InputError("bad", file="f"), "p", "f: bad"),
         (InputError("bad", line=2, column=3), "p", "p: 2:3: bad"),
         (InputError("bad"), "", "nonosat: bad"),
+        (FileError("full", file="f"), "p", "f: full"),
+        (NoRoom("full", file="f"), "", "f: full"),
+        (FileError("full"), "p", "p: full"),
         (SolverError("solver x: bad"), "p", "p: solver x: bad"),
         (SolverError("solver x: bad"), "", "nonosat: solver x: bad"),
         (SolverError("two\nlines\x1b[0m\u2028\udcff"), "", "nonosat: two?lines?[0m??"),
@@ -209,3 +213,10 @@ def test_file_that_cannot_be_removed(tmp_path, monkeypatch):
 )
 def test_error_lines(error, puzzle, line):
     assert error_line(error, puzzle) == line
+
+
+def test_exit_codes_of_errors_with_files():
+    assert {kind("bad").exit_code for kind in (InputError, FileError, NoRoom)} == {3}
+    assert MissingDependency("no such package").exit_code == SolverError.exit_code == 4
+    again = pickle.loads(pickle.dumps(NoRoom("full", file="f")))
+    assert (type(again), str(again), again.file) == (NoRoom, "f: full", "f")

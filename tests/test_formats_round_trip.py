@@ -19,7 +19,7 @@ from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Metadata, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.results.conversion import fitted
+from nonosat.results.conversion import convert_sheet
 
 WRITTEN = [name for name, format_ in FORMATS.items() if format_.writes]
 GALLERY = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))
@@ -118,22 +118,22 @@ def test_any_puzzle(name, data):
 @given(sheets(FORMATS["clues"]))
 @settings(max_examples=25)
 def test_any_puzzle_in_any_format(name, sheet):
-    """What the target cannot express is refused or, if that is wanted, left out and told."""
+    """What the target cannot express is refused or, if that is wanted, left out with a warning."""
     format_ = FORMATS[name]
     lost = [loss.kind for loss in format_.losses(sheet)]
     if not lost:
-        assert fitted(sheet, format_) is sheet
+        assert convert_sheet(sheet, format_) is sheet
         return
     with pytest.raises(UsageError, match=f"^{name} cannot express "):
-        fitted(sheet, format_)
+        convert_sheet(sheet, format_)
     with pytest.raises(UsageError):
         format_.write_all([sheet])
-    told: list[str] = []
+    warnings: list[str] = []
     try:
-        fit = fitted(sheet, format_, lossy=True, tell=told.append)
+        fit = convert_sheet(sheet, format_, lossy=True, warn=warnings.append)
     except UsageError:
         assert "grid" in lost or (format_.colors and sheet.puzzle.n_colors > format_.max_colors)
-        assert told == []
+        assert warnings == []
         return
-    assert len(told) == len(lost)
+    assert len(warnings) == len(lost)
     assert_same([fit], again(format_, [fit]))

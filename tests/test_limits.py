@@ -16,7 +16,7 @@ import time
 import pytest
 from conftest import start, tree, write
 
-from nonosat.cli.common import ended_by_the_clock
+from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.errors import GaveUp
 from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import Deadline
@@ -104,7 +104,7 @@ def test_in_another_thread_there_is_no_alarm():
     seen = []
 
     def work():
-        with ended_by_the_clock(Deadline.after(-1)):
+        with ended_at_deadline(Deadline.after(-1)):
             seen.append(signal.getitimer(signal.ITIMER_REAL))
 
     thread = threading.Thread(target=work)
@@ -115,7 +115,7 @@ def test_in_another_thread_there_is_no_alarm():
 
 def test_what_was_there_before_comes_back():
     handler = signal.getsignal(signal.SIGALRM)
-    with pytest.raises(GaveUp), ended_by_the_clock(Deadline.after(-1)):
+    with pytest.raises(GaveUp), ended_at_deadline(Deadline.after(-1)):
         for_ever()
     assert signal.getsignal(signal.SIGALRM) is handler
 

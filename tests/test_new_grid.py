@@ -38,7 +38,7 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.results.conversion import fitted
+from nonosat.results.conversion import convert_sheet
 
 
 @dataclass(frozen=True)
@@ -312,7 +312,7 @@ def test_geometry_of_triangles_by_hand() -> None:
     assert max(corners.values()) == 6
 
 
-@pytest.mark.parametrize("cells", itertools.combinations(range(6), 3), ids=str)
+@pytest.mark.parametrize("cells", [*itertools.combinations(range(6), 3)], ids=str)
 def test_any_cells_that_meet_in_a_corner_have_an_outline(cells: tuple[int, ...]) -> None:
     layout = layout_of(TriangleGrid(1))
     found = loops(layout.borders([int(cell in cells) for cell in range(6)])[1])
@@ -429,7 +429,7 @@ def test_other_formats_refuse_triangles(name: str) -> None:
     sheet = Sheet(nonosat.loads(SMALL))
     for lossy in (False, True):
         with pytest.raises(UsageError, match="cannot express the grid of triangles"):
-            fitted(sheet, FORMATS[name], lossy=lossy)
+            convert_sheet(sheet, FORMATS[name], lossy=lossy)
     with pytest.raises(UsageError, match=f"^the format {name} cannot express the grid of triangles"):
         FORMATS[name].write_all([sheet])
 

@@ -12,7 +12,6 @@ from conftest import need_program
 from oracle import Cells, all_puzzles, brute_force, random_grid, random_puzzle, small_rectangles, solves
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
-from nonosat.backends.inprocess import PysatBackend
 from nonosat.errors import PuzzleError
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.model.grid import Grid
@@ -25,7 +24,7 @@ from nonosat.solving.result import Result
 
 Case = tuple[Puzzle, set[Cells]]
 
-IN_PROCESS = [name for name, backend in BACKENDS.items() if isinstance(backend, PysatBackend)]
+IN_PROCESS = [name for name, backend in BACKENDS.items() if backend.capabilities.in_process]
 #: No package of any kind carries the program glucose: it is tested where somebody has built it.
 PROGRAMS = [
     name

@@ -17,7 +17,7 @@ import oracle
 import pytest
 from conftest import HEX, RECT, need_program, start, tree, write
 
-from nonosat.errors import GaveUp, InputError, NoProof, ProofRefused, PuzzleError, SolverError, UsageError
+from nonosat.errors import FileError, GaveUp, NoProof, ProofRefused, PuzzleError, SolverError, UsageError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs import kinds
@@ -315,10 +315,10 @@ def write_proof(path, text):
 def test_a_solver_that_fails(rect, tmp_path, monkeypatch, how):
     from nonosat import load
     from nonosat.backends import BACKENDS
-    from nonosat.backends.program import SolverProgram
+    from nonosat.backends.program_backend import SolverProgram
 
     fake = f"{sys.executable} {os.path.dirname(__file__)}/fake_solver.py {how}".split()
-    monkeypatch.setitem(BACKENDS, "fake", SolverProgram("fake", (*fake, "{cnf}"), proof=("{proof}",)))
+    monkeypatch.setitem(BACKENDS, "fake", SolverProgram(name="fake", command=(*fake, "{cnf}"), proof=("{proof}",)))
     with pytest.raises(SolverError):
         certify(solve(load(rect), unique=True), "rect", str(tmp_path / "proof"), solver="fake")
     assert tree(tmp_path) == ["rect.clues"]
@@ -388,7 +388,7 @@ def test_an_earlier_proof_is_replaced_and_nothing_else(run, rect, none, tmp_path
 
 
 def test_a_folder_that_cannot_be_written(rect, tmp_path):
-    with pytest.raises(InputError, match="cannot be written: Not a directory"), atomic_folder(f"{rect}/a", bool):
+    with pytest.raises(FileError, match="cannot be written: Not a directory"), atomic_folder(f"{rect}/a", bool):
         raise AssertionError
     with pytest.raises(ZeroDivisionError), atomic_folder(str(tmp_path / "a"), bool) as folder:
         print(1 / len(write(Path(folder) / "b", "").read_text()))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from nonosat.errors import GaveUp, ProofRefused
 from nonosat.proofs.drat.checker_cnf import first_false_clause, open_cnf, read_model
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
-from nonosat.proofs.drat.rup import Checked, check_refutation
+from nonosat.proofs.drat.rup import LemmaCounts, check_refutation
 from nonosat.system.deadline import Deadline
 
 
@@ -39,12 +39,12 @@ SQUARE = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
 
 
 def test_a_proof():
-    assert check(SQUARE, (1,), ()) == Checked(2, 0)
+    assert check(SQUARE, (1,), ()) == LemmaCounts(2, 0)
 
 
 def test_what_is_deleted_stays():
     proof = [DratStep(False, (1,)), DratStep(True, (1,)), DratStep(True, (1, 2)), DratStep(False, ())]
-    assert check_refutation(lambda: SQUARE, 2, proof) == Checked(2, 0)
+    assert check_refutation(lambda: SQUARE, 2, proof) == LemmaCounts(2, 0)
 
 
 def test_what_comes_after_the_empty_clause_is_not_read():
@@ -52,22 +52,22 @@ def test_what_comes_after_the_empty_clause_is_not_read():
         yield from lemmas((1,), ())
         raise AssertionError
 
-    assert check_refutation(lambda: SQUARE, 2, steps()) == Checked(2, 0)
+    assert check_refutation(lambda: SQUARE, 2, steps()) == LemmaCounts(2, 0)
 
 
 def test_units_that_contradict_each_other():
-    assert check([(1,), (-1,)], ()) == Checked(1, 0)
-    assert check([(1,), (-1,)], (3, 4), (-3,), ()) == Checked(3, 0)
+    assert check([(1,), (-1,)], ()) == LemmaCounts(1, 0)
+    assert check([(1,), (-1,)], (3, 4), (-3,), ()) == LemmaCounts(3, 0)
 
 
 def test_a_clause_with_opposite_literals_follows():
-    assert check(SQUARE, (3, -3), (2,), ()) == Checked(3, 0)
+    assert check(SQUARE, (3, -3), (2,), ()) == LemmaCounts(3, 0)
 
 
 def test_more_variables_by_rat():
     # 4 is new, and made to stand for 1: no clause holds its opposite when the first lemma comes.
     cube = list(itertools.product((1, -1), (2, -2), (3, -3)))
-    assert check(cube, (4, -1), (-4, 1), (4, 2), (4,), (2,), (), n_vars=3) == Checked(6, 2)
+    assert check(cube, (4, -1), (-4, 1), (4, 2), (4,), (2,), (), n_vars=3) == LemmaCounts(6, 2)
 
 
 def test_rat_on_the_first_literal_only():
@@ -248,12 +248,12 @@ def test_formula(tmp_path):
     [
         ("", "f.cnf has no line `p cnf`, expected a DIMACS file"),
         ("1 0\n", "f.cnf has no line `p cnf`, expected a DIMACS file"),
-        ("p cnf 3 1\n1 4 0\n", "clause 1 of f.cnf has a variable beyond the last, 3"),
-        ("p cnf 3 1\n1 -4 0\n", "clause 1 of f.cnf has a variable beyond the last, 3"),
+        ("p cnf 3 1\n1 4 0\n", "clause 1 of f.cnf has a variable larger than the last, 3"),
+        ("p cnf 3 1\n1 -4 0\n", "clause 1 of f.cnf has a variable larger than the last, 3"),
         ("p cnf 3 2\n1 0\n2 3\n", "clause 2 of f.cnf cannot be read, expected literals and 0"),
         ("p cnf 3 2\n1 0\n2 3 0", "clause 2 of f.cnf cannot be read, expected literals and 0"),
-        ("p cnf 3 2\n1 0\n", "f.cnf has 1 clauses, expected 2 as its head says"),
-        ("p cnf 3 0\n1 0\n", "f.cnf has 1 clauses, expected 0 as its head says"),
+        ("p cnf 3 2\n1 0\n", "f.cnf has 1 clause, expected 2 as its header says"),
+        ("p cnf 3 0\n1 0\n", "f.cnf has 1 clause, expected 0 as its header says"),
     ],
 )
 def test_no_formula(tmp_path, text, message):

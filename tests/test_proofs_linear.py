@@ -16,7 +16,7 @@ import pytest
 from conftest import HEX, RECT, tree, write
 from test_proofs import reseal
 
-from nonosat.errors import GaveUp, NoProof, ProofRefused, PuzzleError
+from nonosat.errors import GaveUp, NoProof, ProofRefused, PuzzleError, SolverError
 from nonosat.formats import load
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import propagate
@@ -29,6 +29,7 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify
 from nonosat.proofs.linear import line_placements
+from nonosat.proofs.linear import linear_writer as writer
 from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 from nonosat.system.deadline import Deadline
@@ -61,9 +62,9 @@ def test_placements_against_brute_force(length, n_colors):
             for cells in left:
                 for cell, color in enumerate(cells):
                     expected[color] |= 1 << cell
-            assert line_placements.possible(clue, colors, length) == (expected if left else None)
+            assert line_placements.possible_colors(clue, colors, length) == (expected if left else None)
             most = max((sum(weights[c][cell] for cell, c in enumerate(cells)) for cells in left), default=None)
-            assert line_placements.heaviest(clue, colors, weights) == most
+            assert line_placements.heaviest_placement(clue, colors, weights) == most
 
 
 # What is true passes
@@ -75,8 +76,7 @@ def proof_of(puzzle, folder, **options):
 
 @pytest.mark.parametrize("text", [RECT, HEX], ids=["rect", "hex"])
 def test_lines_alone(run, tmp_path, monkeypatch, text):
-    for name in ("highspy", "numpy", "nonosat.solving.relaxation.weight_proofs"):  # no linear program is needed
-        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr(writer, "ProcessRace", None)  # no linear program is solved
     puzzle = write(tmp_path / "p.clues", text)
     result = run("certify", "--kind", "linear", puzzle, "-o", tmp_path / "proof")
     assert (result.code, result.out, result.err) == (0, "p: solved, unique; proved (linear: lines alone)\n", "")
@@ -201,7 +201,7 @@ def first_weight(text):
 LIES = {
     "a heavy weight": ("weights.txt", lambda text: text.replace(w := first_weight(text), w + "00000", 1), "step 1: "),
     "no weights": ("weights.txt", lambda text: text[: text.index("\n", 20) + 1], "step 1: up to "),
-    "no steps": ("weights.txt", lambda _: "unit 1\n", "64 cells are open after the last step, expected none"),
+    "no steps": ("weights.txt", lambda _: "unit 1\n", "64 cells left open after the last step, expected none"),
     "a large unit": ("weights.txt", lambda text: text.replace("unit 1", "unit 91"), "step 1: up to "),
     "no unit": ("weights.txt", lambda text: text.replace("unit", "unix"), "weights.txt: line 1 cannot be read"),
     "unit 0": ("weights.txt", lambda text: text.replace("unit 1", "unit 01"), "weights.txt: line 1 cannot be read"),
@@ -291,7 +291,7 @@ def write_lie(folder, puzzle, cells):
     rows = picture_rows(puzzle, Picture(puzzle.grid, cells))
     (folder / "picture.txt").write_text("".join(f"{row}\n" for row in rows))
     (folder / "weights.txt").write_text("")
-    write_manifest(str(folder), Manifest("linear", "unique", "p", puzzle, {}, {}))
+    write_manifest(str(folder), Manifest(kind="linear", claim="unique", name="p", puzzle=puzzle, details={}, files={}))
     return folder / "weights.txt"
 
 
@@ -328,6 +328,16 @@ def test_numpy_and_highspy_are_not_imported_where_lines_are_the_proof(rect, tmp_
     done = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True)
     assert (done.stdout.splitlines()[1:], done.stderr) == (["set()"], "")
     assert tree(tmp_path / "proof") == FILES
+
+
+def test_a_linear_program_that_is_not_solved(tmp_path, monkeypatch):
+    def fail(*_):
+        raise SolverError("no memory for it")
+
+    monkeypatch.setattr(writer, "_solve_relaxation", fail)
+    with pytest.raises(NoProof, match="no memory for it"):
+        proof_of(wedges(8), tmp_path / "proof")
+    assert tree(tmp_path) == []
 
 
 def test_checking_needs_no_package(tmp_path, monkeypatch):

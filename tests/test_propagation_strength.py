@@ -21,7 +21,7 @@ from nonosat.model.clue import UNKNOWN, Block, Clue
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.study.wording import Words
+from nonosat.study.wording import FormulaWords
 
 #: For each cell of a line the colours that it may have.
 PropagationState = tuple[frozenset[int], ...]
@@ -48,7 +48,7 @@ class Line:
         domains = alone(puzzle)
         self.domain = domains.lines[0]
         self.formula = formula = find_encoding(encoding).encode(puzzle, domains)
-        words = Words(puzzle, formula)
+        words = FormulaWords(formula, puzzle)
         self.background = {
             group.index_of(i)[0]: group.first + i
             for group in formula.variables

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat.backends import BACKENDS, find_backend
-from nonosat.backends.program import SolverProgram
 from nonosat.cnf.formula import Formula
 from nonosat.cnf.renaming import Renaming
 
@@ -68,11 +67,13 @@ def test_variables_without_a_hint_stay():
 
 
 @pytest.mark.parametrize("likely", [[], [1, -2, 3, -4], [-1, -2, -3, -4], [1, 2, 3, 4]], ids=str)
-@pytest.mark.parametrize("solver", [name for name, backend in BACKENDS.items() if backend.first_value is not None])
+@pytest.mark.parametrize(
+    "solver", [name for name, backend in BACKENDS.items() if backend.capabilities.first_value is not None]
+)
 def test_solvers_answer_in_our_numbers(solver, likely):
     """All models of a formula, one after the other, each ruled out by a clause of ours."""
     backend = find_backend(solver)
-    if isinstance(backend, SolverProgram) and backend.executable() is None:
+    if not backend.info().available:
         pytest.skip(f"{solver} is not installed")
     formula = formula_of(4, [[1, 2], [-1, -3], [3, 4, -2]])
     found = set()
@@ -90,7 +91,7 @@ def test_solvers_answer_in_our_numbers(solver, likely):
 def test_commands_of_known_solvers_take_hints(command):
     known = {"kissat": True, "glucose": False}
     backend = find_backend(command=command)
-    assert backend.first_value is known.get(backend.name)
+    assert backend.capabilities.first_value is known.get(backend.name)
 
 
 @pytest.mark.parametrize("values", list(itertools.product([False, True], repeat=3)), ids=str)

@@ -294,7 +294,7 @@ def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("portfolio", [1, 2, 7])
 def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfolio: int) -> None:
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.system.race.TURN", 0.01)
+    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.01)
     for puzzle, solutions in open_puzzles()[::3]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, processes=portfolio, timeout=60))
 
@@ -304,7 +304,7 @@ def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
     monkeypatch.setattr(search_context, "ALONE_SECONDS", 0.0)
     for module in (
-        "nonosat.system.race",
+        "nonosat.system.process_race",
         "nonosat.solving.portfolio.search_context",
         "nonosat.solving.portfolio.portfolio_search",
         "nonosat.solving.portfolio.engines",

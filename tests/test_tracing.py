@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from nonosat.authoring.judgement import judge
-from nonosat.authoring.request import Wish
+from nonosat.authoring.assessment import assess
+from nonosat.authoring.trace_request import TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg import svg
@@ -75,10 +75,10 @@ class TestImages:
     def test_majority_of_a_cell_counts(self):
         image = image_of(["a-", "-a"], 10)
         ImageDraw.Draw(image).point([(0, 0), (1, 1), (15, 15)], COLORS[0])
-        assert text_of(trace(image_bytes(image), "x", Wish(size=(2, 2))).picture) == ["a-", "-a"]
+        assert text_of(trace(image_bytes(image), "x", TraceRequest(size=(2, 2))).picture) == ["a-", "-a"]
 
     def test_size_larger_than_the_image(self):
-        assert text_of(trace(image_bytes(image_of(["a-"])), "x", Wish(size=(2, 4))).picture) == ["aa--", "aa--"]
+        assert text_of(trace(image_bytes(image_of(["a-"])), "x", TraceRequest(size=(2, 4))).picture) == ["aa--", "aa--"]
 
     def test_transparency_is_background(self):
         image = Image.new("RGBA", (3, 1), (255, 255, 255, 255))
@@ -90,13 +90,13 @@ class TestImages:
     def test_background_by_wish_and_by_border(self):
         image = image_of(["aaa", "a-a", "aaa"])
         assert text_of(trace(image_bytes(image), "x").picture) == ["---", "-a-", "---"]
-        wish = Wish(background="#ffffff")
-        assert text_of(trace(image_bytes(image), "x", wish).picture) == ["aaa", "a-a", "aaa"]
+        request = TraceRequest(background="#ffffff")
+        assert text_of(trace(image_bytes(image), "x", request).picture) == ["aaa", "a-a", "aaa"]
 
     def test_fewer_colors_merge_those_alike(self):
         image = image_of(["-ab-", "-aa-", "-ab-"])
         image.putpixel((2, 0), (28, 22, 22))
-        traced = trace(image_bytes(image), "x", Wish(n_colors=2))
+        traced = trace(image_bytes(image), "x", TraceRequest(n_colors=2))
         assert text_of(traced.picture) == ["-aa-", "-aa-", "-ab-"]
 
     @pytest.mark.parametrize("n_colors", [1, 2, 5])
@@ -104,12 +104,12 @@ class TestImages:
     def test_photographs_get_few_colors(self, n_colors, dither):
         image = Image.new("RGB", (64, 48))
         image.putdata([(4 * x, 5 * y, 128) for y in range(48) for x in range(64)])
-        wish = Wish(size=(12, 16), n_colors=n_colors, dither=dither)
-        traced = trace(image_bytes(image), "x", wish)
+        request = TraceRequest(size=(12, 16), n_colors=n_colors, dither=dither)
+        traced = trace(image_bytes(image), "x", request)
         assert traced.picture.grid == RectGrid(12, 16)
         assert 1 <= traced.palette.n_colors <= n_colors
         assert max(traced.picture.cells) <= traced.palette.n_colors
-        assert trace(image_bytes(image), "x", wish) == traced
+        assert trace(image_bytes(image), "x", request) == traced
         if not dither:
             left, right = traced.picture.cells[0], traced.picture.cells[-1]
             assert left != right
@@ -122,7 +122,7 @@ class TestImages:
         image = Image.new("RGB", layout.size, COLORS[0])
         for cell, color in enumerate(picture.cells):
             ImageDraw.Draw(image).polygon(layout.polygon(cell), fill=COLORS[color])
-        traced = trace(image_bytes(image), "x", Wish(hexagon=5))
+        traced = trace(image_bytes(image), "x", TraceRequest(hexagon=5))
         names = [traced.palette.colors[color] for color in traced.picture.cells]
         assert names == ["#{:02x}{:02x}{:02x}".format(*COLORS[color]) for color in picture.cells]
 
@@ -133,7 +133,7 @@ class TestImages:
 
     def test_too_large_without_a_size(self):
         image = Image.effect_noise((500, 10), 50).convert("RGB")
-        with pytest.raises(UsageError, match="500 x 10 pixels, expected --size"):
+        with pytest.raises(UsageError, match="500 x 10 pixels, expected one of the options size and hex"):
             trace(image_bytes(image), "x")
 
     def test_bomb_is_refused_before_it_is_unpacked(self):
@@ -142,7 +142,7 @@ class TestImages:
 
         head = chunk(b"IHDR", struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0))
         data = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(bytes(1000))) + chunk(b"IEND", b"")
-        with pytest.raises(InputError, match="more pixels than sense, expected at most"):
+        with pytest.raises(InputError, match="too many pixels, expected at most"):
             trace(data, "x")
 
     @settings(deadline=None, max_examples=150)
@@ -153,7 +153,7 @@ class TestImages:
         for _ in range(data.draw(st.integers(0, 4))):
             whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
         try:
-            trace(bytes(whole), "x", Wish(size=(3, 3)))
+            trace(bytes(whole), "x", TraceRequest(size=(3, 3)))
         except (InputError, UsageError) as error:
             message = str(error)
         else:
@@ -190,12 +190,12 @@ class TestDrawings:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("<svg><desc>something</desc></svg>", "does not say how large"),
+            ("<svg><desc>something</desc></svg>", "without the size of its grid"),
             ("<svg><desc>Nonogram, 2 rows, 2 columns, empty</desc></svg>", "without a picture"),
             ("<svg><desc>Nonogram, 99999 rows, 99999 columns, solved</desc></svg>", "at most"),
             ("<svg>", "x:1:6"),
             ('<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>', "document type"),
-            ("<html></html>", "does not say how large"),
+            ("<html></html>", "without the size of its grid"),
         ],
     )
     def test_other_files_are_refused(self, text, message):
@@ -239,14 +239,14 @@ class TestLetters:
         path = SOLUTIONS[0].parents[1] / "puzzles" / "hex-bee.clues"
         printed = run("solve", "--no-color", str(path)).out
         puzzle = load(path)
-        traced = trace(printed.encode(), "x", Wish(palette=puzzle.palette.colors))
+        traced = trace(printed.encode(), "x", TraceRequest(palette=puzzle.palette.colors))
         assert puzzle_of(traced.picture, traced.palette).clues == puzzle.clues
 
     def test_palette_and_background(self):
-        traced = trace(b"ab", "x", Wish(palette=("#000000", "#111111", "#222222"), background="#eeeeee"))
+        traced = trace(b"ab", "x", TraceRequest(palette=("#000000", "#111111", "#222222"), background="#eeeeee"))
         assert traced.palette == Palette(("#eeeeee", "#111111", "#222222"))
         with pytest.raises(UsageError, match="2 colours in x, expected at most 1"):
-            trace(b"ab", "x", Wish(palette=("#000000", "#111111")))
+            trace(b"ab", "x", TraceRequest(palette=("#000000", "#111111")))
 
     @pytest.mark.parametrize(
         ("text", "message"),
@@ -275,7 +275,7 @@ def test_judgement_agrees_with_brute_force(seed):
     goal = Picture(grid, oracle.random_cells(rng, grid, 2))
     puzzle = puzzle_of(goal, oracle.palette(2))
     solutions = oracle.brute_force(puzzle)
-    judgement = judge(puzzle, goal)
+    judgement = assess(puzzle, goal)
     assert judgement.unique == (len(solutions) == 1)
     if not judgement.unique:
         assert judgement.differs in [

@@ -9,19 +9,20 @@ import sys
 
 
 def main() -> int:
-    """Run the command line; its exit code.
+    """Run the command line.
 
-    0 solved (and unique, where asked), 1 no solution or not unique, 2 usage, 3 bad input, 4 solver failed or missing,
-    5 gave up at the time limit, 130 interrupted.
+    Returns:
+        The exit code: 0 solved (and unique, where asked), 1 no solution or not unique, 2 usage, 3 bad input, 4 solver
+        failed or missing, 5 gave up at the time limit, 130 interrupted.
     """
     import click
 
-    from nonosat.cli import ReaderGone, cli
+    from nonosat.cli import OutputClosed, cli
     from nonosat.errors import NonosatError, error_line
 
     _prepare_output()
     try:
-        # Without `standalone_mode` click leaves errors to us; what a command returns is its exit code.
+        # Without `standalone_mode` click does not handle errors, and returns what the command returns: its exit code.
         code = int(cli.main(prog_name="nonosat", standalone_mode=False) or 0)
         sys.stdout.flush()
         return code
@@ -35,8 +36,7 @@ def main() -> int:
     except NonosatError as error:
         print(error_line(error), file=sys.stderr)
         return error.exit_code
-    except (BrokenPipeError, ReaderGone):
-        # The reader has seen enough.
+    except (BrokenPipeError, OutputClosed):
         _drop_output()
         return 0
     except OSError as error:
@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def _prepare_output() -> None:
-    """Make sure that there is a standard output, and that it takes any text, such as a file name in disorder."""
+    """Make sure that standard output is open, and that it accepts any text, such as file names that are not UTF-8."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - it stays open to the end
@@ -55,7 +55,7 @@ def _prepare_output() -> None:
 
 
 def _drop_output() -> None:
-    """Forget what is still to be written, since Python would complain once more when it flushes at exit."""
+    """Discard what is still buffered, since Python would report the error again when it flushes at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

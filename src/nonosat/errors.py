@@ -1,6 +1,7 @@
-"""The exceptions of nonosat, each with what a person needs to mend the cause.
+"""The exceptions of nonosat, and how their messages are printed.
 
-Every exception carries the exit code the command line ends with, so that a caller need not know the kinds apart.
+Every exception has the exit code with which the command line ends. Its message says what is wrong and what was
+expected.
 """
 
 from __future__ import annotations
@@ -10,18 +11,23 @@ from contextlib import contextmanager
 
 
 class NonosatError(Exception):
-    """Base of all errors that nonosat raises on purpose."""
+    """Base class of all errors that nonosat raises on purpose.
+
+    Attributes:
+        exit_code: with which the command line ends.
+    """
 
     exit_code = 3
 
 
 class InputError(NonosatError):
-    """A file that cannot be used.
+    """A file that cannot be read or whose content is wrong.
 
     Attributes:
         message: what is wrong and what was expected, in one line.
         file: name of the file as the user gave it, or None for text from a program.
-        line, column: position counted from 1, or None where there is no such position.
+        line: counted from 1, or None if the error has no position.
+        column: counted from 1, or None if the error has no position.
     """
 
     def __init__(
@@ -38,19 +44,37 @@ class InputError(NonosatError):
         return f"{':'.join(place)}: {self.message}" if place else self.message
 
 
-class NoRoom(InputError):
-    """A file that cannot be written because the disk is full; so no other one can be."""
+class FileError(NonosatError):
+    """A file or folder that cannot be written or removed, or that must not be replaced.
+
+    Attributes:
+        message: what is wrong and what was expected, in one line.
+        file: name of the file or folder as the user gave it.
+    """
+
+    def __init__(self, message: str, *, file: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+
+    def __str__(self) -> str:
+        return self.message if self.file is None else f"{self.file}: {self.message}"
+
+
+class NoRoom(FileError):
+    """A file that cannot be written because the disk is full; no other file can be written either."""
 
 
 class PuzzleError(NonosatError):
-    """A puzzle that contradicts itself before any solving.
+    """A puzzle that is inconsistent in itself, before any solving.
 
-    A reader that knows where the parts of the puzzle stand in a file turns this into an `InputError` with a position.
+    The readers of files turn this into an `InputError` with the position of the wrong part.
 
     Attributes:
-        line: number of the line of the grid whose clue is wrong, or None.
-        block: number of the wrong block within that clue, or None.
-        given: number of the wrong given, or None.
+        message: what is wrong and what was expected, in one line.
+        line: index of the line of the grid whose clue is wrong, or None.
+        block: index of the wrong block within that clue, or None.
+        given: index of the wrong given, or None.
     """
 
     def __init__(
@@ -64,44 +88,52 @@ class PuzzleError(NonosatError):
 
 
 class UsageError(NonosatError):
-    """A request that makes no sense, such as an unknown solver name."""
+    """A request that cannot be met, such as an unknown solver name or options that exclude each other."""
 
     exit_code = 2
 
 
 class TooLarge(UsageError):
-    """A formula that would be too large to build; another encoding may do."""
+    """A formula that would be too large to build; another encoding may be smaller."""
 
 
 class SolverError(NonosatError):
-    """A solver that is missing, crashed, or gave an answer that cannot be used."""
+    """A solver that is not installed, crashed, or gave a wrong answer."""
 
     exit_code = 4
 
 
-#: What is known while a second solution is looked for.
+class MissingDependency(SolverError):
+    """A package or program that is not installed; the message says how to get it."""
+
+
+#: The note on an interrupted search for a second solution.
 ONE_FOUND = "a solution was found, whether it is the only one is open"
 
 
 class GaveUp(NonosatError):
-    """A limit of time was reached before there was an answer."""
+    """The time limit was reached before there was an answer."""
 
     exit_code = 5
 
 
 class NoProof(GaveUp):
-    """A proof of this kind cannot be given, though what it would prove may well be true."""
+    """There is no proof of this kind, though the claim may be true."""
 
 
 class ProofRefused(NonosatError):
-    """A proof does not prove what it claims."""
+    """A proof that does not prove its claim."""
 
     exit_code = 1
 
 
 @contextmanager
 def known_if_interrupted(what: str) -> Iterator[None]:
-    """Let Ctrl-C take along what has been found out so far, as a note for whoever tells that the work was ended."""
+    """Within the block, add a note to `KeyboardInterrupt`, which is printed when the work is interrupted.
+
+    Args:
+        what: what is known so far.
+    """
     try:
         yield
     except KeyboardInterrupt as error:
@@ -110,16 +142,21 @@ def known_if_interrupted(what: str) -> Iterator[None]:
 
 
 def error_line(error: NonosatError, puzzle: str = "") -> str:
-    """An error as one line for a person: it begins with the file it is about, or else with the puzzle or program."""
-    known = isinstance(error, InputError) and error.file is not None
+    """An error in one line, which begins with the file that is wrong, else with the name of the puzzle or of nonosat.
+
+    Args:
+        error: the error.
+        puzzle: name of the puzzle that was being worked on, or empty.
+    """
+    known = isinstance(error, InputError | FileError) and error.file is not None
     return printable(str(error) if known else f"{puzzle or 'nonosat'}: {error}")
 
 
 def printable(text: str) -> str:
-    """A text on one line without anything that a terminal would obey: each such character becomes a question mark."""
+    """A text on one line, with a question mark in place of each character that is not printable."""
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def shown(token: str) -> str:
-    """A piece of a file in a message: printable, and short whatever the file holds."""
+    """A token of a file as messages quote it: printable, and cut off after 24 characters."""
     return repr(token if len(token) <= 24 else token[:21] + "...")

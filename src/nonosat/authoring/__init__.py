@@ -1,1 +1,1 @@
-"""Puzzles from pictures: what is drawn in an image, an SVG of our own or a text becomes a grid of coloured cells."""
+"""Puzzles from pictures: an image, an SVG that nonosat drew or a text becomes a grid of coloured cells."""

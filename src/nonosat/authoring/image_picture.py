@@ -1,7 +1,7 @@
-"""Pictures out of images: which pixels make a cell, and which of few colours it gets.
+"""Tracing images: which pixels are a cell, and which of few colours it gets.
 
-Drawings, images of few colours, keep their colours: a cell gets the one that covers most of it. Photographs are
-averaged over each cell first and then reduced to few colours. This module alone imports Pillow.
+Drawings, which are images of few colours, keep their colours: a cell gets the colour that covers most of it.
+Photographs are averaged over each cell first and then reduced to few colours. Only this module imports Pillow.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import gcd, sqrt
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from nonosat.authoring.request import Traced, Wish
+from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.errors import InputError, PuzzleError, UsageError
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
@@ -23,68 +23,90 @@ from nonosat.model.rect_grid import RectGrid
 if TYPE_CHECKING:
     from PIL import Image
 
-#: Formats of Pillow that are opened; what else it knows need not be trusted.
+#: The formats that Pillow is allowed to read, so that its other readers need not be trusted.
 FORMATS = ("PNG", "GIF", "JPEG", "BMP", "PPM")
-#: More pixels than a camera makes; keeps a small file from becoming a large memory.
+#: Limit of pixels, more than those of a photograph; a small file could otherwise need much memory.
 MAX_PIXELS = 60_000_000
-#: An image of at most so many colours is a drawing.
+#: The largest number of colours of a drawing.
 DRAWN = 24
-#: Colours beside the background that anything else is reduced to.
+#: The default number of colours beside the background for an image that is no drawing.
 REDUCED = 4
-#: Without a wished size each pixel is a cell in images up to this side; larger ones are looked at for larger pixels.
+#: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
 SMALL = 128
-#: Largest side of a puzzle that nobody asked for.
+#: The largest side, in cells, of a puzzle whose size was not requested.
 LARGEST = 400
 
-#: Distance from which on colours are easily told apart; Pillow takes those for one that differ by less than four.
+#: The distance above which colours are easy to distinguish; Pillow does not distinguish those that differ by under
+#: four.
 _APART = 10 * 24**2
 
+#: Red, green and blue, from 0 to 255.
 RGB = tuple[int, int, int]
 
 
 class _PixelRow(NamedTuple):
-    """One row of the grid: how many cells it has, and the part of the image that they share evenly."""
+    """One row of the grid.
+
+    Attributes:
+        n_cells: number of its cells.
+        box: the part of the image that they divide evenly, as left, upper, right and lower coordinate in pixels.
+    """
 
     n_cells: int
     box: tuple[float, float, float, float]
 
 
-def trace_image(data: bytes, file: str, wish: Wish) -> Traced:
-    """The picture that an image shows.
+def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
+    """Trace an image.
+
+    Args:
+        data: the contents of its file.
+        file: name of the file in error messages.
+        request: the options.
 
     Raises:
         InputError: it cannot be read, or is too large.
-        UsageError: Pillow is not installed, or the wish cannot be met.
+        UsageError: Pillow is not installed, or the requested grid is not possible.
     """
     image, clear = _open(data, file)
-    drawn = bool(_counts(image))
+    is_drawing = bool(_counts(image))
     remarks = []
-    if wish.size is None and wish.hexagon is None:
-        scale = _scale(image) if drawn and max(image.size) > SMALL else 1
+    if request.size is None and request.hexagon is None:
+        scale = _scale(image) if is_drawing and max(image.size) > SMALL else 1
         if scale > 1:
             remarks.append(f"each cell is {scale} x {scale} pixels")
-        height, width = image.height // scale, image.width // scale
-        if max(height, width) > LARGEST:
-            message = f"{image.width} x {image.height} pixels, expected --size WxH or --hex N for more than {LARGEST}"
-            raise UsageError(f"{file}: {message}")
-        grid: Grid = RectGrid(height, width)
+        grid = _grid_of_pixels(image, scale, file)
     else:
-        try:
-            grid = HexGrid(wish.hexagon) if wish.hexagon else RectGrid(*(wish.size or (0, 0)))
-        except PuzzleError as error:
-            raise UsageError(str(error)) from None
+        grid = _requested_grid(request)
     rows = _rows(grid, image.size)
-    if drawn:
-        colors, cells = _drawn(image, rows, wish)
+    if is_drawing:
+        colors, cells = _trace_drawing(image, rows, request)
     else:
-        colors, cells = _averaged(image, rows, wish)
-    background = _background(wish, colors, clear, image)
+        colors, cells = _trace_photograph(image, rows, request)
+    background = _background(request, colors, clear, image)
     palette, numbers = _numbered(colors, cells, background)
-    return Traced(Picture(grid, tuple(numbers)), palette, tuple(remarks))
+    return TracedPicture(Picture(grid, tuple(numbers)), palette, tuple(remarks))
+
+
+def _grid_of_pixels(image: Image.Image, scale: int, file: str) -> Grid:
+    """The grid whose cells are squares of so many pixels a side."""
+    height, width = image.height // scale, image.width // scale
+    if max(height, width) > LARGEST:
+        pixels = f"{image.width} x {image.height} pixels"
+        raise UsageError(f"{file}: {pixels}, expected one of the options size and hex for more than {LARGEST}")
+    return RectGrid(height, width)
+
+
+def _requested_grid(request: TraceRequest) -> Grid:
+    """The grid of a requested size."""
+    try:
+        return HexGrid(request.hexagon) if request.hexagon else RectGrid(*(request.size or (0, 0)))
+    except PuzzleError as error:
+        raise UsageError(str(error)) from None
 
 
 def _open(data: bytes, file: str) -> tuple[Image.Image, RGB | None]:
-    """The image without transparency, and the colour that what was transparent has now, if anything was."""
+    """The image without transparency, and the colour that replaces transparent pixels, if there are any."""
     try:
         from PIL import Image
     except ImportError:
@@ -92,7 +114,7 @@ def _open(data: bytes, file: str) -> tuple[Image.Image, RGB | None]:
         raise UsageError(message) from None
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow's own limit warns; ours decides
+            warnings.simplefilter("ignore")  # Pillow warns of large images; `MAX_PIXELS` decides
             image = Image.open(BytesIO(data), formats=FORMATS)
             if image.width * image.height > MAX_PIXELS:
                 message = f"{image.width} x {image.height} pixels, expected at most {MAX_PIXELS:,}"
@@ -101,34 +123,34 @@ def _open(data: bytes, file: str) -> tuple[Image.Image, RGB | None]:
     except InputError:
         raise
     except (Image.DecompressionBombError, MemoryError):
-        raise InputError(f"more pixels than sense, expected at most {MAX_PIXELS:,}", file=file) from None
-    except Exception as error:  # Pillow's readers raise whatever their parsers stumble over
+        raise InputError(f"too many pixels, expected at most {MAX_PIXELS:,}", file=file) from None
+    except Exception as error:  # the readers of Pillow raise errors of any type
         reason = str(error).partition("\n")[0][:80] or type(error).__name__
         raise InputError(f"a broken image ({reason}), expected a whole one", file=file) from None
     alpha = colored.getchannel("A")
     opaque = colored.convert("RGB")
-    clearings = alpha.point([255 if value < 128 else 0 for value in range(256)])
-    if clearings.getbbox() is None:
+    transparent = alpha.point([255 if value < 128 else 0 for value in range(256)])
+    if transparent.getbbox() is None:
         return opaque, None
     clear = _unused(opaque)
-    opaque.paste(clear, mask=clearings)
+    opaque.paste(clear, mask=transparent)
     return opaque, clear
 
 
 def _counts(image: Image.Image) -> list[tuple[int, RGB]]:
-    """How often each colour of a drawing occurs; nothing if there are too many."""
+    """The pixels of each colour of a drawing; empty if the image has too many colours to be one."""
     return cast("list[tuple[int, RGB]]", image.getcolors(DRAWN) or [])
 
 
 def _unused(image: Image.Image) -> RGB:
-    """White, or a grey that is unlike all colours of the image, so that clear pixels keep apart."""
+    """White, or a grey that is easy to distinguish from all colours of the image, for transparent pixels."""
     used = [color for _, color in _counts(image)]
     greys = [(level, level, level) for level in range(255, -1, -8)]
     return max(greys, key=lambda grey: (min([_APART, *(_distance(grey, color) for color in used)]), grey))
 
 
 def _scale(image: Image.Image) -> int:
-    """How many pixels wide and high the squares are that an image consists of."""
+    """The side in pixels of the largest squares of one colour of which the whole image consists."""
     from PIL import Image, ImageChops
 
     if len(_counts(image)) < 2:
@@ -142,15 +164,18 @@ def _scale(image: Image.Image) -> int:
 
 
 def _rows(grid: Grid, size: tuple[int, int]) -> list[_PixelRow]:
-    """The rows of a grid over an image: a rectangle fills it, a hexagon is as large as fits, in the middle."""
+    """The rows of a grid on an image: a rectangle fills it; a hexagon is centred and as large as possible.
+
+    Hexagonal cells are one unit wide. Their rows are sqrt(3)/2 apart, and the upper and lower corners of the first and
+    the last row are 1/sqrt(3) from the centres of their cells.
+    """
     width, height = size
     lengths = [len(grid.line(row)) for row in grid.families[0]]
     n = len(lengths)
     if isinstance(grid, RectGrid):
         return [_PixelRow(length, (0, i * height / n, width, (i + 1) * height / n)) for i, length in enumerate(lengths)]
-    # In cell widths: rows are sqrt(3)/2 apart, and the points of the first and last row stand out by 1/sqrt(3).
-    step, point = sqrt(3) / 2, 1 / sqrt(3)
-    unit = min(width / n, height / ((n - 1) * step + 2 * point))
+    step, corner = sqrt(3) / 2, 1 / sqrt(3)
+    unit = min(width / n, height / ((n - 1) * step + 2 * corner))
     rows = []
     for i, length in enumerate(lengths):
         x, y = width / 2 - length * unit / 2, height / 2 + (i - (n - 1) / 2) * step * unit
@@ -159,8 +184,8 @@ def _rows(grid: Grid, size: tuple[int, int]) -> list[_PixelRow]:
     return rows
 
 
-def _drawn(image: Image.Image, rows: list[_PixelRow], wish: Wish) -> tuple[list[RGB], list[int]]:
-    """The colours of a drawing, merged until they are few enough, and for each cell the one that covers most of it."""
+def _trace_drawing(image: Image.Image, rows: list[_PixelRow], request: TraceRequest) -> tuple[list[RGB], list[int]]:
+    """The colours of a drawing, merged to the requested number, and for each cell the colour that covers most of it."""
     from PIL import Image
 
     colors = [color for _, color in sorted(_counts(image), key=lambda item: (-item[0], item[1]))]
@@ -173,51 +198,51 @@ def _drawn(image: Image.Image, rows: list[_PixelRow], wish: Wish) -> tuple[list[
         mask = pixels.point([255 if value == number else 0 for value in range(256)], "L")
         for start, row in zip(starts, rows, strict=False):
             shares = mask.resize((row.n_cells, 1), Image.Resampling.BOX, box=row.box).tobytes()
-            # Of two colours that cover as much, the rarer one is the line, and the other the ground.
+            # Of two colours that cover the same share, the rarer one wins: it is a line on the ground of the other.
             for cell, share in enumerate(shares, start):
                 if share > 0 and share >= best[cell]:
                     best[cell], cells[cell] = share, number
     kept = sorted(set(cells))
     new = {number: place for place, number in enumerate(kept)}
-    return _merged([colors[number] for number in kept], [new[cell] for cell in cells], wish)
+    return _merged([colors[number] for number in kept], [new[cell] for cell in cells], request)
 
 
-def _merged(colors: list[RGB], cells: list[int], wish: Wish) -> tuple[list[RGB], list[int]]:
-    """Colours of which the rarest have been replaced by what is most like them, until they are as few as wished."""
-    if wish.n_colors is None:
+def _merged(colors: list[RGB], cells: list[int], request: TraceRequest) -> tuple[list[RGB], list[int]]:
+    """Colours and cells after merging rare colours into similar ones, down to the requested number."""
+    if request.n_colors is None:
         return colors, cells
     colors, counts = list(colors), [cells.count(number) for number in range(len(colors))]
-    into = list(range(len(colors)))
-    left = set(into)
-    while len(left) > wish.n_colors + 1:
-        pairs = ((counts[a] * _distance(colors[a], colors[b]), a, b) for a in left for b in left if a != b)
-        _, gone, kept = min(pairs)
-        left.discard(gone)
-        counts[kept] += counts[gone]
-        into = [kept if target == gone else target for target in into]
-    order = sorted(left)
-    place = [order.index(target) for target in into]
-    return [colors[number] for number in order], [place[cell] for cell in cells]
+    merged_into = list(range(len(colors)))
+    remaining = set(merged_into)
+    while len(remaining) > request.n_colors + 1:
+        pairs = ((counts[a] * _distance(colors[a], colors[b]), a, b) for a in remaining for b in remaining if a != b)
+        _, removed, kept = min(pairs)
+        remaining.discard(removed)
+        counts[kept] += counts[removed]
+        merged_into = [kept if target == removed else target for target in merged_into]
+    order = sorted(remaining)
+    number = [order.index(target) for target in merged_into]
+    return [colors[old] for old in order], [number[cell] for cell in cells]
 
 
-def _averaged(image: Image.Image, rows: list[_PixelRow], wish: Wish) -> tuple[list[RGB], list[int]]:
-    """Few colours for the averages of the cells, by median cut and k-means, and the one of each cell."""
+def _trace_photograph(image: Image.Image, rows: list[_PixelRow], request: TraceRequest) -> tuple[list[RGB], list[int]]:
+    """Few colours for the average colours of the cells, by median cut and k-means, and the colour of each cell."""
     from PIL import Image
 
     longest = max(row.n_cells for row in rows)
     canvas = Image.new("RGB", (longest, len(rows)))
     strips = [image.resize((row.n_cells, 1), Image.Resampling.BOX, box=row.box) for row in rows]
     for y, (row, strip) in enumerate(zip(rows, strips, strict=True)):
-        # Rows of a hexagon lie as on paper, so that patterns go on from row to row.
+        # The rows of a hexagon are centred as they are on paper, so that dithering continues from row to row.
         canvas.paste(strip, ((longest - row.n_cells) // 2, y))
     cells = b"".join(strip.tobytes() for strip in strips)
-    n_colors = 1 + (REDUCED if wish.n_colors is None else wish.n_colors)
+    n_colors = 1 + (REDUCED if request.n_colors is None else request.n_colors)
     alone = Image.frombytes("RGB", (len(cells) // 3, 1), cells)
-    # Without many iterations the result depends on where median cut happened to begin.
+    # With few iterations of k-means the result would depend on the start that median cut finds.
     palette = alone.quantize(n_colors, Image.Quantize.MEDIANCUT, kmeans=n_colors)
     values = palette.getpalette() or []
     colors = [(values[i], values[i + 1], values[i + 2]) for i in range(0, 3 * min(n_colors, len(values) // 3), 3)]
-    dither = Image.Dither.FLOYDSTEINBERG if wish.dither else Image.Dither.NONE
+    dither = Image.Dither.FLOYDSTEINBERG if request.dither else Image.Dither.NONE
     chosen = canvas.quantize(palette=palette, dither=dither)
     numbers: list[int] = []
     for y, row in enumerate(rows):
@@ -226,10 +251,10 @@ def _averaged(image: Image.Image, rows: list[_PixelRow], wish: Wish) -> tuple[li
     return colors, [min(number, len(colors) - 1) for number in numbers]
 
 
-def _background(wish: Wish, colors: list[RGB], clear: RGB | None, image: Image.Image) -> RGB:
-    """The colour that is background: as wished, what was transparent, or what is most common around the border."""
-    if wish.background:
-        value = int(wish.background[1:], 16)
+def _background(request: TraceRequest, colors: list[RGB], clear: RGB | None, image: Image.Image) -> RGB:
+    """The background colour: as requested, that of transparent pixels, or the most common one along the border."""
+    if request.background:
+        value = int(request.background[1:], 16)
         wanted = (value >> 16, value >> 8 & 255, value & 255)
     elif clear:
         wanted = clear
@@ -242,7 +267,7 @@ def _background(wish: Wish, colors: list[RGB], clear: RGB | None, image: Image.I
             for i in range(0, len(strip), 3):
                 near = min(colors, key=lambda color: _distance(color, (strip[i], strip[i + 1], strip[i + 2])))
                 border[near] = border.get(near, 0) + 1
-        # Of two that are as common, the lighter one.
+        # Of two equally common ones, the lighter one.
         return max(border, key=lambda color: (border[color], sum(color)))
     return min(colors, key=lambda color: _distance(color, wanted))
 
@@ -250,7 +275,7 @@ def _background(wish: Wish, colors: list[RGB], clear: RGB | None, image: Image.I
 def _numbered(colors: list[RGB], cells: list[int], background: RGB) -> tuple[Palette, list[int]]:
     """The palette, background first and the others from dark to light, and the cells by its numbers."""
     used = {colors[cell] for cell in cells} - {background}
-    # A picture without any block is a puzzle too, but one needs a colour to write it down.
+    # A picture without any block is a puzzle, too, but a palette needs a colour beside the background.
     order = [background, *sorted(used, key=lambda color: (sum(color), color))]
     if len(order) == 1:
         order.append((0, 0, 0) if sum(background) > 382 else (255, 255, 255))
@@ -260,6 +285,6 @@ def _numbered(colors: list[RGB], cells: list[int], background: RGB) -> tuple[Pal
 
 
 def _distance(one: RGB, other: RGB) -> int:
-    """How unlike two colours are to the eye, roughly: squares of differences, weighted as the eye does."""
+    """The perceived difference of two colours, roughly: squared differences, weighted by the sensitivity of the eye."""
     (r, g, b), (R, G, B) = one, other  # noqa: N806
     return 3 * (r - R) ** 2 + 6 * (g - G) ** 2 + (b - B) ** 2

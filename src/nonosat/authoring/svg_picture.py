@@ -1,6 +1,6 @@
-"""Pictures out of the SVG files that nonosat draws: the regions of each colour, read back cell by cell.
+"""Reading pictures back from the SVG files that nonosat draws.
 
-A drawing says in its description how large the grid is, and draws each colour as one path of straight lines between
+The description of a drawing contains the size of the grid, and each colour is one path of straight lines between
 corners of cells. A cell has a colour if its centre lies inside the path, by the even-odd rule.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.parsers import expat
 
-from nonosat.authoring.request import Traced
+from nonosat.authoring.trace_request import TracedPicture
 from nonosat.drawing.contrast import ink
 from nonosat.drawing.layouts import layout_of
 from nonosat.errors import InputError, PuzzleError
@@ -21,7 +21,7 @@ from nonosat.model.grid_kinds import find_described
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 
-#: A command of a path with its numbers; in a chain of slanted lines the letter is not repeated.
+#: A command of a path with its numbers; commands of the same letter may leave it out but for the first.
 _STEP = re.compile(r"([Mhvlz])?\s*(-?\d{1,9})?(?:[\s,]*(-?\d{1,9}))?")
 
 _NOT_OURS = "expected an SVG drawn by nonosat with its picture, or an image such as PNG"
@@ -32,11 +32,15 @@ class _Region(NamedTuple):
     data: str
 
 
-def trace_drawing(text: str, file: str) -> Traced:
-    """The picture in an SVG file of our own.
+def trace_drawing(text: str, file: str) -> TracedPicture:
+    """Read the picture in an SVG file that nonosat drew.
+
+    Args:
+        text: of the file.
+        file: its name in error messages.
 
     Raises:
-        InputError: it is not one, or shows no picture.
+        InputError: nonosat did not draw it, or it shows no solution.
     """
     description, regions = _read(text, file)
     grid = _grid(description, file)
@@ -49,8 +53,8 @@ def trace_drawing(text: str, file: str) -> Traced:
             cells[first:last] = [color] * (last - first)
     colors = [region.fill for region in regions]
     if len(colors) == 1:
-        colors.append(ink(colors[0]))  # of an empty picture; a puzzle has a colour
-    return Traced(Picture(grid, tuple(cells)), Palette(tuple(colors)))
+        colors.append(ink(colors[0]))  # a palette needs a colour beside the background
+    return TracedPicture(Picture(grid, tuple(cells)), Palette(tuple(colors)))
 
 
 def _read(text: str, file: str) -> tuple[str, list[_Region]]:
@@ -94,22 +98,27 @@ def _grid(description: str, file: str) -> Grid:
     except PuzzleError as error:
         raise InputError(str(error), file=file) from None
     if grid is None:
-        raise InputError(f"a drawing that does not say how large its grid is, {_NOT_OURS}", file=file)
+        raise InputError(f"a drawing without the size of its grid, {_NOT_OURS}", file=file)
     return grid
 
 
 class _Rows:
-    """The rows of a grid as level lines through the centres of their cells."""
+    """The rows of a grid as horizontal lines through the centres of their cells.
+
+    Attributes:
+        levels: the y of each row.
+        across: for each row, the x of the centres of its cells.
+        first: for each row, its first cell.
+        most_sides: the largest number of sides of a region, counting a side once for each row that it crosses.
+    """
 
     def __init__(self, grid: Grid) -> None:
         layout = layout_of(grid)
-        self.height = layout.size[1]
         centers = [[layout.center(cell) for cell in grid.line(row)] for row in grid.families[0]]
         self.levels = [row[0][1] for row in centers]
         self.across = [[x for x, _ in row] for row in centers]
         self.first = [grid.line(row)[0] for row in grid.families[0]]
-        #: No region has more sides than its cells.
-        self.most = 6 * grid.n_cells
+        self.most_sides = 6 * grid.n_cells  # no cell has more than six
 
     def inside(self, data: str, file: str) -> Iterator[tuple[int, int]]:
         """The runs of cells whose centres lie within a path: the first cell, and the one after the last."""
@@ -120,7 +129,7 @@ class _Rows:
                 (ax, ay), (bx, by) = (bx, by), (ax, ay)
             low, high = bisect_right(self.levels, ay), bisect_left(self.levels, by)
             count += max(1, high - low)
-            if count > self.most:
+            if count > self.most_sides:
                 raise InputError(f"a region with more sides than its grid has cells, {_NOT_OURS}", file=file)
             for row in range(low, high):
                 crossings[row].append(ax + (bx - ax) * (self.levels[row] - ay) / (by - ay))
@@ -133,7 +142,7 @@ class _Rows:
 
 
 def _sides(data: str, file: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """The sides of closed loops written with the commands M, h, v, l and z, of which all but M count from the last."""
+    """The sides of closed loops in path data with the commands M (absolute) and h, v, l and z (relative)."""
     x = y = 0
     begin = (0, 0)
     command = ""

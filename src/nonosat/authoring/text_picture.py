@@ -1,16 +1,16 @@
-"""Pictures made of characters: one row a line, a character for each cell.
+"""Pictures as text: one line for each row, one character for each cell.
 
-Letters are the colours of the palette in order, as in clue files; `-`, `.`, `_`, `0`, light shades and, between other
-characters, a blank are background; `#`, `*`, `X`, `@`, `1` and full blocks are the first colour. Rows of 2, 3, 2 or
-3, 4, 5, 4, 3 characters and so on are a hexagon, however they are indented. What `nonosat solve` prints is read as it
-is.
+Letters are the colours of the palette in order, as in clue files. `-`, `.`, `_`, `0`, light shades and, between other
+characters, a blank are background. `#`, `*`, `X`, `@`, `1` and full blocks are the first colour. Rows of 2, 3, 2 or
+3, 4, 5, 4, 3 characters and so on are a hexagon, whatever their indentation. The output of `nonosat solve` can be read
+without a change.
 """
 
 from __future__ import annotations
 
 import re
 
-from nonosat.authoring.request import Traced, Wish
+from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.errors import InputError, PuzzleError, UsageError
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import grid_of_rows
@@ -18,7 +18,7 @@ from nonosat.model.palette import BACKGROUND, Palette, color_number
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
 
-#: Colours for letters, background first, for those who name none.
+#: The default colours of letters, background first.
 COLORS = (
     *("#ffffff", "#1d1d1d", "#c1272d", "#1f6fb4", "#2e8b57", "#e0a100"),
     *("#7b3f99", "#e07a2f", "#8c5a3c", "#d46a9a", "#7f8c8d", "#17a2a2"),
@@ -27,14 +27,19 @@ _EMPTY = "-._0 \u2591\u25a1\u00b7"
 _FIRST = "#*X@1\u2588\u25a0"
 
 
-def trace_letters(text: str, file: str, wish: Wish) -> Traced:
-    """The picture that a text shows.
+def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
+    """Read a picture from a text.
+
+    Args:
+        text: the rows of the picture.
+        file: name of the file in error messages.
+        request: the options; those of images are ignored.
 
     Raises:
-        InputError: the rows are no rectangle and no hexagon, or have a character that stands for nothing.
-        UsageError: the palette has too few colours, or one that is none.
+        InputError: the rows are no rectangle and no hexagon, or contain an unknown character.
+        UsageError: the palette has too few colours.
     """
-    # A sentence about what was found, and empty lines around the picture, are no part of it.
+    # The sentence that `nonosat solve` prints and empty lines are not part of the picture.
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if ": solved" not in line]
     rows = [(number, line.rstrip()) for number, line in lines if line.strip()]
     if not rows:
@@ -49,15 +54,15 @@ def trace_letters(text: str, file: str, wish: Wish) -> Traced:
         grid = ragged[0] if ragged else RectGrid(len(cells_of), len(cells_of[0][1]))
     except PuzzleError as error:
         raise InputError(str(error), file=file, line=rows[0][0]) from None
-    colors = _palette(wish, max(cells), file)
-    return Traced(Picture(grid, tuple(cells)), colors)
+    colors = _palette(request, max(cells), file)
+    return TracedPicture(Picture(grid, tuple(cells)), colors)
 
 
 #: A row: its line number, and its characters with their columns.
-_PixelRow = tuple[int, list[tuple[int, str]]]
+_TextRow = tuple[int, list[tuple[int, str]]]
 
 
-def _ragged(rows: list[tuple[int, str]], file: str) -> tuple[Grid, list[_PixelRow]] | None:
+def _ragged(rows: list[tuple[int, str]], file: str) -> tuple[Grid, list[_TextRow]] | None:
     """The grid of rows of several lengths, without the blanks in them, and these rows; None if they make no grid."""
     found = [(number, [(m.start() + 1, m[0]) for m in re.finditer(r"\S", line)]) for number, line in rows]
     lengths = [len(characters) for _, characters in found]
@@ -68,8 +73,8 @@ def _ragged(rows: list[tuple[int, str]], file: str) -> tuple[Grid, list[_PixelRo
     return None if grid is None else (grid, found)
 
 
-def _rectangle(rows: list[tuple[int, str]]) -> list[_PixelRow]:
-    """Rows without common indentation; blanks are cells unless they stand between all characters."""
+def _rectangle(rows: list[tuple[int, str]]) -> list[_TextRow]:
+    """The rows without their common indentation; blanks are cells, unless every second column is blank."""
     indent = min(len(line) - len(line.lstrip()) for _, line in rows)
     width = max(len(line) for _, line in rows)
     lines = [(number, line.ljust(width)) for number, line in rows]
@@ -89,12 +94,12 @@ def _color(character: str, file: str, line: int, column: int) -> int:
     raise InputError(message, file=file, line=line, column=column)
 
 
-def _palette(wish: Wish, highest: int, file: str) -> Palette:
-    colors = wish.palette or COLORS
+def _palette(request: TraceRequest, highest: int, file: str) -> Palette:
+    colors = request.palette or COLORS
     if highest >= len(colors):
-        message = f"{highest} colours in {file}, expected at most {len(colors) - 1}, or a longer --palette"
-        raise (UsageError(message) if wish.palette else InputError(message, file=file))
+        message = f"{highest} colours in {file}, expected at most {len(colors) - 1}, or a longer palette"
+        raise (UsageError(message) if request.palette else InputError(message, file=file))
     chosen = [*colors[: max(highest, 1) + 1]]
-    if wish.background:
-        chosen[0] = wish.background
+    if request.background:
+        chosen[0] = request.background
     return Palette(tuple(chosen))

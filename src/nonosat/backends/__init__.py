@@ -1,34 +1,43 @@
 """Solver backends, and the registry that knows them by name.
 
-A new solver of PySAT or a new program is one line here.
+A new solver of PySAT or a new program is one entry here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from nonosat.backends.base import Backend, BackendInfo
-from nonosat.backends.inprocess import PysatBackend
-from nonosat.backends.program import SolverProgram, template
+from nonosat.backends.capabilities import LACKS, Capabilities, Capability
+from nonosat.backends.program_backend import SolverProgram, program_of_command
+from nonosat.backends.pysat_backend import PysatBackend
 from nonosat.errors import UsageError
+
+_GLUCOSE = Capabilities()
+_CADICAL = Capabilities(interrupt=False)
+_MINISAT = Capabilities(proof=False)
+_KISSAT = Capabilities(
+    incremental=False, core=False, phases=False, first_value=True, statistics=False, proof=False, interrupt=False
+)
 
 BACKENDS: dict[str, Backend] = {
     backend.name: backend
     for backend in (
-        PysatBackend("cadical300", "CaDiCaL 3.0.0", interrupt=False, proof=True, phases=True),
-        PysatBackend("cadical195", "CaDiCaL 1.9.5", interrupt=False, proof=True, phases=True),
-        PysatBackend("cadical153", "CaDiCaL 1.5.3", interrupt=False, proof=True, phases=True),
-        PysatBackend("cadical103", "CaDiCaL 1.0.3", interrupt=False, proof=True, phases=False),
-        PysatBackend("glucose42", "Glucose 4.2.1", interrupt=True, proof=True, phases=True),
-        PysatBackend("glucose4", "Glucose 4.1", interrupt=True, proof=True, phases=True),
-        PysatBackend("glucose3", "Glucose 3.0", interrupt=True, proof=True, phases=True),
-        PysatBackend("minisat22", "MiniSat 2.2", interrupt=True, proof=False, phases=True),
-        PysatBackend("minisat-gh", "MiniSat of GitHub", interrupt=True, proof=False, phases=True),
-        PysatBackend("minisat-ep", "MiniSat with external propagators", interrupt=True, proof=False, phases=True),
-        PysatBackend(
-            "kissat404", "Kissat 4.0.4", interrupt=False, proof=False, phases=False, once=True, first_value=True
-        ),
+        PysatBackend(name="cadical300", solver="CaDiCaL 3.0.0", capabilities=_CADICAL),
+        PysatBackend(name="cadical195", solver="CaDiCaL 1.9.5", capabilities=_CADICAL),
+        PysatBackend(name="cadical153", solver="CaDiCaL 1.5.3", capabilities=_CADICAL),
+        PysatBackend(name="cadical103", solver="CaDiCaL 1.0.3", capabilities=replace(_CADICAL, phases=False)),
+        PysatBackend(name="glucose42", solver="Glucose 4.2.1", capabilities=_GLUCOSE),
+        PysatBackend(name="glucose4", solver="Glucose 4.1", capabilities=_GLUCOSE),
+        PysatBackend(name="glucose3", solver="Glucose 3.0", capabilities=_GLUCOSE),
+        PysatBackend(name="minisat22", solver="MiniSat 2.2", capabilities=_MINISAT),
+        PysatBackend(name="minisat-gh", solver="MiniSat of GitHub", capabilities=_MINISAT),
+        PysatBackend(name="minisat-ep", solver="MiniSat with external propagators", capabilities=_MINISAT),
+        PysatBackend(name="kissat404", solver="Kissat 4.0.4", capabilities=_KISSAT),
         SolverProgram(
-            "kissat",
-            ("kissat", "-q", "{cnf}"),
+            name="kissat",
+            command=("kissat", "-q", "{cnf}"),
             limit=("--time={seconds}",),
             first_value=True,
             proof=("--no-binary", "{proof}"),
@@ -36,24 +45,24 @@ BACKENDS: dict[str, Backend] = {
             package="passagemath-kissat",
         ),
         SolverProgram(
-            "cadical",
-            ("cadical", "-q", "{cnf}"),
+            name="cadical",
+            command=("cadical", "-q", "{cnf}"),
             limit=("-t", "{seconds}"),
             first_value=True,
             proof=("--no-binary", "{proof}"),
             get="apt install cadical",
         ),
         SolverProgram(
-            "minisat",
-            ("minisat", "-verb=0", "{cnf}", "{out}"),
+            name="minisat",
+            command=("minisat", "-verb=0", "{cnf}", "{out}"),
             limit=("-cpu-lim={seconds}",),
             first_value=False,
             version=(),
             get="apt install minisat",
         ),
         SolverProgram(
-            "glucose",
-            ("glucose", "-model", "-verb=0", "{cnf}"),
+            name="glucose",
+            command=("glucose", "-model", "-verb=0", "{cnf}"),
             limit=("-cpu-lim={seconds}",),
             first_value=False,
             version=(),
@@ -65,26 +74,47 @@ BACKENDS: dict[str, Backend] = {
 #: docs/performance.md has the measurement behind the choice.
 DEFAULT_SOLVER = "glucose4"
 
+#: Its proofs are the shortest, and the quickest to check; docs/proofs.md has the table.
+DEFAULT_PROVER = "glucose4"
 
-def find_backend(name: str | None = None, command: str | None = None) -> Backend:
+
+def find_backend(name: str | None = None, command: str | None = None, *, needs: Sequence[Capability] = ()) -> Backend:
     """The backend of a name, or for a command; the default one for neither.
 
+    Args:
+        name: one of `BACKENDS`.
+        command: of a solver program; see `program_of_command`.
+        needs: capabilities that it must have.
+
     Raises:
-        UsageError: both are given, or nothing has that name.
+        UsageError: both are given, nothing has that name, or the backend cannot do what is needed.
     """
     if command is not None:
         if name is not None:
-            raise UsageError("--solver and --solver-cmd, expected one of the two")
-        program = template(command)
-        known = BACKENDS.get(program.name)
-        return program._replace(first_value=known.first_value) if isinstance(known, SolverProgram) else program
-    if name is None:
-        name = DEFAULT_SOLVER
-    if name not in BACKENDS:
-        raise UsageError(f"solver {name!r}, expected one of {', '.join(BACKENDS)} (see `nonosat solvers`)")
-    return BACKENDS[name]
+            raise UsageError(f"solver {name!r} and a command for another one, expected one of the two")
+        backend: Backend = _of_command(command)
+    else:
+        if name is None:
+            name = DEFAULT_SOLVER
+        if name not in BACKENDS:
+            raise UsageError(f"solver {name!r}, expected one of {', '.join(BACKENDS)} (see `nonosat solvers`)")
+        backend = BACKENDS[name]
+    for need in needs:
+        if not backend.capabilities.has(need):
+            able = ", ".join(other.name for other in BACKENDS.values() if other.capabilities.has(need))
+            raise UsageError(f"solver {backend.name!r} {LACKS[need]}, expected one of {able}")
+    return backend
+
+
+def _of_command(command: str) -> SolverProgram:
+    """The program that a command runs; what is known of a program of that name holds for it, too."""
+    program = program_of_command(command)
+    known = BACKENDS.get(program.name)
+    if known is None or known.capabilities.in_process:
+        return program
+    return replace(program, first_value=known.capabilities.first_value)
 
 
 def solvers() -> list[BackendInfo]:
-    """What there is to know of every backend, available here or not."""
+    """All backends, available here or not; asks each for its version."""
     return [backend.info() for backend in BACKENDS.values()]

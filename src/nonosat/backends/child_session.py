@@ -1,110 +1,119 @@
-"""A PySAT solver in a child process, so that it can be ended at any time, and so that its crash is only its own."""
+"""A session in a child process: it can be ended at any time, and a crash of the solver ends the child alone."""
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
-import signal
-import sys
 from array import array
-from collections.abc import Callable, Iterable
-from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
-from nonosat.backends.base import Model, Session
-from nonosat.cnf.formula import ClauseGroup, Formula
+from nonosat.backends.session import SearchAnswer, SearchEffort, Session
+from nonosat.cnf.formula import ClauseGroup
 from nonosat.errors import GaveUp, SolverError
+from nonosat.system.child_process import ChildCrashed, ChildProcess, ChildTimeout, ParentLink
 from nonosat.system.deadline import Deadline
-from nonosat.system.processes import die_with_parent, reset_signal_handlers, sigint_blocked
 
-if TYPE_CHECKING:
-    from nonosat.backends.inprocess import PysatBackend
+#: What the child is asked to do.
+_SOLVE, _ADD, _SET_PHASES = "solve", "add", "set phases"
 
-#: What the parent asks, and what the child answers; the second part of a message depends on the first. The third part
-#: of an answer is the number of conflicts so far.
-_SOLVE, _ADD, _PREFER = "solve", "add", "set_phases"
-_MODEL, _NO_MODEL, _GAVE_UP, _FAILED = "model", "no model", "gave up", "failed"
+
+class _Reply(NamedTuple):
+    """What comes of a search.
+
+    Attributes:
+        model: if there is one.
+        core: see `SearchAnswer`.
+        gave_up: why there is no answer, if there is none.
+        effort: of all searches so far.
+    """
+
+    model: array[int] | None
+    core: tuple[int, ...] | None
+    gave_up: str | None
+    effort: SearchEffort | None
 
 
 class ChildSession(Session):
-    """The session of a PySAT solver that lives in a child process until a deadline."""
+    """A session of a solver that lives in a child process until a deadline."""
 
-    def __init__(self, backend: PysatBackend, formula: Formula, deadline: Deadline) -> None:
-        self.backend, self.deadline = backend, deadline
-        self._conflicts: int | None = None
-        # A forked child has the formula already; where there is no fork it is sent, without its names.
-        context = (
-            multiprocessing.get_context("fork") if sys.platform == "linux" else multiprocessing.get_context("spawn")
-        )
-        self.connection, theirs = context.Pipe()
-        groups = [ClauseGroup(group.name, "", group.literals) for group in formula.groups]
-        self.process = context.Process(target=_serve, args=(backend, groups, theirs, die_with_parent()), daemon=True)
-        with sigint_blocked():
-            self.process.start()
-        theirs.close()
+    def __init__(
+        self,
+        solver: str,
+        n_vars: int,
+        groups: Sequence[ClauseGroup],
+        open_session: Callable[[int, Sequence[ClauseGroup]], Session],
+        deadline: Deadline,
+    ) -> None:
+        """Start the child.
 
-    def solve(self, conflicts: int | None = None) -> Model | None:
-        self._tell(_SOLVE, () if conflicts is None else (conflicts,))
+        Args:
+            solver: its name, for messages.
+            n_vars: the number of the last variable of the formula.
+            groups: its clauses.
+            open_session: opens the session in the child, given the two; picklable.
+            deadline: when `solve` ends the child and raises `GaveUp`.
+        """
+        super().__init__(solver, n_vars, groups)
+        self.deadline = deadline
+        self._effort: SearchEffort | None = None
+        self.child = ChildProcess(partial(_serve, open_session, n_vars, groups))
+
+    def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
+        reply: _Reply = self._ask(_SOLVE, array("i", assumptions), conflicts)
+        self._effort = reply.effort
+        if reply.gave_up is not None:
+            raise GaveUp(reply.gave_up)
+        return SearchAnswer(None if reply.model is None else list(reply.model), reply.core)
+
+    def _ask(self, action: str, *arguments: object) -> Any:
         try:
-            if not self.connection.poll(self.deadline.wait_time()):
-                self.close()
-                raise GaveUp(f"solver {self.backend.name} found no answer within the time limit")
-            kind, content, self._conflicts = self.connection.recv()
-        except (EOFError, ConnectionError):
-            self.process.join()
-            code = self.process.exitcode or 0
-            how = f"killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
-            raise SolverError(f"solver {self.backend.name} crashed: {how}") from None
-        if kind == _GAVE_UP:
-            raise GaveUp(content)
-        if kind == _FAILED:
-            raise SolverError(content)
-        return list(cast("array[int]", content)) if kind == _MODEL else None
+            return self.child.call(action, *arguments, seconds=self.deadline.wait_time())
+        except ChildTimeout:
+            self.close()
+            raise GaveUp(f"solver {self.solver} found no answer within the time limit") from None
+        except ChildCrashed as crash:
+            self.deadline.check(f"solver {self.solver} found no answer")  # or it was ended then
+            raise SolverError(f"solver {self.solver} crashed: {crash}") from None
+        except SolverError:
+            raise
+        except Exception as error:  # such as a lack of memory
+            raise SolverError(f"solver {self.solver} failed: {str(error) or type(error).__name__}") from None
 
-    def add_clause(self, clause: Iterable[int]) -> None:
-        self._tell(_ADD, clause)
+    def _add(self, clause: Sequence[int]) -> None:
+        self.child.notify(_ADD, clause)
 
     def set_phases(self, literals: Iterable[int]) -> None:
-        self._tell(_PREFER, literals)
-
-    def _tell(self, what: str, literals: Iterable[int]) -> None:
-        # A child that is gone is noticed when its answer is read; it may have said why it went.
-        with contextlib.suppress(ConnectionError):
-            self.connection.send((what, array("i", literals)))
+        self.child.notify(_SET_PHASES, array("i", literals))
 
     @property
-    def conflicts(self) -> int | None:
-        return self._conflicts
+    def effort(self) -> SearchEffort | None:
+        return self._effort
 
     def close(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.connection.close()
+        super().close()
+        self.child.end()
 
 
-def _serve(backend: PysatBackend, groups: list[ClauseGroup], connection: Connection, tie: Callable[[], None]) -> None:
-    """The child: do as told until the parent hangs up."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems without a mask
-    reset_signal_handlers()
-    tie()
+def _serve(
+    open_session: Callable[[int, Sequence[ClauseGroup]], Session],
+    n_vars: int,
+    groups: Sequence[ClauseGroup],
+    link: ParentLink,
+) -> None:
+    """In the child."""
+    link.answer_calls(partial(_perform, open_session(n_vars, groups)))
+
+
+def _perform(session: Session, action: str, literals: array[int], conflicts: int | None = None) -> _Reply | None:
+    """In the child: do what the parent asks for."""
+    if action == _ADD:
+        session.add_clause(literals)
+        return None
+    if action == _SET_PHASES:
+        session.set_phases(literals)
+        return None
     try:
-        session = backend.begin(groups)
-        with contextlib.suppress(EOFError, ConnectionError):
-            while True:
-                what, content = connection.recv()
-                if what == _SOLVE:
-                    try:
-                        model = session.solve(*content)
-                    except GaveUp as error:
-                        connection.send((_GAVE_UP, str(error), session.conflicts))
-                    else:
-                        answer = (_NO_MODEL, None) if model is None else (_MODEL, array("i", model))
-                        connection.send((*answer, session.conflicts))
-                elif what == _ADD:
-                    session.add_clause(content)
-                else:
-                    session.set_phases(content)
-    except SolverError as error:
-        connection.send((_FAILED, str(error), None))
-    except Exception as error:  # such as a lack of memory: the parent tells it, in one line
-        connection.send((_FAILED, f"solver {backend.name} failed: {error or type(error).__name__}", None))
+        model, core = session.search(literals, conflicts)
+    except GaveUp as error:
+        return _Reply(None, None, str(error), session.effort)
+    return _Reply(None if model is None else array("i", model), core, None, session.effort)

@@ -1,8 +1,8 @@
-"""Any solver that reads DIMACS, as a program of its own.
+"""A session with a solver program, which reads DIMACS.
 
 The formula goes to a file in a temporary folder, the program runs in a process group of its own that is ended as a
-whole, and what it prints (or writes to a result file) is read as a model. Nothing it says is believed before the
-picture has been verified.
+whole, and what it prints (or writes to a result file) is read as a model. No answer is trusted before the picture has
+been verified.
 """
 
 from __future__ import annotations
@@ -10,55 +10,99 @@ from __future__ import annotations
 import contextlib
 import math
 import os
-import signal
 import subprocess
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from nonosat.backends.base import Model, Session
-from nonosat.backends.program import SolverProgram
+from nonosat.backends.session import SearchAnswer, Session
 from nonosat.cnf.dimacs import read_answer, write_dimacs
 from nonosat.cnf.formula import Formula
 from nonosat.cnf.renaming import Renaming
 from nonosat.errors import GaveUp, InputError, SolverError
 from nonosat.system.deadline import Deadline
 from nonosat.system.files import MAX_BYTES, read_text
-from nonosat.system.processes import die_with_parent
+from nonosat.system.processes import can_fork, describe_exit, die_with_parent, kill_group
 
-#: Seconds between two looks at how much the program has written: a second is time enough to fill a disk.
-_LOOK = 0.1
+#: Seconds between two checks of how much the program has written: a second is time enough to fill a disk.
+_CHECK_SECONDS = 0.1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Invocation:
+    """How a program is run.
+
+    Attributes:
+        name: of the solver, for messages.
+        words: of the command; the first is the path of the program. For `{cnf}` and `{out}` see `SolverProgram`.
+        limit: see `SolverProgram`.
+        first_value: see `Capabilities`.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    limit: tuple[str, ...] = ()
+    first_value: bool | None = None
 
 
 class ProgramSession(Session):
-    """One formula for a program; every search starts afresh."""
+    """One formula for a program; every search begins anew, and assumptions become clauses of one literal."""
 
-    def __init__(self, program: SolverProgram, path: str, formula: Formula, deadline: Deadline) -> None:
-        self.program, self.path, self.formula, self.deadline = program, path, formula, deadline
-        self.extra: list[tuple[int, ...]] = []
-        self.renaming: Renaming | None = None
+    def __init__(self, invocation: Invocation, formula: Formula, deadline: Deadline) -> None:
+        """Make the temporary folder.
+
+        Args:
+            invocation: how the program is run.
+            formula: what it solves.
+            deadline: when `solve` ends the program and raises `GaveUp`.
+        """
+        super().__init__(invocation.name, formula.n_vars, formula.groups)
+        self.invocation, self.formula, self.deadline = invocation, formula, deadline
+        self._phases: list[int] = []
         self.folder = tempfile.TemporaryDirectory(prefix="nonosat-")
 
-    def add_clause(self, clause: Iterable[int]) -> None:
-        self.extra.append(tuple(clause))
+    def _add(self, clause: Sequence[int]) -> None:
+        """The next search finds the clause among those that were added."""
 
     def set_phases(self, literals: Iterable[int]) -> None:
-        if self.program.first_value is not None:
-            self.renaming = Renaming.towards(literals, self.formula.n_vars, self.program.first_value)
+        self._phases = list(literals)
 
     def close(self) -> None:
+        super().close()
         self.folder.cleanup()
 
-    def solve(self, conflicts: int | None = None) -> Model | None:  # noqa: ARG002
+    def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:  # noqa: ARG002
         names = {what: os.path.join(self.folder.name, what) for what in ("cnf", "out", "stdout", "stderr")}
-        formula, extra = self.formula, self.extra
-        if self.renaming is not None:
-            formula = self.renaming.formula(formula)
-            extra = [tuple(self.renaming.literals(clause)) for clause in extra]
-        with open(names["cnf"], "wb") as file:
-            write_dimacs(formula, file, extra)
+        renaming = self._write_formula(names["cnf"], assumptions)
         with contextlib.suppress(FileNotFoundError):
             os.unlink(names["out"])
         code = self._run(names)
+        model = self._read_answer(code, names)
+        if model is None or renaming is None:
+            return SearchAnswer(model)
+        return SearchAnswer(renaming.literals(literal for literal in model if abs(literal) <= self._n_vars))
+
+    def _write_formula(self, path: str, assumptions: Sequence[int]) -> Renaming | None:
+        """Write what the program is to solve; the renaming that leads its model back, if there is one."""
+        formula, renaming = self.formula, None
+        extra = [*map(tuple, self._added), *((literal,) for literal in assumptions)]
+        if self._n_vars > formula.n_vars:
+            formula = _with_variables(formula, self._n_vars)
+        if self.invocation.first_value is not None and self._phases:
+            renaming = Renaming.towards(self._phases, self._n_vars, self.invocation.first_value)
+            formula = renaming.formula(formula)
+            extra = [tuple(renaming.literals(clause)) for clause in extra]
+        with open(path, "wb") as file:
+            write_dimacs(formula, file, extra)
+        return renaming
+
+    def _read_answer(self, code: int, names: dict[str, str]) -> list[int] | None:
+        """The model, or None if there is none.
+
+        Args:
+            code: the exit code of the program.
+            names: of the files that it has written.
+        """
         answered = names["out"] if os.path.exists(names["out"]) else names["stdout"]
         try:
             answer = read_answer(read_text(answered, MAX_BYTES))
@@ -66,29 +110,25 @@ class ProgramSession(Session):
             # What the program died of says more than the first word of its last output.
             if code not in (0, 10, 20):
                 raise self._crashed(code, names["stderr"]) from None
-            error.file = f"<answer of {self.program.name}>"
-            raise SolverError(f"solver {self.program.name} cannot be understood: {error}") from None
-        # A picture is verified, but that there is none must be believed: only from a program that ended well.
+            error.file = f"<answer of {self.solver}>"
+            raise SolverError(f"solver {self.solver} cannot be understood: {error}") from None
+        # A picture is verified, but that there is none must be trusted: only from a program that ended well.
         if answer.satisfiable is False and code not in (0, 20):
             raise self._crashed(code, names["stderr"])
         if answer.satisfiable is None:
             if code not in (0, 10, 20):
                 raise self._crashed(code, names["stderr"])
             if not os.path.getsize(answered):
-                raise SolverError(f"solver {self.program.name} printed no answer, expected `s` and `v` lines")
-            raise GaveUp(f"solver {self.program.name} gave up without an answer")
-        if not answer.satisfiable:
-            return None
-        if self.renaming is None:
-            return list(answer.model)
-        return self.renaming.literals(literal for literal in answer.model if abs(literal) <= formula.n_vars)
+                raise SolverError(f"solver {self.solver} printed no answer, expected `s` and `v` lines")
+            raise GaveUp(f"solver {self.solver} gave up without an answer")
+        return list(answer.model) if answer.satisfiable else None
 
     def _run(self, names: dict[str, str]) -> int:
         """Run the program to its end or the deadline; its exit code, negative for a signal."""
-        words = [self.path, *self.program.command[1:]]
+        words = list(self.invocation.words)
         if self.deadline.is_set:
             seconds = max(1, math.ceil(self.deadline.left()))
-            words[1:1] = [word.replace("{seconds}", str(seconds)) for word in self.program.limit]
+            words[1:1] = [word.replace("{seconds}", str(seconds)) for word in self.invocation.limit]
         words = [word.replace("{cnf}", names["cnf"]).replace("{out}", names["out"]) for word in words]
         with open(names["stdout"], "wb") as stdout, open(names["stderr"], "wb") as stderr:
             try:
@@ -98,34 +138,39 @@ class ProgramSession(Session):
                     stdout=stdout,
                     stderr=stderr,
                     start_new_session=True,
-                    preexec_fn=die_with_parent(),
+                    preexec_fn=die_with_parent() if can_fork() else None,
                 )
             except OSError as error:
-                raise SolverError(f"solver {self.program.name} cannot be started: {error.strerror}") from None
+                raise SolverError(f"solver {self.solver} cannot be started: {error.strerror}") from None
             try:
                 return self._wait(process, [names[what] for what in ("stdout", "stderr", "out")])
             finally:
-                # Whatever the program started goes with it, also when it has ended itself.
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+                # What the program has started ends with it, also when it has ended itself.
+                kill_group(process)
 
     def _wait(self, process: subprocess.Popen[bytes], outputs: list[str]) -> int:
         while True:
-            left = min(_LOOK, self.deadline.left())
+            left = min(_CHECK_SECONDS, self.deadline.left())
             try:
                 return process.wait(timeout=left)
             except subprocess.TimeoutExpired:
                 if left <= 0:
-                    message = f"solver {self.program.name} found no answer within the time limit"
+                    message = f"solver {self.solver} found no answer within the time limit"
                     raise GaveUp(message) from None
                 if any(os.path.exists(output) and os.path.getsize(output) > MAX_BYTES for output in outputs):
-                    message = f"solver {self.program.name} prints without end, expected an answer"
+                    message = f"solver {self.solver} prints without end, expected an answer"
                     raise SolverError(message) from None
 
     def _crashed(self, code: int, stderr: str) -> SolverError:
-        how = f"killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
         with open(stderr, "rb") as file:
             lines = file.read(1 << 16).decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return SolverError(f"solver {self.program.name} crashed: {how}" + (f": {last[:200]}" if last else ""))
+        return SolverError(f"solver {self.solver} crashed: {describe_exit(code)}" + (f": {last[:200]}" if last else ""))
+
+
+def _with_variables(formula: Formula, n_vars: int) -> Formula:
+    """The formula with further variables, up to this number."""
+    more = Formula(formula.comments)
+    more.variables, more.groups = list(formula.variables), formula.groups
+    more.new_variables("extra", ("i",), "a variable of a constraint", n_vars - formula.n_vars, lambda i: (i,))
+    return more

@@ -1,21 +1,111 @@
-"""Unit propagation alone: what a formula tells without any search."""
+"""Unit propagation alone: what follows from clauses without any search.
+
+The engine is that of MiniSat, through PySAT. The checker of DRAT proofs trusts it, so this module depends on nothing
+else of the backends.
+"""
 
 from __future__ import annotations
 
-from nonosat.cnf.formula import Formula
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from nonosat.errors import MissingDependency
+
+if TYPE_CHECKING:
+    from nonosat.cnf.formula import Formula
 
 
-def consequences(formula: Formula) -> list[int] | None:
-    """The literals that unit propagation finds, or None where it finds a contradiction.
+class PropagationEngine(Protocol):
+    """Clauses that propagate; nothing is ever decided or learned."""
 
-    MiniSat does not list what it knows before a search begins. So each clause of one literal waits for a guard, and the
-    guard is assumed: all that follows then follows from an assumption, and is listed.
+    def add_clause(self, clause: Sequence[int]) -> object:
+        """Add a clause."""
+        ...
+
+    def propagate(self, assumptions: list[int]) -> tuple[bool, list[int]]:
+        """Propagate the clauses and these literals.
+
+        Returns:
+            Whether there is no contradiction, and the literals that follow from the assumptions, these included; not
+            those that follow from the clauses alone.
+        """
+        ...
+
+    def delete(self) -> None:
+        """Release the engine."""
+        ...
+
+
+def new_engine() -> PropagationEngine:
+    """An engine without clauses.
+
+    It is an object of PySAT itself: a call more for each clause of a proof would take a measurable time.
+
+    Raises:
+        MissingDependency: python-sat is not installed.
     """
-    from pysat.solvers import Minisat22
+    try:
+        from pysat.solvers import Minisat22
+    except ImportError:
+        raise MissingDependency("unit propagation needs the package python-sat, which is not installed") from None
+    engine: PropagationEngine = Minisat22()
+    return engine
 
-    guard = formula.n_vars + 1
-    with Minisat22() as solver:
+
+class ConsequenceFinder:
+    """Clauses that propagate, and that list all that follows from them.
+
+    An engine lists only what follows from assumptions. So each clause of one literal is guarded:
+
+        literal  becomes  literal or not guard
+
+    and the guard is assumed; then all that follows does so from an assumption.
+    """
+
+    def __init__(self, guard: int) -> None:
+        """Begin without clauses.
+
+        Args:
+            guard: a variable that occurs in no clause and no assumption.
+
+        Raises:
+            MissingDependency: python-sat is not installed.
+        """
+        self._guard = guard
+        self._engine = new_engine()
+
+    def add_clause(self, clause: Sequence[int]) -> None:
+        """Add a clause."""
+        self._engine.add_clause([*clause, -self._guard] if len(clause) == 1 else clause)
+
+    def consequences(self, assumptions: Iterable[int] = ()) -> list[int] | None:
+        """All literals that unit propagation derives from the clauses and the assumptions, these included.
+
+        Returns:
+            The literals, each once, in no particular order; None if propagation ends in a contradiction.
+        """
+        holds, literals = self._engine.propagate([self._guard, *assumptions])
+        return [literal for literal in literals if literal != self._guard] if holds else None
+
+    def close(self) -> None:
+        """Release the engine."""
+        self._engine.delete()
+
+
+def consequences(formula: Formula, assumptions: Iterable[int] = ()) -> list[int] | None:
+    """All literals that unit propagation derives from a formula and assumptions, these included.
+
+    Args:
+        formula: the clauses.
+        assumptions: literals over its variables.
+
+    Returns:
+        The literals, each once, in no particular order; None if propagation ends in a contradiction.
+    """
+    finder = ConsequenceFinder(guard=formula.n_vars + 1)
+    try:
         for clause in formula.clauses():
-            solver.add_clause([*clause, -guard] if len(clause) == 1 else clause)
-        holds, literals = solver.propagate(assumptions=[guard])
-    return [literal for literal in literals if literal != guard] if holds else None
+            finder.add_clause(clause)
+        return finder.consequences(assumptions)
+    finally:
+        finder.close()

@@ -1,5 +1,7 @@
-"""Many puzzles: `inputs` finds them, workers (`workers`, `executors`) do each `task`, `store` keeps what came of it.
+"""Solving many puzzles in parallel.
 
-`run` is the way from one to the other. Only the process that runs the batch touches files: a worker gets the text of a
-puzzle and returns a record and the contents of files, so it may die at any moment, or live on another machine.
+`inputs` reads them, `puzzle_task` solves one of them, `workers` and `executors` run these tasks, `store` saves files
+and records, and `runner` connects them. Only the process that runs the batch reads and writes files: a worker gets the
+text of a puzzle and returns a record and the contents of files, so it may be killed at any moment, or run on another
+machine.
 """

@@ -1,4 +1,4 @@
-"""Who does the work: processes here, a Dask cluster, or any other `concurrent.futures.Executor`."""
+"""Teams of workers: processes here, a Dask cluster, or any other `concurrent.futures.Executor`."""
 
 from __future__ import annotations
 
@@ -8,44 +8,46 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
-from nonosat.batch.workers import Pool
-from nonosat.errors import SolverError, UsageError
-from nonosat.system.processes import cores
+from nonosat.batch.workers import WorkerPool
+from nonosat.errors import MissingDependency, SolverError, UsageError
+from nonosat.system.processes import available_cores
 
 #: What every worker needs.
 _MODULES = (
-    *(
-        "nonosat.batch.puzzle_task",
-        "nonosat.drawing.svg",
-        "nonosat.solving.portfolio.portfolio_search",
-        "nonosat.backends.child_session",
-    ),
-    *("pysat.solvers",),
+    "nonosat.batch.puzzle_task",
+    "nonosat.drawing.svg",
+    "nonosat.solving.portfolio.portfolio_search",
+    "nonosat.backends.child_session",
+    "pysat.solvers",
 )
-#: Seconds to wait for a scheduler to answer.
-_PATIENCE = 30
+#: Seconds to wait for a Dask scheduler to answer.
+_CONNECT_SECONDS = 30
 #: Seconds that a call may last beyond its limit of time before its worker is ended.
 GRACE = 1.0
 
 
 class Team(NamedTuple):
-    """An executor, and how many of its workers can be at work at once."""
+    """Workers of one kind.
+
+    Attributes:
+        executor: takes the calls.
+        size: how many calls it works on at once.
+    """
 
     executor: Executor
     size: int
 
 
 @contextlib.contextmanager
-def here(size: int, *, memory: int | None = None, timeout: float | None = None) -> Iterator[Team]:
-    """Worker processes of this one; all of them end with the block.
+def local_team(size: int, *, memory: int | None = None, timeout: float | None = None) -> Iterator[Team]:
+    """Child processes of this one; all of them end with the block.
 
     Args:
-        size: how many.
+        size: how many, at least 1.
         memory: bytes of address space that each may have.
         timeout: seconds that a puzzle may take; its worker is ended soon after.
     """
-    patience = None if timeout is None else timeout + GRACE
-    pool = Pool(size, preload=_MODULES, memory=memory, patience=patience)
+    pool = WorkerPool(size, preload=_MODULES, memory=memory, call_seconds=None if timeout is None else timeout + GRACE)
     try:
         yield Team(pool, size)
     finally:
@@ -53,31 +55,35 @@ def here(size: int, *, memory: int | None = None, timeout: float | None = None) 
 
 
 @contextlib.contextmanager
-def dask(address: str) -> Iterator[Team]:
+def dask_team(address: str) -> Iterator[Team]:
     """The workers of a Dask cluster; nonosat must be installed where they run.
 
+    Args:
+        address: of its scheduler, such as `tcp://host:8786`.
+
     Raises:
-        SolverError: Dask is not installed, or no scheduler answers at that address.
+        MissingDependency: Dask is not installed.
+        SolverError: no scheduler answers at that address, or it has no workers.
     """
     try:
         import distributed
     except ImportError:
-        raise SolverError("Dask is not installed, get it with: pip install 'nonosat[dask]'") from None
+        raise MissingDependency("Dask is not installed, get it with: pip install 'nonosat[dask]'") from None
     connect: Any = distributed.Client
     try:
-        client = connect(address, timeout=_PATIENCE)
+        client = connect(address, timeout=_CONNECT_SECONDS)
     except (OSError, ValueError) as error:
         raise SolverError(f"no Dask scheduler answers at {address}: {error}") from None
     with client:
         threads = sum(client.nthreads().values())
         if not threads:
             raise SolverError(f"the Dask cluster at {address} has no workers")
-        # What a puzzle means depends on its text alone, but an answer that was lost must be found anew.
+        # Equal calls have equal results, but a result that was lost must be computed anew.
         yield Team(client.get_executor(pure=False), threads)
 
 
 @contextlib.contextmanager
-def other(name: str, size: int | None) -> Iterator[Team]:
+def executor_team(name: str, size: int | None) -> Iterator[Team]:
     """An executor by name, `MODULE:CALLABLE`, such as `mpi4py.futures:MPIPoolExecutor`.
 
     Args:
@@ -97,7 +103,7 @@ def other(name: str, size: int | None) -> Iterator[Team]:
         raise UsageError(f"executor {name!r} makes a {type(executor).__name__}, expected a concurrent.futures.Executor")
     with executor:
         try:
-            yield Team(executor, size or getattr(executor, "num_workers", None) or cores())
+            yield Team(executor, size or getattr(executor, "num_workers", None) or available_cores())
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
             raise

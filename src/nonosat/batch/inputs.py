@@ -1,10 +1,11 @@
-"""From folders, files and lists of files to the puzzles in them, each with a name of its own, one after the other."""
+"""Finding and reading the puzzles of a batch, each with a unique name, one after the other."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from nonosat.batch.puzzle_task import PuzzleTask
@@ -14,14 +15,15 @@ from nonosat.formats.loading import MAX_BYTES, format_of, of_suffix, recognised,
 from nonosat.system.files import as_text, read_bytes, shown_name
 
 
-class PuzzleSource(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class PuzzleSource:
     """A file with one or more puzzles.
 
     Attributes:
-        name: of its puzzle; where there are several, each adds its number.
-        path: as the user gave it, or below the folder that the user gave; `FILE#3` is one of several.
-        size: how many puzzles it holds if they are several, else None.
-        format: the name of its format if they are several.
+        name: of its puzzle, to which each of several puzzles adds its number.
+        path: as the user gave it, or below the folder that the user gave; `FILE#3` is the third of several puzzles.
+        size: number of its puzzles if there are several, else None.
+        format: name of its format if there are several puzzles, else None.
     """
 
     name: str
@@ -30,41 +32,50 @@ class PuzzleSource(NamedTuple):
     format: str | None = None
 
     def names(self) -> list[str]:
-        """The names of its puzzles."""
+        """The names of its puzzles, in order."""
         return [self.name] if self.size is None else [f"{self.name}-{at}" for at in range(1, self.size + 1)]
 
 
-class Unreadable(NamedTuple):
-    """In place of a task: a puzzle that cannot be read, and why."""
+class UnreadablePuzzle(NamedTuple):
+    """A puzzle that cannot be read.
+
+    Attributes:
+        name: of the puzzle.
+        file: the name of its file in messages.
+        error: why it cannot be read.
+    """
 
     name: str
     file: str
     error: InputError
 
 
-def collect(paths: Iterable[str], folder: str, format: str | None = None) -> list[PuzzleSource]:  # noqa: A002
-    """The files with puzzles among some files and folders, in order.
+def collect_sources(paths: Iterable[str], folder: str, format: str | None = None) -> list[PuzzleSource]:  # noqa: A002
+    """Find the files with puzzles among some files and folders.
 
-    A puzzle is called as its file is, without suffix; one in a folder has the path below it. Where two would be called
-    the same, both keep their suffix.
+    The name of a puzzle is that of its file without suffix; for a file in a folder it is the path below the folder. If
+    two puzzles would have the same name, both keep their suffix.
 
     Args:
-        paths: files, which are taken whatever their suffix, and folders, in which suffixes tell, or the content where
-            a suffix such as .txt does not.
-        folder: where outputs go; nothing in it is a puzzle.
-        format: see `formats.load`.
+        paths: files, which are taken whatever their suffix, and folders, of which the files are taken whose suffix is
+            that of a format or, for a suffix such as .txt, whose content is recognised.
+        folder: for the outputs; it is not searched for puzzles.
+        format: name of the format of all files; None to recognise it.
+
+    Returns:
+        The files in order, each once.
 
     Raises:
-        UsageError: two puzzles would be called the same even so, or there is no such format.
+        UsageError: two puzzles have the same name with their suffix, too, or there is no such format.
     """
     if format is not None:
         find_format(format)
-    once = {os.path.abspath(path): (path, name) for given in paths for path, name in _files(given, folder)}
-    stems = {file: puzzle_stem(name) for file, (_, name) in once.items()}
-    often = Counter(stems.values())
+    files = {os.path.abspath(path): (path, name) for given in paths for path, name in _files(given, folder)}
+    stems = {file: puzzle_stem(name) for file, (_, name) in files.items()}
+    uses = Counter(stems.values())
     sources = [
-        _looked_at(PuzzleSource(stems[file] if often[stems[file]] == 1 else name, path), format)
-        for file, (path, name) in once.items()
+        _with_size(PuzzleSource(name=stems[file] if uses[stems[file]] == 1 else name, path=path), format)
+        for file, (path, name) in files.items()
     ]
     owners: dict[str, str] = {}
     for source in sources:
@@ -77,19 +88,26 @@ def collect(paths: Iterable[str], folder: str, format: str | None = None) -> lis
 
 
 def puzzle_stem(name: str) -> str:
-    """The name of a puzzle from the name of its file, with the folders above it if it has any."""
+    """The name of a puzzle.
+
+    Args:
+        name: of its file, with the folders above it if it has any, separated by `/`.
+
+    Returns:
+        The same without the suffix.
+    """
     above, _, last = name.rpartition("/")
     return f"{above}/{puzzle_name(last)}" if above else puzzle_name(last)
 
 
 def _files(given: str, folder: str) -> Iterator[tuple[str, str]]:
-    """The files that a path stands for, and what each is called."""
+    """The files of a path, each with its name: the file itself, or the puzzles in a folder."""
     if not os.path.isdir(given):
         yield given, os.path.basename(given)
         return
     suffixes = tuple(suffix for format_ in FORMATS.values() for suffix in format_.suffixes)
     outputs = os.path.realpath(folder)
-    for above, folders, files in os.walk(given, onerror=_complain):
+    for above, folders, files in os.walk(given, onerror=_raise_input_error):
         folders[:] = sorted(
             name
             for name in folders
@@ -102,7 +120,7 @@ def _files(given: str, folder: str) -> Iterator[tuple[str, str]]:
 
 
 def _may_be_puzzle(path: str) -> bool:
-    """Whether a file in a folder is meant; where a suffix such as .txt is used for anything, its content tells."""
+    """Whether a file in a folder is a puzzle: by its suffix, or by its content if several formats share the suffix."""
     if len(of_suffix(os.path.splitext(path)[1])) == 1:
         return True
     try:
@@ -111,14 +129,14 @@ def _may_be_puzzle(path: str) -> bool:
         return False
 
 
-def _complain(error: OSError) -> None:
+def _raise_input_error(error: OSError) -> None:
     raise InputError(f"cannot be read: {error.strerror or error}", file=error.filename)
 
 
-def _looked_at(source: PuzzleSource, format: str | None) -> PuzzleSource:  # noqa: A002
-    """The same with the number of its puzzles, if they are several.
+def _with_size(source: PuzzleSource, format: str | None) -> PuzzleSource:  # noqa: A002
+    """A source with the number of its puzzles, if there are several.
 
-    Only a file that seems to hold several is read for that. What is wrong with a file is told when its turn comes.
+    Only a file that may hold several puzzles is read for that. An error in it is reported later, by `read_tasks`.
     """
     known = [find_format(format)] if format is not None else of_suffix(os.path.splitext(source.path)[1])
     if (len(known) == 1 and not known[0].several) or not os.path.isfile(source.path):
@@ -129,17 +147,25 @@ def _looked_at(source: PuzzleSource, format: str | None) -> PuzzleSource:  # noq
         count = sum(1 for _ in sheets_of(text, source.path, format)) if found.at_least(text, 2) else 1
     except InputError:
         return source
-    return source._replace(size=count, format=found.name) if count > 1 else source
+    return replace(source, size=count, format=found.name) if count > 1 else source
 
 
-def tasks(source: PuzzleSource, format: str | None = None) -> Iterator[PuzzleTask | Unreadable]:  # noqa: A002
-    """What is to be done for a file: one after the other, so that only few are in memory; as many as it has names."""
+def read_tasks(source: PuzzleSource, format: str | None = None) -> Iterator[PuzzleTask | UnreadablePuzzle]:  # noqa: A002
+    """Read the puzzles of a file one after the other, so that few are in memory at once.
+
+    Args:
+        source: the file.
+        format: name of its format; None to recognise it.
+
+    Yields:
+        A task for each of its names, or why the puzzle cannot be read.
+    """
     file = shown_name(source.path)
     if source.size is None:
         try:
-            yield _whole(source, format)
+            yield _read_one(source, format)
         except InputError as error:
-            yield Unreadable(source.name, file, error)
+            yield UnreadablePuzzle(source.name, file, error)
         return
     names = iter(source.names())
     fewer: InputError | None = None
@@ -147,27 +173,28 @@ def tasks(source: PuzzleSource, format: str | None = None) -> Iterator[PuzzleTas
         for number, (found, name) in enumerate(zip(load_sheets(source.path, format), names, strict=False), 1):
             at = f"{file}#{number}"
             if isinstance(found, InputError):
-                yield Unreadable(name, at, found)
+                yield UnreadablePuzzle(name, at, found)
             else:
                 yield _rewritten(name, at, found, source.format)
     except InputError as error:
         fewer = error
-    for name in names:  # it has been changed since it was looked at first
+    for name in names:  # the file has been changed since its puzzles were counted
         fewer = fewer or InputError(f"fewer puzzles, expected {source.size} as before", file=file)
-        yield Unreadable(name, file, fewer)
+        yield UnreadablePuzzle(name, file, fewer)
 
 
-def _whole(source: PuzzleSource, format: str | None) -> PuzzleTask:  # noqa: A002
-    """All that a file holds, or one of its puzzles by number."""
+def _read_one(source: PuzzleSource, format: str | None) -> PuzzleTask:  # noqa: A002
+    """The task of a file with one puzzle, or of one of several puzzles by its number."""
     file, mark, _ = source.path.rpartition("#")
     if not mark or os.path.exists(source.path):
-        return PuzzleTask(source.name, source.path, read_bytes(source.path, MAX_BYTES), format)
+        return PuzzleTask(name=source.name, file=source.path, text=read_bytes(source.path, MAX_BYTES), format=format)
     sheet = load_sheet(source.path, format)
     text = as_text(read_bytes(file, MAX_BYTES), file)
     return _rewritten(source.name, source.path, sheet, format_of(text, file, format).name)
 
 
 def _rewritten(name: str, file: str, sheet: Sheet, origin: str | None) -> PuzzleTask:
-    """One of several puzzles, as a clue file of its own; that format has a place for everything."""
+    """The task of one of several puzzles, rewritten as a clue file, since that format can express every puzzle."""
     text = FORMATS["clues"].write(sheet.puzzle, sheet.goal)
-    return PuzzleTask(name, file, text.encode(errors="replace"), "clues", origin)
+    data = text.encode(errors="replace")
+    return PuzzleTask(name=name, file=file, text=data, format="clues", origin=origin)

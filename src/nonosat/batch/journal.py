@@ -1,8 +1,8 @@
-"""The report of a batch: one record a line, in a file that is sound at any moment.
+"""The report of a batch: one record on each line, in a file that is valid at any moment.
 
-While the batch runs, each record is appended as its puzzle is finished, in one piece; the process may be killed at any
-time. A line that was cut off, as by a disk that was full, is dropped when the report is opened again. When all is done
-the lines are sorted as the puzzles were named.
+While the batch runs, the record of each finished puzzle is appended in one piece, so the process may be killed at any
+time. A line that was cut off, for example because the disk was full, is dropped when the report is opened again. At the
+end the lines are sorted in the order of the input.
 """
 
 from __future__ import annotations
@@ -10,23 +10,31 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from nonosat.batch.record import Record, read_record
+from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.system.files import atomic_writer, write_error
 
 
 class Journal:
-    """A report that is being written. Only the places of the records are in memory, not the records."""
+    """A report that is open for writing. Only the offsets of the records are in memory, not the records.
+
+    Attributes:
+        path: of the file.
+    """
 
     def __init__(self, path: str) -> None:
         """Open a report, or begin one.
 
+        Args:
+            path: of the file.
+
         Raises:
-            InputError: it cannot be read and written.
+            FileError: it cannot be read and written.
         """
         self.path = path
         self._open()
 
     def _open(self) -> None:
+        """Open the file and find its records."""
         try:
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
             #: Offset and length of the latest record of each name.
@@ -39,7 +47,7 @@ class Journal:
         return len(self._places)
 
     def _read(self) -> int:
-        """Look where the records are; what follows the last whole line is cut off. The length of what is left."""
+        """Find the records, and cut off what follows the last complete line; the length of the file then."""
         end = 0
         with open(self._file, "rb", closefd=False) as lines:
             for line in lines:
@@ -51,21 +59,24 @@ class Journal:
         os.ftruncate(self._file, end)
         return end
 
-    def find(self, name: str) -> Record | None:
-        """The latest record of a puzzle."""
+    def find(self, name: str) -> PuzzleRecord | None:
+        """The latest record of the puzzle of a name, or None."""
         place = self._places.get(name)
         return None if place is None else read_record(self._line(place))
 
-    def append(self, record: Record) -> None:
-        """Add a record, whole or not at all.
+    def append(self, record: PuzzleRecord) -> None:
+        """Append a record, whole or not at all.
+
+        Args:
+            record: of a puzzle; from now on it is the latest one.
 
         Raises:
-            InputError: it cannot be written.
+            FileError: it cannot be written.
         """
         line = record.json().encode() + b"\n"
         try:
             written = os.write(self._file, line)
-            while written < len(line):  # the disk is full, which the next attempt says
+            while written < len(line):  # the disk is full, and the next attempt raises the error
                 written += os.write(self._file, line[written:])
         except BaseException as error:
             os.ftruncate(self._file, self._end)
@@ -76,10 +87,13 @@ class Journal:
         self._end += len(line)
 
     def sort_journal(self, names: Iterable[str]) -> None:
-        """Bring the records into the order of these names; those of other puzzles, from earlier runs, follow.
+        """Sort the records; those of puzzles that are not named, from earlier runs, follow in the order they have.
+
+        Args:
+            names: of puzzles, in order.
 
         Raises:
-            InputError: there is no room for that; the report is complete all the same.
+            FileError: the sorted report cannot be written; the report is complete, but not sorted.
         """
         order = dict.fromkeys(name for name in names if name in self._places)
         order |= dict.fromkeys(self._places)
@@ -87,13 +101,14 @@ class Journal:
             for name in order:
                 file.write(self._line(self._places[name]))
         self.close()
-        self._open()  # the file of that name is another one now
+        self._open()  # the name now belongs to the sorted file
 
     def _line(self, place: tuple[int, int]) -> bytes:
+        """The line at an offset, of a length."""
         offset, length = place
         os.lseek(self._file, offset, os.SEEK_SET)
         return os.read(self._file, length)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         os.close(self._file)

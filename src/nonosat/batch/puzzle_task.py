@@ -1,6 +1,6 @@
-"""One puzzle of many, from its text to its record and the contents of its files; what a worker does.
+"""Solving one puzzle of a batch, from its text to its record and the contents of its files: the work of a worker.
 
-It reads nothing and writes nothing, so that it can be done anywhere, and twice.
+It reads and writes no files, so that it can run anywhere, and more than once.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ import json
 import os
 import sys
 import time
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
-from nonosat.batch.record import Record
+from nonosat.batch.record import PuzzleRecord
 from nonosat.errors import GaveUp, InputError, NonosatError, error_line, printable
 from nonosat.formats import Sheet
 from nonosat.formats.loading import format_of, sheets_of
 from nonosat.lines.fixpoint import propagate
-from nonosat.results.outputs import Contents, Outputs, contents_of, paths_of
+from nonosat.results.outputs import OutputContents, Outputs, output_contents
 from nonosat.solving.formulas import encode
 from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
@@ -26,15 +27,16 @@ from nonosat.system.files import as_text, shown_name
 from nonosat.version import __version__
 
 
-class PuzzleTask(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class PuzzleTask:
     """A puzzle to be solved.
 
     Attributes:
         name: which no other puzzle of the batch has.
-        file: what messages call its file, which also tells its suffix.
-        text: what the file holds, or what it would hold if this puzzle stood there alone.
-        format: name of the format to read it in; None to recognise it.
-        origin: name of the format it was read in first, if it has been rewritten.
+        file: the name of its file in messages; its suffix helps to recognise the format.
+        text: the contents of the file; for one of several puzzles, of a file with this puzzle alone.
+        format: name of the format of the text; None to recognise it.
+        origin: name of the format of the file, if the text has been rewritten.
     """
 
     name: str
@@ -44,22 +46,30 @@ class PuzzleTask(NamedTuple):
     origin: str | None = None
 
 
-class Wanted(NamedTuple):
-    """What is to be done with every puzzle of a batch.
+@dataclass(frozen=True, kw_only=True)
+class BatchOptions:
+    """The options for every puzzle of a batch.
 
     Attributes:
-        folder: for its files.
-        svg, sat, sol: which of them.
-        pack_above: see `Outputs`.
-        unique, solver, encoding, timeout, strategy, portfolio: see `pipeline.solve`.
+        folder: for the files of the puzzles.
+        svg: whether to draw the solution.
+        sat: whether to write the complete formula.
+        sol: whether to write its model.
+        gzip_above: gzip formulas of more bytes than this.
+        unique: see `pipeline.solve`.
+        solver: name of a backend; None for the default.
         solver_cmd: a command that solves, see `backends.find_backend`.
+        encoding: see `pipeline.solve`.
+        timeout: seconds for each puzzle; None for no limit.
+        strategy: see `pipeline.solve`.
+        portfolio: see `pipeline.solve`.
     """
 
     folder: str
     svg: bool = True
     sat: bool = False
     sol: bool = False
-    pack_above: int = sys.maxsize
+    gzip_above: int = sys.maxsize
     unique: bool = False
     solver: str | None = None
     solver_cmd: str | None = None
@@ -69,102 +79,135 @@ class Wanted(NamedTuple):
     portfolio: int | None = None
 
     def outputs(self, name: str) -> Outputs:
-        """The files of a puzzle."""
+        """The paths of the files to write for the puzzle of a name."""
         stem = os.path.join(self.folder, name)
         return Outputs(
-            f"{stem}.sat" if self.sat else None,
-            f"{stem}.sol" if self.sol else None,
-            f"{stem}.svg" if self.svg else None,
-            self.pack_above,
+            sat=f"{stem}.sat" if self.sat else None,
+            sol=f"{stem}.sol" if self.sol else None,
+            svg=f"{stem}.svg" if self.svg else None,
+            gzip_above=self.gzip_above,
         )
 
 
-class Done(NamedTuple):
-    """What came of a task, and the files that are still to be written."""
+class TaskOutcome(NamedTuple):
+    """The outcome of a task.
 
-    record: Record
-    contents: Contents
-
-
-def fingerprint(task: PuzzleTask, wanted: Wanted) -> str:
-    """A hash of all that the answer depends on: the text, the options, the version.
-
-    Not the limit of time, which decides whether there is an answer but not which, nor where it is found.
+    Attributes:
+        record: for the report.
+        contents: of the files that are still to be written.
     """
-    options = wanted._replace(folder="", timeout=None, portfolio=None)
+
+    record: PuzzleRecord
+    contents: OutputContents
+
+
+def fingerprint(task: PuzzleTask, options: BatchOptions) -> str:
+    """A hash of everything on which the answer depends: the text, the options, the version.
+
+    The folder, the time limit and the number of processes are left out: they decide where files are written and whether
+    there is an answer, but not which.
+
+    Args:
+        task: the puzzle.
+        options: of the batch.
+
+    Returns:
+        32 hexadecimal digits.
+    """
+    relevant = replace(options, folder="", timeout=None, portfolio=None)
     suffix = os.path.splitext(task.file)[1]
-    parts = json.dumps([__version__, options, task.format, task.origin, suffix])
+    parts = json.dumps([__version__, list(asdict(relevant).values()), task.format, task.origin, suffix])
     return hashlib.blake2b(parts.encode() + b"\0" + task.text, digest_size=16).hexdigest()
 
 
-def work(task: PuzzleTask, wanted: Wanted) -> Done:
-    """Solve a puzzle. Whatever goes wrong with it is said in its record."""
-    began = time.monotonic()
+def solve_task(task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
+    """Solve a puzzle; raises nothing: whatever goes wrong is reported in the record.
+
+    Args:
+        task: the puzzle.
+        options: of the batch.
+    """
+    start = time.monotonic()
     try:
-        done = _work(task, wanted, began)
+        outcome = _solve(task, options, start)
     except Exception as error:
-        done = failed(task, wanted, error)
-    seconds = round(time.monotonic() - began, 4)
-    return done._replace(record=done.record._replace(seconds=seconds))
+        outcome = failed_outcome(task, options, error)
+    seconds = round(time.monotonic() - start, 4)
+    return outcome._replace(record=replace(outcome.record, seconds=seconds))
 
 
-def failed(task: PuzzleTask, wanted: Wanted, error: BaseException) -> Done:
-    """What to say of a puzzle that could not be solved; files that an earlier run left for it go."""
+def failed_outcome(task: PuzzleTask, options: BatchOptions, error: BaseException) -> TaskOutcome:
+    """The outcome of a task that ended with an error; files that an earlier run wrote for the puzzle are stale.
+
+    Args:
+        task: the puzzle.
+        options: of the batch.
+        error: that ended it.
+    """
     verdict = "failed"
     if isinstance(error, NonosatError):
         verdict = "bad input" if isinstance(error, InputError) else "gave up" if isinstance(error, GaveUp) else verdict
         message = error_line(error).removeprefix("nonosat: ")
     elif isinstance(error, MemoryError):
         message = "out of memory"
-    else:  # a mistake of ours, which should not cost the answers to the others
+    else:  # a bug of nonosat, which should not end the batch
         message = printable(f"{type(error).__name__}: {error}")
-    record = _begun(task, wanted)._replace(verdict=verdict, error=message)
-    return Done(record, Contents({}, paths_of(wanted.outputs(task.name))))
+    record = replace(_initial_record(task, options), verdict=verdict, error=message)
+    return TaskOutcome(record, OutputContents({}, options.outputs(task.name).candidates))
 
 
-def _begun(task: PuzzleTask, wanted: Wanted) -> Record:
-    """What is known of a puzzle from the start."""
-    return Record(task.name, task.file, fingerprint(task, wanted), "failed", __version__, timeout=wanted.timeout)
+def _initial_record(task: PuzzleTask, options: BatchOptions) -> PuzzleRecord:
+    """The record of a puzzle before it is solved."""
+    return PuzzleRecord(
+        name=task.name,
+        file=task.file,
+        hash=fingerprint(task, options),
+        verdict="failed",
+        version=__version__,
+        timeout=options.timeout,
+    )
 
 
-def _work(task: PuzzleTask, wanted: Wanted, began: float) -> Done:
+def _solve(task: PuzzleTask, options: BatchOptions, start: float) -> TaskOutcome:
+    """Read, solve and draw a puzzle; `start` is the reading of `time.monotonic` from which its time counts."""
     sheet, format_name = _read(task)
     puzzle = sheet.puzzle
-    outputs = wanted.outputs(task.name)
+    outputs = options.outputs(task.name)
     formula = None
     if outputs.wants_formula:
-        formula = encode(puzzle, encoding=wanted.encoding, name=task.name)
+        formula = encode(puzzle, encoding=options.encoding, name=task.name)
     backend = None
-    if wanted.solver is not None or wanted.solver_cmd is not None:
+    if options.solver is not None or options.solver_cmd is not None:
         from nonosat.backends import find_backend
 
-        backend = find_backend(wanted.solver, wanted.solver_cmd)
+        backend = find_backend(options.solver, options.solver_cmd)
     result = solve(
         puzzle,
-        unique=wanted.unique,
+        unique=options.unique,
         solver=backend,
-        encoding=wanted.encoding,
-        timeout=None if wanted.timeout is None else wanted.timeout - (time.monotonic() - began),
+        encoding=options.encoding,
+        timeout=None if options.timeout is None else options.timeout - (time.monotonic() - start),
         formula=formula,
-        strategy=wanted.strategy,
-        processes=wanted.portfolio,
+        strategy=options.strategy,
+        processes=options.portfolio,
     )
-    contents = contents_of(outputs, task.name, result)
-    size = result.formula
-    record = _begun(task, wanted)._replace(
+    contents = output_contents(outputs, task.name, result)
+    solved = result.formula
+    record = replace(
+        _initial_record(task, options),
         verdict=_verdict(result),
         format=task.origin or format_name,
         grid=puzzle.grid.header,
         colors=puzzle.n_colors,
         solutions=sum(picture is not None for picture in (result.picture, result.second)),
-        line_solvable=result.solver is None if formula is None else _lines_finish(result),
-        variables=size.n_vars if size else None,
-        clauses=size.n_clauses if size else None,
+        line_solvable=result.solver is None if formula is None else _is_line_solvable(result),
+        variables=solved.n_vars if solved else None,
+        clauses=solved.n_clauses if solved else None,
         conflicts=result.conflicts,
         solver=result.solver,
-        files=tuple(os.path.relpath(path, wanted.folder) for path in contents.files),
+        files=tuple(os.path.relpath(path, options.folder) for path in contents.files),
     )
-    return Done(record, contents)
+    return TaskOutcome(record, contents)
 
 
 def _read(task: PuzzleTask) -> tuple[Sheet, str]:
@@ -180,6 +223,7 @@ def _read(task: PuzzleTask) -> tuple[Sheet, str]:
 
 
 def _verdict(result: Result) -> str:
+    """The verdict, one of `VERDICTS`, for a result."""
     if result.picture is None:
         return "no solution"
     if result.gave_up:
@@ -187,7 +231,7 @@ def _verdict(result: Result) -> str:
     return {True: "unique", False: "not unique", None: "solved"}[result.unique]
 
 
-def _lines_finish(result: Result) -> bool:
-    """Whether single lines alone tell all, also where a solver was asked for a model of the complete formula."""
+def _is_line_solvable(result: Result) -> bool:
+    """Whether line propagation alone has the answer, where a solver was used for the model of a complete formula."""
     domains = propagate(result.puzzle)
     return domains is None or domains.picture() is not None

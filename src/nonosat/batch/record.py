@@ -1,13 +1,13 @@
-"""What the report says of one puzzle: a line of JSON, a sentence, an exit code."""
+"""The record of one puzzle in the report of a batch: a line of JSON, a sentence, an exit code."""
 
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+from dataclasses import asdict, dataclass
 
 from nonosat.errors import printable
 
-#: What can come of a puzzle, with the exit code that `nonosat solve` would end with, in the order of the summary.
+#: The verdicts with the exit code that solving the puzzle alone would have, in the order of the summary.
 VERDICTS = {
     "unique": 0,
     "solved": 0,
@@ -21,26 +21,29 @@ VERDICTS = {
 _SENTENCES = {"unique": "solved, unique", "not unique": "solved, not unique"}
 
 
-class Record(NamedTuple):
-    """What came of one puzzle.
+@dataclass(frozen=True, kw_only=True)
+class PuzzleRecord:
+    """The outcome of one puzzle.
 
     Attributes:
-        name: of the puzzle, which no other one of the batch has; its files begin with it.
-        file: where it was read, with `#3` for the third of several.
-        hash: of its text, of the options that matter for the answer, and of the version.
+        name: of the puzzle, which no other puzzle of the batch has; the names of its files begin with it.
+        file: from which it was read, with `#3` for the third of several.
+        hash: of its text, of the options on which the answer depends, and of the version.
         verdict: one of `VERDICTS`.
-        format, grid: the name of the format, and the first line of the clue file; None for what cannot be read.
-        colors: how many there are beside the background.
-        solutions: how many were seen; 2 stands for several.
-        line_solvable: whether single lines tell all cells, or that there is no solution.
-        variables, clauses: size of the formula that was solved; None where none was needed.
-        conflicts: of the solver; None where there was none, or it does not tell.
-        seconds: from text to drawing.
-        solver: which answered; None where none was needed.
-        timeout: the limit of time, in seconds.
         version: of nonosat.
-        error: what went wrong, in one line.
-        files: what was written, relative to the output folder.
+        format: name of the file format; None for a file that cannot be read.
+        grid: first line of the clue file; None for a file that cannot be read.
+        colors: number of colours beside the background.
+        solutions: number of solutions found; 2 stands for two or more.
+        line_solvable: whether line propagation decides all cells, or proves that there is no solution.
+        variables: of the formula that was solved; None if no formula was needed.
+        clauses: of the formula that was solved; None if no formula was needed.
+        conflicts: of the solver; None if no solver was needed, or it does not report them.
+        seconds: from reading the text to the drawing.
+        solver: which found the answer; None if no solver was needed.
+        timeout: the time limit in seconds, or None.
+        error: what went wrong, in one line, or None.
+        files: paths of the files written, relative to the output folder.
     """
 
     name: str
@@ -64,12 +67,12 @@ class Record(NamedTuple):
 
     @property
     def exit_code(self) -> int:
-        """What `nonosat solve` would end with."""
+        """The exit code that solving the puzzle alone would have."""
         return VERDICTS[self.verdict]
 
     @property
     def sentence(self) -> str:
-        """One line that says what came of it; an error in a file begins with its place."""
+        """The outcome in one line; an error in a file begins with its position."""
         if self.verdict == "bad input" and self.error is not None:
             return printable(self.error)
         what = self.error or _SENTENCES.get(self.verdict, self.verdict)
@@ -77,26 +80,37 @@ class Record(NamedTuple):
             what = "solved; gave up before it was clear whether the solution is unique"
         return printable(f"{self.name}: {what}")
 
-    def is_answer_to(self, hash: str, timeout: float | None) -> bool:  # noqa: A002
-        """Whether to ask the same once more, within a limit of time, would lead to the same.
+    def answers(self, hash: str, timeout: float | None) -> bool:  # noqa: A002
+        """Whether solving a puzzle again would have the same outcome.
 
-        What failed may do better another time, and what took too long may do better with more time.
+        What failed may succeed the next time, and what gave up may be solved within a larger time limit.
+
+        Args:
+            hash: of the puzzle and the options, as `puzzle_task.fingerprint` computes it.
+            timeout: the time limit in seconds; None for no limit.
         """
         if self.verdict == "gave up" and (timeout is None or self.timeout is None or timeout > self.timeout):
             return False
         return self.hash == hash and self.verdict != "failed"
 
     def json(self) -> str:
-        """The record on one line, without line end; any name stays within ASCII."""
-        return json.dumps(self._asdict())
+        """The record as JSON on one line, without line end, in ASCII."""
+        return json.dumps(asdict(self))
 
 
-def read_record(line: bytes | str) -> Record | None:
-    """The record on a line, or None for a line that is broken or says something else."""
+def read_record(line: bytes | str) -> PuzzleRecord | None:
+    """Read a record from a line of JSON.
+
+    Args:
+        line: with or without line end.
+
+    Returns:
+        The record, or None if the line is broken or holds something else.
+    """
     try:
         fields = json.loads(line)
         fields["files"] = tuple(fields["files"])
-        record = Record(**fields)
+        record = PuzzleRecord(**fields)
     except (ValueError, TypeError, KeyError):
         return None
     is_sound = isinstance(record.name, str) and record.verdict in VERDICTS and all(map(_is_text, record.files))

@@ -1,109 +1,141 @@
-"""The way from puzzles to their records, through workers, in whatever order these finish."""
+"""Running a batch: from puzzles to their records, through workers that finish in any order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
+from dataclasses import replace
 from queue import SimpleQueue
+from typing import NamedTuple
 
-from nonosat.batch.inputs import Unreadable
-from nonosat.batch.puzzle_task import Done, PuzzleTask, Wanted, failed, fingerprint, work
-from nonosat.batch.record import Record
+from nonosat.batch.inputs import UnreadablePuzzle
+from nonosat.batch.puzzle_task import BatchOptions, PuzzleTask, TaskOutcome, failed_outcome, fingerprint, solve_task
+from nonosat.batch.record import PuzzleRecord
 from nonosat.batch.store import Store
 from nonosat.batch.workers import TookTooLong, WorkerDied
 from nonosat.errors import GaveUp, SolverError
 
-#: How many puzzles wait beside each that is being worked on, so that no worker waits for us.
-_AHEAD = 2
+#: Tasks submitted for each worker: one that it works on, and one that waits so that it need not.
+_TASKS_PER_WORKER = 2
 
 
-def run(
-    puzzles: Iterable[PuzzleTask | Unreadable],
+class FinishedPuzzle(NamedTuple):
+    """A puzzle that is finished.
+
+    Attributes:
+        position: of the puzzle in the input, from 0.
+        record: its record.
+        is_new: whether this run made the record; otherwise it is that of an earlier run.
+    """
+
+    position: int
+    record: PuzzleRecord
+    is_new: bool
+
+
+def run_batch(
+    puzzles: Iterable[PuzzleTask | UnreadablePuzzle],
     executor: Executor,
     size: int,
     store: Store,
-    wanted: Wanted,
+    options: BatchOptions,
     *,
     fail_fast: bool = False,
-) -> Iterator[tuple[int, Record, bool]]:
-    """Solve puzzles, and keep what came of them.
+) -> Iterator[FinishedPuzzle]:
+    """Solve puzzles and save their files and records.
 
     Args:
-        puzzles: read one after the other, as there is somebody to work on them.
-        executor: does the work.
-        size: how many it can do at once.
-        store: keeps each record as soon as there is one, and knows those of earlier runs, which are not done again.
-        wanted: what to do with each puzzle.
-        fail_fast: stop at the first puzzle, in their order, that is not solved as wanted; those behind it may be done.
+        puzzles: taken one after the other, as workers become free.
+        executor: runs the tasks.
+        size: number of tasks that it runs at once.
+        store: saves each record at once. Puzzles whose record from an earlier run is still right are not solved again.
+        options: of the batch.
+        fail_fast: stop at the first puzzle, in the order of the input, whose exit code is not 0; later puzzles that
+            are being solved at that time may still be finished.
 
     Yields:
-        the number of a puzzle, its record, and whether it is new; in the order in which they finish.
+        The puzzles in the order in which they finish.
 
     Raises:
-        InputError: nothing more can be written.
-        SolverError: the executor takes no more work.
+        FileError: nothing more can be written.
+        SolverError: the executor takes no more tasks.
     """
-    waiting = enumerate(puzzles)
-    finished: SimpleQueue[tuple[int, Future[Done]]] = SimpleQueue()
-    pending: dict[int, PuzzleTask] = {}
-    worst: int | None = None  # the first puzzle to stop at
-    more = True
-    while more or pending:
-        while more and worst is None and len(pending) < _AHEAD * size:
-            index, puzzle = next(waiting, (-1, None))
-            if puzzle is None:
-                more = False
-                break
-            record, is_new = _at_once(puzzle, store, wanted)
-            if record is None:
-                assert isinstance(puzzle, PuzzleTask)
-                pending[index] = puzzle
-                _submit(executor, puzzle, wanted, index, finished)
-                continue
-            yield index, record, is_new
-            if fail_fast and record.exit_code:
-                worst = index
-        if worst is not None and all(index > worst for index in pending):
-            return
-        if pending:
-            index, future = finished.get()
-            record = store.keep(_outcome(future, pending.pop(index), wanted))
-            yield index, record, True
-            if fail_fast and record.exit_code:
-                worst = index if worst is None else min(worst, index)
+    return _BatchRun(executor, size, store, options, fail_fast).run(puzzles)
 
 
-def _at_once(puzzle: PuzzleTask | Unreadable, store: Store, wanted: Wanted) -> tuple[Record | None, bool]:
-    """The record of a puzzle that needs no work, and whether it is new."""
-    known = store.find(puzzle.name)
-    if isinstance(puzzle, Unreadable):
-        nothing = PuzzleTask(puzzle.name, puzzle.file, b"")
-        return store.keep(failed(nothing, wanted, puzzle.error)), True
-    if known is not None and known.is_answer_to(fingerprint(puzzle, wanted), wanted.timeout):
-        return known, False
-    return None, True
+class _BatchRun:
+    """A batch that is running.
+
+    Attributes:
+        pending: the submitted tasks, by position.
+        finished: positions and futures of the tasks that have ended since they were last looked at.
+        stop_at: position of the first puzzle at which to stop, with `fail_fast`.
+    """
+
+    def __init__(self, executor: Executor, size: int, store: Store, options: BatchOptions, fail_fast: bool) -> None:
+        self.executor, self.capacity = executor, _TASKS_PER_WORKER * size
+        self.store, self.options, self.fail_fast = store, options, fail_fast
+        self.pending: dict[int, PuzzleTask] = {}
+        self.finished: SimpleQueue[tuple[int, Future[TaskOutcome]]] = SimpleQueue()
+        self.stop_at: int | None = None
+
+    def run(self, puzzles: Iterable[PuzzleTask | UnreadablePuzzle]) -> Iterator[FinishedPuzzle]:
+        """Submit tasks while there is room, else wait for one to finish."""
+        waiting = enumerate(puzzles)
+        is_exhausted = False
+        while not is_exhausted or self.pending:
+            if not is_exhausted and self.stop_at is None and len(self.pending) < self.capacity:
+                position, puzzle = next(waiting, (-1, None))
+                if puzzle is None:
+                    is_exhausted = True
+                elif done := self._start(position, puzzle):
+                    yield done
+            elif self.stop_at is not None and all(position > self.stop_at for position in self.pending):
+                return
+            else:
+                position, future = self.finished.get()
+                outcome = _outcome(future, self.pending.pop(position), self.options)
+                yield self._finish(position, outcome)
+
+    def _start(self, position: int, puzzle: PuzzleTask | UnreadablePuzzle) -> FinishedPuzzle | None:
+        """Submit the task of a puzzle; the puzzle itself if it is finished without."""
+        if isinstance(puzzle, UnreadablePuzzle):
+            nothing = PuzzleTask(name=puzzle.name, file=puzzle.file, text=b"")
+            return self._finish(position, failed_outcome(nothing, self.options, puzzle.error))
+        known = self.store.find(puzzle.name)
+        if known is not None and known.answers(fingerprint(puzzle, self.options), self.options.timeout):
+            self._check_stop(position, known)
+            return FinishedPuzzle(position, known, is_new=False)
+        try:
+            future = self.executor.submit(solve_task, puzzle, self.options)
+        except RuntimeError as error:
+            raise SolverError(f"the workers take no more work: {error}") from None
+        self.pending[position] = puzzle
+        future.add_done_callback(lambda future: self.finished.put((position, future)))
+        return None
+
+    def _finish(self, position: int, outcome: TaskOutcome) -> FinishedPuzzle:
+        """Save the files and the record of a puzzle."""
+        record = self.store.save(outcome)
+        self._check_stop(position, record)
+        return FinishedPuzzle(position, record, is_new=True)
+
+    def _check_stop(self, position: int, record: PuzzleRecord) -> None:
+        """Stop at a puzzle if it is the first one to stop at."""
+        if self.fail_fast and record.exit_code:
+            self.stop_at = position if self.stop_at is None else min(self.stop_at, position)
 
 
-def _submit(
-    executor: Executor, task: PuzzleTask, wanted: Wanted, index: int, finished: SimpleQueue[tuple[int, Future[Done]]]
-) -> None:
-    try:
-        future = executor.submit(work, task, wanted)
-    except RuntimeError as error:
-        raise SolverError(f"the workers take no more work: {error}") from None
-    future.add_done_callback(lambda future: finished.put((index, future)))
-
-
-def _outcome(future: Future[Done], task: PuzzleTask, wanted: Wanted) -> Done:
-    """What came of a task, also if that is nothing."""
+def _outcome(future: Future[TaskOutcome], task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
+    """The outcome of a task that has ended, in whatever way."""
     try:
         return future.result()
     except TookTooLong as late:
-        done = failed(task, wanted, GaveUp("no answer within the time limit"))
-        return done._replace(record=done.record._replace(seconds=late.seconds))
+        outcome = failed_outcome(task, options, GaveUp("no answer within the time limit"))
+        return outcome._replace(record=replace(outcome.record, seconds=late.seconds))
     except WorkerDied as died:
-        return failed(task, wanted, SolverError(f"two workers died at it; the last {died}"))
+        return failed_outcome(task, options, SolverError(f"two workers died at it, the last {died}"))
     except CancelledError:
-        return failed(task, wanted, SolverError("its worker was lost"))
-    except Exception as error:  # an executor has its own ways to say that a worker died
-        return failed(task, wanted, SolverError(f"its worker failed: {type(error).__name__}: {error}"))
+        return failed_outcome(task, options, SolverError("its worker was lost"))
+    except Exception as error:  # other executors report a worker that died by errors of their own
+        return failed_outcome(task, options, SolverError(f"its worker failed: {type(error).__name__}: {error}"))

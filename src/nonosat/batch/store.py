@@ -1,4 +1,4 @@
-"""The output folder of a batch: the files of each puzzle, then its record; held by one run at a time."""
+"""The output folder of a batch: the files of each puzzle, then its record; locked by one run at a time."""
 
 from __future__ import annotations
 
@@ -7,42 +7,49 @@ import os
 import re
 import socket
 from collections.abc import Iterable
+from dataclasses import replace
 
 from nonosat.batch.journal import Journal
-from nonosat.batch.puzzle_task import Done
-from nonosat.batch.record import Record
-from nonosat.errors import InputError, NoRoom, UsageError
-from nonosat.results.outputs import Contents, put
+from nonosat.batch.puzzle_task import TaskOutcome
+from nonosat.batch.record import PuzzleRecord
+from nonosat.errors import FileError, InputError, NoRoom, UsageError
+from nonosat.results.outputs import OutputContents, make_folder, write_contents
 from nonosat.system.files import remove
 
+#: The names of the report and of the lock file.
 REPORT, LOCK = "report.jsonl", ".lock"
 
-#: What a writer leaves that is killed before its file takes its name.
-_LEFT_OVER = re.compile(r".+\.(svg|sat|sol|gz|jsonl|csv)\.[0-9]+\.tmp")
+#: Temporary files of a writer that was killed before it could rename them.
+_TEMPORARY = re.compile(r".+\.(svg|sat|sol|gz|jsonl|csv)\.[0-9]+\.tmp")
 
 
 class Store:
-    """What a batch has found out. A puzzle has its record only when its files are there."""
+    """The output folder of a running batch. A puzzle gets its record only after its files have been written.
+
+    Attributes:
+        folder: its path.
+        journal: the report.
+    """
 
     def __init__(self, folder: str, *, resume: bool = False) -> None:
-        """Take hold of a folder, which is made if there is none.
+        """Lock a folder, which is made if there is none.
 
         Args:
             folder: its path.
-            resume: go on with a report that is there.
+            resume: continue the report of an earlier run.
 
         Raises:
-            InputError: there can be no such folder, or another run holds it.
-            UsageError: there is a report, but it is not to be continued.
+            FileError: the folder cannot be made, or another run has locked it.
+            UsageError: there is a report, and `resume` is not set.
         """
         self.folder = folder
-        _make_folder(folder)
-        self._lock = _locked(os.path.join(folder, LOCK), folder)
+        make_folder(folder)
+        self._lock = _open_locked(os.path.join(folder, LOCK), folder)
         try:
             report = os.path.join(folder, REPORT)
             if not resume and os.path.exists(report) and os.path.getsize(report):
-                raise UsageError(f"{report} is there, expected --resume to continue it, or another folder")
-            self._sweep()
+                raise UsageError(f"{report} is there, expected the option resume to continue it, or another folder")
+            self._remove_temporary_files()
             self.journal = Journal(report)
         except BaseException:
             os.close(self._lock)
@@ -55,82 +62,92 @@ class Store:
         self.journal.close()
         os.close(self._lock)
 
-    def find(self, name: str) -> Record | None:
-        """The record of a puzzle that is finished, unless one of its files has gone."""
+    def find(self, name: str) -> PuzzleRecord | None:
+        """The record of the puzzle of a name; None if it has none, or one of its files is missing."""
         record = self.journal.find(name)
         if record is None or not all(os.path.isfile(os.path.join(self.folder, file)) for file in record.files):
             return None
         return record
 
-    def keep(self, done: Done) -> Record:
-        """Write the files of a puzzle, then its record; the record, which tells if one of them cannot be written.
+    def save(self, outcome: TaskOutcome) -> PuzzleRecord:
+        """Write the files of a puzzle, then its record.
+
+        Args:
+            outcome: of its task.
+
+        Returns:
+            The record as it was written: if a file cannot be written, the verdict is `failed`.
 
         Raises:
-            InputError: there is no room for anything more.
+            NoRoom: the disk is full.
+            FileError: the record cannot be written.
         """
-        record = done.record
+        record = outcome.record
         try:
-            self._put(done.contents)
+            self._write(outcome.contents)
         except NoRoom:
             raise
-        except InputError as error:
-            record = record._replace(verdict="failed", error=str(error), files=())
+        except (FileError, InputError) as error:
+            record = replace(record, verdict="failed", error=str(error), files=())
         self.journal.append(record)
         return record
 
     def sort_journal(self, names: Iterable[str]) -> None:
-        """Bring the report into order."""
+        """Sort the report; see `Journal.sort_journal`.
+
+        Args:
+            names: of puzzles, in order.
+
+        Raises:
+            FileError: the sorted report cannot be written.
+        """
         self.journal.sort_journal(names)
 
-    def _put(self, contents: Contents) -> None:
+    def _write(self, contents: OutputContents) -> None:
+        """Write files, and the folders that they are in."""
         for above in {os.path.dirname(path) for path in contents.files}:
-            _make_folder(above)
-        put(contents)
+            make_folder(above)
+        write_contents(contents)
 
-    def _sweep(self) -> None:
-        """Remove what a run that was killed has left half-written; nobody else writes here now."""
+    def _remove_temporary_files(self) -> None:
+        """Remove the temporary files of runs that were killed; the folder is locked, so no other run needs them."""
         for above, _, files in os.walk(self.folder):
             for name in files:
-                if _LEFT_OVER.fullmatch(name):
+                if _TEMPORARY.fullmatch(name):
                     remove(os.path.join(above, name))
 
 
-def _make_folder(path: str) -> None:
-    if os.path.isdir(path):
-        return
-    try:
-        os.makedirs(path, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror or error}, expected a folder", file=path) from None
+def _open_locked(path: str, folder: str) -> int:
+    """Open a file and lock it; the system releases the lock when the file is closed or this process ends.
 
+    Args:
+        path: of the file.
+        folder: its folder, for messages.
 
-def _locked(path: str, folder: str) -> int:
-    """A file that is locked until it is closed, or this process ends, however that comes about.
+    Returns:
+        The descriptor of the file.
 
     Raises:
-        InputError: somebody else has locked it, or it cannot be written.
+        FileError: another process has locked it, or it cannot be written.
     """
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror or error}", file=path) from None
+        raise FileError(f"cannot be written: {error.strerror or error}", file=path) from None
     try:
         _lock(file)
     except OSError:
         holder = os.read(file, 200).decode(errors="replace").strip()
         os.close(file)
-        raise InputError(f"another batch writes here ({holder}), expected another folder", file=folder) from None
-    with contextlib.suppress(OSError):  # whose it is, only for a message
+        raise FileError(f"another batch writes here ({holder}), expected another folder", file=folder) from None
+    with contextlib.suppress(OSError):  # only for the message above
         os.ftruncate(file, 0)
         os.write(file, f"process {os.getpid()} on {socket.gethostname()}\n".encode())
     return file
 
 
 def _lock(file: int) -> None:
-    """
-    Raises:
-        OSError: it is locked.
-    """
+    """Lock an open file, by its descriptor; raises `OSError` if it is locked."""
     try:
         import fcntl
     except ImportError:  # Windows

@@ -1,42 +1,38 @@
-"""Worker processes that may die: an executor that loses the call at which one died, and nothing else.
+"""An executor of worker processes that may die: it loses the call at which one died, and nothing else.
 
-`concurrent.futures.ProcessPoolExecutor` gives up as a whole when one of its processes ends, without telling at which
-call, and it cannot end a call that takes too long. Here each process has a thread that hands it one call at a time, so
-it is always clear whose fault it was.
+`concurrent.futures.ProcessPoolExecutor` fails as a whole when one of its processes ends, does not say at which call,
+and cannot end a call that takes too long. Here each process has a thread that gives it one call at a time, so it is
+always known which call a process was at.
 """
 
 from __future__ import annotations
 
 import multiprocessing
-import os
-import pickle
-import signal
-import sys
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import suppress
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
+from dataclasses import dataclass
+from functools import partial
 from multiprocessing.context import BaseContext
 from queue import SimpleQueue
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
-from nonosat.system.processes import end_with_parent, sigint_blocked
+from nonosat.system.child_process import ChildCrashed, ChildProcess, ChildTimeout, ParentLink
+from nonosat.system.deadline import Deadline
+from nonosat.system.processes import exit_on_sigterm, sigint_blocked
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: How often a call is tried. A worker that was ended from outside is not its fault; when a second one dies, it is.
+#: How often a call is tried. A worker may have been ended from outside; when a second one dies, it is due to the call.
 TRIES = 2
 
-#: Seconds for a worker that is asked to end, so that it can end programs that it has started.
-_FAREWELL = 0.5
+#: Seconds that a worker has to end programs that it has started.
+_GRACE = 0.5
 
 
 class WorkerDied(Exception):
-    """Workers ended at this call, and the call with them."""
+    """Workers ended at this call, and the call with them; the message says how the last one did."""
 
 
 class TookTooLong(Exception):
@@ -51,8 +47,9 @@ class TookTooLong(Exception):
         self.seconds = seconds
 
 
-class _Call(NamedTuple):
-    """A function to be called in a worker, and who waits for it."""
+@dataclass(frozen=True, kw_only=True)
+class _Call:
+    """A function to be called in a worker, and the future that gets what comes of it."""
 
     future: Future[Any]
     function: Callable[..., Any]
@@ -60,54 +57,64 @@ class _Call(NamedTuple):
     options: dict[str, Any]
 
 
-class Pool(Executor):
-    """Processes that do calls; one that dies is replaced.
+class WorkerPool(Executor):
+    """An executor of processes; one that dies is replaced.
 
     A call fails with `WorkerDied` if two workers die at it, and with `TookTooLong`. Functions, arguments and results
     must be picklable.
     """
 
     def __init__(
-        self, size: int, *, preload: Sequence[str] = (), memory: int | None = None, patience: float | None = None
+        self, size: int, *, preload: Sequence[str] = (), memory: int | None = None, call_seconds: float | None = None
     ) -> None:
-        """
+        """Start the threads; each starts its process when there is a call for it.
+
         Args:
             size: how many processes, at least 1.
             preload: modules that calls need; they are imported once, by the process from which all are forked.
             memory: bytes of address space that each may have.
-            patience: seconds after which a call is ended.
+            call_seconds: how long a call may take before it is ended.
         """
-        self._memory, self._patience = memory, patience
+        self._memory, self._call_seconds = memory, call_seconds
         self._calls: SimpleQueue[_Call | None] = SimpleQueue()
-        self._workers: dict[int, _Worker] = {}
+        self._workers: dict[int, ChildProcess] = {}
         self._starting = threading.Lock()
         self._closed = False
         self._ended = False
         self._context = _context(preload)
-        self._threads = [threading.Thread(target=self._drive, args=(at,), daemon=True) for at in range(size)]
+        self._threads = [threading.Thread(target=self._serve_calls, args=(at,), daemon=True) for at in range(size)]
         with sigint_blocked():  # Ctrl-C is for the main thread
             for thread in self._threads:
                 thread.start()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a call done."""
+        """Queue a call.
+
+        Raises:
+            RuntimeError: the pool is shut down.
+        """
         if self._closed:
             raise RuntimeError("a call for a pool that is shut down")
         future: Future[T] = Future()
-        self._calls.put(_Call(future, fn, args, kwargs))
+        self._calls.put(_Call(future=future, function=fn, arguments=args, options=kwargs))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no further calls; with `cancel_futures` those that have not begun are dropped."""
+        """Take no further calls.
+
+        Args:
+            wait: until all calls are done and all workers have ended.
+            cancel_futures: drop the calls that have not begun.
+        """
         self._closed = True
         while cancel_futures and not self._calls.empty():
-            if call := self._calls.get():
-                call.future.cancel()
+            call = self._calls.get()
+            if call and call.future.cancel():
+                call.future.set_running_or_notify_cancel()  # or `concurrent.futures.wait` would not notice
         for _ in self._threads:
             self._calls.put(None)
         if wait:
-            for thread in self._threads:
-                thread.join()
+            self._join_threads()
 
     def end(self) -> None:
         """End all calls, and all processes, now."""
@@ -115,194 +122,98 @@ class Pool(Executor):
             self._ended = True
             workers = list(self._workers.values())
         for worker in workers:
-            worker.ask_to_end()
-        until = time.monotonic() + _FAREWELL
-        left = {worker.sentinel for worker in workers}
-        while left and time.monotonic() < until:
-            left.difference_update(wait(left, max(0.0, until - time.monotonic())))
+            worker.terminate()
+        self.shutdown(wait=False, cancel_futures=True)
+        self._join_threads(Deadline.after(_GRACE))
         for worker in workers:
             worker.kill()
-        self.shutdown(cancel_futures=True)
+        self._join_threads()
 
-    def _drive(self, at: int) -> None:
-        """A thread: hand one call after the other to a process."""
+    def _join_threads(self, deadline: Deadline | None = None) -> None:
+        for thread in self._threads:
+            thread.join(None if deadline is None else deadline.left())
+
+    def _serve_calls(self, at: int) -> None:
+        """In a thread: give one call after the other to the process of this thread.
+
+        Args:
+            at: the number of the thread.
+        """
         while call := self._calls.get():
             if call.future.set_running_or_notify_cancel():
                 try:
-                    result = self._done(at, call)
+                    result = self._result(at, call)
                 except BaseException as error:
                     call.future.set_exception(error)
                 else:
                     call.future.set_result(result)
                 del call
-        if worker := self._workers.pop(at, None):
-            worker.end()
+        self._end_worker(at)
 
-    def _done(self, at: int, call: _Call) -> Any:
+    def _result(self, at: int, call: _Call) -> Any:
         """The result of a call.
 
         Raises:
-            WorkerDied, TookTooLong: see above.
+            WorkerDied: as many workers as there are tries died at it, or the pool has ended.
+            TookTooLong: it did not end within its time.
             Exception: what the call raises.
         """
-        how = ""
+        end = ""
         for _ in range(TRIES):
-            worker = self._workers.get(at) or self._start(at)
             try:
-                worker.wait_until_ready()
-                answered, result = worker.call(call, self._patience)
-            except _Gone as gone:
-                how = str(gone)
-            except TookTooLong:
-                self._workers.pop(at).end()
-                raise
-            else:
-                if answered:
-                    return result
-                raise result
-            self._workers.pop(at).end()
+                worker = self._workers.get(at) or self._start_worker(at)
+                return worker.call(call.function, call.arguments, call.options, seconds=self._call_seconds)
+            except ChildTimeout:
+                self._end_worker(at)
+                raise TookTooLong(self._call_seconds or 0.0) from None
+            except ChildCrashed as crash:
+                end = str(crash)
+                self._end_worker(at)
             if self._ended:
                 break
-        raise WorkerDied(how)
+        raise WorkerDied(end)
 
-    def _start(self, at: int) -> _Worker:
-        with self._starting:  # what multiprocessing notes of its children is not meant for several threads
+    def _start_worker(self, at: int) -> ChildProcess:
+        """Start a process and wait until it is ready, which is not a part of the time that a call may take.
+
+        Raises:
+            WorkerDied: the pool has ended.
+            ChildCrashed: the process ended at once.
+        """
+        with self._starting:  # `multiprocessing` keeps a list of its children that is not meant for several threads
             if self._ended:
                 raise WorkerDied("ended")
-            worker = self._workers[at] = _Worker(self._context, self._memory)
+            worker = self._workers[at] = ChildProcess(partial(_work, self._memory), self._context)
+        worker.receive()
         return worker
 
-
-class _Gone(Exception):
-    """A worker ended; says how."""
-
-
-class _Worker:
-    """A process that does calls."""
-
-    def __init__(self, context: BaseContext, memory: int | None) -> None:
-        self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, memory))  # type: ignore[attr-defined]
-        with sigint_blocked():
-            self._process.start()
-        self.sentinel: int = self._process.sentinel
-        self._is_ready = False
-        theirs.close()
-
-    def wait_until_ready(self) -> None:
-        """Wait for it to start, which is not a part of the time that a call may take.
-
-        Raises:
-            _Gone: it ended before.
-        """
-        if not self._is_ready:
-            self._is_ready = bool(self._received())
-
-    def call(self, call: _Call, patience: float | None) -> tuple[bool, Any]:
-        """Whether a call returned, and its result or what it raised.
-
-        Raises:
-            _Gone: the process ended.
-            TookTooLong: that many seconds have passed.
-        """
-        with suppress(OSError):  # it is gone, which is noticed below
-            self._connection.send((call.function, call.arguments, call.options))
-        return self._received(patience)  # type: ignore[no-any-return]
-
-    def _received(self, patience: float | None = None) -> Any:
-        try:
-            if not self._connection.poll(patience):
-                raise TookTooLong(patience or 0.0)
-            return self._connection.recv()
-        except (EOFError, OSError, pickle.UnpicklingError):
-            self._process.join(_FAREWELL)
-            code = self._process.exitcode
-            how = "ended" if code is None else f"ended with exit code {code}" if code >= 0 else _killed(-code)
-            raise _Gone(how) from None
-
-    def ask_to_end(self) -> None:
-        """Let it end whatever it has started, then itself."""
-        with suppress(ValueError):  # it is closed
-            self._process.terminate()
-
-    def kill(self) -> None:
-        """Do not ask."""
-        with suppress(ValueError):
-            self._process.kill()
-
-    def end(self) -> None:
-        """End it, whatever it is doing, and let go of all that belongs to it."""
-        self._connection.close()
-        self.ask_to_end()
-        self._process.join(_FAREWELL)
-        self.kill()
-        self._process.join()
-        self._process.close()
-
-
-def _killed(number: int) -> str:
-    name = signal.Signals(number).name if number in set(signal.Signals) else f"signal {number}"
-    return f"was killed by {name}"
+    def _end_worker(self, at: int) -> None:
+        if worker := self._workers.pop(at, None):
+            worker.end(_GRACE)
 
 
 def _context(preload: Sequence[str]) -> BaseContext:
-    """How processes start: forked from one that has no threads and has imported everything, where there can be one."""
+    """How workers start: forked from a process that has no threads and has imported the modules, if there can be one.
+
+    This process has threads, so it must not be forked itself.
+    """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(preload))
-    # It is started together with the server otherwise, and lifts the mask that makes children deaf to Ctrl-C.
-    resource_tracker.ensure_running()
     return context
 
 
-def _serve(connection: Connection, memory: int | None) -> None:
-    """The process: do calls until the parent hangs up."""
-    _end_with_pool()
-    signal.signal(signal.SIGTERM, _end)
-    if not hasattr(signal, "pthread_sigmask"):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _work(memory: int | None, link: ParentLink) -> None:
+    """In a worker: limit the memory, say that it is ready, and answer calls."""
+    exit_on_sigterm()
     if memory is not None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    with suppress(EOFError, ConnectionError):
-        connection.send(True)  # ready
-        while True:
-            connection.send_bytes(_answer(*connection.recv()))
+    link.send("ready")
+    link.answer_calls(_apply)
 
 
-def _end_with_pool() -> None:
-    """In a worker: end when the process with the pool ends, whatever this one is doing then.
-
-    The process that forks all workers lives as long as any of them, so that its end tells nothing. But a pipe leads to
-    the one with the pool, and the system can signal its hangup: SIGIO ends a process that does not listen, also in the
-    middle of a solver.
-    """
-    end_with_parent(os.getppid())
-    parent = multiprocessing.parent_process()
-    if parent is None or not hasattr(os, "O_ASYNC"):
-        return
-    import fcntl
-
-    signal.signal(signal.SIGIO, signal.SIG_DFL)
-    fcntl.fcntl(parent.sentinel, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(parent.sentinel, fcntl.F_SETFL, fcntl.fcntl(parent.sentinel, fcntl.F_GETFL) | os.O_ASYNC)
-    if not parent.is_alive():  # it ended before
-        os._exit(1)
-
-
-def _answer(function: Callable[..., Any], arguments: tuple[Any, ...], options: dict[str, Any]) -> bytes:
-    """Whether a call returned, and what it returned or raised; ready to be sent."""
-    try:
-        return pickle.dumps((True, function(*arguments, **options)))
-    except Exception as error:
-        try:
-            return pickle.dumps((False, error))
-        except Exception:  # an error that holds something that cannot be sent
-            return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
-
-
-def _end(number: int, frame: object) -> None:  # noqa: ARG001
-    """Go through all `finally` clauses, so that programs that a solver has started go, too."""
-    sys.exit(128 + number)
+def _apply(function: Callable[..., Any], arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:
+    return function(*arguments, **options)

@@ -1,4 +1,7 @@
-"""The command line: one file for each command, imported when that command runs; no logic of its own lives here."""
+"""The command line: one file for each command, imported when that command runs; the work is done by other packages.
+
+A new command is a file with a click command named `command`, and one line in `SECTIONS`.
+"""
 
 from __future__ import annotations
 
@@ -7,58 +10,73 @@ from typing import Any, cast
 
 import click
 
-#: Commands in the order in which help lists them, with the sentence that help shows.
-COMMANDS = {
-    "solve": "Solve puzzles, and tell whether the solution is unique.",
-    "batch": "Solve many puzzles, and go on after any interruption.",
-    "encode": "Write the formula of a puzzle as a DIMACS file.",
-    "explain": "Print the formula of a puzzle in words.",
-    "decode": "Turn a solver's answer into the picture.",
-    "check": "Check a picture or a model against the clues.",
-    "certify": "Prove that a solution is the only one, or that there is none.",
-    "verify-proof": "Check such a proof.",
-    "render": "Draw a puzzle, empty or solved, as SVG.",
-    "make": "Make a puzzle from a picture.",
-    "compare": "Put encodings side by side.",
-    "info": "Tell what a puzzle is, without solving it.",
-    "convert": "Write puzzles in another format.",
-    "formats": "List the file formats and what they can express.",
-    "encodings": "List the encodings, and what can be chosen with them.",
-    "solvers": "List the solver backends and what they can do.",
+#: The sections of help with their commands, in the order in which help lists them, and what help says of each.
+SECTIONS: dict[str, dict[str, str]] = {
+    "Solve": {
+        "solve": "Solve puzzles, and report whether the solution is unique.",
+        "batch": "Solve many puzzles; an interrupted run can be resumed.",
+        "check": "Check a picture or a model against the clues.",
+        "encode": "Write the formula of a puzzle as a DIMACS file, or in words.",
+        "decode": "Turn the model that a solver found into the picture.",
+    },
+    "Create": {
+        "make": "Make a puzzle from a picture.",
+        "render": "Draw a puzzle, empty or solved, as SVG.",
+    },
+    "Study": {
+        "info": "Show sizes and other facts of a puzzle without solving it.",
+        "compare": "Compare encodings: sizes, propagation and solving times.",
+        "encodings": "List the encodings and their options.",
+        "solvers": "List the solver backends and what they can do.",
+    },
+    "Prove": {
+        "certify": "Prove that a solution is the only one, or that there is none.",
+        "verify-proof": "Check such a proof.",
+    },
+    "Files": {
+        "convert": "Write puzzles in another format.",
+        "formats": "List the file formats and what they can express.",
+    },
 }
 
+#: What help says of each command, by name.
+COMMANDS = {name: summary for commands in SECTIONS.values() for name, summary in commands.items()}
 
-class ReaderGone(Exception):
-    """Whoever reads standard output has closed it; click would make that exit code 1, which says "no solution"."""
+
+class OutputClosed(Exception):
+    """The reader of standard output has closed it; click would make that exit code 1, which means "no solution"."""
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command only to run it or to show its own help."""
+    """A group of commands in sections, which imports a command only to run it or to show its own help."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise ReaderGone from None
+            raise OutputClosed from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The names of all commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The command of a name, or None."""
+        """The command of a name, or None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         return cast(click.Command, importlib.import_module(f"nonosat.cli.{cmd_name.replace('-', '_')}").command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """The list of commands, without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        """Write the sections of commands, without importing the commands."""
+        width = max(map(len, COMMANDS))
+        for section, commands in SECTIONS.items():
+            with formatter.section(section):
+                # Names of equal width put the summaries of all sections in one column.
+                formatter.write_dl([(name.ljust(width), summary) for name, summary in commands.items()])
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The command that the arguments name; says which there are if there is none."""
+        """The command that `args` begin with, and the others of `args`; raises an error that lists all commands."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             raise click.UsageError(f"no command {args[0]!r}, expected one of {', '.join(COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)

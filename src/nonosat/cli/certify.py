@@ -1,10 +1,11 @@
-"""`nonosat certify`: a proof of what is said about all pictures."""
+"""`nonosat certify`: a proof that a solution is the only one, or that there is none."""
 
 from __future__ import annotations
 
 import click
 
-from nonosat.cli.common import PATH, ended_by_signals, ended_by_the_clock, from_option, quiet_option, timeout_option
+from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
+from nonosat.cli.options import PATH, from_option, quiet_option, timeout_option
 from nonosat.system.deadline import Deadline
 
 
@@ -33,23 +34,23 @@ def command(
 ) -> int:
     """Solve PUZZLE and write a proof that its solution is the only one, or that it has none.
 
-    The folder then holds all that is needed to check the claim, with `nonosat verify-proof` or with other programs. The
-    proof has passed that check before the folder appears. A puzzle with several solutions has no proof: exit code 1.
+    DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
+    verified before DIR is written. For a puzzle with several solutions there is nothing to prove: exit code 1.
     """
     from nonosat.cli.verify_proof import show
     from nonosat.encodings import find_encoding
     from nonosat.errors import GaveUp
     from nonosat.formats import load, puzzle_name
-    from nonosat.proofs.certificate import certify, prepare
+    from nonosat.proofs.certificate import certify, check_options
     from nonosat.results.report import sentence
     from nonosat.solving.pipeline import solve
 
     deadline = Deadline.after(timeout)
-    prepare(output_dir, kind=kind, solver=solver)
+    check_options(output_dir, kind=kind, solver=solver)
     if encoding is not None:
         find_encoding(encoding)
     name = puzzle_name(puzzle)
-    with ended_by_signals(), ended_by_the_clock(deadline):
+    with ended_by_signals(), ended_at_deadline(deadline):
         problem = load(puzzle, format_name)
         result = solve(problem, unique=True, timeout=deadline.wait_time())
         if result.gave_up:
@@ -59,10 +60,10 @@ def command(
                 click.echo(f"{sentence(name, result)}; no proof is written")
             return 1
         try:
-            verdict = certify(
+            proof = certify(
                 result, name, output_dir, kind=kind, solver=solver, encoding=encoding, binary=binary, deadline=deadline
             )
         except GaveUp as error:
             raise GaveUp(f"{sentence(name, result)}; not proved: {error}") from None
-    show(verdict, as_json, quiet)
+    show(proof, as_json, quiet)
     return 0

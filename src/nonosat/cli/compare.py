@@ -1,4 +1,4 @@
-"""`nonosat compare`: encodings side by side."""
+"""`nonosat compare`: measurements of several encodings."""
 
 from __future__ import annotations
 
@@ -7,31 +7,35 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common import PATH, ended_by_signals, from_option
-from nonosat.errors import NonosatError
+from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.options import PATH, from_option
 from nonosat.model.families import FAMILIES
-from nonosat.study.pivot import NUMBERS, SECONDS
+from nonosat.study.pivot import FIGURES, SECONDS
 
 if TYPE_CHECKING:
-    from nonosat.study.comparison import Row
-    from nonosat.study.experiment import Subject
+    from nonosat.study.comparison import ComparisonRow
+    from nonosat.study.experiment import MeasurementStep, PuzzleInstance
+    from nonosat.study.measurement import MeasurementOptions
 
-#: Seconds for each stage, if nobody says more.
+#: The default time limit of a stage, in seconds.
 TIMEOUT = 20.0
+#: The largest size of a generated puzzle.
 _MAX_SIZE = 4000
 #: Characters of the progress bar.
 _BAR = 20
+#: The default sizes of generated puzzles.
 _SIZES = (5, 10, 20, 40)
-#: Of a family that has only odd sizes.
+#: The default sizes in a family that has only odd ones.
 _ODD_SIZES = (5, 11, 21, 41)
 
 
 def _words(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
-    """The parts of `a,b,c`, each once."""
+    """The names in a list such as `a,b,c`, each once."""
     if value is None:
         return None
     words = tuple(dict.fromkeys(word.strip() for word in value.split(",")))
@@ -41,7 +45,7 @@ def _words(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 
 
 def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
-    """The parts of `5,10,20`."""
+    """The sizes in a list such as `5,10,20`, each once."""
     words = _words(ctx, param, value)
     if words is None:
         return None
@@ -64,10 +68,10 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
     metavar="NAME,...",
     help="Alone, with the first of these redundant constraints, with the first two, and so on.",
 )
-@click.option("--solvers", callback=_words, metavar="NAME,...", help="By default the one that `solve` begins with.")
-@click.option("--unique/--first", default=True, help="Search for a second solution, too (default), or only for one.")
+@click.option("--solvers", callback=_words, metavar="NAME,...", help="By default that of `nonosat solve`.")
+@click.option("--unique/--first", default=True, help="Search for a second solution, too (default), or for one only.")
 @click.option("--no-solve", is_flag=True, help="Formulas and unit propagation only.")
-@click.option("--residual", is_flag=True, help="Encode what single lines leave open, instead of the whole puzzle.")
+@click.option("--residual", is_flag=True, help="Encode what line propagation leaves open, instead of the whole puzzle.")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True, max=1_000_000),
@@ -83,15 +87,15 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 @click.option("--seed", type=int, help="Of generated puzzles; by default 1.")
 @click.option(
     "--pivot",
-    type=click.Choice(NUMBERS),
-    metavar="NUMBER",
-    help=f"One table of this number, with a column for each encoding: {', '.join(NUMBERS)}.",
+    type=click.Choice(FIGURES),
+    metavar="FIGURE",
+    help=f"One table of this figure, with a column for each encoding: {', '.join(FIGURES)}.",
 )
-@click.option("--markdown", is_flag=True, help="Tables for a document.")
-@click.option("--csv", "as_csv", is_flag=True, help="One table for programs.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--no-times", is_flag=True, help="Leave out all times: what is left is always the same.")
-@click.option("--plot", type=PATH, metavar="FILE", help="Draw the growth as SVG, in logarithmic scales.")
+@click.option("--markdown", is_flag=True, help="Print the tables as Markdown.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print one table as CSV.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--no-times", is_flag=True, help="Leave out all times; the other figures depend on the input alone.")
+@click.option("--plot", type=PATH, metavar="FILE", help="Draw the growth as SVG, with logarithmic scales.")
 def command(
     puzzles: tuple[str, ...],
     format_name: str | None,
@@ -113,11 +117,12 @@ def command(
     no_times: bool,
     plot: str | None,
 ) -> int:
-    """Put encodings side by side on each PUZZLE, or on generated ones of growing size.
+    """Compare encodings on each PUZZLE, or on generated puzzles of growing size.
 
-    Variables, clauses, literals and bytes of the formula; the share of cells that unit propagation alone leaves open,
-    beside the share that complete propagation of single lines does, which no encoding of the lines can undercut; then
-    what each solver needs for a solution, and for the proof that there is no other. Ctrl-C prints what there is.
+    The figures are: variables, clauses, literals and bytes of the formula; the share of cells that unit propagation
+    leaves open (an encoding of the lines cannot leave fewer than line propagation, which is in the row of the lines);
+    and the time of each solver to find a solution, and to prove that there is no other. Ctrl-C prints the figures so
+    far.
     """
     if bool(puzzles) == bool(family):
         raise click.UsageError("expected either puzzles or --family")
@@ -135,81 +140,88 @@ def command(
         raise click.UsageError("--plot and the tables both go to standard output, expected a file")
     from nonosat.backends import DEFAULT_SOLVER, find_backend
     from nonosat.encodings import ENCODINGS
-    from nonosat.study.experiment import members, recipes, rows, steps
-    from nonosat.study.measurement import MeasurementTask
+    from nonosat.study.experiment import expand_recipes, plan_steps
+    from nonosat.study.measurement import MeasurementOptions
 
-    compared = recipes(encodings or tuple(ENCODINGS), amos or (), added or ())
+    recipes = expand_recipes(encodings or tuple(ENCODINGS), amos or (), added or ())
     solvers = () if no_solve else solvers or (DEFAULT_SOLVER,)
     for solver in solvers:
         find_backend(solver).require()
-    if family is None:
-        subjects = _subjects(puzzles, format_name)
-    else:
-        usual = _ODD_SIZES if family == "dominoes" else _SIZES
-        subjects = members(family, sizes or usual, 1 if seed is None else seed)
-    if plot is not None and len({subject.size for subject in subjects}) < 2:
+    instances = _generate(family, sizes, seed) if family is not None else _read(puzzles, format_name)
+    if plot is not None and len({instance.size for instance in instances}) < 2:
         raise click.UsageError("--plot draws growth, expected --family with at least two sizes")
-    settings = MeasurementTask(subjects[0].name, subjects[0].puzzle, "", residual, solvers, unique, timeout)
-    todo = steps(subjects, compared)
-    found: list[Row] = []
+    options = MeasurementOptions(residual=residual, solvers=solvers, unique=unique, limit=timeout)
+    rows: list[ComparisonRow] = []
     try:
-        with ended_by_signals():
-            measured = rows(todo, settings)
-            for done, (subject, encoding) in enumerate(todo):
-                _progress(done, len(todo), f"{subject.name}, {encoding}")
-                found.append(next(measured))
-    finally:  # also after Ctrl-C: what there is
-        _progress(len(todo), len(todo), "")
-        if found:
+        _measure(plan_steps(instances, recipes), options, rows)
+    finally:  # also after Ctrl-C
+        if rows:
             form = "json" if as_json else "csv" if as_csv else "markdown" if markdown else "plain"
-            _print(found, not no_times, form, pivot)
+            _print(rows, not no_times, form, pivot)
             if plot is not None:
-                _draw(plot, f"Growth of {family} puzzles", found, times=not no_times)
+                _draw(plot, f"Growth of {family} puzzles", rows, times=not no_times)
     return 0
 
 
-def _subjects(paths: Sequence[str], format_name: str | None) -> list[Subject]:
+def _generate(family: str, sizes: tuple[int, ...] | None, seed: int | None) -> list[PuzzleInstance]:
+    """Puzzles of a family."""
+    from nonosat.study.experiment import family_instances
+
+    default = _ODD_SIZES if family == "dominoes" else _SIZES
+    return family_instances(family, sizes or default, 1 if seed is None else seed)
+
+
+def _read(paths: Sequence[str], format_name: str | None) -> list[PuzzleInstance]:
     """The puzzles of files."""
-    from nonosat.formats import load_sheets
-    from nonosat.study.experiment import Subject
+    from nonosat.cli.puzzle_input import each_sheet
+    from nonosat.study.experiment import PuzzleInstance
 
-    found = []
-    for path in paths:
-        for sheet in load_sheets(path, format_name):
-            if isinstance(sheet, NonosatError):
-                raise sheet
-            found.append(Subject(sheet.name, sheet.puzzle))
-    return found
+    return [PuzzleInstance(sheet.name, sheet.puzzle) for path in paths for sheet in each_sheet(path, format_name)]
 
 
-def _progress(done: int, total: int, what: str) -> None:
-    """Tell a person at a terminal how far it is; the tables come at the end, when their widths are known."""
+def _measure(steps: Sequence[MeasurementStep], options: MeasurementOptions, rows: list[ComparisonRow]) -> None:
+    """Append the measurement of each step to the rows as soon as it is made."""
+    from nonosat.study.experiment import run_steps
+
+    try:
+        with ended_by_signals():
+            measured = run_steps(steps, options)
+            for done, (instance, encoding) in enumerate(steps):
+                _show_progress(done, len(steps), f"{instance.name}, {encoding}")
+                rows.append(next(measured))
+    finally:
+        _show_progress(len(steps), len(steps), "")
+
+
+def _show_progress(done: int, total: int, what: str) -> None:
+    """Show the progress on a terminal, since the tables come at the end, when their widths are known."""
     if not sys.stderr.isatty() or os.environ.get("TERM", "") in ("", "dumb"):
         return
     bar = "" if done == total else f"[{'#' * (_BAR * done // total):.<{_BAR}}] {done}/{total} {what}"
     print(f"\r\x1b[K{bar}", end="", file=sys.stderr, flush=True)
 
 
-def _print(found: Sequence[Row], times: bool, form: str, number: str | None) -> None:
-    from nonosat.study.comparison import flat, record, tables
+def _print(rows: Sequence[ComparisonRow], times: bool, form: str, figure: str | None) -> None:
+    """Print the measurements as JSON, CSV, Markdown or plain tables."""
+    from nonosat.results.tables import csv_table, markdown_table, text_table
+    from nonosat.study.comparison import flat_table, record, tables
     from nonosat.study.pivot import pivot
-    from nonosat.study.tables import csv, markdown, plain
 
     if form == "json":
-        click.echo(json.dumps(record(found, times), indent=1))
+        click.echo(json.dumps(record(rows, times), indent=1))
     elif form == "csv":
-        table = flat(found, times)
-        click.echo(csv(table.head, table.rows), nl=False)
+        table = flat_table(rows, times)
+        click.echo(csv_table(table.head, table.rows), nl=False)
     else:
-        show = markdown if form == "markdown" else plain
-        chosen = tables(found, times) if number is None else [pivot(found, number)]
-        shown = [f"{table.title}\n\n{show(table.head, table.rows)}" for table in chosen]
-        click.echo("\n\n".join(shown))
+        render = markdown_table if form == "markdown" else partial(text_table, grouped=True)
+        chosen = tables(rows, times) if figure is None else [pivot(rows, figure)]
+        click.echo("\n\n".join(f"{table.title}\n\n{render(table.head, table.rows)}" for table in chosen))
 
 
-def _draw(path: str, title: str, found: Sequence[Row], times: bool) -> None:
+def _draw(path: str, title: str, rows: Sequence[ComparisonRow], times: bool) -> None:
+    """Draw the growth of the figures."""
     from nonosat.study.chart import chart
     from nonosat.study.comparison import panels
     from nonosat.system.files import write_text
 
-    write_text(path, chart(title, panels(found, times)))
+    write_text(path, chart(title, panels(rows, times)))

@@ -1,10 +1,10 @@
-"""`nonosat decode`: a solver's answer as a picture."""
+"""`nonosat decode`: the picture of a model."""
 
 from __future__ import annotations
 
 import click
 
-from nonosat.cli.common import PATH, color_option, from_option, quiet_option
+from nonosat.cli.options import PATH, color_option, from_option, quiet_option
 
 
 @click.command("decode")
@@ -17,12 +17,13 @@ from nonosat.cli.common import PATH, color_option, from_option, quiet_option
 def command(
     puzzle: str, model: str, svg_file: str | None, format_name: str | None, color: bool | None, quiet: bool
 ) -> int:
-    """Turn MODEL, a solver's answer to the formula of PUZZLE, into the picture, and verify it.
+    """Turn MODEL, the output of a solver for the formula of PUZZLE, into the picture, and verify it.
 
     MODEL may hold `s` and `v` lines, a result file of MiniSat, or plain literals; it may be partial, as long as it
-    tells which cells are coloured.
+    holds the true cell variables.
     """
-    from nonosat.cli.common import show_picture
+    from nonosat.cli.puzzle_input import require_one_stdin
+    from nonosat.cli.terminal import show_picture
     from nonosat.cnf.dimacs import read_answer
     from nonosat.errors import InputError
     from nonosat.formats import load, puzzle_name
@@ -30,8 +31,7 @@ def command(
     from nonosat.solving.decoder import decode
     from nonosat.system.files import read_text, shown_name, write_text
 
-    if puzzle == model == "-":
-        raise click.UsageError("PUZZLE and MODEL are both -, expected at most one of them")
+    require_one_stdin(puzzle, model, "MODEL")
     problem = load(puzzle, format_name)
     answer = read_answer(read_text(model), shown_name(model))
     if answer.satisfiable is None:

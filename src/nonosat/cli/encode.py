@@ -1,10 +1,24 @@
-"""`nonosat encode`: a puzzle's formula as a DIMACS file."""
+"""`nonosat encode`: a puzzle's formula as a DIMACS file, or in words."""
 
 from __future__ import annotations
 
+import gzip
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
 import click
 
-from nonosat.cli.common import PATH, encoding_options, from_option
+from nonosat.cli.options import PATH, encoding_options, from_option
+
+if TYPE_CHECKING:
+    from nonosat.cnf.formula import Formula
+    from nonosat.model.puzzle import Puzzle
+    from nonosat.study.wording import GroupInWords
+
+#: Clauses of each group that are shown by default.
+LIMIT = 20
 
 
 @click.command("encode")
@@ -15,6 +29,16 @@ from nonosat.cli.common import PATH, encoding_options, from_option
 @from_option
 @encoding_options
 @click.option("--propagate", is_flag=True, help="Leave out what single lines rule out.")
+@click.option("--words", "in_words", is_flag=True, help="Write the clauses in words.")
+@click.option(
+    "--line", "label", metavar="NAME", help="In words: only clauses about one line, such as r2 or c5; hexagons: u1, d3."
+)
+@click.option(
+    "--group", "groups", multiple=True, metavar="NAME", help="In words: only this group of clauses; may be repeated."
+)
+@click.option("--limit", type=click.IntRange(min=1), help=f"In words: clauses of each group.  [default: {LIMIT}]")
+@click.option("--all", "everything", is_flag=True, help="In words: all clauses, however many.")
+@click.option("--json", "as_json", is_flag=True, help="In words: one JSON object.")
 def command(
     puzzle: str,
     output: str,
@@ -23,25 +47,88 @@ def command(
     amo: str | None,
     add: tuple[str, ...],
     propagate: bool,
+    in_words: bool,
+    label: str | None,
+    groups: tuple[str, ...],
+    limit: int | None,
+    everything: bool,
+    as_json: bool,
 ) -> None:
-    """Write the complete formula of PUZZLE as a DIMACS file.
+    """Write the complete formula of PUZZLE as a DIMACS file, or in words.
 
     Its models, seen at the cell variables, are the solutions of the puzzle. Cell i (from 0, row by row) has colour c
     (from 1) of n when variable i*n + c is true.
 
         nonosat encode p.clues | kissat | nonosat decode p.clues -
+
+    In words every clause is an implication, below the sentence that says what its group is for. r2c5 is the fifth cell
+    of the second row, r2 that row and c5 a column; in hexagons u and d are the lines that run to the upper left and to
+    the lower left. Blocks and positions are counted from 1.
     """
     from nonosat.encodings import find_encoding
     from nonosat.formats import load, puzzle_name
+    from nonosat.model.grid import find_line
     from nonosat.results.outputs import dimacs_bytes
     from nonosat.solving.formulas import COMPLETE_ENCODING, encode
+    from nonosat.study.wording import clauses_in_words
     from nonosat.system.files import write_bytes
 
-    encoding = COMPLETE_ENCODING if encoding is None else encoding
-    formula = encode(
-        load(puzzle, format_name),
-        encoding=find_encoding(encoding, amo=amo, add=add),
-        name=puzzle_name(puzzle),
-        propagate=propagate,
-    )
-    write_bytes(output, dimacs_bytes(formula, packed=output.endswith(".gz")))
+    only_in_words = {"--line": label, "--group": groups, "--limit": limit, "--all": everything, "--json": as_json}
+    for option, value in only_in_words.items():
+        if not in_words and value not in (None, (), False):
+            raise click.UsageError(f"{option} without --words, expected both or neither")
+    problem, name = load(puzzle, format_name), puzzle_name(puzzle)
+    line = None if label is None else find_line(problem.grid, label)
+    recipe = find_encoding(COMPLETE_ENCODING if encoding is None else encoding, amo=amo, add=add)
+    formula = encode(problem, encoding=recipe, name=name, propagate=propagate)
+    packed = output.endswith(".gz")
+    if not in_words:
+        write_bytes(output, dimacs_bytes(formula, packed=packed))
+        return
+    most = None if everything else limit or LIMIT
+    found = list(clauses_in_words(formula, problem, line=line, groups=groups, limit=most))
+    if as_json:
+        text = json.dumps({"puzzle": name, **_record(formula, problem, found)}, indent=1)
+    else:
+        text = "\n".join([*_head(formula, problem, line), *_text(found, keep_empty=bool(groups))])
+    data = f"{text}\n".encode()
+    write_bytes(output, gzip.compress(data, mtime=0) if packed else data)
+
+
+def _head(formula: Formula, puzzle: Puzzle, line: int | None) -> Iterator[str]:
+    from nonosat.model.clue import clue_text
+    from nonosat.model.grid import line_label
+
+    yield f"{formula.comments[2]}: {formula.n_vars:,} variables, {formula.n_clauses:,} clauses"
+    if line is not None:
+        n_cells = len(puzzle.grid.line(line))
+        yield f"line {line_label(puzzle.grid, line)}: {clue_text(puzzle.clues[line])} in {n_cells} cells"
+
+
+def _text(found: Iterable[GroupInWords], keep_empty: bool) -> Iterator[str]:
+    for group in found:
+        if not group.n_clauses and not keep_empty:
+            continue
+        yield f"\n{group.name} ({group.n_clauses:,}): {group.meaning}"
+        yield from (f"  {clause.text}" for clause in group.clauses)
+        if group.n_clauses > len(group.clauses):
+            yield f"  ... and {group.n_clauses - len(group.clauses):,} more"
+
+
+def _record(formula: Formula, puzzle: Puzzle, found: list[GroupInWords]) -> dict[str, object]:
+    from nonosat.study.wording import FormulaWords
+
+    words = FormulaWords(formula, puzzle)
+    used = {abs(literal) for group in found for clause in group.clauses for literal in clause.literals}
+    return {
+        "variables": {variable: words.phrase(variable) for variable in sorted(used)},
+        "groups": [
+            {
+                "name": group.name,
+                "meaning": group.meaning,
+                "clauses": group.n_clauses,
+                "shown": [asdict(clause) for clause in group.clauses],
+            }
+            for group in found
+        ],
+    }

@@ -1,4 +1,4 @@
-"""`nonosat encodings`: what a formula can be made of."""
+"""`nonosat encodings`: the encodings and their options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def command(as_json: bool) -> None:
     from nonosat.encodings import ENCODINGS, REDUNDANT
     from nonosat.solving.formulas import COMPLETE_ENCODING, RESIDUAL_ENCODING
 
-    defaults = {COMPLETE_ENCODING: "what is written", RESIDUAL_ENCODING: "what is left after line propagation"}
+    defaults = {COMPLETE_ENCODING: "complete formulas", RESIDUAL_ENCODING: "residual formulas, after line propagation"}
     if as_json:
         import json
 
@@ -42,7 +42,7 @@ def command(as_json: bool) -> None:
     _show("--encoding NAME", rows)
     for name, what in defaults.items():
         click.echo(f"  {name} is the default for {what}")
-    able = " or ".join(f"{each.name} (by itself {each.amo})" for each in ENCODINGS.values() if each.amo)
+    able = " or ".join(f"{each.name} (default {each.amo})" for each in ENCODINGS.values() if each.amo)
     _show(f"\n--amo NAME, with {able}", ((each.name, each.summary, each.source) for each in AMOS.values()))
     _show("\n--add NAME", ((each.name, each.summary, each.source) for each in REDUNDANT.values()))
 

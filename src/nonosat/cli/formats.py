@@ -8,13 +8,15 @@ import click
 @click.command("formats")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 def command(as_json: bool) -> None:
-    """List every file format and what it can express: `nonosat convert` leaves out nothing else.
+    """List the file formats and what they can express.
 
-    Metadata is all of title, author, copyright, licence and description, or those that are named.
+    The column metadata is about title, author, copyright, licence and description: yes for all of them, or those that
+    the format cannot express.
     """
     from nonosat.formats import FORMATS, Format
     from nonosat.model.grid_kinds import GRIDS
     from nonosat.model.puzzle import Metadata
+    from nonosat.results.tables import text_table
 
     # The kinds of grids by which formats differ.
     kinds = {name: GRIDS[name] for name in GRIDS if not all(format_.holds(name) for format_ in FORMATS.values())}
@@ -42,7 +44,4 @@ def command(as_json: bool) -> None:
 
     features = ("read", "write", "colours", "?", "givens", *kinds, "goal", "several")
     head = ("format", "suffix", *features, "metadata", "what")
-    rows = [head, *map(row, FORMATS.values())]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for cells in rows:
-        click.echo("  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip())
+    click.echo(text_table(head, [row(format_) for format_ in FORMATS.values()]))

@@ -1,17 +1,20 @@
-"""`nonosat info`: what can be told of a puzzle without solving it."""
+"""`nonosat info`: sizes and other facts of a puzzle, without solving it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common import PATH, color_option, from_option, use_color
+from nonosat.cli.options import PATH, color_option, from_option
+from nonosat.cli.terminal import use_color
+from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
     from nonosat.formats import Sheet
-    from nonosat.results.facts import Facts
+    from nonosat.results.facts import PuzzleFacts
 
 #: Width of the first column.
 _LABEL = 12
@@ -23,18 +26,16 @@ _LABEL = 12
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle.")
 @color_option
 def command(puzzle: str, format_name: str | None, as_json: bool, color: bool | None) -> None:
-    """Tell what PUZZLE is: its grid, colours, totals, metadata, and the size of its formula.
+    """Show the grid, colours, totals and metadata of PUZZLE, and the size of its formula.
 
-    Slack is how many cells the lines have beyond what their clues need: the less, the more each line tells on its own.
+    Slack is the number of cells that lines have beyond the least length of their blocks: the less slack, the fewer
+    positions a block has.
     """
-    from nonosat.errors import InputError
-    from nonosat.formats import load_sheets
-    from nonosat.results.facts import facts_of
+    from nonosat.cli.puzzle_input import each_sheet
+    from nonosat.results.facts import compute_facts
 
-    for sheet in load_sheets(puzzle, format_name):
-        if isinstance(sheet, InputError):
-            raise sheet
-        facts = facts_of(sheet.puzzle)
+    for sheet in each_sheet(puzzle, format_name):
+        facts = compute_facts(sheet.puzzle)
         if as_json:
             import json
 
@@ -44,20 +45,20 @@ def command(puzzle: str, format_name: str | None, as_json: bool, color: bool | N
                 click.echo(f"{label:<{_LABEL}}{text}", color=True)
 
 
-def _record(sheet: Sheet, facts: Facts) -> dict[str, object]:
+def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
     puzzle = sheet.puzzle
     return {
         "name": sheet.name,
         "grid": puzzle.grid.header,
         "colors": list(puzzle.palette.colors),
-        **facts._asdict(),
+        **asdict(facts),
         "goal": sheet.goal is not None,
         "metadata": puzzle.metadata._asdict(),
     }
 
 
-def _rows(sheet: Sheet, facts: Facts, color: bool) -> Iterator[tuple[str, str]]:
-    """The lines, each with its label."""
+def _rows(sheet: Sheet, facts: PuzzleFacts, color: bool) -> Iterator[tuple[str, str]]:
+    """The lines of the listing, each with its label; a line without one continues the line above."""
     from nonosat.drawing.text import swatch
     from nonosat.model.palette import letter
 
@@ -66,7 +67,7 @@ def _rows(sheet: Sheet, facts: Facts, color: bool) -> Iterator[tuple[str, str]]:
     for name, text in puzzle.metadata._asdict().items():
         if text:
             yield {"license": "licence"}.get(name, name), text
-    yield "grid", f"{puzzle.grid.header}, {_count(facts.cells, 'cell')}"
+    yield "grid", f"{puzzle.grid.header}, {count(facts.cells, 'cell')}"
     width = len(letter(puzzle.n_colors))
     for number, (value, total) in enumerate(zip(puzzle.palette.colors, facts.totals, strict=False)):
         chip = f"{swatch(value)} " if color else ""
@@ -75,22 +76,20 @@ def _rows(sheet: Sheet, facts: Facts, color: bool) -> Iterator[tuple[str, str]]:
         yield "" if number else "colours", f"{chip}{letter(number):<{width}} {value} {at_least}{total}{what}"
     if facts.totals[-1]:
         yield "", f"{'   ' if color else ''}{'?':<{width}} {'':7} {facts.totals[-1]} of unknown colour"
-    yield "filled", f"{facts.filled} of {_count(facts.cells, 'cell')}, {100 * facts.filled / facts.cells:.0f} %"
+    yield "filled", f"{facts.filled} of {count(facts.cells, 'cell')}, {100 * facts.filled / facts.cells:.0f} %"
     if facts.givens:
-        yield "givens", _count(facts.givens, "cell")
+        yield "givens", count(facts.givens, "cell")
     yield "blocks", f"{facts.blocks}, at most {facts.longest_clue} in a clue"
     lines = puzzle.grid.n_lines
-    yield "slack", f"{_count(facts.slack, 'cell')} in {_count(lines, 'line')}, {facts.slack / lines:.1f} a line"
+    yield "slack", f"{count(facts.slack, 'cell')} in {count(lines, 'line')}, {facts.slack / lines:.1f} a line"
     if facts.variables is not None:
-        yield "formula", f"{_count(facts.variables, 'variable')}, {_count(facts.clauses or 0, 'clause')}"
+        yield "formula", f"{count(facts.variables, 'variable')}, {count(facts.clauses or 0, 'clause')}"
     if facts.open_cells is None:
         yield "lines", "contradict each other: there is no solution"
     else:
-        left = f"leave {_count(facts.open_cells, 'cell')} open" if facts.open_cells else "solve it, each on its own"
-        yield "lines", left
+        yield (
+            "lines",
+            f"leave {count(facts.open_cells, 'cell')} open" if facts.open_cells else "solve it, each on its own",
+        )
     if sheet.goal is not None:
-        yield "goal", "told; `nonosat check` compares it with the clues"
-
-
-def _count(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+        yield "goal", "yes; `nonosat check` compares it with the clues"

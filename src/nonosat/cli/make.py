@@ -9,14 +9,16 @@ from functools import partial
 
 import click
 
-from nonosat.cli.common import PATH, color_option, ended_by_signals, format_of, quiet_option, show_picture
+from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.options import PATH, color_option, lossy_option, quiet_option, to_option
+from nonosat.cli.terminal import show_picture
 from nonosat.formats import puzzle_name
 from nonosat.model.puzzle import Metadata, puzzle_of
 from nonosat.system.files import read_bytes, shown_name
 
-#: Larger than any image that makes a sensible puzzle.
+#: Bytes of a picture's file; no image of a puzzle needs more.
 MAX_BYTES = 1 << 26
-#: Seconds to look for other solutions, if nobody says more.
+#: The default time limit, in seconds, of the search for other solutions.
 TIMEOUT = 60.0
 
 
@@ -31,7 +33,7 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
 
 
 def _colors(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
-    """Colours as `#rrggbb`, however they were named."""
+    """The colours of a list with commas, as `#rrggbb`."""
     if value is None:
         return None
     from nonosat.formats.color_syntax import rgb
@@ -61,14 +63,19 @@ def _background(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--background", callback=_background, metavar="COLOR", help="By default the border's, or transparency.")
 @click.option("--dither", is_flag=True, help="Mix colours by patterns of cells, in photographs.")
 @click.option("--palette", callback=_colors, metavar="COLORS", help="For letters: #rrggbb,..., background first.")
-@click.option("--to", "to_name", metavar="NAME", help="Format of OUT; by default its suffix tells.")
-@click.option("--lossy", is_flag=True, help="Leave out what the format cannot express, with a warning each.")
+@to_option
+@lossy_option
 @click.option("--goal", is_flag=True, help="Write the picture into OUT, too, if the format has a place for it.")
 @click.option("--title", default="", metavar="TEXT", help="Title of the puzzle.")
 @click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions.")
-@click.option("--no-check", is_flag=True, help="Do not look for other solutions.")
-@click.option("--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="For that; default 60.")
-@click.option("--json", "as_json", is_flag=True, help="Print what came of it as one JSON object.")
+@click.option("--no-check", is_flag=True, help="Do not search for other solutions.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Of that; 60 by default.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the puzzle's properties as one JSON object.")
 @color_option
 @quiet_option
 def command(
@@ -91,49 +98,50 @@ def command(
     color: bool | None,
     quiet: bool,
 ) -> int:
-    """Write the puzzle to OUT whose solution PICTURE is, and say whether it is the only one.
+    """Write the puzzle with the solution PICTURE to OUT, and report whether that is its only solution.
 
     PICTURE is an image (PNG, GIF, JPEG, BMP, PBM, PPM; needs Pillow), an SVG that nonosat drew, or a text of one row a
     line: letters for colours, # for the first of them, - or . for background. Without OUT the puzzle goes to standard
-    output, and what is said about it to standard error.
+    output, and the report to standard error.
     """
     if unique and no_check:
         raise click.UsageError("--unique and --no-check, expected one of them")
     if as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
-    from nonosat.authoring.judgement import judge, record, sentence
-    from nonosat.authoring.request import Wish
+    from nonosat.authoring.assessment import assess, record, sentence
+    from nonosat.authoring.trace_request import TraceRequest
     from nonosat.authoring.tracing import trace
-    from nonosat.formats import Sheet, find_format
+    from nonosat.cli.output_format import output_format
+    from nonosat.formats import Sheet
     from nonosat.formats.sheet import one_line
-    from nonosat.results.conversion import fitted
+    from nonosat.results.conversion import convert_sheet
     from nonosat.system.files import write_text
 
-    format_ = find_format(to_name) if to_name is not None else format_of(out)
-    wish = Wish(size, hexagon, n_colors, background, dither, palette)
-    traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), wish)
+    format_ = output_format(out, to_name)
+    request = TraceRequest(
+        size=size, hexagon=hexagon, n_colors=n_colors, background=background, dither=dither, palette=palette
+    )
+    traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), request)
     puzzle = puzzle_of(traced.picture, traced.palette)
     name = puzzle_name(out if out != "-" else picture)
     titled = replace(puzzle, metadata=Metadata(title=one_line(title)))
     sheet = Sheet(titled, traced.picture if goal else None, name)
     warn = partial(print, f"{name}:", file=sys.stderr)
-    write_text(out, format_.write_all([fitted(sheet, format_, lossy=lossy, tell=warn)]))
-    say = partial(print, file=sys.stderr if out == "-" else sys.stdout)
+    write_text(out, format_.write_all([convert_sheet(sheet, format_, lossy=lossy, warn=warn)]))
     for remark in traced.remarks:
         warn(remark)
-    judgement = None
+    assessment = None
     if not no_check:
         with ended_by_signals():
-            judgement = judge(puzzle, traced.picture, timeout or TIMEOUT)
+            assessment = assess(puzzle, traced.picture, timeout or TIMEOUT)
     if as_json:
         import json
 
-        print(json.dumps(record(name, puzzle, judgement)))
+        print(json.dumps(record(name, puzzle, assessment)))
     elif not quiet:
         if out != "-":
-            differs = judgement.differs if judgement else ()
-            show_picture(puzzle, traced.picture, color, differs)
-        say(f"{name}: {sentence(puzzle, judgement)}")
-    if unique and judgement is not None:
-        return {True: 0, False: 1, None: 5}[judgement.unique]
+            show_picture(puzzle, traced.picture, color, assessment.differs if assessment else ())
+        print(f"{name}: {sentence(puzzle, assessment)}", file=sys.stderr if out == "-" else sys.stdout)
+    if unique and assessment is not None:
+        return {True: 0, False: 1, None: 5}[assessment.unique]
     return 0

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common import PATH
 from nonosat.cli.option_groups import option_group
+from nonosat.cli.options import PATH
 from nonosat.formats import puzzle_name
 
 if TYPE_CHECKING:
@@ -91,10 +91,10 @@ class OutputFiles:
             return None
         from nonosat.results.outputs import Outputs, in_folder
 
-        pack_above = -1 if self.pack else self.gzip_above
+        gzip_above = -1 if self.pack else self.gzip_above
         if self.output_dir is None:
-            return Outputs(self.sat, self.sol, self.svg, pack_above)
-        return in_folder(self.output_dir, name, pack_above)
+            return Outputs(sat=self.sat, sol=self.sol, svg=self.svg, gzip_above=gzip_above)
+        return in_folder(self.output_dir, name, gzip_above)
 
 
 output_files = option_group(

@@ -1,8 +1,8 @@
-"""One live line on a terminal while a puzzle is worked on: how long, and what is being tried.
+"""A status line on a terminal while a puzzle is being solved: the time, and the current step.
 
-It is drawn by a timer signal in the only thread there is, since processes are forked while it is there. A solver that
-runs in this process holds the signal up; the line then waits, and nothing else does. There is one such timer for a
-process, so an alarm that was set before, for a limit of time, rings from here until the line is gone.
+A timer signal draws it, not a thread, since processes are forked meanwhile. While a solver runs in this process, the
+signal waits, and the line is not updated. A process has one such timer, so an alarm that was set before, for a time
+limit, is raised from here until the line is removed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from types import FrameType
 
 from nonosat.errors import printable
 
-#: Seconds before the line appears, since most puzzles are done by then, and between two looks of it.
+#: Seconds before the line appears, since most puzzles are solved by then, and between two updates.
 _DELAY, _PERIOD = 0.5, 0.1
 
 _WHEEL = "|/-\\"
@@ -25,49 +25,55 @@ _ERASE = "\r\x1b[K"
 
 
 def is_wanted() -> bool:
-    """Whether standard error is a terminal that can erase a line, and timers are to be had."""
+    """Whether standard error is a terminal that can erase a line, and the system has timers."""
     return sys.stderr.isatty() and os.environ.get("TERM", "") not in ("", "dumb") and hasattr(signal, "setitimer")
 
 
 class Progress:
-    """The live line of one puzzle, there between entering the `with` block and leaving it."""
+    """The status line of one puzzle, shown between entering the `with` block and leaving it.
+
+    Attributes:
+        name: of the puzzle.
+        doing: the current step.
+        start: reading of `time.monotonic` when the work began.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = printable(name)
-        self.doing = "drawing the conclusions of single lines"
-        self.began = time.monotonic()
-        self._looks = 0
+        self.doing = "line propagation"
+        self.start = time.monotonic()
+        self._updates = 0
         self._shown = False
 
     def __enter__(self) -> Progress:
         self._before = signal.signal(signal.SIGALRM, self._tick)
         left, self._interval = signal.setitimer(signal.ITIMER_REAL, _DELAY, _PERIOD)
-        self._rings = time.monotonic() + left if left else math.inf
+        self._alarm = time.monotonic() + left if left else math.inf
         return self
 
     def __exit__(self, *error: object) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, self._before)
-        if self._rings < math.inf:
-            signal.setitimer(signal.ITIMER_REAL, max(1e-3, self._rings - time.monotonic()), self._interval)
+        if self._alarm < math.inf:
+            signal.setitimer(signal.ITIMER_REAL, max(1e-3, self._alarm - time.monotonic()), self._interval)
         self.erase()
 
     def erase(self) -> None:
-        """Leave the line to others; it comes back by itself."""
+        """Erase the line, so that others can print; the next update draws it again."""
         if self._shown:
             self._shown = False
             print(_ERASE, end="", file=sys.stderr, flush=True)
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
         self._draw()
-        if time.monotonic() >= self._rings and callable(self._before):
-            self._rings = self._rings + self._interval if self._interval else math.inf
+        if time.monotonic() >= self._alarm and callable(self._before):
+            self._alarm = self._alarm + self._interval if self._interval else math.inf
             self._before(number, frame)
 
     def _draw(self) -> None:
-        self._looks += 1
-        line = f"{_WHEEL[self._looks % len(_WHEEL)]} {self.name}: {time.monotonic() - self.began:.0f} s, {self.doing}"
+        self._updates += 1
+        line = f"{_WHEEL[self._updates % len(_WHEEL)]} {self.name}: {time.monotonic() - self.start:.0f} s, {self.doing}"
         width = shutil.get_terminal_size().columns - 1
         self._shown = True
-        # Written past the buffer of `sys.stderr`, which may be in use where the signal struck.
+        # Written without the buffer of `sys.stderr`, which may be in use where the signal interrupts.
         os.write(sys.stderr.fileno(), f"{_ERASE}{line[:width]}".encode(errors="replace"))

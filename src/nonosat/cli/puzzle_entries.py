@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from nonosat.cli.common import ended_by_the_clock
+from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.errors import NonosatError
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.system.deadline import NEVER, Deadline
@@ -48,7 +48,7 @@ def puzzle_entries(
         sheets = _only_sheet(path, format_name) if one_each else load_sheets(path, format_name)
         try:
             while True:
-                with ended_by_the_clock(deadline):
+                with ended_at_deadline(deadline):
                     sheet = next(sheets, None)
                 if sheet is None:
                     break

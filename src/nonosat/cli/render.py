@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.common import PATH, from_option
+from nonosat.cli.options import PATH, from_option
 
 
 @click.command("render")
@@ -18,20 +18,14 @@ def command(
     puzzle: str, answer: str | None, output: str, clues: bool | None, format_name: str | None, title: str | None
 ) -> None:
     """Draw PUZZLE as SVG: empty to be solved by hand, or with a picture or a model as its solution."""
-    from nonosat.cli.common import read_picture_or_model
+    from nonosat.cli.puzzle_input import read_solution, require_one_stdin
     from nonosat.drawing.svg import svg
     from nonosat.formats import load, puzzle_name
-    from nonosat.model.picture import Picture
     from nonosat.model.verifier import verified
-    from nonosat.solving.decoder import decode
     from nonosat.system.files import write_text
 
-    if puzzle == answer == "-":
-        raise click.UsageError("PUZZLE and PICTURE are both -, expected at most one of them")
+    require_one_stdin(puzzle, answer, "PICTURE")
     problem = load(puzzle, format_name)
-    picture = None
-    if answer is not None:
-        content = read_picture_or_model(problem, answer)
-        picture = verified(problem, content if isinstance(content, Picture) else decode(problem, content))
+    picture = None if answer is None else verified(problem, read_solution(problem, answer))
     name = problem.metadata.title or puzzle_name(puzzle) if title is None else title
     write_text(output, svg(problem, picture, clues=picture is None if clues is None else clues, title=name))

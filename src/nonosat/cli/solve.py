@@ -7,8 +7,9 @@ import sys
 
 import click
 
-from nonosat.cli.common import PATH, color_option, ended_by_signals, from_option, quiet_option
+from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
+from nonosat.cli.options import PATH, color_option, from_option, quiet_option
 from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.puzzle_entries import puzzle_entries
 from nonosat.cli.solve_run import Display, SolveRun
@@ -54,9 +55,9 @@ def command(
     if proof is not None:
         if not unique or len(puzzles) > 1:
             raise click.UsageError("--proof proves what --unique finds of one puzzle, expected both")
-        from nonosat.proofs.certificate import prepare
+        from nonosat.proofs.certificate import check_options
 
-        prepare(proof, solver=solving.solver_cmd or solving.solver)
+        check_options(proof, solver=solving.solver_cmd or solving.solver)
     run = SolveRun(options=options, propagate=solving.propagate, files=files, display=display, proof=proof)
     one_each = proof is not None or bool(files.single)
     entries = puzzle_entries(puzzles, format_name, timeout=solving.timeout, one_each=one_each)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common import ended_by_signals, ended_by_the_clock, show_picture
+from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.cli.progress_log import ProgressLog, print_sizes
+from nonosat.cli.terminal import show_picture
 from nonosat.errors import GaveUp
 from nonosat.results.report import exit_code, sentence
 from nonosat.solving.formulas import encode
@@ -75,7 +76,7 @@ class SolveRun:
             NonosatError: the solver failed, or a file cannot be written.
         """
         outputs = self.files.outputs_of(sheet.name)
-        with ended_by_the_clock(deadline):
+        with ended_at_deadline(deadline):
             result = self._result(sheet, outputs, deadline)
             try:
                 if outputs:
@@ -100,7 +101,8 @@ class SolveRun:
         if outputs:
             from nonosat.results.outputs import make_folder
 
-            make_folder(outputs)
+            if outputs.folder is not None:
+                make_folder(outputs.folder)
             if outputs.wants_formula:
                 propagate = bool(self.propagate)
                 formula = encode(sheet.puzzle, encoding=self.options.recipe, name=sheet.name, propagate=propagate)

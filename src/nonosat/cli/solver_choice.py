@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common import encoding_options, solver_options
 from nonosat.cli.option_groups import option_group
+from nonosat.cli.options import encoding_options, solver_options
 from nonosat.solving.formulas import COMPLETE_ENCODING
 from nonosat.solving.portfolio.strategies import STRATEGIES
 
@@ -95,9 +95,7 @@ class SolverChoice:
             return False
         backend = self.find_backend()
         if backend is not None:
-            from nonosat.backends.program import SolverProgram
-
-            return not isinstance(backend, SolverProgram)
+            return backend.capabilities.in_process
         return writes_formula or STRATEGIES[self.strategy].one_solver
 
 

@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from nonosat.backends.base import BackendInfo
 
 
 @click.command("solvers")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 def command(as_json: bool) -> None:
-    """List every solver backend, whether it is available here, and what it can do.
+    """List the solver backends, whether they are available here, and what they can do.
 
-    Incremental: the search for a second solution goes on with what the first one learned. Interrupt: can be stopped
-    from within; the others are stopped by ending their process, so --timeout works for all. Proof: can write a proof
-    that there is no further solution. Any other solver that reads DIMACS works through `nonosat solve --solver-cmd`.
+    Incremental: the search for a second solution keeps the clauses that the first search learned. Interrupt: it can be
+    interrupted; the others are stopped by ending their process, so --timeout works for all. Proof: it writes proofs
+    that there is no further solution. Any other solver that reads DIMACS works with `nonosat solve --solver-cmd`.
     """
     from nonosat.backends import DEFAULT_SOLVER, solvers
+    from nonosat.results.tables import text_table
 
     infos = solvers()
     if as_json:
         import json
 
-        click.echo(json.dumps([info._asdict() for info in infos], indent=1))
+        click.echo(json.dumps([_record(info) for info in infos], indent=1))
         return
-    rows: list[tuple[str, ...]] = [
-        ("solver", "available", "incremental", "interrupt", "proof", "version or how to get it")
-    ]
+    rows = []
     for info in infos:
-        words = ["yes" if value else "no" for value in (info.available, info.incremental, info.interrupt, info.proof)]
+        can = info.capabilities
+        words = ["yes" if value else "no" for value in (info.available, can.incremental, can.interrupt, can.proof)]
         name = info.name + (" (default)" if info.name == DEFAULT_SOLVER else "")
-        rows.append((name, *words, (info.version or info.kind) if info.available else info.get))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        rows.append([name, *words, (info.version or info.kind) if info.available else info.get])
+    head = ("solver", "available", "incremental", "interrupt", "proof", "version or how to get it")
+    click.echo(text_table(head, rows))
+
+
+def _record(info: BackendInfo) -> dict[str, object]:
+    """A backend as a JSON object."""
+    return {
+        "name": info.name,
+        "kind": info.kind,
+        "available": info.available,
+        "version": info.version,
+        "incremental": info.capabilities.incremental,
+        "interrupt": info.capabilities.interrupt,
+        "proof": info.capabilities.proof,
+        "get": info.get,
+    }

@@ -1,4 +1,4 @@
-"""`nonosat verify-proof`: does a proof prove what it claims."""
+"""`nonosat verify-proof`: the check of a proof."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common import ended_by_the_clock, quiet_option, timeout_option
+from nonosat.cli.interrupts import ended_at_deadline
+from nonosat.cli.options import quiet_option, timeout_option
 from nonosat.system.deadline import Deadline
 
 if TYPE_CHECKING:
-    from nonosat.proofs.certificate import Verdict
+    from nonosat.proofs.certificate import VerifiedProof
 
 
 @click.command("verify-proof")
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def command(folder: str, timeout: float | None, as_json: bool, quiet: bool) -> int:
     """Check the proof in DIR, which `nonosat certify` wrote.
 
-    Exit code 0: the proof is right, whatever it proves ("unique" or "no solution"). Exit code 1: it is not; one line
+    Exit code 0: the proof is right, whether its claim is "unique" or "no solution". Exit code 1: it is not; one line
     says why.
     """
     from nonosat.errors import ProofRefused, printable
@@ -29,8 +30,8 @@ def command(folder: str, timeout: float | None, as_json: bool, quiet: bool) -> i
 
     deadline = Deadline.after(timeout)
     try:
-        with ended_by_the_clock(deadline):
-            verdict = verify(folder, deadline)
+        with ended_at_deadline(deadline):
+            proof = verify(folder, deadline)
     except ProofRefused as error:
         if as_json:
             import json
@@ -39,19 +40,25 @@ def command(folder: str, timeout: float | None, as_json: bool, quiet: bool) -> i
         elif not quiet:
             click.echo(printable(f"{folder}: not proved: {error}"))
         return error.exit_code
-    show(verdict, as_json, quiet)
+    show(proof, as_json, quiet)
     return 0
 
 
-def show(verdict: Verdict, as_json: bool, quiet: bool) -> None:
-    """Print what a proof proves."""
+def show(proof: VerifiedProof, as_json: bool, quiet: bool) -> None:
+    """Print the claim and the size of a proof.
+
+    Args:
+        proof: which has been verified.
+        as_json: print a JSON object instead of a sentence.
+        quiet: print no sentence.
+    """
     if as_json:
         import json
 
-        manifest = verdict.manifest
+        manifest = proof.manifest
         record = {"name": manifest.name, "proved": True, "claim": manifest.claim, "kind": manifest.kind}
-        click.echo(json.dumps({**record, "size": verdict.size}))
+        click.echo(json.dumps({**record, "size": proof.size}))
     elif not quiet:
         from nonosat.errors import printable
 
-        click.echo(printable(verdict.sentence))
+        click.echo(printable(proof.sentence))

@@ -1,1 +1,1 @@
-"""Propositional formulas in conjunctive normal form, and their files; knows no puzzles."""
+"""Propositional formulas in conjunctive normal form, and their files; knows nothing of puzzles."""

@@ -1,11 +1,11 @@
-"""At most one, and exactly so many, of some literals: by name, as clauses over the numbers 1 to n.
+"""At most one, and exactly k, of n literals: encodings by name, as clauses over the numbers 1 to n.
 
 Most come from PySAT (A. Ignatiev, A. Morgado, J. Marques-Silva, PySAT: A Python toolkit for prototyping with SAT
 oracles, SAT 2018), which is imported when one of these is first used. A formula has many of the same size, so each size
 is made once.
 
 Unit propagation is complete for all of them: when a literal is true, all others become false. They differ in size, and
-in whether the literals determine the helper variables, which matters to whoever counts models without projecting them:
+in whether the literals determine the helper variables, which matters for counting models without projecting them:
 `pairwise` has none; those of `commander` and of `bitwise` with a true literal are determined, others may be free.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
@@ -25,8 +26,8 @@ class Pattern(NamedTuple):
     """Clauses over the literals 1 to n and the helper variables n + 1 to n + `n_helpers`.
 
     Attributes:
-        n: how many literals are constrained.
-        n_helpers: how many variables it needs beside them; every one of these is in some clause.
+        n: the number of literals that are constrained.
+        n_helpers: the number of further variables; every one of these is in some clause.
         clauses: literals as in DIMACS.
     """
 
@@ -35,24 +36,35 @@ class Pattern(NamedTuple):
     clauses: tuple[tuple[int, ...], ...]
 
     def over(self, literals: Sequence[int], first_helper: int) -> Iterator[tuple[int, ...]]:
-        """The clauses over these literals, with variables from `first_helper` on as helpers."""
+        """The clauses over other literals.
+
+        Args:
+            literals: stand for 1 to n, in this order.
+            first_helper: the first of `n_helpers` consecutive variables that stand for the helpers.
+        """
         names = [0, *literals, *range(first_helper, first_helper + self.n_helpers)]
         for clause in self.clauses:
             yield tuple([names[number] if number > 0 else -names[-number] for number in clause])
 
     def add_to(self, group: ClauseGroup, literals: Sequence[int], first_helper: int) -> None:
-        """Add the clauses over these literals, none of which is a constant."""
+        """Add the clauses over other literals to a group.
+
+        Args:
+            group: gets the clauses.
+            literals, first_helper: as for `over`; no constants.
+        """
         group.add_simplified(self.over(literals, first_helper))
 
 
-class Amo(NamedTuple):
-    """A way to say "at most one".
+@dataclass(frozen=True, kw_only=True)
+class Amo:
+    """An encoding of "at most one".
 
     Attributes:
-        name: as in PySAT, where it has it.
+        name: the name by which users choose it; that of PySAT for those of PySAT.
         summary: what it is, in a line.
-        source: who found it.
-        module: where it lives; PySAT has it if there is none.
+        source: where it comes from.
+        module: the full name of its module; None for one of PySAT.
     """
 
     name: str
@@ -64,23 +76,49 @@ class Amo(NamedTuple):
 AMOS: dict[str, Amo] = {
     amo.name: amo
     for amo in (
-        Amo("pairwise", "a clause for every two", "folklore"),
-        Amo("seqcounter", "a register after each literal: has one been true", "Sinz 2005"),
-        Amo("ladder", "registers that fall once, tied to the literals", "Gent and Nightingale 2004"),
-        Amo("bitwise", "a true literal writes its number in binary", "Prestwich 2007"),
-        Amo("product", "a grid: at most one row, at most one column", "Chen 2010", "nonosat.cnf.product"),
-        Amo("commander", "groups of three, each with a commander", "Klieber and Kwon 2007", "nonosat.cnf.commander"),
-        Amo("sortnetwrk", "a sorting network", "Batcher 1968; Eén and Sörensson 2006"),
-        Amo("cardnetwrk", "a sorting network of which only the top is built", "Asín et al. 2009"),
-        Amo("totalizer", "a tree that adds in unary", "Bailleux and Boufkhad 2003"),
-        Amo("mtotalizer", "the same with two digits", "Ogawa et al. 2013"),
-        Amo("kmtotalizer", "the same, counting only as far as needed", "Morgado, Ignatiev and Marques-Silva 2014"),
+        Amo(name="pairwise", summary="a clause for every two", source="folklore"),
+        Amo(
+            name="seqcounter",
+            summary="a register after each literal: one of the literals so far is true",
+            source="Sinz 2005",
+        ),
+        Amo(
+            name="ladder",
+            summary="a monotone chain of registers, and literals where it changes",
+            source="Gent and Nightingale 2004",
+        ),
+        Amo(name="bitwise", summary="the number of the true literal in binary", source="Prestwich 2007"),
+        Amo(
+            name="product",
+            summary="literals in a grid: at most one row, at most one column",
+            source="Chen 2010",
+            module="nonosat.cnf.product",
+        ),
+        Amo(
+            name="commander",
+            summary="groups of three, each with a commander variable",
+            source="Klieber and Kwon 2007",
+            module="nonosat.cnf.commander",
+        ),
+        Amo(name="sortnetwrk", summary="a sorting network", source="Batcher 1968; Eén and Sörensson 2006"),
+        Amo(
+            name="cardnetwrk",
+            summary="the part of a sorting network that finds the two largest",
+            source="Asín et al. 2009",
+        ),
+        Amo(name="totalizer", summary="a tree of adders in unary", source="Bailleux and Boufkhad 2003"),
+        Amo(name="mtotalizer", summary="a totalizer whose numbers have two digits", source="Ogawa et al. 2013"),
+        Amo(
+            name="kmtotalizer",
+            summary="a totalizer with two digits that counts only as far as needed",
+            source="Morgado, Ignatiev and Marques-Silva 2014",
+        ),
     )
 }
 
 
 def find_amo(name: str) -> Amo:
-    """The at-most-one of that name.
+    """The at-most-one of a name.
 
     Raises:
         UsageError: there is none.
@@ -92,7 +130,11 @@ def find_amo(name: str) -> Amo:
 
 @lru_cache(maxsize=4096)
 def at_most_one(name: str, n: int) -> Pattern:
-    """At most one of n literals, in the way of that name."""
+    """At most one of n literals, in the encoding of a name of `AMOS`.
+
+    Raises:
+        UsageError: there is no such encoding.
+    """
     module = find_amo(name).module
     if n < 2:
         return Pattern(n, 0, ())
@@ -107,7 +149,7 @@ def at_most_one(name: str, n: int) -> Pattern:
 
 @lru_cache(maxsize=4096)
 def exactly(n: int, k: int) -> Pattern:
-    """Exactly k of n literals, by a totalizer; the empty clause where that cannot be.
+    """Exactly k of n literals, by a totalizer; the empty clause if that is impossible.
 
     Unit propagation is complete: once k literals are true or n - k are false, the others get their value. The literals
     do not determine all helper variables.
@@ -124,7 +166,8 @@ def exactly(n: int, k: int) -> Pattern:
 def _pattern(n: int, clauses: Iterable[Sequence[int]]) -> Pattern:
     """Number the helper variables without gaps, in the order in which they appear.
 
-    PySAT fills networks up with one false variable, which leaves literals, and clauses, twice or beside their opposite.
+    PySAT pads networks with one false variable. So literals occur twice in a clause, or beside their negation, and
+    clauses occur twice; these are left out.
     """
     numbers = {i: i for i in range(n + 1)}
     renamed: dict[tuple[int, ...], None] = {}

@@ -1,8 +1,8 @@
 """At most one of n literals by commanders of small groups.
 
-The literals are cut into groups of three. In each, at most one is true, by a clause for every two, and the group's
-commander is true exactly if one of them is. At most one commander is true, which is the same constraint on a third as
-many variables.
+The literals are divided into groups of three. In each, at most one is true, by a clause for every two, and the group's
+commander variable is true exactly if one of them is. At most one commander is true, which is the same constraint on a
+third as many variables.
 
 Size: 7n/3 clauses for the groups, and so 7n/2 in all; n/2 helper variables, all determined by the literals.
 
@@ -15,12 +15,17 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.cnf.amo import PAIRWISE_LIMIT, pairwise
 
-#: Literals with one commander; the size that makes the fewest clauses.
+#: Literals with one commander; this size needs the fewest clauses.
 GROUP = 3
 
 
 def clauses(literals: Sequence[int], fresh: Iterator[int]) -> Iterator[tuple[int, ...]]:
-    """At most one of the literals; `fresh` numbers the helper variables."""
+    """The clauses of "at most one of the literals".
+
+    Args:
+        literals: literals of different variables.
+        fresh: new variables, as many as are needed.
+    """
     if len(literals) <= PAIRWISE_LIMIT:
         yield from pairwise(literals)
         return

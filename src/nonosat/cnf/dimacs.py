@@ -1,4 +1,4 @@
-"""DIMACS files: writing formulas, and reading what solvers print about them.
+"""DIMACS: writing formulas, and reading the answers of solvers.
 
 Source of the formats: the rules of the SAT competitions (`p cnf`, `s` and `v` lines) and the result files of MiniSat.
 """
@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple, NoReturn
 from nonosat.cnf.formula import Formula
 from nonosat.errors import InputError
 
-#: Clauses that are turned to text at a time: large enough to be fast, small enough to cost no memory to speak of.
+#: Clauses that are turned into text at a time: enough to be fast, few enough to need little memory.
 _PIECE = 1 << 15
 
 
@@ -20,8 +20,11 @@ def dimacs_pieces(formula: Formula, extra: Iterable[tuple[int, ...]] = ()) -> It
     """The formula as a DIMACS file, in pieces.
 
     Args:
-        formula: what to write; its groups are explained in comments at the head.
+        formula: the formula; comments at the head describe its groups.
         extra: further clauses, at the end.
+
+    Returns:
+        The pieces, each of whole lines in ASCII.
     """
     more = [tuple(clause) for clause in extra]
     yield _head(formula, len(more)).encode()
@@ -36,7 +39,13 @@ def dimacs_pieces(formula: Formula, extra: Iterable[tuple[int, ...]] = ()) -> It
 
 
 def write_dimacs(formula: Formula, file: BinaryIO, extra: Iterable[tuple[int, ...]] = ()) -> None:
-    """Write a formula, and the further clauses, to an open file."""
+    """Write a formula as a DIMACS file.
+
+    Args:
+        formula: the formula.
+        file: an open binary file.
+        extra: further clauses, at the end.
+    """
     for piece in dimacs_pieces(formula, extra):
         file.write(piece)
 
@@ -56,16 +65,16 @@ def _head(formula: Formula, n_extra: int) -> str:
 
 
 def solution_line(model: Iterable[int]) -> str:
-    """A model as a `.sol` file: all literals on one line, ascending by variable."""
+    """A model as a `.sol` file: all its literals on one line, ascending by variable."""
     return " ".join(map(str, sorted(model, key=abs))) + "\n"
 
 
 class Answer(NamedTuple):
-    """What a solver said.
+    """A solver's answer.
 
     Attributes:
-        satisfiable: its verdict, or None where it gave none.
-        model: literals that it called true; not necessarily all of them.
+        satisfiable: the verdict, or None if there is none.
+        model: literals that are true in the model; it may be partial.
     """
 
     satisfiable: bool | None
@@ -87,12 +96,16 @@ _TOKEN = re.compile(r"\S+")
 
 
 def read_answer(text: str, file: str | None = None) -> Answer:
-    """Read what a solver printed: `s` and `v` lines, a result file of MiniSat, or plain literals.
+    """Read a solver's answer: `s` and `v` lines, a result file of MiniSat, or plain literals.
 
     The model may be partial, in any order, on any number of lines, and without its closing 0.
 
+    Args:
+        text: the answer.
+        file: the name of its file in error messages.
+
     Raises:
-        InputError: something else stands there, or two parts contradict each other.
+        InputError: the text contains anything else, or two parts of it contradict each other.
     """
     reader = _AnswerReader(file)
     for number, line in enumerate(text.split("\n")):
@@ -101,51 +114,60 @@ def read_answer(text: str, file: str | None = None) -> Answer:
 
 
 class _AnswerReader:
-    """Reads the lines of one answer; every complaint knows where it is."""
+    """Reads the lines of one answer; every error has its line and column."""
 
     def __init__(self, file: str | None) -> None:
-        self.file = file
-        self.seen = False
-        self.verdict: bool | None = None
-        self.literals: dict[int, None] = {}
-
-    def fail(self, message: str, line: int, text: str, token: int) -> NoReturn:
-        starts = [match.start() for match in _TOKEN.finditer(text)]
-        raise InputError(message, file=self.file, line=line + 1, column=starts[token] + 1)
+        self._file = file
+        self._has_verdict = False
+        self._verdict: bool | None = None
+        #: The literals of the model in their order.
+        self._literals: dict[int, None] = {}
 
     def line(self, number: int, text: str) -> None:
+        """Read a line; `number` counts from 0."""
         tokens = text.split()
         if not tokens or tokens[0] == "c":
             return
-        first = tokens[0]
-        if first == "s" or (first in _VERDICTS and len(tokens) == 1):
-            place = min(1, len(tokens) - 1)
-            word = " ".join(tokens[place:])
-            if word not in _VERDICTS:
-                self.fail(f"verdict {word[:24]!r}, expected SATISFIABLE, UNSATISFIABLE or UNKNOWN", number, text, place)
-            if self.seen and self.verdict is not _VERDICTS[word]:
-                self.fail(f"verdict {word!r} after a different one, expected one verdict", number, text, place)
-            self.seen, self.verdict = True, _VERDICTS[word]
-            return
-        skip = 1 if first == "v" else 0
+        if tokens[0] == "s" or (tokens[0] in _VERDICTS and len(tokens) == 1):
+            self._read_verdict(number, text, tokens)
+        else:
+            self._read_literals(number, text, tokens)
+
+    def answer(self) -> Answer:
+        """The answer, after the last line."""
+        self._literals.pop(0, None)
+        if self._verdict is False and self._literals:
+            raise InputError("a model beside the verdict UNSATISFIABLE, expected one of the two", file=self._file)
+        if self._verdict is None and self._literals and not self._has_verdict:
+            self._verdict = True  # plain literals are a model
+        return Answer(self._verdict, tuple(self._literals))
+
+    def _read_verdict(self, number: int, text: str, tokens: list[str]) -> None:
+        place = min(1, len(tokens) - 1)
+        word = " ".join(tokens[place:])
+        if word not in _VERDICTS:
+            self._fail(f"verdict {word[:24]!r}, expected SATISFIABLE, UNSATISFIABLE or UNKNOWN", number, text, place)
+        if self._has_verdict and self._verdict is not _VERDICTS[word]:
+            self._fail(f"verdict {word!r} after a different one, expected one verdict", number, text, place)
+        self._has_verdict, self._verdict = True, _VERDICTS[word]
+
+    def _read_literals(self, number: int, text: str, tokens: list[str]) -> None:
+        skip = 1 if tokens[0] == "v" else 0
         if not _LITERALS.fullmatch(text, text.index("v") + 1 if skip else 0):
             wrong = next(i for i, token in enumerate(tokens[skip:], skip) if not _LITERAL.fullmatch(token))
-            self.fail(
+            self._fail(
                 f"{tokens[wrong][:24]!r} in a model, expected literals (whole numbers), or `s`, `v` and `c` lines",
                 number,
                 text,
                 wrong,
             )
-        known = self.literals
-        for token, literal in enumerate(map(int, tokens[skip:]), skip):
+        known = self._literals
+        for place, literal in enumerate(map(int, tokens[skip:]), skip):
             if -literal in known and literal:
-                self.fail(f"literal {literal} after its opposite, expected one of the two", number, text, token)
+                self._fail(f"literal {literal} after its opposite, expected one of the two", number, text, place)
             known[literal] = None
 
-    def answer(self) -> Answer:
-        self.literals.pop(0, None)
-        if self.verdict is False and self.literals:
-            raise InputError("a model beside the verdict UNSATISFIABLE, expected one of the two", file=self.file)
-        if self.verdict is None and self.literals and not self.seen:
-            self.verdict = True  # plain literals are a model
-        return Answer(self.verdict, tuple(self.literals))
+    def _fail(self, message: str, line: int, text: str, place: int) -> NoReturn:
+        """An error at the token of that place in a line."""
+        starts = [match.start() for match in _TOKEN.finditer(text)]
+        raise InputError(message, file=self._file, line=line + 1, column=starts[place] + 1)

@@ -27,9 +27,9 @@ from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import Point, lines_data, loops, loops_data
 from nonosat.model.clue import UNKNOWN
 from nonosat.model.grid_kinds import kind_of
+from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
-from nonosat.model.plural import counted
 from nonosat.model.puzzle import Puzzle
 
 #: Pixels around everything, and the radius of the corners of the sheet.
@@ -90,9 +90,9 @@ def svg(
 def _description(puzzle: Puzzle, picture: Picture | None, n_marked: int) -> str:
     """The drawing in words, for screen readers."""
     sizes = kind_of(puzzle.grid).describe(puzzle.grid)
-    parts = ["Nonogram", sizes, counted(puzzle.n_colors, "colour"), "empty" if picture is None else "solved"]
+    parts = ["Nonogram", sizes, count(puzzle.n_colors, "colour"), "empty" if picture is None else "solved"]
     if n_marked:
-        parts.append(f"{counted(n_marked, 'cell')} outlined where another solution differs")
+        parts.append(f"{count(n_marked, 'cell')} outlined where another solution differs")
     metadata = puzzle.metadata
     author = f"By {metadata.author}" if metadata.author else ""
     sentences = [", ".join(parts), author, metadata.copyright, metadata.license, metadata.description]

@@ -1,8 +1,8 @@
 """Encodings: from a puzzle and its domains to a formula, one file each, and the registries that know them by name.
 
-All encodings number the variable "cell i has colour c" (c from 1 to n) as `i * n + c` and have the same solutions
-when their models are projected to these. A new encoding is one new file with `build` and one line in `ENCODINGS`; a
-new redundant constraint, which says again what the rules say already, is one with `add` and one line in `REDUNDANT`.
+All encodings begin with the same variables for the cells (see `cell_variables`) and have the same solutions when their
+models are projected to these. A new encoding is one new file with `build` and one line in `ENCODINGS`; a new redundant
+constraint, which follows from the rules and is added to help a solver, is one with `add` and one line in `REDUNDANT`.
 A `Recipe` names all that is chosen.
 """
 
@@ -11,26 +11,31 @@ from __future__ import annotations
 import gc
 import importlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.cnf.cardinality import find_amo
 from nonosat.cnf.formula import Formula
+from nonosat.encodings.cell_encoder import CellEncoder
+from nonosat.encodings.selectors import separate_domains
 from nonosat.errors import UsageError
-from nonosat.lines.domains import Domains
+from nonosat.lines.domains import Domains, initial_domains
 from nonosat.model.puzzle import Puzzle
 
 
-class Encoding(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Encoding:
     """A translation to clauses; its module is imported when it is first used.
 
     Attributes:
-        name: what users call it.
+        name: the name by which users choose it.
         summary: what it is, in a line.
         source: where it comes from.
-        module: where it lives.
-        amo: the at-most-one that it uses if nobody chooses another; None if there is nothing to choose.
-        has_starts: whether its variables tell where a block starts.
+        module: the full name of its module.
+        amo: the at-most-one that it uses by default; None if it has no at-most-one to choose.
+        has_starts: whether its formulas have literals for the starts of blocks.
     """
 
     name: str
@@ -41,15 +46,16 @@ class Encoding(NamedTuple):
     has_starts: bool = True
 
 
-class Redundant(NamedTuple):
-    """Clauses that follow from the rules, and may help a solver to see so; its module is imported when it is used.
+@dataclass(frozen=True, kw_only=True)
+class Redundant:
+    """Clauses that follow from the rules and may help a solver; its module is imported when it is first used.
 
     Attributes:
-        name: what users call it.
+        name: the name by which users choose it.
         summary: what it says, in a line.
         source: where it comes from.
-        module: where it lives.
-        needs_starts: whether it speaks of where blocks start.
+        module: the full name of its module.
+        needs_starts: whether it can only be added to an encoding with literals for the starts of blocks.
     """
 
     name: str
@@ -63,44 +69,44 @@ ENCODINGS: dict[str, Encoding] = {
     encoding.name: encoding
     for encoding in (
         Encoding(
-            "dnf",
-            "all ways to fill a line, distributed to clauses over the cells alone; only for small puzzles",
-            "folklore; Nelson 1955",
-            "nonosat.encodings.dnf",
+            name="dnf",
+            summary="all placements of a line, distributed to clauses over the cells alone; only for small puzzles",
+            source="folklore; Nelson 1955",
+            module="nonosat.encodings.dnf",
             has_starts=False,
         ),
         Encoding(
-            "placements",
-            "a variable for each way to fill a line; only for lines with few of them",
-            "folklore; Bacchus 2007",
-            "nonosat.encodings.placements",
+            name="placements",
+            summary="a variable for each placement of a line; only for lines with few placements",
+            source="folklore; Bacchus 2007",
+            module="nonosat.encodings.placements",
             amo="commander",
             has_starts=False,
         ),
         Encoding(
-            "pairwise",
-            "block starts, and a clause for every two that do not go together",
-            "Walsh 2000; Gent 2002",
-            "nonosat.encodings.pairwise",
+            name="pairwise",
+            summary="direct encoding of block starts: a clause for every two starts that exclude each other",
+            source="Walsh 2000; Gent 2002",
+            module="nonosat.encodings.pairwise",
             amo="pairwise",
         ),
         Encoding(
-            "start",
-            "block starts with a sequential counter whose registers are the order encoding",
-            "Sinz 2005; Tamura, Taga, Kitagawa and Banbara 2006",
-            "nonosat.encodings.start",
+            name="start",
+            summary="block starts with a sequential counter whose registers are the order encoding",
+            source="Sinz 2005; Tamura, Taga, Kitagawa and Banbara 2006",
+            module="nonosat.encodings.start",
         ),
         Encoding(
-            "order",
-            "the registers of the counter alone",
-            "Tamura, Taga, Kitagawa and Banbara 2006",
-            "nonosat.encodings.order",
+            name="order",
+            summary="the order encoding of block starts: the registers of the counter alone",
+            source="Tamura, Taga, Kitagawa and Banbara 2006",
+            module="nonosat.encodings.order",
         ),
         Encoding(
-            "automaton",
-            "the automaton of the clue, unrolled over the line",
-            "Pesant 2004; Bacchus 2007; Quimper and Walsh 2007",
-            "nonosat.encodings.automaton",
+            name="automaton",
+            summary="the automaton of the clue, unrolled over the line",
+            source="Pesant 2004; Bacchus 2007; Quimper and Walsh 2007",
+            module="nonosat.encodings.automaton",
         ),
     )
 }
@@ -109,24 +115,24 @@ REDUNDANT: dict[str, Redundant] = {
     redundant.name: redundant
     for redundant in (
         Redundant(
-            "totals",
-            "how many cells of each colour a line has, where its clue tells",
-            "Bailleux and Boufkhad 2003",
-            "nonosat.encodings.totals",
+            name="totals",
+            summary="the number of cells of each colour in a line, where the clue determines it",
+            source="Bailleux and Boufkhad 2003",
+            module="nonosat.encodings.totals",
             needs_starts=False,
         ),
         Redundant(
-            "bounds",
-            "what stands between two blocks that are no neighbours keeps them apart",
-            "folklore",
-            "nonosat.encodings.bounds",
+            name="bounds",
+            summary="the minimum distance between the starts of two blocks that are not neighbours",
+            source="folklore",
+            module="nonosat.encodings.bounds",
             needs_starts=True,
         ),
         Redundant(
-            "gaps",
-            "before and after a block is a cell without its colour",
-            "folklore",
-            "nonosat.encodings.gaps",
+            name="gaps",
+            summary="the cells before and after a block do not have its colour",
+            source="folklore",
+            module="nonosat.encodings.gaps",
             needs_starts=True,
         ),
     )
@@ -134,10 +140,10 @@ REDUNDANT: dict[str, Redundant] = {
 
 
 class Recipe(NamedTuple):
-    """What a formula is made of; `find_encoding` makes one and sees that its parts go together.
+    """The choice of an encoding and its options; `find_encoding` makes one and checks that its parts fit together.
 
     As text it is `start`, `pairwise/product` or `pairwise/product+totals`: the encoding, the at-most-one unless it is
-    the encoding's own, and what is added.
+    the encoding's default, and what is added.
 
     Attributes:
         encoding: a name of `ENCODINGS`.
@@ -150,36 +156,55 @@ class Recipe(NamedTuple):
     add: tuple[str, ...] = ()
 
     def __str__(self) -> str:
+        """The recipe as text, which `find_encoding` reads."""
         amo = "" if self.amo == ENCODINGS[self.encoding].amo else f"/{self.amo}"
         return "+".join([self.encoding + amo, *self.add])
 
-    def encode(self, puzzle: Puzzle, domains: Domains, *, residual: bool = False) -> Formula:
+    def encode(
+        self, puzzle: Puzzle, domains: Domains | None = None, *, residual: bool = False, selectors: bool = False
+    ) -> Formula:
         """The formula whose models are the pictures that the domains allow and the clues describe.
 
         Args:
-            puzzle: what to encode.
-            domains: values that are still possible; the rest is left out of the formula.
+            puzzle: the puzzle to encode.
+            domains: values that are still possible; the rest is left out of the formula. By default those of each clue
+                alone, which give the complete formula of the puzzle.
             residual: leave out all that is decided: cells of one possible colour get neither clauses nor variables,
                 and the variables of the others are numbered as if these were the only cells. A line without an open
                 cell must satisfy its clue, as it does after propagation.
+            selectors: give the clue of each line, and each given, a literal that enforces it; it is not enforced
+                unless this literal is assumed (see `encodings.selectors`). They are in `Formula.selectors`:
+                `selectors["line"][index]` and `selectors["given"][cell]`.
 
         Raises:
             TooLarge: the encoding is not meant for puzzles of this size.
+            UsageError: selectors together with domains or with a residual formula, in which the conclusions of several
+                lines are combined.
         """
-        # Millions of short-lived tuples would keep the collector of cycles busy, and there are no cycles.
-        was_enabled = gc.isenabled()
-        gc.disable()
-        try:
+        if selectors and (domains is not None or residual):
+            raise UsageError("selectors with domains of several lines, expected a complete formula")
+        if domains is None:
+            domains = separate_domains(puzzle) if selectors else initial_domains(puzzle)
+        with _no_cycle_collection():
             build = importlib.import_module(ENCODINGS[self.encoding].module).build
             choice = {} if self.amo is None else {"amo": self.amo}
-            encoder = build(puzzle, domains, residual, **choice)
+            cells = CellEncoder(puzzle, domains, residual=residual, selectors=selectors)
+            encoder = build(cells, **choice)
             for name in self.add:
                 importlib.import_module(REDUNDANT[name].module).add(encoder)
-            formula: Formula = encoder.formula
-            return formula
-        finally:
-            if was_enabled:
-                gc.enable()
+            return cells.formula
+
+
+@contextmanager
+def _no_cycle_collection() -> Iterator[None]:
+    """Millions of short-lived tuples would keep the collector of cycles busy, and there are no cycles."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 _TEXT = re.compile(r"(?P<encoding>[^/+]*)(/(?P<amo>[^/+]*))?(?P<add>(\+[^/+]*)*)")
@@ -190,11 +215,11 @@ def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ())
 
     Args:
         text: a recipe as text; often only the name of an encoding.
-        amo: instead of the at-most-one in the text, or of the encoding's own.
-        add: besides what the text adds.
+        amo: replaces the at-most-one of the text, or the encoding's default.
+        add: names of `REDUNDANT` beside those of the text.
 
     Raises:
-        UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together.
+        UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not fit together.
     """
     match = _TEXT.fullmatch(text)
     name = match["encoding"] if match else text
@@ -213,5 +238,5 @@ def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ())
             raise UsageError(f"redundant constraint {each!r}, expected one of {', '.join(REDUNDANT)}")
         if REDUNDANT[each].needs_starts and not encoding.has_starts:
             able = " or ".join(other.name for other in ENCODINGS.values() if other.has_starts)
-            raise UsageError(f"{each!r} added to {name}, expected {able}: {name} has no block starts to speak of")
+            raise UsageError(f"{each!r} added to {name}, expected {able}: {name} has no literals for block starts")
     return Recipe(name, chosen or encoding.amo, tuple(each for each in REDUNDANT if each in wanted))

@@ -43,30 +43,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from nonosat.cnf.formula import FALSE, TRUE, Formula
+from nonosat.cnf.formula import FALSE, TRUE
 from nonosat.encodings.background import Background
 from nonosat.encodings.blocks import BlockLiterals, block_literals, start_name, start_variables
-from nonosat.encodings.cell_variables import Cells
+from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.unrolled import Graph, Keep, Node, Step, graphs
 from nonosat.encodings.windows import Clauses, windows
-from nonosat.lines.domains import Domains
-from nonosat.model.puzzle import Puzzle
 
 
-def build(puzzle: Puzzle, domains: Domains, residual: bool) -> AutomatonEncoder:
-    """The formula of a puzzle, as the module describes it."""
-    return AutomatonEncoder(puzzle, domains, residual)
+def build(cells: CellEncoder) -> AutomatonEncoder:
+    """Complete a formula that has its cells so far, as the module describes it."""
+    return AutomatonEncoder(cells)
 
 
 class AutomatonEncoder:
     """Writes the clauses line by line, each into the group of its rule."""
 
-    def __init__(self, puzzle: Puzzle, domains: Domains, residual: bool) -> None:
-        self.puzzle = puzzle
-        self.formula = formula = Formula()
-        self.cells = Cells(formula, puzzle, domains, residual)
-        self.background = Background(formula, self.cells)
-        self.graphs = graphs(puzzle, domains, self.cells.lines)
+    def __init__(self, cells: CellEncoder) -> None:
+        """Add all variables and clauses to the formula of the cells."""
+        self.cells, self.puzzle, self.formula = cells, cells.puzzle, cells.formula
+        formula = cells.formula
+        self.background = Background(formula, cells)
+        self.graphs = graphs(cells.puzzle, cells.domains, cells.lines)
         self._variables()
         self.step = formula.new_group("step", "a step is taken from one state and leads to another")
         self.path = formula.new_group("path", "to a state that is reached a step has led, and from it one is taken")
@@ -76,9 +74,10 @@ class AutomatonEncoder:
         self._names: list[tuple[int, ...]] = []
         self._first_within = formula.n_vars + 1
         for index, graph in self.graphs.items():
-            self._path(index, graph)
-            self._cells(index, graph)
-        indices, meaning = start_name(puzzle, "the block starts between the position and the last", "last")
+            with formula.part("line", index):
+                self._path(index, graph)
+                self._cells(index, graph)
+        indices, meaning = start_name(self.puzzle, "the block starts between the position and the last", "last")
         names = self._names
         formula.new_variables("within", indices, meaning, len(names), lambda i: names[i][: len(indices)])
 

@@ -1,11 +1,11 @@
-"""A literal for "the cell is background", for encodings that speak of background as of a colour.
+"""A literal for "the cell is background", for encodings that treat background as a colour.
 
 With one colour left for a cell it is the opposite of that colour, else a variable of its own, determined by the cells:
 
     background   background[i] or cell i has some colour; background[i] -> cell i does not have colour c, for each c
 
-That makes the background a value like any other: a line can tell its neighbours that a cell is not background without
-telling its colour, which the cell variables alone cannot say.
+That makes background a value like any other: unit propagation can derive from one line that a cell is not background
+while its colour is open, and use it in another line. The cell variables alone cannot express that.
 
 Size: for each cell that may be background or one of m > 1 colours, one variable and m + 1 clauses.
 """
@@ -13,20 +13,25 @@ Size: for each cell that may be background or one of m > 1 colours, one variable
 from __future__ import annotations
 
 from nonosat.cnf.formula import FALSE, TRUE, Formula
-from nonosat.encodings.cell_variables import Cells
+from nonosat.encodings.cell_encoder import CellEncoder
 
 
 class Background:
-    """The literals of all cells, constant where that is decided."""
+    """The literals "is background" of all cells, constant where the domains decide.
 
-    def __init__(self, formula: Formula, cells: Cells) -> None:
-        self.grid = cells.grid
-        self.literals = [FALSE] * self.grid.n_cells
+    Attributes:
+        literals: one for each cell of the grid.
+    """
+
+    def __init__(self, formula: Formula, cells: CellEncoder) -> None:
+        """Add the variables and the clauses to a formula that has its cells."""
+        self._grid = cells.puzzle.grid
+        self.literals = [FALSE] * self._grid.n_cells
         several: list[tuple[int, list[int]]] = []
-        for row in self.grid.families[0]:
+        for row in self._grid.families[0]:
             possible = cells.domains.lines[row].cells[0]
             columns = [column.literals for column in cells.line(row)]
-            for j, cell in enumerate(self.grid.line(row)):
+            for j, cell in enumerate(self._grid.line(row)):
                 colors = [column[j] for column in columns if column[j] != FALSE]
                 if possible >> j & 1 and TRUE not in colors:
                     if len(colors) > 1:
@@ -34,7 +39,11 @@ class Background:
                     else:
                         self.literals[cell] = -colors[0] if colors else TRUE
         first = formula.new_variables(
-            "background", ("cell",), "the cell is background", len(several), lambda i: (several[i][0],)
+            "background",
+            ("cell",),
+            "the cell is background",
+            len(several),
+            lambda i: (several[i][0],),
         )
         group = formula.new_group("background", "a cell is background or has a colour, and not both")
         for variable, (cell, colors) in enumerate(several, first):
@@ -43,5 +52,5 @@ class Background:
             group.add_all([(-variable, -color) for color in colors])
 
     def line(self, index: int) -> list[int]:
-        """The literals along a line."""
-        return [self.literals[cell] for cell in self.grid.line(index)]
+        """The literals of the cells along a line."""
+        return [self.literals[cell] for cell in self._grid.line(index)]

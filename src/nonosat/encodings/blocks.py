@@ -1,24 +1,26 @@
-"""What the encodings share that have variables for blocks: names for these variables, and how others speak of them."""
+"""What encodings with variables for the starts of blocks share: names of variables, and what can be built upon them."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from nonosat.cnf.formula import Formula
-from nonosat.encodings.cell_variables import Cells
+from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column
 from nonosat.model.clue import UNKNOWN, Clue
 from nonosat.model.puzzle import Puzzle
 
 #: The starts of a block: from position and colour to the variable.
-Starts = dict[tuple[int, int], int]
+StartDomains = dict[tuple[int, int], int]
 
 
-class BlockLiterals(NamedTuple):
-    """A block as redundant constraints see it, whatever the variables that say where it starts.
+@dataclass(frozen=True, kw_only=True)
+class BlockLiterals:
+    """A block as redundant constraints see it, whatever the variables of its encoding.
 
     Attributes:
         length: cells it covers.
@@ -34,43 +36,54 @@ class BlockLiterals(NamedTuple):
 
 
 class Encoder(Protocol):
-    """A formula that has been built, and what may be built upon."""
+    """A formula that has been built, with what redundant constraints need to know of it.
 
-    puzzle: Puzzle
-    formula: Formula
-    cells: Cells
+    Attributes:
+        cells: the puzzle, its domains, the formula, and the literals of the cells.
+    """
+
+    cells: CellEncoder
 
 
 class StartEncoder(Encoder, Protocol):
-    """The same for an encoding whose variables tell where blocks start."""
+    """A formula of an encoding that has literals for the starts of blocks."""
 
     def blocks(self) -> Mapping[int, Sequence[BlockLiterals]]:
-        """The blocks of each line that has clauses."""
+        """The blocks of each line that has clauses, by the number of the line."""
         ...
 
 
 class BlockTable:
-    """Names of consecutive variables, given in runs: a line, a block, and what the third index runs over."""
+    """Indices of consecutive variables, given in runs: a line, a block, and the values of the third index.
+
+    Attributes:
+        offsets: the offset of the first variable of each run.
+        runs: line, block and values of each run.
+        count: how many variables there are.
+    """
 
     def __init__(self) -> None:
+        """An empty table."""
         self.offsets: list[int] = []
         self.runs: list[tuple[int, int, Sequence[int]]] = []
         self.count = 0
 
     def append(self, line: int, block: int, values: Sequence[int]) -> None:
+        """Add one variable for each of the values."""
         if values:
             self.offsets.append(self.count)
             self.runs.append((line, block, values))
             self.count += len(values)
 
     def index_of(self, offset: int) -> tuple[int, ...]:
+        """Line, block and third index of the variable at an offset."""
         run = bisect_right(self.offsets, offset) - 1
         line, block, values = self.runs[run]
         return line, block, values[offset - self.offsets[run]]
 
 
 def union(by_color: Mapping[int, int]) -> int:
-    """The starts in any colour."""
+    """The starts of a block in any colour, as a bit set; `by_color` has those in each colour."""
     mask = 0
     for starts in by_color.values():
         mask |= starts
@@ -79,38 +92,50 @@ def union(by_color: Mapping[int, int]) -> int:
 
 def start_variables(
     formula: Formula, puzzle: Puzzle, places: Sequence[tuple[int, ...]], lines: Iterable[int]
-) -> dict[int, list[Starts]]:
-    """One variable for each place: line, block, position and colour.
+) -> dict[int, list[StartDomains]]:
+    """Add the variables `start` to a formula.
+
+    Args:
+        formula: gets the variables.
+        puzzle: the puzzle that is encoded.
+        places: line, block, position and colour of each variable.
+        lines: the lines that get clauses.
 
     Returns:
         For each of the lines the starts of its blocks.
     """
     indices, meaning = start_name(puzzle, "the block starts at the position")
     first = formula.new_variables("start", indices, meaning, len(places), lambda i: places[i][: len(indices)])
-    starts: dict[int, list[Starts]] = {line: [{} for _ in puzzle.clues[line]] for line in lines}
+    starts: dict[int, list[StartDomains]] = {line: [{} for _ in puzzle.clues[line]] for line in lines}
     for variable, (line, b, position, color) in enumerate(places, first):
         starts[line][b][position, color] = variable
     return starts
 
 
 def start_name(puzzle: Puzzle, meaning: str, *more: str) -> tuple[tuple[str, ...], str]:
-    """Indices and meaning of such variables; the colour is among them if there is a block of unknown colour."""
+    """The indices and the meaning of a group of variables for starts.
+
+    Args:
+        puzzle: the puzzle that is encoded. If it has blocks of unknown colour, the colour is the last index.
+        meaning: what a variable says of a block whose colour is known.
+        more: indices after line, block and position.
+    """
     indices = ("line", "block", "position", *more)
     if any(color == UNKNOWN for clue in puzzle.clues for _, color in clue):
         return (*indices, "colour"), f"{meaning} in the colour"
     return indices, meaning
 
 
-def block_literals(clue: Clue, starts: Sequence[Starts]) -> list[BlockLiterals]:
-    """The blocks of a line for redundant constraints, from such variables."""
+def block_literals(clue: Clue, starts: Sequence[StartDomains]) -> list[BlockLiterals]:
+    """The blocks of a line for redundant constraints; `starts` has the start variables of each block of the clue."""
     blocks = []
     for (length, _), own in zip(clue, starts, strict=True):
         by_color: dict[int, int] = {}
         for position, color in sorted(own):
             by_color[color] = by_color.get(color, 0) | 1 << position
-        blocks.append(BlockLiterals(length, by_color, partial(_not_at, own)))
+        blocks.append(BlockLiterals(length=length, starts=by_color, not_at=partial(_not_at, own)))
     return blocks
 
 
-def _not_at(starts: Starts, position: int, color: int) -> tuple[int, ...]:
+def _not_at(starts: StartDomains, position: int, color: int) -> tuple[int, ...]:
     return (-starts[position, color],)

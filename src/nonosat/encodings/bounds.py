@@ -1,8 +1,8 @@
-"""Redundant: what stands between two blocks keeps them apart, also if they are no neighbours.
+"""Redundant: the blocks between two blocks keep them apart.
 
 Between the starts of blocks a and b, a < b, lie at least D(a,b) cells: the lengths of the blocks from a to b - 1, and a
-cell for each two neighbours among a to b that surely have one colour. (That a block needs room for all blocks before
-and after it is part of every encoding: it has variables only for the starts that leave this room.)
+cell for each two neighbours among a to b that surely have one colour. (That a block leaves enough cells for all blocks
+before and after it is part of every encoding: it has variables only for the starts that do.)
 
     bounds    block b starts at p or earlier -> block a starts at p - D(a,b) or earlier, for a < b - 1;
               in an encoding without order literals: block b starts at p -> block a does not start at q, for every
@@ -27,22 +27,25 @@ from nonosat.lines.domains import bit_positions
 
 def add(encoder: StartEncoder) -> None:
     """Add the constraint to a formula."""
-    group = encoder.formula.new_group("bounds", "blocks are as far apart as the blocks between them ask")
-    for blocks in encoder.blocks().values():
-        for b in range(2, len(blocks)):
-            distance = _distance(blocks, b - 1)
-            for a in range(b - 2, -1, -1):
-                distance += _distance(blocks, a)
-                group.add_simplified(_apart(blocks[a], blocks[b], distance))
+    formula = encoder.cells.formula
+    group = formula.new_group("bounds", "blocks are as far apart as the blocks between them ask")
+    for line, blocks in encoder.blocks().items():
+        with formula.part("line", line):
+            for b in range(2, len(blocks)):
+                distance = _distance(blocks, b - 1)
+                for a in range(b - 2, -1, -1):
+                    distance += _distance(blocks, a)
+                    group.add_simplified(_apart(blocks[a], blocks[b], distance))
 
 
 def _distance(blocks: Sequence[BlockLiterals], number: int) -> int:
-    """How far the start of a block is at least from the start of the next."""
+    """The minimum distance from the start of a block to the start of the next."""
     block, following = blocks[number], blocks[number + 1]
     return block.length + (len(block.starts) == 1 and block.starts.keys() == following.starts.keys())
 
 
 def _apart(block: BlockLiterals, later: BlockLiterals, distance: int) -> Iterator[tuple[int, ...]]:
+    """The clauses for two blocks whose starts are at least so far apart."""
     if block.le is not None and later.le is not None:
         for position in bit_positions(union(later.starts)):
             yield (-later.le.at(position), block.le.at(position - distance))
@@ -50,5 +53,6 @@ def _apart(block: BlockLiterals, later: BlockLiterals, distance: int) -> Iterato
     for color, starts in block.starts.items():
         for other_color, others in later.starts.items():
             for q in bit_positions(others):
-                for p in bit_positions(starts >> max(q - distance + 1, 0) << max(q - distance + 1, 0)):
+                first_conflict = max(q - distance + 1, 0)
+                for p in bit_positions(starts >> first_conflict << first_conflict):
                     yield (*later.not_at(q, other_color), *block.not_at(p, color))

@@ -1,120 +1,148 @@
-"""Cell variables: "cell i has colour c" is variable i*n + c, and what holds for cells alone.
+"""Cell variables: the variable that says "cell i has colour c", numbered in the same way by every encoding.
 
-Every encoding begins with these variables and clauses.
+Every formula begins with these variables. In a complete formula cell i (from 0) and colour c (from 1 to n) have
+
+    variable i * n + c
+
+A residual formula has no variables for cells of which only one colour is possible. There, i counts the other cells
+alone, ascending. Background has no variable of its own: a cell is background if all its variables are false.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import count
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
-from nonosat.cnf.amo import at_most_one, n_registers
-from nonosat.cnf.formula import FALSE, TRUE, Formula
-from nonosat.encodings.columns import Column
-from nonosat.lines.domains import Domains, bit_positions, open_cells, undecided_positions
+from nonosat.cnf.formula import FALSE, TRUE
+from nonosat.errors import SolverError
+from nonosat.lines.domains import Domains, decided_colors, open_cells
+from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 
-class Cells:
-    """The cell variables of a formula, and the literals along each line.
+@dataclass(frozen=True)
+class CellVariables:
+    """From a cell and a colour to the literal, and back.
 
-    Clause groups:
-        fixed: a colour is impossible for a cell, or the only one possible.
-        cell: a cell has at most one colour; at least one where background is impossible.
+    Attributes:
+        puzzle: the puzzle that is encoded.
+        domains: for a residual formula the domains that it was made from; None for a complete formula.
     """
 
-    def __init__(self, formula: Formula, puzzle: Puzzle, domains: Domains, residual: bool) -> None:
-        self.n = n = puzzle.n_colors
-        self.grid, self.domains = puzzle.grid, domains
-        #: The lines that have clauses: one whose cells are all decided has nothing more to say.
-        self.lines = [index for index, domain in enumerate(domains.lines) if not residual or domain.is_open]
-        open_ = open_cells(domains)
-        cells = open_ if residual else range(self.grid.n_cells)
-        #: From a cell of the grid to its number among those that have variables.
-        self.number = {cell: i for i, cell in enumerate(open_)} if residual else None
-        formula.new_variables(
-            "cell",
-            ("cell", "colour"),
-            "the cell has the colour",
-            len(cells) * n,
-            lambda offset: (cells[offset // n], offset % n + 1),
-        )
-        self.rows = {
-            row: self._columns(row) for row in self.grid.families[0] if not residual or domains.lines[row].is_open
-        }
-        if not (residual and n == 1):  # with one colour, an open cell may have it
-            self._fix(formula)
-        self._exclude(formula)
+    puzzle: Puzzle
+    domains: Domains | None = None
 
-    def line(self, index: int) -> list[Column]:
-        """For each colour from 1 the literals along a line, constant where the domain decides."""
-        return self.rows[index] if index in self.rows else self._columns(index)
+    @property
+    def n_variables(self) -> int:
+        """The number of cell variables; they are 1 to this number."""
+        return len(self.cells) * self.puzzle.n_colors
 
-    def _positions(self, index: int) -> Sequence[int]:
-        """The positions of a line whose cells have variables."""
-        if self.number is None:
-            return range(len(self.grid.line(index)))
-        return bit_positions(undecided_positions(self.domains.lines[index].cells))
+    @cached_property
+    def cells(self) -> Sequence[int]:
+        """The cells that have variables, ascending."""
+        return range(self.puzzle.grid.n_cells) if self.domains is None else open_cells(self.domains)
 
-    def _fix(self, formula: Formula) -> None:
-        group = formula.new_group("fixed", "what the bounds of the blocks and the givens tell of single cells")
-        for row, columns in self.rows.items():
-            line = self.grid.line(row)
-            for j in self._positions(row):
-                number = line[j] if self.number is None else self.number[line[j]]
-                for color, column in enumerate(columns, 1):
-                    if (column.true | column.false) >> j & 1:
-                        variable = number * self.n + color
-                        group.add([variable if column.literals[j] == TRUE else -variable])
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """From a cell that has variables to its number among these cells."""
+        return {cell: number for number, cell in enumerate(self.cells)}
 
-    def _exclude(self, formula: Formula) -> None:
-        group = formula.new_group("cell", "a cell has at most one colour, and one where it cannot be background")
-        todo: list[list[int]] = []
-        for row, columns in self.rows.items():
-            background = self.domains.lines[row].cells[0]
-            if self.n == 1 and background == (1 << len(self.grid.line(row))) - 1:
-                continue  # background is possible everywhere and there is one colour: nothing to say
-            for j in self._positions(row):
-                literals = [column.literals[j] for column in columns]
-                if TRUE in literals:
-                    continue
-                literals = [literal for literal in literals if literal != FALSE]
-                if not background >> j & 1:
-                    group.add_simplified([tuple(literals)])
-                if len(literals) > 1:
-                    todo.append(literals)
-        labels = [
-            label
-            for literals in todo
-            for label in map(formula.variables[0].index_of, (lit - 1 for lit in literals[: n_registers(len(literals))]))
+    @cached_property
+    def _decided(self) -> Sequence[int]:
+        """The colour of each cell without variables; 0 for the others."""
+        return [0] * self.puzzle.grid.n_cells if self.domains is None else decided_colors(self.domains)
+
+    def literal(self, cell: int, color: int) -> int:
+        """The literal that says that a cell has a colour.
+
+        Args:
+            cell: a cell of the grid.
+            color: from 1 to the number of colours; background has no literal.
+
+        Returns:
+            A variable; `TRUE` or `FALSE` of `cnf.formula` for a cell without variables.
+
+        Raises:
+            IndexError: there is no such cell or colour.
+        """
+        if not (0 <= cell < self.puzzle.grid.n_cells and 1 <= color <= self.puzzle.n_colors):
+            raise IndexError((cell, color))
+        if self.domains is None:
+            return cell * self.puzzle.n_colors + color
+        if cell in self.numbers:
+            return self.numbers[cell] * self.puzzle.n_colors + color
+        return TRUE if self._decided[cell] == color else FALSE
+
+    def column(self, cells: Iterable[int], color: int) -> list[int]:
+        """The variables that say of some cells, each of which has variables, that they have a colour.
+
+        Args:
+            cells: cells in any order.
+            color: from 1 to the number of colours.
+        """
+        n = self.puzzle.n_colors
+        if self.domains is None:
+            return [cell * n + color for cell in cells]
+        numbers = self.numbers
+        return [numbers[cell] * n + color for cell in cells]
+
+    def cell_of(self, variable: int) -> tuple[int, int]:
+        """The cell and the colour of a cell variable.
+
+        Args:
+            variable: from 1 to `n_variables`.
+
+        Raises:
+            IndexError: it is not the number of a cell variable.
+        """
+        if not 1 <= variable <= self.n_variables:
+            raise IndexError(variable)
+        number, color = divmod(variable - 1, self.puzzle.n_colors)
+        return self.cells[number], color + 1
+
+    def literals_of(self, picture: Picture) -> list[int]:
+        """The value of each cell variable in a picture.
+
+        Args:
+            picture: a picture on the grid; cells without variables are not looked at.
+
+        Returns:
+            For each cell variable, ascending, the variable or its negation.
+        """
+        n = self.puzzle.n_colors
+        return [
+            number * n + color if picture.cells[cell] == color else -(number * n + color)
+            for number, cell in enumerate(self.cells)
+            for color in range(1, n + 1)
         ]
-        helpers = count(
-            formula.new_variables(
-                "seen",
-                ("cell", "colour"),
-                "the cell has the colour or an earlier one",
-                len(labels),
-                labels.__getitem__,
-            )
-        )
-        for literals in todo:
-            group.add_simplified(at_most_one(literals, lambda: next(helpers)))
 
-    def _columns(self, index: int) -> list[Column]:
-        cells, masks = self.grid.line(index), self.domains.lines[index].cells
-        everywhere, open_ = (1 << len(cells)) - 1, undecided_positions(masks)
-        columns = []
-        for color in range(1, self.n + 1):
-            true, false = masks[color] & ~open_, everywhere & ~masks[color]
-            if self.number is None:
-                literals = [cell * self.n + color for cell in cells]
-                for constant, decided in ((TRUE, true), (FALSE, false)):
-                    for j in bit_positions(decided):
-                        literals[j] = constant
-            else:  # most cells of a residual formula are decided
-                literals = [TRUE if bit == "1" else FALSE for bit in f"{true:0{len(cells)}b}"]
-                literals.reverse()
-                for j in bit_positions(open_ & masks[color]):
-                    literals[j] = self.number[cells[j]] * self.n + color
-            columns.append(Column(0, literals, FALSE, FALSE, true, false))
-        return columns
+    def true_variables(self, model: Iterable[int]) -> list[int]:
+        """The cell variables that are true in a model, in its order.
+
+        All solutions have the same number of coloured cells. So every solution but the model's has one of these
+        variables false, and the clause of their negations excludes exactly the picture of the model.
+
+        Args:
+            model: literals, also of other variables.
+        """
+        last = self.n_variables
+        return [literal for literal in model if 0 < literal <= last]
+
+    def picture_of(self, model: Iterable[int]) -> Picture:
+        """The picture that a model describes; it is not checked against the clues.
+
+        Args:
+            model: literals in any order, also of other variables; a cell variable that is missing counts as false.
+
+        Raises:
+            SolverError: a cell has two colours, so this is no model of any encoding of the puzzle.
+        """
+        colors, cells, n = list(self._decided), self.cells, self.puzzle.n_colors
+        for variable in self.true_variables(model):
+            number, color = divmod(variable - 1, n)
+            cell = cells[number]
+            if colors[cell]:
+                raise SolverError(f"the model gives cell {cell} two colours, expected at most one")
+            colors[cell] = color + 1
+        return Picture(self.puzzle.grid, tuple(colors))

@@ -1,8 +1,14 @@
-"""Columns: literals along a line of positions, constant before and after a window.
+"""Columns: literals along the positions of a line, constant before and after a window.
 
 Most rules of the block model hold for a whole run of positions: "for every j, not le(b,j), or le(b,j-L), or x[j,c]".
-Such a rule is a row of columns, and `emit` writes its clauses for all positions at once. A long run is cut at the
-places where a column turns into a constant; within a piece no clause needs a look of its own.
+Such a rule is a table with a row for each position and a column for each literal of the clause, and `emit` adds its
+clauses for all positions at once:
+
+    position j        3      4      5      6      7      8
+    not le(b,j)      TRUE   -l0    -l1    -l2   FALSE  FALSE      window 4 to 6
+    le(b,j-2)       FALSE  FALSE  FALSE    l0     l1     l2       window 6 to 8
+    x[j,c]            x3     x4     x5     x6     x7     x8       window: the line
+    clause             -   2 lits 2 lits 3 lits 2 lits 2 lits
 """
 
 from __future__ import annotations
@@ -18,13 +24,13 @@ _SHORT = 48
 
 
 class Column(NamedTuple):
-    """One literal per position.
+    """One literal for each position. (A tuple, since tens of thousands of them are made for a large formula.)
 
     Attributes:
         first: position of `literals[0]`.
-        literals: within the window; constants stand where `true` and `false` say so.
+        literals: those within the window; some may be constants.
         before, after: the constants left and right of the window.
-        true, false: the positions within the window that hold a constant, as bit sets.
+        true, false: the positions within the window that hold TRUE and FALSE, as bit sets.
     """
 
     first: int
@@ -34,12 +40,18 @@ class Column(NamedTuple):
     true: int = 0
     false: int = 0
 
+    @property
+    def end(self) -> int:
+        """The position after the window."""
+        return self.first + len(self.literals)
+
     def shifted(self, distance: int) -> Column:
-        """The column whose literal at j is this one's at j - distance."""
+        """The column whose literal at j is the literal of this one at j - distance."""
         first, literals, before, after, true, false = self
         return Column(first + distance, literals, before, after, true << distance, false << distance)
 
     def __neg__(self) -> Column:
+        """The column of the opposite literals."""
         first, literals, before, after, true, false = self
         return Column(first, [-literal for literal in literals], -before, -after, false, true)
 
@@ -47,13 +59,13 @@ class Column(NamedTuple):
         """The literal or constant at one position."""
         if position < self.first:
             return self.before
-        if position >= self.first + len(self.literals):
+        if position >= self.end:
             return self.after
         return self.literals[position - self.first]
 
     def between(self, start: int, stop: int) -> Sequence[int]:
         """The literals and constants from position `start` to `stop` - 1."""
-        first, literals, before, after = self[:4]
+        first, literals, before, after, _, _ = self
         end = first + len(literals)
         if first <= start and stop <= end:
             return literals[start - first : stop - first]
@@ -73,49 +85,73 @@ def emit(
 ) -> None:
     """Add one clause for each position from `start` to `stop` - 1: the literals of the columns, and the extra ones.
 
-    With `cancels`, the first two columns may hold opposite literals, which satisfy the clause.
+    Args:
+        group: gets the clauses.
+        start, stop: the positions; there may be none.
+        columns: one for each literal of the clauses.
+        extra: literals or constants that are the same in all clauses.
+        cancels: whether the first two columns may hold opposite literals, which satisfy the clause.
     """
-    window = (1 << stop) - (1 << start) if start < stop else 0
-    for column in columns:
-        if column.true and not window & ~column.true:
-            return  # every clause is satisfied, which is common once lines have been propagated
-    if not window or TRUE in extra:
+    if start >= stop or TRUE in extra or _satisfies_all(columns, start, stop):
         return
+    if FALSE in extra:
+        extra = tuple(literal for literal in extra if literal != FALSE)
     if stop - start <= _SHORT or cancels:
-        rows = [column.between(start, stop) for column in columns]
-        clauses = [clause for clause in zip(*rows, *map(repeat, extra), strict=False) if TRUE not in clause]
-        if cancels:
-            clauses = [clause for clause in clauses if clause[0] + clause[1]]
-        if special := [clause for clause in clauses if FALSE in clause]:
-            group.add_simplified(special)
-            clauses = [clause for clause in clauses if FALSE not in clause]
-        if clauses:
-            group.add_all(clauses)
-        return
+        _emit_each(group, start, stop, columns, extra, cancels)
+    else:
+        _emit_pieces(group, start, stop, columns, extra)
+
+
+def _satisfies_all(columns: tuple[Column, ...], start: int, stop: int) -> bool:
+    """Whether some column is TRUE throughout, as many are once lines have been propagated."""
+    window = (1 << stop) - (1 << start)
+    for column in columns:  # noqa: SIM110 - faster than any(...), and most formulas are built of short runs
+        if column.true & window == window:
+            return True
+    return False
+
+
+def _emit_each(
+    group: ClauseGroup, start: int, stop: int, columns: tuple[Column, ...], extra: tuple[int, ...], cancels: bool
+) -> None:
+    """Add the clauses of a short run: look at each of them."""
+    rows = [column.between(start, stop) for column in columns]
+    clauses = [clause for clause in zip(*rows, *map(repeat, extra), strict=False) if TRUE not in clause]
+    if cancels:
+        clauses = [clause for clause in clauses if clause[0] != -clause[1]]
+    if shortened := [clause for clause in clauses if FALSE in clause]:
+        group.add_simplified(shortened)
+        clauses = [clause for clause in clauses if FALSE not in clause]
+    if clauses:
+        group.add_all(clauses)
+
+
+def _emit_pieces(
+    group: ClauseGroup, start: int, stop: int, columns: tuple[Column, ...], extra: tuple[int, ...]
+) -> None:
+    """Add the clauses of a long run: cut it wherever the window of a column begins or ends."""
     cuts = {start, stop}
     for column in columns:
-        cuts.update((column.first, column.first + len(column.literals)))
-    extra = tuple(literal for literal in extra if literal != FALSE)
+        cuts.update((column.first, column.end))
     for low, high in pairwise(sorted(cut for cut in cuts if start <= cut <= stop)):
         _emit_piece(group, low, high, columns, extra)
 
 
 def _emit_piece(group: ClauseGroup, low: int, high: int, columns: tuple[Column, ...], extra: tuple[int, ...]) -> None:
-    """The same between two places where a column turns into a constant."""
-    window = (1 << high) - (1 << low)
-    parts: list[Sequence[int]] = []
-    plain = True
+    """Add the clauses of a piece: each column is within its window there, or constant throughout."""
+    piece = (1 << high) - (1 << low)
+    literals: list[Sequence[int]] = []
+    has_constants = False
     for column in columns:
-        if high <= column.first or low >= column.first + len(column.literals):
-            constant = column.before if high <= column.first else column.after
-            if constant == TRUE:
+        if high <= column.first or low >= column.end:
+            if (column.before if high <= column.first else column.after) == TRUE:
                 return
-            continue
-        parts.append(column.literals[low - column.first : high - column.first])
-        plain = plain and not (column.true | column.false) & window
-    if parts and plain:
-        group.add(*parts, *map(repeat, extra))
+        else:
+            literals.append(column.literals[low - column.first : high - column.first])
+            has_constants = has_constants or bool((column.true | column.false) & piece)
+    if literals and not has_constants:
+        group.add(*literals, *map(repeat, extra))
+    elif literals or extra:
+        group.add_simplified(zip(*literals, *(repeat(literal, high - low) for literal in extra), strict=True))
     else:
-        group.add_simplified(zip(*parts, *(repeat(literal, high - low) for literal in extra), strict=True))
-        if not parts and not extra:
-            group.add_simplified([()])
+        group.add_simplified([()])

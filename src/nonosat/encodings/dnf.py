@@ -1,24 +1,23 @@
-"""All ways to fill a line, distributed to clauses: no variables but the cells.
+"""All placements of a line, distributed to clauses: no variables but the cells.
 
-What a clue says is "the line is filled in this way, or in that way, or ...": a disjunction of conjunctions, one for
-each of the N placements, each of the m literals of the cells that are open. Clauses come of it by the law of
-distribution, x and y or z = (x or z) and (y or z): one clause for each choice of one literal from each placement.
+A clue says that the line has its first placement, or its second, or ...: a disjunction of N conjunctions, one for each
+placement, each of the m literals of the open cells. The distributive law, (x and y) or z = (x or z) and (y or z), turns
+it into clauses: one for each choice of one literal from each placement.
 
     line      for each choice of a literal from each placement: one of the chosen literals is true
 
-Size: m^N clauses, as in the textbooks. Nearly all are superfluous: they hold a literal and its opposite, or all the
-literals of another clause and more. Here one placement after the other is distributed over what came of those before,
-and what is superfluous is left out at each step. What remains does not depend on the order: since each placement
-tells the value of every open cell, these are all the prime implicates of the line, all the clauses that follow from the
-clue and have no literal to spare (Nelson's theorem). They may still be many: for a single block of two cells in n more
-than 1.3^n. Lines with more than `MAX_CLAUSES` of them, or with more than `MAX_PLACEMENTS` to start with,
-are refused.
+Size: m^N clauses, as in the textbooks. Nearly all are superfluous: they contain a literal and its negation, or all the
+literals of another clause and more. Here one placement after the other is distributed over the clauses of those before,
+and superfluous clauses are left out at each step. The result does not depend on the order: since each placement
+determines every open cell, it is the set of all prime implicates of the line, the clauses that follow from the clue and
+from which no literal can be left out (Nelson's theorem). They may still be many: for a single block of two cells in n
+more than 1.3^n. Lines with more than `MAX_CLAUSES` of them, or with more than `MAX_PLACEMENTS` placements, are refused.
 
-Propagation is complete: a literal that follows from others together with the clue is, with these others, an implicate,
-so some prime implicate among the clauses tells it.
+Propagation is complete: a literal that follows from others together with the clue is, with the negations of these
+others, an implicate, and some prime implicate among the clauses derives it.
 
-Source: folklore; R. J. Nelson, Simplest normal truth functions, Journal of Symbolic Logic 20, 1955. Leaving out what
-is superfluous at each step is the way in which C. Berge, Hypergraphs, 1989, finds transversals.
+Source: folklore; R. J. Nelson, Simplest normal truth functions, Journal of Symbolic Logic 20, 1955. Leaving out
+superfluous clauses at each step is how C. Berge, Hypergraphs, 1989, computes transversals.
 """
 
 from __future__ import annotations
@@ -26,40 +25,42 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import log10
 
-from nonosat.cnf.formula import FALSE, TRUE, Formula
-from nonosat.encodings.cell_variables import Cells
+from nonosat.cnf.formula import FALSE, TRUE
+from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.unrolled import Graph, graphs
 from nonosat.errors import TooLarge
-from nonosat.lines.domains import Domains
 from nonosat.model.grid import line_name
-from nonosat.model.puzzle import Puzzle
 
 #: Lines that need more are refused.
 MAX_CLAUSES = 2_000
 MAX_PLACEMENTS = 1_000
 
 
-def build(puzzle: Puzzle, domains: Domains, residual: bool) -> DnfEncoder:
-    """The formula of a puzzle, as the module describes it.
+def build(cells: CellEncoder) -> DnfEncoder:
+    """Complete a formula that has its cells so far, as the module describes it.
 
     Raises:
         TooLarge: some line has too many placements, or too many clauses remain for it.
     """
-    return DnfEncoder(puzzle, domains, residual)
+    return DnfEncoder(cells)
 
 
 class DnfEncoder:
-    """Writes the clauses line by line."""
+    """Adds the clauses line by line.
 
-    def __init__(self, puzzle: Puzzle, domains: Domains, residual: bool) -> None:
-        self.puzzle = puzzle
-        self.formula = formula = Formula()
-        self.cells = Cells(formula, puzzle, domains, residual)
-        self.group = formula.new_group("line", "a line is filled in one of the ways that its clue allows")
-        for index, graph in graphs(puzzle, domains, self.cells.lines).items():
-            self._line(index, graph)
+    Attributes:
+        cells: the formula and its cells.
+    """
 
-    def _line(self, index: int, graph: Graph) -> None:
+    def __init__(self, cells: CellEncoder) -> None:
+        """Add all clauses to the formula of the cells."""
+        self.cells = cells
+        self._group = cells.formula.new_group("line", "a line has one of the placements of its clue")
+        for index, graph in graphs(cells.puzzle, cells.domains, cells.lines).items():
+            with cells.formula.part("line", index):
+                self._add_line(index, graph)
+
+    def _add_line(self, index: int, graph: Graph) -> None:
         columns = [column.literals for column in self.cells.line(index)]
         places = [
             (j, color)
@@ -69,14 +70,16 @@ class DnfEncoder:
         ]
         variables = [columns[color - 1][j] for j, color in places]
         count, m = graph.count(), len(variables)
-        what = f"encoding dnf: {line_name(self.puzzle.grid, index)} has {count:,} placements, which distribute to "
-        what += f"{m}^{count} clauses" if m < 2 else f"10^{count * log10(m):.0f} clauses"
         if not count:  # a contradiction, in which all variables are mentioned
-            self.group.add_simplified([(), *((variable,) for variable in variables)])
+            self._group.add_simplified([(), *((variable,) for variable in variables)])
             return
+        what = (
+            f"encoding dnf: {line_name(self.cells.puzzle.grid, index)} has {count:,} placements, which distribute to "
+        )
+        what += f"{m}^{count} clauses" if m < 2 else f"10^{count * log10(m):.0f} clauses"
         if count > MAX_PLACEMENTS:
             raise TooLarge(f"{what}, expected at most {MAX_PLACEMENTS:,} placements")
-        # A clause is a set of bits: bit i for variable i, bit m + i for its opposite.
+        # A clause is a set of bits: bit i for variable i, bit m + i for its negation.
         terms = (
             sum(1 << (i if colors[j] == color else m + i) for i, (j, color) in enumerate(places))
             for colors in graph.fillings()
@@ -87,23 +90,23 @@ class DnfEncoder:
         literals = [*variables, *(-variable for variable in variables)]
         for clause in clauses:
             chosen = [i for i in range(2 * m) if clause >> i & 1]
-            # That a cell has one colour at most has been said already.
+            # That a cell has at most one colour is a clause already.
             if len(chosen) != 2 or chosen[0] < m or places[chosen[0] - m][0] != places[chosen[1] - m][0]:
-                self.group.add_simplified([tuple(literals[i] for i in chosen)])
+                self._group.add_simplified([tuple(literals[i] for i in chosen)])
 
 
 def distributed(terms: Iterable[int], m: int, limit: int = MAX_CLAUSES) -> list[int] | None:
     """A disjunction of conjunctions as a conjunction of clauses, none of them superfluous.
 
     Args:
-        terms: the conjunctions, as sets of literals: bit i is variable i, bit m + i its opposite.
-        m: how many variables there are.
-        limit: of the clauses at any time.
+        terms: the conjunctions, as sets of literals: bit i is variable i, bit m + i its negation.
+        m: the number of variables.
+        limit: the maximum number of clauses at any time.
 
     Returns:
         The clauses, as such sets; None if there are too many.
     """
-    clauses = [0]  # of no conjunction at all: the clause that nothing satisfies
+    clauses = [0]  # the disjunction of no terms is the empty clause
     for term in terms:
         satisfied = [clause for clause in clauses if clause & term]
         others = [clause for clause in clauses if not clause & term]
@@ -112,7 +115,7 @@ def distributed(terms: Iterable[int], m: int, limit: int = MAX_CLAUSES) -> list[
             if not term & literal:
                 continue
             opposite = 1 << (bit + m if bit < m else bit - m)
-            # A clause with one literal more can only have become superfluous by one that has that literal.
+            # A clause with one literal more can only be implied by a shorter one that has that literal.
             shorter = [clause for clause in clauses if clause & literal]
             satisfied += [
                 longer

@@ -1,9 +1,9 @@
-"""Redundant: before and after a block is a cell without its colour.
+"""Redundant: the cells before and after a block do not have its colour.
 
     gaps      block b starts at p in colour c -> cell p - 1 does not have colour c, nor does cell p + L(b)
 
-Where a block of another colour may follow at once, the cell need not be background. It follows from the rules for one
-line, since a run of one colour would otherwise be longer than its block. It is news for unit propagation where an
+Where a block of another colour may follow immediately, the cell need not be background. It follows from the rules for
+one line, since a run of one colour would otherwise be longer than its block. Unit propagation gains from it where an
 encoding makes cells background only because no block is left to cover them, as `pairwise` does.
 
 Size: two clauses for each block, start and colour, less those at the ends of a line.
@@ -22,13 +22,16 @@ from nonosat.lines.domains import bit_positions
 
 def add(encoder: StartEncoder) -> None:
     """Add the constraint to a formula."""
-    group = encoder.formula.new_group("gaps", "the cells before and after a block do not have its colour")
+    formula = encoder.cells.formula
+    group = formula.new_group("gaps", "the cells before and after a block do not have its colour")
     for line, blocks in encoder.blocks().items():
         columns = encoder.cells.line(line)
-        group.add_simplified(clause for block in blocks for clause in _beside(block, columns))
+        with formula.part("line", line):
+            group.add_simplified(clause for block in blocks for clause in _beside(block, columns))
 
 
 def _beside(block: BlockLiterals, columns: list[Column]) -> Iterator[tuple[int, ...]]:
+    """The clauses for one block; `columns` has the literals along its line for each colour from 1."""
     for color, starts in block.starts.items():
         column = columns[color - 1]
         for position in bit_positions(starts):

@@ -1,22 +1,24 @@
-"""A variable for each way to fill a line: the clue as a table of all its placements.
+"""A variable for each placement of a line: the clue as a table of all its placements.
 
-    placement[r]   the line is filled in the r-th way
+A placement is a filling of the line that satisfies its clue and the domains.
 
-    once      the line is filled in one of the ways; at most in one, by the at-most-one that is chosen
-    fill      placement[r] -> each cell is what it is in the r-th way: of a colour, or background
+    placement[r]   the line has its r-th placement
+
+    once      the line has one of its placements; at most one, by the at-most-one that is chosen
+    fill      placement[r] -> each cell is as in the r-th placement: of a colour, or background
     support   cell j has colour c -> some placement in which it does; cell j is background -> likewise
 
 The variables are determined by the cells, since no two placements fill all cells alike. That alone makes at most one of
 them true, so the at-most-one is redundant; the textbooks have it. (Those with helper variables of their own that are
-not determined leave this formula with more models than solutions; seen at the cells they are the same.)
+not determined leave this formula with more models than solutions; projected to the cells they are the same.)
 
 Size: a line of n cells and k blocks of one colour with s possible starts each (the slack plus 1) has N = C(s-1+k, k)
-placements, the ways to share out the slack among k + 1 gaps. That is N variables, at most N·n clauses in `fill`, one
-for each cell and colour, background included, in `support`, and 1 and the at-most-one of N in `once`. So it is
-exponential in the number of blocks; lines with more than `LIMIT` placements are refused.
+placements: the slack is divided among k + 1 gaps. That is N variables, at most N·n clauses in `fill`, one for each
+cell and colour, background included, in `support`, and 1 and the at-most-one of N in `once`. So it is exponential in
+the number of blocks; lines with more than `LIMIT` placements are refused.
 
-Propagation is complete (domain consistency): a colour is ruled out for a cell as soon as no placement is left in which
-it has it.
+Propagation is complete (domain consistency): a colour is excluded for a cell as soon as every placement in which the
+cell has it is.
 
 Source: folklore; for any constraint that is given as a table, F. Bacchus, GAC via unit propagation, CP 2007.
 """
@@ -26,77 +28,92 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nonosat.cnf.cardinality import at_most_one
-from nonosat.cnf.formula import FALSE, TRUE, Formula
+from nonosat.cnf.formula import FALSE, TRUE
 from nonosat.encodings.background import Background
-from nonosat.encodings.cell_variables import Cells
+from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.unrolled import Graph, graphs
 from nonosat.errors import TooLarge
-from nonosat.lines.domains import Domains
 from nonosat.model.grid import line_name
-from nonosat.model.puzzle import Puzzle
 
 #: Lines with more placements are refused.
 LIMIT = 10_000
 
 
-def build(puzzle: Puzzle, domains: Domains, residual: bool, amo: str) -> PlacementEncoder:
-    """The formula of a puzzle, as the module describes it.
+def build(cells: CellEncoder, amo: str) -> PlacementEncoder:
+    """Complete a formula that has its cells so far, as the module describes it.
+
+    Args:
+        cells: the formula and its cells.
+        amo: the at-most-one of `once`, a name of `cnf.cardinality.AMOS`.
 
     Raises:
         TooLarge: some line has more than `LIMIT` placements.
     """
-    return PlacementEncoder(puzzle, domains, residual, amo)
+    return PlacementEncoder(cells, amo)
 
 
 class PlacementEncoder:
-    """Writes the clauses line by line, each into the group of its rule."""
+    """Adds the variables, then the clauses line by line, each to the group of its rule.
 
-    def __init__(self, puzzle: Puzzle, domains: Domains, residual: bool, amo: str) -> None:
-        self.puzzle = puzzle
-        self.formula = formula = Formula()
-        self.cells = Cells(formula, puzzle, domains, residual)
-        self.background = Background(formula, self.cells)
-        lines = graphs(puzzle, domains, self.cells.lines)
-        for index, graph in lines.items():
-            if graph.count() > LIMIT:
+    Attributes:
+        cells: the formula and its cells.
+    """
+
+    def __init__(self, cells: CellEncoder, amo: str) -> None:
+        """Add all variables and clauses; the arguments are those of `build`."""
+        self.cells, puzzle, formula = cells, cells.puzzle, cells.formula
+        self._background = Background(formula, cells)
+        lines = graphs(puzzle, cells.domains, cells.lines)
+        counts = {index: graph.count() for index, graph in lines.items()}
+        for index, count in counts.items():
+            if count > LIMIT:
                 raise TooLarge(
-                    f"encoding placements: {line_name(puzzle.grid, index)} has {graph.count():,} placements, "
+                    f"encoding placements: {line_name(puzzle.grid, index)} has {count:,} placements, "
                     f"expected at most {LIMIT:,}"
                 )
-        names = [(index, r) for index, graph in lines.items() for r in range(graph.count())]
-        self.first = formula.new_variables(
+        self._placements = self._new_placements(counts)
+        self._once = formula.new_group("once", "a line has exactly one of its placements")
+        self._fill = formula.new_group("fill", "the cells are as in the placement of their line")
+        self._support = formula.new_group("support", "a cell is as in some placement that is left")
+        self._add_once(amo)
+        for index, graph in lines.items():
+            with formula.part("line", index):
+                self._add_fill_and_support(index, graph)
+
+    def _new_placements(self, counts: Mapping[int, int]) -> dict[int, range]:
+        """Add the variables `placement`, so many for each line; those of each line."""
+        names = [(index, r) for index, count in counts.items() for r in range(count)]
+        first = self.cells.formula.new_variables(
             "placement", ("line", "placement"), "the placement is chosen", len(names), names.__getitem__
         )
-        self.once = formula.new_group("once", "a line is filled in exactly one way")
-        self.fill = formula.new_group("fill", "the cells are what they are in the way that is chosen")
-        self.support = formula.new_group("support", "a cell is only what it is in some way that is left")
-        self._once(amo, {index: graph.count() for index, graph in lines.items()})
-        for index, graph in lines.items():
-            self._line(index, graph)
+        placements = {}
+        for index, count in counts.items():
+            placements[index] = range(first, first + count)
+            first += count
+        return placements
 
-    def _once(self, amo: str, counts: Mapping[int, int]) -> None:
-        patterns = {index: at_most_one(amo, count) for index, count in counts.items()}
+    def _add_once(self, amo: str) -> None:
+        formula = self.cells.formula
+        patterns = {index: at_most_one(amo, len(placements)) for index, placements in self._placements.items()}
         names = [(index, i) for index, pattern in patterns.items() for i in range(pattern.n_helpers)]
-        helper = self.formula.new_variables(
+        helper = formula.new_variables(
             "once", ("line", "helper"), "the helper of the placements is on", len(names), names.__getitem__
         )
-        self.ways: dict[int, range] = {}
-        first = self.first
         for index, pattern in patterns.items():
-            self.ways[index] = ways = range(first, first + counts[index])
-            self.once.add_simplified([tuple(ways)])
-            pattern.add_to(self.once, ways, helper)
-            first += counts[index]
+            with formula.part("line", index):
+                self._once.add_simplified([tuple(self._placements[index])])
+                pattern.add_to(self._once, self._placements[index], helper)
             helper += pattern.n_helpers
 
-    def _line(self, index: int, graph: Graph) -> None:
-        rows = [self.background.line(index), *(column.literals for column in self.cells.line(index))]
+    def _add_fill_and_support(self, index: int, graph: Graph) -> None:
+        rows = [self._background.line(index), *(column.literals for column in self.cells.line(index))]
+        #: From a position and a colour to the placements that have the colour there.
         supports: dict[tuple[int, int], list[int]] = {}
-        for way, colors in zip(self.ways[index], graph.fillings(), strict=True):
-            self.fill.add_simplified((-way, rows[color][j]) for j, color in enumerate(colors))
+        for placement, colors in zip(self._placements[index], graph.fillings(), strict=True):
+            self._fill.add_simplified((-placement, rows[color][j]) for j, color in enumerate(colors))
             for place in enumerate(colors):
-                supports.setdefault(place, []).append(way)
+                supports.setdefault(place, []).append(placement)
         for color, row in enumerate(rows):
             for j, literal in enumerate(row):
                 if literal not in (TRUE, FALSE):
-                    self.support.add_simplified([(-literal, *supports.get((j, color), ()))])
+                    self._support.add_simplified([(-literal, *supports.get((j, color), ()))])

@@ -1,13 +1,13 @@
-"""Redundant: how many cells of each colour a line has.
+"""Redundant: the number of cells of each colour in a line.
 
     totals    exactly so many cells of the line have colour c, the sum of the lengths of its blocks of that colour;
-              if some block may yet have one of several colours, this is said of the colours that it cannot have, and
-              besides it exactly so many cells have a colour at all
+              if some block may have one of several colours, this holds for the colours that no such block can have,
+              and besides exactly so many cells have a colour at all
 
-It follows from the rules for any one line. For unit propagation it is news only where an encoding does not draw all
-conclusions of a line.
+It follows from the rules for any one line. Unit propagation gains from it only in an encoding that does not derive all
+consequences of a line.
 
-Size: a totalizer of n cells for a sum of k has O(n·log(n)) variables and O(n·k) clauses; which ones PySAT tells.
+Size: a totalizer of n cells for a sum of k has O(n·log(n)) variables and O(n·k) clauses; PySAT chooses which.
 
 Source: O. Bailleux, Y. Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, CP 2003.
 """
@@ -19,12 +19,16 @@ from collections.abc import Iterator
 from nonosat.cnf.cardinality import exactly
 from nonosat.cnf.formula import FALSE, TRUE
 from nonosat.encodings.blocks import Encoder
+from nonosat.encodings.cell_encoder import CellEncoder
 
 
 def add(encoder: Encoder) -> None:
     """Add the constraint to a formula; its helper variables are not determined by the cells."""
+    formula = encoder.cells.formula
     sums = [
-        (line, *_sum(literals, total)) for line in encoder.cells.lines for literals, total in _totals(encoder, line)
+        (line, *_without_constants(literals, total))
+        for line in encoder.cells.lines
+        for literals, total in _totals(encoder.cells, line)
     ]
     patterns = [exactly(len(literals), total) for _, literals, total in sums]
     names: list[tuple[int, int]] = []
@@ -32,20 +36,21 @@ def add(encoder: Encoder) -> None:
     for (line, _, _), pattern in zip(sums, patterns, strict=True):
         names += [(line, counted.get(line, 0) + i) for i in range(pattern.n_helpers)]
         counted[line] = counted.get(line, 0) + pattern.n_helpers
-    helper = encoder.formula.new_variables(
+    helper = formula.new_variables(
         "total", ("line", "helper"), "the helper of the totals is on", len(names), names.__getitem__
     )
-    group = encoder.formula.new_group("totals", "a line has as many cells of each colour as its blocks of that colour")
-    for (_, literals, _), pattern in zip(sums, patterns, strict=True):
-        pattern.add_to(group, literals, helper)
+    group = formula.new_group("totals", "a line has as many cells of each colour as its blocks of that colour")
+    for (line, literals, _), pattern in zip(sums, patterns, strict=True):
+        with formula.part("line", line):
+            pattern.add_to(group, literals, helper)
         helper += pattern.n_helpers
 
 
-def _totals(encoder: Encoder, line: int) -> Iterator[tuple[list[int], int]]:
-    """Literals along a line of which exactly so many are true; there may be constants among them."""
-    columns = encoder.cells.line(line)
-    lengths = [length for length, _ in encoder.puzzle.clues[line]]
-    blocks = [set(by_color) for by_color in encoder.cells.domains.lines[line].starts]
+def _totals(cells: CellEncoder, line: int) -> Iterator[tuple[list[int], int]]:
+    """Literals along a line, with constants among them, each time with the number of these that are true."""
+    columns = cells.line(line)
+    lengths = [length for length, _ in cells.puzzle.clues[line]]
+    blocks = [set(by_color) for by_color in cells.domains.lines[line].starts]
     undecided = {color for colors in blocks if len(colors) > 1 for color in colors}
     for color, column in enumerate(columns, 1):
         if color not in undecided:
@@ -55,6 +60,6 @@ def _totals(encoder: Encoder, line: int) -> Iterator[tuple[list[int], int]]:
         yield [literal for column in columns for literal in column.literals], sum(lengths)
 
 
-def _sum(literals: list[int], total: int) -> tuple[list[int], int]:
-    """The same without the constants."""
+def _without_constants(literals: list[int], total: int) -> tuple[list[int], int]:
+    """The literals that are no constants, and the number of these that are true."""
     return [literal for literal in literals if literal not in (TRUE, FALSE)], total - literals.count(TRUE)

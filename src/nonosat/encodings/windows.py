@@ -5,7 +5,7 @@ positions. Instead, the positions are cut into chunks of L. Within each, one cha
 has been true from the beginning of the chunk up to a position, and another whether one is from a position to its end.
 Every window is the end of one chunk and the beginning of the next, so two literals answer each question.
 
-Unit propagation loses nothing by it: when a window is false, so are all its literals, and the other way round.
+Unit propagation is as strong as with the long clauses: when a window is false, so are all its literals, and conversely.
 
 Size: for s positions at most 2s variables and 6s clauses.
 
@@ -25,7 +25,7 @@ Clauses = list[tuple[int, ...]]
 def windows(
     literals: Mapping[int, int], length: int, new_variable: Callable[[int, int], int]
 ) -> tuple[dict[int, tuple[int, ...]], Clauses]:
-    """For each position that a run of `length` cells may cover, literals of which one is true if a run does.
+    """Literals for "some run of `length` cells covers the position", for each position that a run may cover.
 
     Args:
         literals: from each possible start of a run to the literal that says that it starts there.

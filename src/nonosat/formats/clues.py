@@ -23,9 +23,9 @@ from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.model.clue import UNKNOWN, Block, Clue, block_text
 from nonosat.model.grid import Grid, cell_place
 from nonosat.model.grid_kinds import HeaderError, begins_with_header, header_usage, read_header
+from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND, Palette, color_number, letter
 from nonosat.model.picture import Picture
-from nonosat.model.plural import counted
 from nonosat.model.puzzle import Given, Metadata, Puzzle
 
 _BLOCK = re.compile(r"([0-9]+)([a-z]{1,6}|\?)")
@@ -192,7 +192,7 @@ class _CluesReader:
             )
         if len(tokens) != 4:
             self.fail(
-                f"{counted(len(tokens) - 1, 'word')} after `given`, expected `given <row> <position> <colour>`",
+                f"{count(len(tokens) - 1, 'word')} after `given`, expected `given <row> <position> <colour>`",
                 line,
                 min(len(tokens), 4),
             )

@@ -11,7 +11,7 @@ from nonosat.errors import InputError
 from nonosat.formats.file_format import Format
 from nonosat.formats.registry import FORMATS, find_format
 from nonosat.formats.sheet import Sheet
-from nonosat.model.plural import counted
+from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
 from nonosat.system.files import read_text, shown_name
 
@@ -105,7 +105,7 @@ def _chosen(found: Iterator[Sheet | InputError], number: int, name: str, file: s
     for at, sheet in enumerate(found, 1):
         if at == number:
             return _named(sheet, f"{name}-{number}")
-    message = f"holds {counted(at, 'puzzle')}, expected at least {number}, for #{number}"
+    message = f"holds {count(at, 'puzzle')}, expected at least {number}, for #{number}"
     raise InputError(message, file=shown_name(file))
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from nonosat.errors import PuzzleError, shown
 from nonosat.model.grid import MAX_CELLS, Grid
 from nonosat.model.hex_grid import HexGrid, hex_of_rows
-from nonosat.model.plural import counted
+from nonosat.model.nouns import count
 from nonosat.model.rect_grid import RectGrid
 
 
@@ -130,7 +130,7 @@ def read_header(text: str) -> Grid:
         raise HeaderError(f"{found}, expected {header_usage()}", 0)
     kind = GRIDS[name]
     if len(sizes) != len(kind.sizes):
-        message = f"{counted(len(sizes), 'word')} after `{name}`, expected {header_usage()}"
+        message = f"{count(len(sizes), 'word')} after `{name}`, expected {header_usage()}"
         raise HeaderError(message, min(len(sizes), len(kind.sizes)) + 1)
     numbers = [_size(word, kind.sizes[i].least, i + 1) for i, word in enumerate(sizes)]
     try:

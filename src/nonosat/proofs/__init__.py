@@ -1,5 +1,5 @@
-"""Proofs of what is said about all pictures at once, "unique" and "no solution", that anyone can check.
+"""Proofs that a solution is the only one, or that there is none, which anyone can check.
 
-A proof is a folder with a manifest; `certificate` writes and verifies it, and leaves to the kinds of proofs in `kinds`
-what stands in the other files.
+A proof is a folder with a manifest. `certificate` writes and verifies it; the files beside the manifest are those of
+one of the kinds of proof that `kinds` lists.
 """

@@ -1,4 +1,4 @@
-"""Proofs as folders: written whole or not at all, and verified, whatever their kind."""
+"""Proofs as folders: written whole or not at all, and verified."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from typing import NamedTuple
 
 from nonosat.errors import GaveUp, ProofRefused, SolverError, UsageError
-from nonosat.proofs.kinds import KINDS, Kind, ProofTask, find_kinds
+from nonosat.proofs.kinds import KINDS, ProofKind, plan_attempts
 from nonosat.proofs.manifest import (
     MANIFEST,
     NO_SOLUTION,
@@ -16,17 +16,18 @@ from nonosat.proofs.manifest import (
     read_manifest,
     write_manifest,
 )
+from nonosat.proofs.proof_task import ProofTask
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.files import atomic_folder, require_replaceable
 
 
-class Verdict(NamedTuple):
-    """What a proof was found to prove.
+class VerifiedProof(NamedTuple):
+    """A proof that has been checked and proves its claim.
 
     Attributes:
         manifest: the claim.
-        size: what the proof consists of, in half a sentence.
+        size: the size of the proof, in half a sentence.
     """
 
     manifest: Manifest
@@ -39,7 +40,7 @@ class Verdict(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """One line for a person."""
+        """The claim and the summary, in one line."""
         what = "no solution" if self.manifest.claim == NO_SOLUTION else "solved, unique"
         return f"{self.manifest.name}: {what}; proved ({self.summary})"
 
@@ -54,72 +55,98 @@ def certify(
     encoding: str | None = None,
     binary: bool = False,
     deadline: Deadline = NEVER,
-) -> Verdict:
-    """Prove what `solve` found, that a solution is unique or that there is none, and verify the proof.
+) -> VerifiedProof:
+    """Prove that the solution of a puzzle is unique or that there is none, and verify the proof.
 
     Args:
-        result: what was found, with `unique=True`.
+        result: what `solve` found with `unique=True`.
         name: what the proof calls the puzzle.
-        folder: where to write; an earlier proof that is there is replaced.
+        folder: where to write; a proof that is there is replaced.
         kind: a name of `kinds.KINDS`, or `auto`.
-        solver, encoding, binary, deadline: see `kinds.Task`.
+        solver: see `ProofTask`.
+        encoding: see `ProofTask`.
+        binary: see `ProofTask`.
+        deadline: when to give up.
 
     Raises:
-        UsageError: there is nothing to prove, or no such kind, solver or encoding.
-        InputError: the folder cannot be written, or holds something else.
-        GaveUp: the time was over first, or no kind can give a proof.
-        SolverError: a solver is missing or failed, or wrote a proof that proves nothing.
+        UsageError: the result is neither; or there is no such kind, solver or encoding.
+        FileError: the folder cannot be written, or holds other files than a proof.
+        GaveUp: the deadline came first, or no kind of proof exists for this claim.
+        SolverError: a solver is not installed or failed, or its proof fails verification.
     """
-    tries = find_kinds(kind, formula=binary or solver is not None or encoding is not None)
+    attempts = plan_attempts(kind, formula=binary or solver is not None or encoding is not None)
     if result.picture is not None and not result.unique:
         raise UsageError(f"{name} is not known to be unique, expected a claim that can be proved")
-    for number, (chosen, seconds) in enumerate(tries, 1):
-        until = deadline.or_after(seconds)
-        task = ProofTask(result.puzzle, name, result.picture, solver, encoding, binary, until)
+    for number, attempt in enumerate(attempts, 1):
+        task = ProofTask(
+            puzzle=result.puzzle,
+            name=name,
+            picture=result.picture,
+            solver=solver,
+            encoding=encoding,
+            binary=binary,
+            deadline=deadline.or_after(attempt.seconds),
+        )
         try:
-            return _write(chosen, task, folder, deadline)
+            return _write(attempt.kind, task, folder, deadline)
         except (GaveUp, SolverError):
-            if number == len(tries):
+            if number == len(attempts):
                 raise
     raise AssertionError("there is at least one kind")
 
 
-def _write(kind: Kind, task: ProofTask, folder: str, deadline: Deadline) -> Verdict:
-    """Write a proof of one kind, and verify it."""
+def _write(kind: ProofKind, task: ProofTask, folder: str, deadline: Deadline) -> VerifiedProof:
+    """Write a proof of one kind, and verify it before the folder takes its name."""
     with atomic_folder(folder, is_proof) as temporary:
         details = kind.write(task, temporary)
-        files = {file: file_digest(os.path.join(temporary, file)) for file in sorted(os.listdir(temporary))}
-        write_manifest(temporary, Manifest(kind.name, task.claim, task.name, task.puzzle, details, files))
+        manifest = Manifest(
+            kind=kind.name,
+            claim=task.claim,
+            name=task.name,
+            puzzle=task.puzzle,
+            details=details,
+            files={file: file_digest(os.path.join(temporary, file)) for file in sorted(os.listdir(temporary))},
+        )
+        write_manifest(temporary, manifest)
         try:
             return verify(temporary, deadline)
         except ProofRefused as error:
             raise SolverError(f"the proof fails verification, it is not written: {error}") from None
 
 
-def verify(folder: str, deadline: Deadline = NEVER) -> Verdict:
+def verify(folder: str, deadline: Deadline = NEVER) -> VerifiedProof:
     """Check a proof.
+
+    Args:
+        folder: which holds it.
+        deadline: when to give up.
 
     Raises:
         InputError: there is no such folder, or no manifest in it.
-        ProofRefused: it does not prove what it claims; says why.
+        ProofRefused: it does not prove its claim; says why.
         GaveUp: the deadline came first.
     """
     manifest = read_manifest(folder)
     if manifest.kind not in KINDS:
         raise ProofRefused(f"{MANIFEST}: kind {manifest.kind[:24]!r}, expected one of {', '.join(KINDS)}")
     check_files(folder, manifest)
-    return Verdict(manifest, KINDS[manifest.kind].check(manifest, folder, deadline))
+    return VerifiedProof(manifest, KINDS[manifest.kind].check(manifest, folder, deadline))
 
 
-def prepare(folder: str, *, kind: str = "auto", solver: str | None = None) -> None:
-    """Make sure, before long work, that `certify` can be asked for this.
+def check_options(folder: str, *, kind: str = "auto", solver: str | None = None) -> None:
+    """Check the arguments of `certify` before long work that precedes it.
+
+    Args:
+        folder: where the proof is to be written.
+        kind: see `certify`.
+        solver: see `certify`.
 
     Raises:
-        UsageError: there is no such kind, or a solver of that name that writes proofs.
-        InputError: the folder cannot be written, or holds something else.
+        UsageError: there is no such kind, or no solver of that name that writes proofs.
+        FileError: the folder holds other files than a proof.
         SolverError: the solver is not installed.
     """
-    find_kinds(kind)
+    plan_attempts(kind)
     if solver is not None:
         from nonosat.proofs.drat.refutation import find_prover
 
@@ -128,5 +155,5 @@ def prepare(folder: str, *, kind: str = "auto", solver: str | None = None) -> No
 
 
 def is_proof(folder: str) -> bool:
-    """Whether a folder looks like one that `certify` wrote."""
+    """Whether a folder holds the manifest of a proof, and so may be replaced by another one."""
     return os.path.isfile(os.path.join(folder, MANIFEST))

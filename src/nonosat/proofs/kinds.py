@@ -1,55 +1,31 @@
-"""The kinds of proofs, and the registry that knows them by name.
+"""The registry of the kinds of proof.
 
-A new kind is a package with two modules, `write` and `check`, and one line in `KINDS`. The two share as little as
-possible, so that no error of the one can hide in the other.
+A new kind is a package with a module that writes proofs, a module that checks them, and one entry in `KINDS`. Writer
+and checker share as little code as possible, so that a bug in one does not hide a bug in the other.
 """
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from nonosat.errors import UsageError
-from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.manifest import NO_SOLUTION, UNIQUE, Manifest
+from nonosat.proofs.manifest import Manifest
+from nonosat.proofs.proof_task import ProofTask
 from nonosat.system.deadline import NEVER, Deadline
 
 
-class ProofTask(NamedTuple):
-    """What is to be proved, and how.
-
-    Attributes:
-        puzzle: the puzzle.
-        name: what it is called.
-        picture: the solution that is to be proved the only one, verified; None to prove that there is none.
-        solver, encoding: as people name them, or None for the kind's own choice. A kind without either ignores them.
-        binary: prefer a binary format to a text where the kind has both.
-        deadline: when to give up.
-    """
-
-    puzzle: Puzzle
-    name: str
-    picture: Picture | None
-    solver: str | None = None
-    encoding: str | None = None
-    binary: bool = False
-    deadline: Deadline = NEVER
-
-    @property
-    def claim(self) -> str:
-        return NO_SOLUTION if self.picture is None else UNIQUE
-
-
-class Kind(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class ProofKind:
     """A kind of proof; its modules are imported when they are first used.
 
     Attributes:
-        name: for `--kind`, and in the manifest.
+        name: by which users choose it, and which stands in the manifest.
         summary: what it is, in half a sentence.
-        writer: module with `write(task, folder) -> details`.
-        checker: module with `check(manifest, folder, deadline) -> str`.
+        writer: name of a module with `write(task, folder) -> details`.
+        checker: name of a module with `check(manifest, folder, deadline) -> size`.
     """
 
     name: str
@@ -58,67 +34,93 @@ class Kind(NamedTuple):
     checker: str
 
     def write(self, task: ProofTask, folder: str) -> Mapping[str, object]:
-        """Write the files of a proof into a folder; what `details` of the manifest shall say.
+        """Write the files of a proof, all but the manifest.
+
+        Args:
+            task: what to prove.
+            folder: an empty folder to write to.
+
+        Returns:
+            The `details` of the manifest: what the checker has to know, as JSON can hold it.
 
         Raises:
-            NoProof: no proof of this kind exists, or none was found.
+            NoProof: there is no proof of this kind, or none was found.
             GaveUp: the deadline came first.
-            SolverError: a solver is missing or failed.
-            UsageError: a solver or an encoding that does not exist or cannot serve.
+            SolverError: a solver failed or is not installed.
+            UsageError: there is no such solver or encoding, or it cannot be used for proofs.
         """
         function = importlib.import_module(self.writer).write
         return cast(Callable[[ProofTask, str], Mapping[str, object]], function)(task, folder)
 
     def check(self, manifest: Manifest, folder: str, deadline: Deadline = NEVER) -> str:
-        """Check a proof, whose files are as the manifest says; half a sentence on what it consists of.
+        """Check a proof whose files have the hashes that the manifest gives.
+
+        Args:
+            manifest: the claim.
+            folder: which holds the files.
+            deadline: when to give up.
+
+        Returns:
+            The size of the proof, in half a sentence.
 
         Raises:
-            ProofRefused: it proves nothing; says why.
+            ProofRefused: it does not prove the claim; says why.
             GaveUp: the deadline came first.
         """
         function = importlib.import_module(self.checker).check
         return cast(Callable[[Manifest, str, Deadline], str], function)(manifest, folder, deadline)
 
 
-KINDS: dict[str, Kind] = {
-    "drat": Kind(
-        "drat",
-        "the complete formula has no (other) model: a DRAT proof",
-        "nonosat.proofs.drat.drat_writer",
-        "nonosat.proofs.drat.drat_checker",
-    ),
-    "linear": Kind(
-        "linear",
-        "no (other) picture weighs enough: weights for the cells of lines, from a linear program",
-        "nonosat.proofs.linear.linear_writer",
-        "nonosat.proofs.linear.linear_checker",
-    ),
+#: The kinds by name.
+KINDS: dict[str, ProofKind] = {
+    kind.name: kind
+    for kind in (
+        ProofKind(
+            name="drat",
+            summary="the complete formula has no (other) model: a DRAT proof",
+            writer="nonosat.proofs.drat.drat_writer",
+            checker="nonosat.proofs.drat.drat_checker",
+        ),
+        ProofKind(
+            name="linear",
+            summary="no (other) picture weighs enough: weights for the cells of lines, from a linear program",
+            writer="nonosat.proofs.linear.linear_writer",
+            checker="nonosat.proofs.linear.linear_checker",
+        ),
+    )
 }
 
 
-class Try(NamedTuple):
-    """A kind that is to be tried; the next one has its turn after so many seconds, or when this one failed."""
+class ProofAttempt(NamedTuple):
+    """A kind of proof to try, and for how long.
 
-    kind: Kind
+    Attributes:
+        kind: the kind.
+        seconds: the limit of time after which the next kind is tried; None for no limit.
+    """
+
+    kind: ProofKind
     seconds: float | None = None
 
 
-#: Names and seconds of the kinds that `auto` tries, in order. DRAT can be checked with programs of others, too.
+#: Names and seconds of the kinds that `auto` tries, in order. DRAT comes first since other programs check it, too.
 AUTO: tuple[tuple[str, float | None], ...] = (("drat", 60.0), ("linear", None), ("drat", None))
 
 
-def find_kinds(name: str, *, formula: bool = False) -> list[Try]:
-    """The kinds to try for `--kind`: the one of that name, or several for `auto`.
+def plan_attempts(name: str, *, formula: bool = False) -> list[ProofAttempt]:
+    """The kinds of proof to try, in order.
 
     Args:
-        name: of a kind, or `auto`.
-        formula: it has been said how a formula is to be encoded, solved, or its proof written.
+        name: of a kind, or `auto` for several.
+        formula: whether options were given that only a proof about a formula has; `auto` then is DRAT alone.
 
     Raises:
-        UsageError: there is none of that name.
+        UsageError: there is no kind of that name.
     """
     if name == "auto":
-        return [Try(KINDS["drat"])] if formula else [Try(KINDS[kind], seconds) for kind, seconds in AUTO]
+        if formula:
+            return [ProofAttempt(KINDS["drat"])]
+        return [ProofAttempt(KINDS[kind], seconds) for kind, seconds in AUTO]
     if name not in KINDS:
         raise UsageError(f"kind of proof {name!r}, expected one of auto, {', '.join(KINDS)}")
-    return [Try(KINDS[name])]
+    return [ProofAttempt(KINDS[name])]

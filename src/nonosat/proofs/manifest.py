@@ -5,15 +5,15 @@
     proof     the version of this format, 1
     kind      a name of `kinds.KINDS`
     claim     "unique" or "no solution"
-    name      what the puzzle is called
+    name      the name of the puzzle
     puzzle    the puzzle, in the clue file format
-    nonosat   the version that wrote it
-    details   what the kind needs to know besides
+    nonosat   the version that wrote the proof
+    details   options of this kind that its checker needs
     files     the SHA-256 of every other file, by name
-    sha256    the same of all of the above, as JSON with sorted keys and without blanks
+    sha256    the SHA-256 of all entries above, as JSON with sorted keys and without blanks
 
-The hashes find accidents, and files that were exchanged; they do not make a claim true. Each kind proves it from the
-puzzle alone.
+The hashes detect accidental changes and exchanged files. They do not make a claim true: the checker of each kind
+derives it from the puzzle alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from typing import NamedTuple, NoReturn
+from dataclasses import dataclass
+from typing import NoReturn
 
 from nonosat.errors import InputError, NonosatError, ProofRefused, shown
 from nonosat.formats import loads
@@ -30,27 +31,31 @@ from nonosat.formats.clues import write as clue_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.version import __version__
 
+#: Version of the format of manifests.
 FORMAT = 1
+#: Name of the file.
 MANIFEST = "manifest.json"
 
+#: The two claims.
 UNIQUE = "unique"
 NO_SOLUTION = "no solution"
 
-#: No puzzle is larger.
+#: A manifest holds a puzzle, and no puzzle is larger.
 _MAX_BYTES = 1 << 28
 
 
-class Manifest(NamedTuple):
-    """What a proof claims.
+@dataclass(frozen=True, kw_only=True)
+class Manifest:
+    """The claim of a proof, and the files that prove it.
 
     Attributes:
         kind: the name of the kind of proof.
         claim: `UNIQUE` or `NO_SOLUTION`.
-        name: what the puzzle is called.
+        name: of the puzzle.
         puzzle: the puzzle the claim is about.
-        details: what the kind needs to know besides, as JSON can hold it.
+        details: options of this kind that its checker needs, as JSON can hold them.
         files: SHA-256 in hexadecimal of every other file of the folder, by name.
-        version: of the nonosat that wrote it.
+        version: of the nonosat that wrote the proof.
     """
 
     kind: str
@@ -62,10 +67,14 @@ class Manifest(NamedTuple):
     version: str = __version__
 
     def detail(self, key: str, *allowed: str) -> str:
-        """One of the details that is a word.
+        """One of the details whose value is a text.
+
+        Args:
+            key: of the detail.
+            allowed: the values that it may have; any text if none is given.
 
         Raises:
-            ProofRefused: it is missing, or not one of those allowed.
+            ProofRefused: it is missing, no text, or not one of those allowed.
         """
         value = self.details.get(key)
         if not isinstance(value, str) or (allowed and value not in allowed):
@@ -74,7 +83,11 @@ class Manifest(NamedTuple):
         return value
 
     def path(self, folder: str, name: str) -> str:
-        """Where one of the files is.
+        """The path of one of the files.
+
+        Args:
+            folder: which holds the proof.
+            name: of the file.
 
         Raises:
             ProofRefused: the manifest does not list it.
@@ -85,7 +98,15 @@ class Manifest(NamedTuple):
 
 
 def write_manifest(folder: str, manifest: Manifest) -> None:
-    """Write the manifest into the folder; raises `OSError` where that cannot be done."""
+    """Write a manifest.
+
+    Args:
+        folder: which holds the proof; the file in it is `MANIFEST`.
+        manifest: what to write.
+
+    Raises:
+        OSError: it cannot be written.
+    """
     record: dict[str, object] = {
         "proof": FORMAT,
         "kind": manifest.kind,
@@ -102,22 +123,34 @@ def write_manifest(folder: str, manifest: Manifest) -> None:
 
 
 def read_manifest(folder: str) -> Manifest:
-    """The manifest of a proof. The files it lists are not looked at; see `check_files`.
+    """Read the manifest of a proof, without the files it lists; see `check_files` for those.
+
+    Args:
+        folder: which holds the proof.
 
     Raises:
         InputError: there is no such folder, or no manifest in it.
         ProofRefused: it is no manifest of a proof.
     """
+    return _parse(_read(folder))
+
+
+def _read(folder: str) -> bytes:
+    """The contents of the manifest."""
     path = os.path.join(folder, MANIFEST)
     if not os.path.isdir(folder):
         what = "no folder" if os.path.exists(folder) else "no such folder"
         raise InputError(f"{what}, expected one that `nonosat certify` wrote", file=folder)
     try:
         with open(path, "rb") as file:
-            data = file.read(_MAX_BYTES)
+            return file.read(_MAX_BYTES)
     except OSError as error:
         message = f"cannot be read: {error.strerror or error}, expected the manifest of a proof"
         raise InputError(message, file=path) from None
+
+
+def _parse(data: bytes) -> Manifest:
+    """The manifest with these contents; raises `ProofRefused` if they are none."""
     try:
         record = json.loads(data)
     except (ValueError, RecursionError) as error:
@@ -127,10 +160,9 @@ def read_manifest(folder: str) -> Manifest:
     record = dict(record)
     if record.pop("sha256", None) != _digest(record):
         _refuse("it has been changed since it was written: its hash is another")
-    texts = [_entry(record, key) for key in ("kind", "claim", "name", "puzzle", "nonosat")]
-    kind, claim, name, puzzle, version = texts
-    if claim not in (UNIQUE, NO_SOLUTION):
-        _refuse(f"claim {shown(claim)}, expected {UNIQUE!r} or {NO_SOLUTION!r}")
+    texts = {key: _text_entry(record, key) for key in ("kind", "claim", "name", "puzzle", "nonosat")}
+    if texts["claim"] not in (UNIQUE, NO_SOLUTION):
+        _refuse(f"claim {shown(texts['claim'])}, expected {UNIQUE!r} or {NO_SOLUTION!r}")
     details, files = record.get("details"), record.get("files")
     if not isinstance(details, dict) or not isinstance(files, dict):
         _refuse("expected the entries `details` and `files`")
@@ -138,16 +170,28 @@ def read_manifest(folder: str) -> Manifest:
         if os.path.basename(file) != file or file in ("", ".", "..", MANIFEST) or not isinstance(digest, str):
             _refuse(f"{shown(file)} is listed, expected names of files of the folder, each with its hash")
     try:
-        return Manifest(kind, claim, name, loads(puzzle, "puzzle"), details, files, version)
+        return Manifest(
+            kind=texts["kind"],
+            claim=texts["claim"],
+            name=texts["name"],
+            puzzle=loads(texts["puzzle"], "puzzle"),
+            details=details,
+            files=files,
+            version=texts["nonosat"],
+        )
     except NonosatError as error:
         _refuse(str(error))
 
 
 def check_files(folder: str, manifest: Manifest) -> None:
-    """Make sure that the files are those the manifest lists.
+    """Check that the files have the hashes that the manifest gives.
+
+    Args:
+        folder: which holds the proof.
+        manifest: its manifest.
 
     Raises:
-        ProofRefused: one is missing, or another than it was.
+        ProofRefused: a file is missing or has been changed.
     """
     for name, digest in manifest.files.items():
         try:
@@ -159,16 +203,25 @@ def check_files(folder: str, manifest: Manifest) -> None:
 
 
 def file_digest(path: str) -> str:
-    """SHA-256 of a file's contents; raises `OSError` where it cannot be read."""
+    """SHA-256 of a file's contents, in hexadecimal.
+
+    Args:
+        path: of the file.
+
+    Raises:
+        OSError: it cannot be read.
+    """
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _digest(record: Mapping[str, object]) -> str:
+    """The hash of all entries of a manifest but the hash itself."""
     return hashlib.sha256(json.dumps(record, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def _entry(record: Mapping[str, object], key: str) -> str:
+def _text_entry(record: Mapping[str, object], key: str) -> str:
+    """An entry whose value is a text."""
     value = record.get(key)
     if not isinstance(value, str):
         _refuse(f"expected an entry `{key}` that is a text")

@@ -1,1 +1,1 @@
-"""What is said of a puzzle and its result: sentence, record, files, facts, and conversion to other formats."""
+"""Presentation of puzzles and results: sentences, records, tables, files, facts, and conversion to other formats."""

@@ -1,33 +1,36 @@
-"""What can be told of a puzzle without solving it: sizes, totals, slack, and the size of its formula."""
+"""Properties of a puzzle that need no search: sizes, totals, slack, and the size of its formula."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import UNKNOWN, minimum_length
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.formulas import encode
 
-#: The formula of a larger grid takes more memory than its size is worth.
+#: Formulas of larger grids are not built: they take too much memory for a figure.
 MAX_CELLS = 1_000_000
 
 
-class Facts(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class PuzzleFacts:
     """Sizes and totals of a puzzle.
 
     Attributes:
         cells: of the grid.
-        filled: how many of them the clues colour.
-        totals: how many cells of each colour there are, background first and last the colours that are not told; from
-            the family of lines whose clues tell most.
+        filled: coloured cells; the clues give their number, which is that of every solution.
+        totals: number of cells by colour, from 0 for the background; the last entry is the number of coloured cells
+            whose clues leave the colour open. They come from the family of lines in whose clues it is open least.
         blocks: in all clues.
-        longest_clue: the most blocks in a clue.
-        slack: how many cells the lines have beyond what their clues need, in sum. None at all fixes every block.
-        givens: how many cells are fixed.
-        variables, clauses: of the complete formula, as `nonosat encode` writes it; None for a grid beyond `MAX_CELLS`.
-        open_cells: how many cells lines leave open; None if they contradict each other.
+        longest_clue: the largest number of blocks in a clue.
+        slack: the sum over all lines of their length minus the length that their blocks need at least. If it is 0,
+            every block has one possible position.
+        givens: cells whose colour is given.
+        variables: of the complete formula as `encode` builds it; None for a grid of more than `MAX_CELLS`.
+        clauses: of the same formula, or None.
+        open_cells: cells that line propagation leaves open; None if it finds that there is no solution.
     """
 
     cells: int
@@ -42,8 +45,8 @@ class Facts(NamedTuple):
     open_cells: int | None
 
 
-def facts_of(puzzle: Puzzle) -> Facts:
-    """The facts about a puzzle; the formula and the propagation of lines take most of the time."""
+def compute_facts(puzzle: Puzzle) -> PuzzleFacts:
+    """Compute the facts about a puzzle; building the formula and line propagation take most of the time."""
     grid, n_colors = puzzle.grid, puzzle.n_colors
     totals = min((_totals(puzzle, family) for family in grid.families), key=lambda total: total[UNKNOWN])
     filled = totals.total()
@@ -51,7 +54,7 @@ def facts_of(puzzle: Puzzle) -> Facts:
     lengths = sum(len(grid.line(index)) for index, clue in enumerate(puzzle.clues) if clue)
     formula = encode(puzzle) if grid.n_cells <= MAX_CELLS else None
     domains = propagate(puzzle)
-    return Facts(
+    return PuzzleFacts(
         cells=grid.n_cells,
         filled=filled,
         totals=(grid.n_cells - filled, *(totals[color] for color in range(1, n_colors + 1)), totals[UNKNOWN]),
@@ -66,6 +69,7 @@ def facts_of(puzzle: Puzzle) -> Facts:
 
 
 def _totals(puzzle: Puzzle, family: range) -> Counter[int]:
+    """The cells of each colour, from the clues of one family of lines; blocks of open colour under `UNKNOWN`."""
     total: Counter[int] = Counter()
     for index in family:
         for length, color in puzzle.clues[index]:

@@ -1,4 +1,4 @@
-"""The goal, the picture that the author of a puzzle has in mind, beside what was found."""
+"""The goal, the picture that the author of a puzzle has in mind, compared with the solution that was found."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from nonosat.model.picture import Picture
 from nonosat.model.verifier import check
 from nonosat.solving.result import Result
 
-#: What `Result.goal` may say.
+#: Values of `Result.goal`: the goal is the solution that was found, another solution, or no solution.
 FOUND, ANOTHER, WRONG = "found", "another", "wrong"
 
 
 def with_goal(result: Result, goal: Picture | None, *, unique: bool = False) -> Result:
-    """The same result, and how the goal compares.
-
-    A goal that is a solution, but not the one found, answers the question for a second solution.
+    """Compare the goal of a puzzle with its result.
 
     Args:
-        result: what was found without looking at the goal.
+        result: of a search that did not use the goal.
         goal: the goal, or None if the puzzle has none.
-        unique: whether a second solution was asked for.
+        unique: whether a second solution was asked for. If so, a goal that is a solution, but not the one found, is
+            the second solution.
+
+    Returns:
+        The result with `goal` set, and with `second`, `unique` and `gave_up` where the goal is the second solution.
     """
     if goal is None or result.picture is None:
         return result

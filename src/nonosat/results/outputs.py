@@ -1,41 +1,43 @@
-"""The files that tell what was found: formula (`.sat`), model (`.sol`) and drawing (`.svg`).
+"""The files of a result: formula (`.sat`), model (`.sol`) and drawing (`.svg`).
 
-All contents are made before the first file is written, and every file appears whole or not at all.
+All contents are computed before the first file is written, and every file appears whole or not at all.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.cnf.dimacs import dimacs_pieces, solution_line
 from nonosat.cnf.formula import Formula
-from nonosat.errors import InputError
+from nonosat.errors import FileError
 from nonosat.solving.result import Result
 from nonosat.system.files import is_special, remove, write_bytes
 
 
-class Outputs(NamedTuple):
-    """Where to write what; None for what is not wanted.
+@dataclass(frozen=True, kw_only=True)
+class Outputs:
+    """The paths of the files to write for a puzzle; None for a file that is not wanted.
 
     Attributes:
         sat: DIMACS file, gzipped if its name ends in `.gz`.
         sol: the model.
         svg: the drawing; that of a second solution goes beside it as `.second.svg`.
-        pack_above: gzip a `sat` file of more bytes than this, adding `.gz` to its name.
-        folder: the folder that holds them all, if they are those of `in_folder`.
+        gzip_above: gzip a `sat` file of more bytes than this, and add `.gz` to its name; None to leave it as it is.
+        folder: the folder of all files, if `in_folder` made these outputs.
     """
 
     sat: str | None = None
     sol: str | None = None
     svg: str | None = None
-    pack_above: int | None = None
+    gzip_above: int | None = None
     folder: str | None = None
 
     @property
     def wants_formula(self) -> bool:
-        """Whether the complete formula is asked for, or its model."""
+        """Whether the complete formula or its model is among the files."""
         return self.sat is not None or self.sol is not None
 
     @property
@@ -43,85 +45,129 @@ class Outputs(NamedTuple):
         """Whether one of the files is standard output."""
         return "-" in (self.sat, self.sol, self.svg)
 
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """All paths at which a result of the puzzle can have a file."""
+        paths = [path for path in (self.sat, self.sol, self.svg) if path is not None]
+        if self.sat is not None:
+            paths.append(f"{self.sat}.gz")
+        if self.svg is not None:
+            paths.append(_second_svg(self.svg))
+        return tuple(paths)
 
-def in_folder(folder: str, name: str, pack_above: int | None) -> Outputs:
-    """All three files of a puzzle in one folder."""
+
+def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
+    """The paths of all three files of a puzzle in one folder.
+
+    Args:
+        folder: the folder.
+        name: of the puzzle, with which the names of the files begin.
+        gzip_above: see `Outputs`.
+    """
     stem = os.path.join(folder, name)
-    # Without a limit nothing is packed, but what an earlier run packed is still one of the puzzle's files.
     return Outputs(
-        f"{stem}.sat", f"{stem}.sol", f"{stem}.svg", sys.maxsize if pack_above is None else pack_above, folder
+        sat=f"{stem}.sat",
+        sol=f"{stem}.sol",
+        svg=f"{stem}.svg",
+        # Without a limit no file is gzipped, but a gzipped file of an earlier run still is one of the puzzle's files.
+        gzip_above=sys.maxsize if gzip_above is None else gzip_above,
+        folder=folder,
     )
 
 
-def make_folder(outputs: Outputs) -> None:
-    """Make the folder for the files.
+def make_folder(folder: str) -> None:
+    """Make a folder and those above it, as far as they do not exist.
+
+    Args:
+        folder: its path.
 
     Raises:
-        InputError: there can be no such folder.
+        FileError: it cannot be made.
     """
-    if outputs.folder is not None:
-        try:
-            os.makedirs(outputs.folder, exist_ok=True)
-        except OSError as error:
-            message = f"cannot be made: {error.strerror or error}, expected a folder"
-            raise InputError(message, file=outputs.folder) from None
+    if os.path.isdir(folder):
+        return
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot be made: {error.strerror or error}, expected a folder", file=folder) from None
 
 
 def dimacs_bytes(formula: Formula, packed: bool) -> bytes:
-    """A formula as a DIMACS file, gzipped or not; the same bytes for the same formula."""
+    """A formula as the contents of a DIMACS file; the same bytes whenever it is called.
+
+    Args:
+        formula: the formula.
+        packed: whether to gzip it.
+    """
     data = b"".join(dimacs_pieces(formula))
-    return _packed(data) if packed else data
+    return _gzip(data) if packed else data
 
 
-class Contents(NamedTuple):
-    """What a result makes of its files.
+class OutputContents(NamedTuple):
+    """The contents of the files of a result.
 
     Attributes:
-        files: by path, what to write.
-        stale: paths that an earlier run may have left and that belong to no file of this result.
+        files: by path, the contents to write.
+        stale: paths that an earlier run may have written and that are not among the files.
     """
 
     files: dict[str, bytes]
     stale: tuple[str, ...] = ()
 
 
-def contents_of(outputs: Outputs, name: str, result: Result) -> Contents:
-    """The files for a result, still to be written; without a solution there is only a formula."""
+def output_contents(outputs: Outputs, name: str, result: Result) -> OutputContents:
+    """Compute the contents of the files of a result; without a solution there is only a formula.
+
+    Args:
+        outputs: the paths.
+        name: of the puzzle, the title of a drawing where its metadata have none.
+        result: what was found.
+    """
     files: dict[str, bytes] = {}
     stale: list[str] = []
     if outputs.sat is not None and result.formula is not None:
         path, data = outputs.sat, dimacs_bytes(result.formula, packed=False)
         if path.endswith(".gz"):
-            data = _packed(data)
-        elif outputs.pack_above is not None:
-            packed = path if is_special(path) else f"{path}.gz"
-            stale += [path, packed]
-            if len(data) > outputs.pack_above:
-                path, data = packed, _packed(data)
+            data = _gzip(data)
+        elif outputs.gzip_above is not None:
+            gzipped_path = path if is_special(path) else f"{path}.gz"
+            stale += [path, gzipped_path]
+            if len(data) > outputs.gzip_above:
+                path, data = gzipped_path, _gzip(data)
         files[path] = data
     if outputs.sol is not None:
         stale.append(outputs.sol)
         if result.model is not None:
             files[outputs.sol] = solution_line(result.model).encode()
     if outputs.svg is not None:
-        from nonosat.drawing.svg import svg
-
-        title = result.puzzle.metadata.title or name
-        second = _beside(outputs.svg)
-        stale += [outputs.svg, second]
-        if result.picture is not None:
-            files[outputs.svg] = svg(result.puzzle, result.picture, title=title).encode()
-        if result.second is not None and not is_special(outputs.svg):
-            other = f"{title}, another solution"
-            files[second] = svg(result.puzzle, result.second, title=other, differs=result.differs).encode()
-    return Contents(files, tuple(path for path in stale if path != "-" and path not in files))
+        stale += [outputs.svg, _second_svg(outputs.svg)]
+        files |= _drawings(outputs.svg, name, result)
+    return OutputContents(files, tuple(path for path in stale if path != "-" and path not in files))
 
 
-def put(contents: Contents) -> None:
-    """Write files, each whole or not at all, and remove what is stale.
+def _drawings(path: str, name: str, result: Result) -> dict[str, bytes]:
+    """The drawings of the solutions, by path."""
+    from nonosat.drawing.svg import svg
+
+    files: dict[str, bytes] = {}
+    title = result.puzzle.metadata.title or name
+    if result.picture is not None:
+        files[path] = svg(result.puzzle, result.picture, title=title).encode()
+    if result.second is not None and not is_special(path):
+        other = f"{title}, another solution"
+        drawing = svg(result.puzzle, result.second, title=other, differs=result.differs)
+        files[_second_svg(path)] = drawing.encode()
+    return files
+
+
+def write_contents(contents: OutputContents) -> None:
+    """Write files, each whole or not at all, after removing stale ones.
+
+    Args:
+        contents: of the files.
 
     Raises:
-        InputError: a file cannot be written.
+        FileError: a file cannot be written or removed.
     """
     for path in contents.stale:
         remove(path)
@@ -130,30 +176,26 @@ def put(contents: Contents) -> None:
 
 
 def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
-    """Write the files for a result; one that an earlier run left and that does not belong to this result is removed.
+    """Write the files of a result, and remove those of an earlier run that are not among them.
+
+    Args:
+        outputs: the paths.
+        name: of the puzzle, the title of a drawing where its metadata have none.
+        result: what was found.
 
     Raises:
-        InputError: a file cannot be written.
+        FileError: a file cannot be written or removed.
     """
-    put(contents_of(outputs, name, result))
+    write_contents(output_contents(outputs, name, result))
 
 
-def paths_of(outputs: Outputs) -> tuple[str, ...]:
-    """All files that a result can have."""
-    paths = [path for path in outputs[:3] if path is not None]
-    if outputs.sat is not None:
-        paths.append(f"{outputs.sat}.gz")
-    if outputs.svg is not None:
-        paths.append(_beside(outputs.svg))
-    return tuple(paths)
-
-
-def _beside(svg: str) -> str:
-    """The drawing of a second solution."""
+def _second_svg(svg: str) -> str:
+    """The path of the drawing of a second solution."""
     return f"{svg.removesuffix('.svg')}.second.svg"
 
 
-def _packed(data: bytes) -> bytes:
+def _gzip(data: bytes) -> bytes:
+    """Compressed data; the same bytes whenever it is called."""
     import gzip
 
     return gzip.compress(data, compresslevel=6, mtime=0)

@@ -1,21 +1,22 @@
-"""What was found out about a puzzle, as a sentence for a person and as a record for a program."""
+"""The result of a puzzle as an exit code, as a sentence, and as a JSON record."""
 
 from __future__ import annotations
 
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.grid import cell_place, named_cells
+from nonosat.model.nouns import count
 from nonosat.results.goals import ANOTHER, FOUND, WRONG
 from nonosat.solving.result import Result
 
 
 def exit_code(result: Result) -> int:
-    """0 solved (and unique, where asked), 1 no solution or not unique, 5 gave up."""
+    """The exit code for a result: 0 solved (and unique, if asked), 1 no solution or not unique, 5 gave up."""
     if result.picture is None or result.unique is False:
         return 1
     return 5 if result.gave_up else 0
 
 
-#: What a sentence says of the goal.
+#: The end of a sentence, by `Result.goal`.
 _GOALS = {
     FOUND: "; it is the goal",
     ANOTHER: "; the goal is another solution",
@@ -24,14 +25,20 @@ _GOALS = {
 
 
 def sentence(name: str, result: Result) -> str:
-    """One line that says what was found."""
+    """What was found, in one line.
+
+    Args:
+        name: of the puzzle.
+        result: of the puzzle.
+    """
     goal = _GOALS.get(result.goal or "", "")
     if result.goal == ANOTHER and result.second is not None:
-        goal = ""  # the sentence says it already
+        goal = ""  # `_found` names it as the second solution
     return f"{name}: {_found(result)}{goal}"
 
 
 def _found(result: Result) -> str:
+    """What was found of the solutions."""
     if result.picture is None:
         return "no solution"
     if result.gave_up:
@@ -41,12 +48,17 @@ def _found(result: Result) -> str:
     if result.unique:
         return "solved, unique"
     other = "the goal" if result.goal == ANOTHER else "a second solution"
-    cells = f"{len(result.differs)} cells: {named_cells(result.puzzle.grid, result.differs)}"
+    cells = f"{count(len(result.differs), 'cell')}: {named_cells(result.puzzle.grid, result.differs)}"
     return f"solved, not unique; {other} differs in {cells}"
 
 
 def record(name: str, result: Result) -> dict[str, object]:
-    """The same for a program; no times, so that it is the same for the same input."""
+    """What was found, as JSON can hold it; without times, so that it depends on the input alone.
+
+    Args:
+        name: of the puzzle.
+        result: of the puzzle.
+    """
     puzzle = result.puzzle
     status = "no solution" if result.picture is None else "solved"
     return {

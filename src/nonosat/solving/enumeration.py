@@ -5,16 +5,17 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp, SolverError
-from nonosat.lines.domains import Domains, open_cells
+from nonosat.lines.domains import Domains
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
-from nonosat.solving.decoder import decode
 from nonosat.system.deadline import NEVER, Deadline
 
 if TYPE_CHECKING:
-    from nonosat.backends.base import Backend, Model, Session
+    from nonosat.backends.base import Backend
+    from nonosat.backends.session import Model, Session
     from nonosat.cnf.formula import Formula
 
 #: Conflicts between two looks at the clock.
@@ -50,8 +51,7 @@ class SolutionEnumerator:
         """
         self.puzzle, self.formula, self.domains = puzzle, formula, domains
         self.solver = backend.name
-        n_cells = puzzle.grid.n_cells if domains is None else len(open_cells(domains))
-        self._n_cell_variables = n_cells * puzzle.n_colors
+        self._cells = CellVariables(puzzle, domains)
         self._found: set[tuple[int, ...]] = set()
         self.model: Model = []
         self.session: Session = backend.open(formula, deadline)
@@ -87,7 +87,7 @@ class SolutionEnumerator:
     def _search(self, conflicts: int | None) -> Picture | None:
         if self.model:
             # Every solution has as many coloured cells as any other, so to differ is to lose one of these.
-            clause = [-lit for lit in self.model if 0 < lit <= self._n_cell_variables]
+            clause = [-variable for variable in self._cells.true_variables(self.model)]
             if not clause:
                 return None  # nothing is coloured, so nothing else can be
             self.session.set_phases(self.model)
@@ -97,7 +97,7 @@ class SolutionEnumerator:
         if model is None:
             return None
         try:
-            picture = verified(self.puzzle, decode(self.puzzle, model, self.domains))
+            picture = verified(self.puzzle, self._cells.picture_of(model))
             if picture.cells in self._found:
                 raise SolverError("the answer is a solution that was ruled out, found before")
         except SolverError as error:
@@ -110,20 +110,10 @@ class SolutionEnumerator:
         """Exclude a solution from here on; the search begins near it."""
         if picture.cells in self._found:
             return
-        self.model = self._cell_literals(picture)
+        self.model = self._cells.literals_of(picture)
         self._found.add(picture.cells)
 
     def require(self, picture: Picture) -> None:
         """Allow no other solution than this one from here on."""
-        for literal in self._cell_literals(picture):
+        for literal in self._cells.literals_of(picture):
             self.session.add_clause([literal])
-
-    def _cell_literals(self, picture: Picture) -> Model:
-        """The value of each cell variable in a picture."""
-        cells = range(self.puzzle.grid.n_cells) if self.domains is None else open_cells(self.domains)
-        n = self.puzzle.n_colors
-        return [
-            i * n + color if picture.cells[cell] == color else -(i * n + color)
-            for i, cell in enumerate(cells)
-            for color in range(1, n + 1)
-        ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nonosat.lines.domains import Domains, initial_domains
+from nonosat.errors import UsageError
+from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
@@ -20,7 +21,14 @@ COMPLETE_ENCODING = "start"
 RESIDUAL_ENCODING = "order"
 
 
-def encode(puzzle: Puzzle, *, encoding: str | Recipe | None = None, name: str = "", propagate: bool = False) -> Formula:
+def encode(
+    puzzle: Puzzle,
+    *,
+    encoding: str | Recipe | None = None,
+    name: str = "",
+    propagate: bool = False,
+    selectors: bool = False,
+) -> Formula:
     """A formula whose models, projected to the cell variables, are the solutions of a puzzle.
 
     Args:
@@ -30,23 +38,29 @@ def encode(puzzle: Puzzle, *, encoding: str | Recipe | None = None, name: str = 
         name: what the comments in the formula call the puzzle.
         propagate: leave out what line solving rules out. Without it the formula is the complete one: it leaves out only
             what each clue by itself rules out.
+        selectors: give the clue of each line, and each given, a literal that enforces it; see `Recipe.encode`. The
+            models are the solutions if all of these literals are assumed.
 
     Raises:
         TooLarge: the encoding is not meant for puzzles of this size.
-        UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together.
+        UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together; or
+            selectors after line propagation, which combines the clues.
     """
     from nonosat.encodings import Recipe, find_encoding
 
+    if selectors and propagate:
+        raise UsageError("selectors after line propagation, expected one of the two")
     if not isinstance(encoding, Recipe):
         encoding = find_encoding(COMPLETE_ENCODING if encoding is None else encoding)
     # Lines that contradict each other leave no domains; the complete formula has no model either.
-    domains = (propagate_lines(puzzle) if propagate else None) or initial_domains(puzzle)
-    formula = encoding.encode(puzzle, domains)
+    domains = propagate_lines(puzzle) if propagate else None
+    formula = encoding.encode(puzzle, domains, selectors=selectors)
+    kind = "with selectors" if selectors else "after line propagation" if propagate else "complete"
     colors = ", ".join(f"{letter(c)} {color}" for c, color in enumerate(puzzle.palette.colors))
     formula.comments[:0] = [
         f"nonogram {_printable(name)}".rstrip(),
         f"grid: {puzzle.grid.header}; colours: {colors}",
-        f"encoding: {encoding}, {'after line propagation' if propagate else 'complete'}",
+        f"encoding: {encoding}, {kind}",
         f"cell i (from 0, row by row) has colour c (from 1): variable i * {puzzle.n_colors} + c",
     ]
     return formula

@@ -1,8 +1,7 @@
-"""Curves on paper with logarithmic scales, as SVG.
+"""Charts with logarithmic scales, as SVG.
 
-A curve is told from the others by its colour, its dashes and its marks, and has its name at its end, so that it can be
-read in print and by people who see colours differently. The colours are those of M. Okabe and K. Ito, Color universal
-design, 2008.
+Curves differ in colour, dashes and marks, and each has its name at its end, so that they can be read in black and white
+and by colour-blind people. The colours are those of M. Okabe and K. Ito, Color universal design, 2008.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple
 #: Yellow is left out: it is too light for paper.
 _COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00", "#56b4e9")
 _DASHES = ("none", "7 3", "2 3", "9 3 2 3", "12 4")
-#: Marks of about equal weight around the origin.
+#: Marks of about the same size around the origin, as path data.
 _MARKS = (
     "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0-4 0Z",
     "M-3.5-3.5H3.5V3.5H-3.5Z",
@@ -26,19 +25,25 @@ _MARKS = (
 _FONTS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 _INK, _SOFT, _GRID = "#222222", "#555555", "#dddddd"
 
-#: Pixels: the field of a panel, and the room around it for numbers and names.
+#: Pixels: the plotting area of a panel, and its margins for numbers and names.
 _WIDTH, _HEIGHT = 320, 280
 _LEFT, _TOP, _BOTTOM = 64, 34, 44
-#: Of a letter of a name, on average.
+#: Pixels: the average width of a letter of a name.
 _LETTER = 6.2
 #: Panels in a row.
 _COLUMNS = 2
-#: Between two names at the ends of curves.
+#: Pixels: the least distance of two names at the ends of curves.
 _APART = 14
 
 
 class Series(NamedTuple):
-    """A curve: its name, points with positive coordinates, from left to right, and what is said after its name."""
+    """A curve.
+
+    Attributes:
+        label: its name.
+        points: pairs (x, y) of positive numbers, from left to right.
+        remark: follows the name.
+    """
 
     label: str
     points: Sequence[tuple[float, float]]
@@ -46,14 +51,17 @@ class Series(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What stands at the end of the curve."""
+        """The text at the end of the curve."""
         return f"{self.label} {self.remark}".rstrip()
 
 
 class Panel(NamedTuple):
-    """A chart: what stands above it and below its horizontal axis, and its curves.
+    """One chart. The ticks of its horizontal axis are the x of its points.
 
-    The marks of the horizontal axis are at the points of the curves.
+    Attributes:
+        title: stands above it.
+        x_label: stands below its horizontal axis.
+        series: its curves.
     """
 
     title: str
@@ -62,9 +70,14 @@ class Panel(NamedTuple):
 
 
 def chart(title: str, panels: Sequence[Panel]) -> str:
-    """Charts, two in a row, as the text of an SVG file. A name has one style in all of them.
+    """Draw charts, two in a row.
 
-    Panels without any point are left out.
+    Args:
+        title: of the drawing.
+        panels: the charts; those without any point are left out. Curves of the same name have the same style in all.
+
+    Returns:
+        The text of an SVG file.
     """
     import svgwrite
 
@@ -85,7 +98,7 @@ def chart(title: str, panels: Sequence[Panel]) -> str:
 
 
 class _Chart:
-    """One panel, drawn with the origin at the upper left corner of its field."""
+    """One panel, drawn with the origin at the upper left corner of its plotting area."""
 
     def __init__(self, drawing: Any, group: Any, panel: Panel) -> None:
         self.drawing, self.group, self.panel = drawing, group, panel
@@ -109,13 +122,13 @@ class _Chart:
         for value in ticks(self.y.low, self.y.high):
             y = round(self.y(value), 1)
             self._line((0, y), (_WIDTH, y), _GRID)
-            self._text(short(value), (-6, y + 4), anchor="end", fill=_SOFT)
+            self._text(tick_label(value), (-6, y + 4), anchor="end", fill=_SOFT)
         last = -math.inf
         for value in self.x_ticks:
             x = round(self.x(value), 1)
             self._line((x, _HEIGHT), (x, _HEIGHT + 4), _SOFT)
-            if x - last >= 24:  # names of marks must not touch
-                self._text(short(value), (x, _HEIGHT + 17), anchor="middle", fill=_SOFT)
+            if x - last >= 24:  # labels of ticks must not touch
+                self._text(tick_label(value), (x, _HEIGHT + 17), anchor="middle", fill=_SOFT)
                 last = x
         self._line((0, _HEIGHT), (_WIDTH, _HEIGHT), _SOFT)
         self._line((0, 0), (0, _HEIGHT), _SOFT)
@@ -136,7 +149,7 @@ class _Chart:
 
     def _names(self, ends: list[tuple[float, Series, str]]) -> None:
         """The name of each curve beside its end; those that would overlap move apart."""
-        for y, (end, series, color) in zip(spread([end for end, _, _ in ends], _APART), ends, strict=True):
+        for y, (end, series, color) in zip(spread_labels([end for end, _, _ in ends], _APART), ends, strict=True):
             start = self.x(series.points[-1][0])
             corners = [(round(start + 6, 1), round(end, 1)), (_WIDTH + 2, round(end, 1)), (_WIDTH + 12, round(y, 1))]
             self.group.add(self.drawing.polyline(corners, fill="none", stroke=color, stroke_width=0.6))
@@ -151,7 +164,7 @@ class _Chart:
 
 
 class _Scale:
-    """From positive numbers to pixels, by their logarithms."""
+    """Maps positive numbers to pixels, by their logarithms."""
 
     def __init__(self, low: float, high: float, first: float, last: float) -> None:
         if low == high:
@@ -164,7 +177,12 @@ class _Scale:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Round numbers within bounds: powers of ten, and where these are few, 2 and 5 times them."""
+    """The round numbers between two bounds: powers of ten and, where these are few, 2 and 5 times them.
+
+    Args:
+        low: the lower bound, positive.
+        high: the upper bound.
+    """
     steps = (1, 2, 5) if high / low < 50 else (1,)
     decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
     return [
@@ -172,17 +190,25 @@ def ticks(low: float, high: float) -> list[float]:
     ]
 
 
-def short(value: float) -> str:
-    """A number on an axis: `0.01`, `500`, `20k`, `3M`."""
+def tick_label(value: float) -> str:
+    """The label of a number on an axis: `0.01`, `500`, `20k`, `3M`."""
     for factor, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
         if value >= factor:
             return f"{value / (1e3 if unit == 'k' else factor):g}{unit}"
     return f"{value:g}"
 
 
-def spread(places: Sequence[float], apart: float) -> list[float]:
-    """Places near the given ascending ones, at least so far apart: those that crowd share the deviation."""
-    blocks: list[tuple[float, int]] = []  # the middle of each run of neighbours, and how many there are
+def spread_labels(places: Sequence[float], apart: float) -> list[float]:
+    """Move labels apart so that they do not overlap; those that are too close share the deviation.
+
+    Args:
+        places: of the labels, ascending.
+        apart: the least distance of two labels.
+
+    Returns:
+        The new places, in the same order.
+    """
+    blocks: list[tuple[float, int]] = []  # the middle of each run of adjacent labels, and their number
     for place in places:
         middle, count = place, 1
         while blocks and middle - (count - 1) * apart / 2 < blocks[-1][0] + (blocks[-1][1] + 1) * apart / 2:

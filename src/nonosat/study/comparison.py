@@ -1,228 +1,265 @@
-"""What was measured, as tables for a person, as records for a program, and as curves."""
+"""Measurements as tables, as JSON records, and as curves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.backends.base import SearchEffort
+from nonosat.backends.session import SearchEffort
 from nonosat.model.puzzle import Puzzle
+from nonosat.results.tables import Cell, Percent
 from nonosat.study.chart import Panel, Series
 from nonosat.study.growth import exponent
-from nonosat.study.measurement import Measurement, Search, Size
-from nonosat.study.tables import Cell, Percent
+from nonosat.study.measurement import FormulaSize, Measurement, SearchMeasurement
 
-#: What stands in the column of the encoding where single lines are propagated completely and nothing is encoded.
+#: Stands in place of an encoding where lines are propagated completely and nothing is encoded.
 LINES = "(lines)"
-#: How the note begins of an encoding that has failed on a smaller puzzle.
+#: Beginning of the note on an encoding that is skipped since it failed on a smaller puzzle.
 NOT_TRIED = "not tried after"
 
 _SIZES = ("variables", "clauses", "literals", "bytes")
 _EFFORT = ("conflicts", "decisions", "propagations")
 
-
-#: What has been reached at the end of these times.
+#: By column of seconds, what the search has found at their end.
 _ENDS = {"first s": "a solution", "proof s": "the verdict on uniqueness"}
 
 
-class Row(NamedTuple):
-    """One puzzle in one encoding.
+@dataclass(frozen=True, kw_only=True)
+class ComparisonRow:
+    """The measurement of one puzzle in one encoding.
 
     Attributes:
         name: of the puzzle.
         size: of the puzzle in its family; None for a puzzle from a file.
         puzzle: the puzzle.
-        encoding: how it was encoded, or `LINES`.
-        found: what was measured; of `LINES` nothing but the open cells.
+        encoding: the recipe, or `LINES`.
+        measurement: the figures; for `LINES` nothing but the open cells.
     """
 
     name: str
     size: int | None
     puzzle: Puzzle
     encoding: str
-    found: Measurement
+    measurement: Measurement
 
     @property
     def open_share(self) -> Percent | None:
-        """The share of the cells of the puzzle that are left open without search."""
-        n_open = self.found.n_open
+        """The share of cells that propagation leaves open; None if it was not measured."""
+        n_open = self.measurement.n_open
         return None if n_open is None else Percent(n_open / self.puzzle.grid.n_cells)
 
 
-class TextTable(NamedTuple):
-    """A table with a title."""
+class TitledTable(NamedTuple):
+    """A table with a title.
+
+    Attributes:
+        title: stands above it.
+        head: the titles of its columns.
+        rows: its values.
+    """
 
     title: str
     head: list[str]
     rows: list[list[Cell]]
 
 
-def tables(rows: Sequence[Row], times: bool) -> list[TextTable]:
-    """Formulas, searches and growth, as far as there is something to tell.
+def tables(rows: Sequence[ComparisonRow], times: bool) -> list[TitledTable]:
+    """The measurements as tables of formulas, of searches and of growth; those without rows are left out.
 
     Args:
-        rows: what was measured.
-        times: whether seconds are shown; without them the tables are the same whenever they are made.
+        rows: the measurements.
+        times: whether to include seconds; without them the tables depend on the input alone.
     """
-    found = [_formulas(rows, times)]
-    if any(row.found.searches for row in rows):
-        found.append(_searches(rows, times))
-    return [*found, *_growth(rows, times)]
+    made = [_formulas(rows, times)]
+    if any(row.measurement.searches for row in rows):
+        made.append(_searches(rows, times))
+    return [*made, *_growth(rows, times)]
 
 
-def _formulas(rows: Sequence[Row], times: bool) -> TextTable:
-    table = TextTable(
-        "Formulas", ["puzzle", "encoding", *_SIZES, "open %", *(["build s"] if times else []), "note"], []
-    )
+def _formulas(rows: Sequence[ComparisonRow], times: bool) -> TitledTable:
+    """The sizes of the formulas, and the cells that propagation leaves open."""
+    head = ["puzzle", "encoding", *_SIZES, "open %", *(["build s"] if times else []), "note"]
+    table = TitledTable("Formulas", head, [])
     for row in rows:
-        size = row.found.size
-        seconds: list[Cell] = [size and size.seconds] if times else []
-        table.rows.append([row.name, row.encoding, *_counts(size), row.open_share, *seconds, row.found.note])
+        size = row.measurement.size
+        seconds: list[Cell] = [size.seconds if size else None] if times else []
+        table.rows.append([row.name, row.encoding, *_size_cells(size), row.open_share, *seconds, row.measurement.note])
     return _without_empty_notes(table)
 
 
-def _searches(rows: Sequence[Row], times: bool) -> TextTable:
+def _searches(rows: Sequence[ComparisonRow], times: bool) -> TitledTable:
+    """The effort of the searches."""
     head = ["puzzle", "encoding", "solver", "verdict", *_EFFORT, *(["first s", "proof s"] if times else []), "note"]
-    table = TextTable("Searches", head, [])
+    table = TitledTable("Searches", head, [])
     for row in rows:
-        for search in row.found.searches:
+        for search in row.measurement.searches:
             seconds: list[Cell] = [search.first, search.proof] if times else []
             verdict = search.verdict or "-"
-            effort = _efforts(search.effort)
+            effort = _effort_cells(search.effort)
             table.rows.append([row.name, row.encoding, search.solver, verdict, *effort, *seconds, search.note])
     return _without_empty_notes(table)
 
 
-def _counts(size: Size | None) -> list[Cell]:
-    return [None] * len(_SIZES) if size is None else list(size[: len(_SIZES)])
+def _size_cells(size: FormulaSize | None) -> list[Cell]:
+    """The columns `_SIZES`."""
+    return [None] * len(_SIZES) if size is None else [size.variables, size.clauses, size.literals, size.n_bytes]
 
 
-def _efforts(effort: SearchEffort | None) -> list[Cell]:
-    return [None] * len(_EFFORT) if effort is None else list(effort)
+def _effort_cells(effort: SearchEffort | None) -> list[Cell]:
+    """The columns `_EFFORT`."""
+    return [None] * len(_EFFORT) if effort is None else [effort.conflicts, effort.decisions, effort.propagations]
 
 
-def _without_empty_notes(table: TextTable) -> TextTable:
+def _without_empty_notes(table: TitledTable) -> TitledTable:
+    """The table without its last column, if that is empty."""
     if any(row[-1] for row in table.rows):
         return table
-    return TextTable(table.title, table.head[:-1], [row[:-1] for row in table.rows])
+    return TitledTable(table.title, table.head[:-1], [row[:-1] for row in table.rows])
 
 
-class Curve(NamedTuple):
-    """A number against the size of the puzzles of a family.
+@dataclass(frozen=True, kw_only=True)
+class Curve:
+    """One figure against the size of the puzzles of a family.
 
     Attributes:
-        what: the number, as a column is called.
-        encoding, solver: what it was measured with; no solver for what formulas tell.
-        points: sizes and numbers.
+        figure: its name, which is the title of its column.
+        encoding: with which it was measured.
+        solver: with which it was measured; empty for figures of formulas.
+        points: pairs of size and value.
     """
 
-    what: str
+    figure: str
     encoding: str
     solver: str
     points: list[tuple[float, float]]
 
     @property
     def exponent(self) -> float | None:
-        """The p of the curve c * size ** p that fits best."""
+        """The exponent p of the power law c * size ** p that fits best; None for fewer than two sizes."""
         return exponent(self.points)
 
 
-def curves(rows: Sequence[Row], times: bool) -> list[Curve]:
-    """All numbers that grow with the size of the puzzles."""
-    numbers: dict[str, Callable[[Size], float]] = {
+def curves(rows: Sequence[ComparisonRow], times: bool) -> list[Curve]:
+    """All figures as curves over the size of the puzzles.
+
+    Args:
+        rows: the measurements; those of puzzles without a size are left out.
+        times: whether to include seconds.
+    """
+    sizes: dict[str, Callable[[FormulaSize], float]] = {
         "variables": lambda size: size.variables,
         "clauses": lambda size: size.clauses,
         "literals": lambda size: size.literals,
         "bytes": lambda size: size.n_bytes,
     }
     if times:
-        numbers["build s"] = lambda size: size.seconds
-    seconds: dict[str, Callable[[Search], float | None]] = {}
+        sizes["build s"] = lambda size: size.seconds
+    seconds: dict[str, Callable[[SearchMeasurement], float | None]] = {}
     if times:
         seconds = {"first s": lambda search: search.first, "proof s": lambda search: search.proof}
-    found: dict[tuple[str, str, str], list[tuple[float, float]]] = {}
+    points: dict[tuple[str, str, str], list[tuple[float, float]]] = {}
     for row in rows:
         if row.size is None:
             continue
-        if row.found.size is not None:
-            for what, number in numbers.items():
-                found.setdefault((what, row.encoding, ""), []).append((row.size, number(row.found.size)))
-        for search in row.found.searches:
-            for what, measured in seconds.items():
-                value = measured(search)
+        if row.measurement.size is not None:
+            for figure, size in sizes.items():
+                points.setdefault((figure, row.encoding, ""), []).append((row.size, size(row.measurement.size)))
+        for search in row.measurement.searches:
+            for figure, second in seconds.items():
+                value = second(search)
                 if value is not None:
-                    found.setdefault((what, row.encoding, search.solver), []).append((row.size, value))
-    return [Curve(*key, points) for key, points in found.items()]
+                    points.setdefault((figure, row.encoding, search.solver), []).append((row.size, value))
+    return [
+        Curve(figure=figure, encoding=encoding, solver=solver, points=found)
+        for (figure, encoding, solver), found in points.items()
+    ]
 
 
-def _growth(rows: Sequence[Row], times: bool) -> list[TextTable]:
-    """The exponents, where there are several sizes."""
+def _growth(rows: Sequence[ComparisonRow], times: bool) -> list[TitledTable]:
+    """The exponents of all curves: a table of those of formulas, and one of those of searches."""
     by_formula: dict[tuple[str, ...], dict[str, Cell]] = {}
     by_search: dict[tuple[str, ...], dict[str, Cell]] = {}
     for curve in curves(rows, times):
         if curve.exponent is not None:
             table = by_search if curve.solver else by_formula
             key = (curve.encoding, curve.solver) if curve.solver else (curve.encoding,)
-            table.setdefault(key, {})[curve.what] = curve.exponent
-    found = []
+            table.setdefault(key, {})[curve.figure] = curve.exponent
+    made = []
     for names, table in ((["encoding"], by_formula), (["encoding", "solver"], by_search)):
-        columns = list(dict.fromkeys(what for numbers in table.values() for what in numbers))
-        lines: list[list[Cell]] = [[*key, *(numbers.get(what) for what in columns)] for key, numbers in table.items()]
+        columns = list(dict.fromkeys(figure for exponents in table.values() for figure in exponents))
+        lines: list[list[Cell]] = [[*key, *map(exponents.get, columns)] for key, exponents in table.items()]
         if lines:
-            found.append(TextTable("Growth: the power of the size", [*names, *columns], lines))
-    return found
+            made.append(TitledTable("Growth: the power of the size", [*names, *columns], lines))
+    return made
 
 
-def panels(rows: Sequence[Row], times: bool) -> list[Panel]:
-    """Clauses and seconds against size, a curve for each encoding and solver, with the power by which it grows."""
+def panels(rows: Sequence[ComparisonRow], times: bool) -> list[Panel]:
+    """Charts of clauses and of seconds, with one curve for each encoding and solver and its exponent.
+
+    Args:
+        rows: the measurements.
+        times: whether to include seconds.
+    """
     found = curves(rows, times)
     several = len({curve.solver for curve in found if curve.solver}) > 1
-    last = "proof s" if any(curve.what == "proof s" for curve in found) else "first s"
+    last = "proof s" if any(curve.figure == "proof s" for curve in found) else "first s"
     titles = {"clauses": "clauses", "build s": "seconds to build", last: f"seconds to {_ENDS[last]}"}
     drawn = []
-    for what, title in titles.items():
+    for figure, title in titles.items():
         series = [
             Series(
-                f"{curve.encoding}, {curve.solver}" if several and curve.solver else curve.encoding,
-                curve.points,
-                "" if curve.exponent is None else f"n^{curve.exponent:.1f}",
+                label=f"{curve.encoding}, {curve.solver}" if several and curve.solver else curve.encoding,
+                points=curve.points,
+                remark="" if curve.exponent is None else f"n^{curve.exponent:.1f}",
             )
             for curve in found
-            if curve.what == what
+            if curve.figure == figure
         ]
         if series:
             drawn.append(Panel(title, "size n, cells to a side", series))
     return drawn
 
 
-def flat(rows: Iterable[Row], times: bool) -> TextTable:
-    """One row for each puzzle, encoding and solver."""
+def flat_table(rows: Iterable[ComparisonRow], times: bool) -> TitledTable:
+    """All figures in one table, with a row for each puzzle, encoding and solver.
+
+    Args:
+        rows: the measurements.
+        times: whether to include seconds.
+    """
     head = ["puzzle", "grid", "cells", "size", "encoding", *_SIZES, "open_cells", "build_seconds", "note"]
     head += ["solver", "verdict", *_EFFORT, "first_seconds", "proof_seconds", "search_note"]
-    table = TextTable("", head, [])
+    table = TitledTable("", head, [])
     kept = [i for i, name in enumerate(head) if times or not name.endswith("_seconds")]
     for row in rows:
-        size, grid = row.found.size, row.puzzle.grid
-        start: list[Cell] = [row.name, grid.header, grid.n_cells, row.size, row.encoding, *_counts(size)]
-        start += [row.found.n_open, size and size.seconds, row.found.note]
-        for search in row.found.searches or [None]:
+        size, grid = row.measurement.size, row.puzzle.grid
+        start: list[Cell] = [row.name, grid.header, grid.n_cells, row.size, row.encoding, *_size_cells(size)]
+        start += [row.measurement.n_open, size.seconds if size else None, row.measurement.note]
+        for search in row.measurement.searches or [None]:
             table.rows.append([*start, *_search_cells(search)])
-    return TextTable("", [head[i] for i in kept], [[row[i] for i in kept] for row in table.rows])
+    return TitledTable("", [head[i] for i in kept], [[row[i] for i in kept] for row in table.rows])
 
 
-def _search_cells(search: Search | None) -> list[Cell]:
+def _search_cells(search: SearchMeasurement | None) -> list[Cell]:
+    """The columns of a search; empty for a formula that no solver got."""
     if search is None:
         return [None] * (5 + len(_EFFORT))
-    return [search.solver, search.verdict, *_efforts(search.effort), search.first, search.proof, search.note]
+    return [search.solver, search.verdict, *_effort_cells(search.effort), search.first, search.proof, search.note]
 
 
-def record(rows: Sequence[Row], times: bool) -> dict[str, object]:
-    """All of it for a program."""
-    table = flat(rows, times)
+def record(rows: Sequence[ComparisonRow], times: bool) -> dict[str, object]:
+    """All figures and exponents, as JSON can hold them.
+
+    Args:
+        rows: the measurements.
+        times: whether to include seconds.
+    """
+    table = flat_table(rows, times)
     return {
         "measurements": [dict(zip(table.head, row, strict=True)) for row in table.rows],
         "growth": [
-            {"of": curve.what, "encoding": curve.encoding, "solver": curve.solver or None, "power": curve.exponent}
+            {"of": curve.figure, "encoding": curve.encoding, "solver": curve.solver or None, "power": curve.exponent}
             for curve in curves(rows, times)
             if curve.exponent is not None
         ],

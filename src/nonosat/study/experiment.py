@@ -1,4 +1,4 @@
-"""All puzzles in all encodings, one after the other."""
+"""Measuring several puzzles in several encodings, one after the other."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from nonosat.encodings import ENCODINGS, REDUNDANT, find_encoding
 from nonosat.errors import UsageError
 from nonosat.model.families import FAMILIES
 from nonosat.model.puzzle import Puzzle
-from nonosat.study.comparison import LINES, NOT_TRIED, Row
-from nonosat.study.measurement import Measurement, MeasurementTask, lines_open, measure
+from nonosat.study.comparison import LINES, NOT_TRIED, ComparisonRow
+from nonosat.study.measurement import Measurement, MeasurementOptions, MeasurementTask, lines_open, measure
 
 
-class Subject(NamedTuple):
+class PuzzleInstance(NamedTuple):
     """A puzzle to be measured.
 
     Attributes:
         name: of the puzzle.
         puzzle: the puzzle.
-        size: in its family, or None for a puzzle of its own.
+        size: in its family; None for a puzzle that belongs to none.
     """
 
     name: str
@@ -29,23 +29,43 @@ class Subject(NamedTuple):
     size: int | None = None
 
 
-def members(family: str, sizes: Sequence[int], seed: int) -> list[Subject]:
-    """Puzzles of a family of `families.FAMILIES`.
+class MeasurementStep(NamedTuple):
+    """One measurement to be made.
+
+    Attributes:
+        instance: the puzzle.
+        encoding: a recipe, or `LINES` for line propagation.
+    """
+
+    instance: PuzzleInstance
+    encoding: str
+
+
+def family_instances(family: str, sizes: Sequence[int], seed: int) -> list[PuzzleInstance]:
+    """Generate puzzles of a family.
+
+    Args:
+        family: a name of `families.FAMILIES`.
+        sizes: of the puzzles; each is generated once, in ascending order.
+        seed: of the random numbers.
 
     Raises:
         UsageError: the family has no puzzle of one of the sizes.
     """
-    return [Subject(f"{family} {size}", FAMILIES[family](size, seed), size) for size in sorted(set(sizes))]
+    return [PuzzleInstance(f"{family} {size}", FAMILIES[family](size, seed), size) for size in sorted(set(sizes))]
 
 
-def recipes(encodings: Sequence[str], amos: Sequence[str] = (), added: Sequence[str] = ()) -> list[str]:
-    """All that is to be compared, as texts that `encodings.find_encoding` reads.
+def expand_recipes(encodings: Sequence[str], amos: Sequence[str] = (), added: Sequence[str] = ()) -> list[str]:
+    """Combine encodings with at-most-one encodings and redundant constraints.
 
     Args:
-        encodings: recipes to begin with.
-        amos: each encoding with each of these ways to say "at most one", where it has one to choose.
-        added: names of redundant constraints; each encoding alone, with the first, with the first two, and so on, as
-            far as they can be added to it.
+        encodings: recipes to begin with, as `encodings.find_encoding` reads them.
+        amos: at-most-one encodings; an encoding that has a choice is combined with each of them.
+        added: redundant constraints; each encoding is used alone, with the first of them, with the first two, and so
+            on, as far as they can be added to it.
+
+    Returns:
+        The recipes, each once.
 
     Raises:
         UsageError: there is no such encoding, at-most-one or redundant constraint.
@@ -55,42 +75,48 @@ def recipes(encodings: Sequence[str], amos: Sequence[str] = (), added: Sequence[
     for name in added:
         if name not in REDUNDANT:
             raise UsageError(f"redundant constraint {name!r}, expected one of {', '.join(REDUNDANT)}")
-    found: dict[str, None] = {}
+    recipes: dict[str, None] = {}
     for text in encodings:
         recipe = find_encoding(text)
         has_choice = bool(amos) and ENCODINGS[recipe.encoding].amo is not None
         for choice in amos if has_choice else [recipe.amo]:
             grown = find_encoding(text, amo=choice)
-            found[str(grown)] = None
+            recipes[str(grown)] = None
             for name in added:
-                with suppress(UsageError):  # this encoding has nothing that it could speak of
+                with suppress(UsageError):  # this encoding lacks the variables that the constraint needs
                     grown = find_encoding(str(grown), add=[name])
-                    found[str(grown)] = None
-    return list(found)
+                    recipes[str(grown)] = None
+    return list(recipes)
 
 
-def steps(subjects: Sequence[Subject], encodings: Sequence[str]) -> list[tuple[Subject, str]]:
-    """What is to be done, in order: of each puzzle the lines alone, then the encodings."""
-    return [(subject, encoding) for subject in subjects for encoding in (LINES, *encodings)]
-
-
-def rows(todo: Sequence[tuple[Subject, str]], settings: MeasurementTask) -> Iterator[Row]:
-    """A row for each step, as soon as it is measured.
-
-    An encoding that has failed on one puzzle of a family is not tried on its larger ones.
+def plan_steps(instances: Sequence[PuzzleInstance], encodings: Sequence[str]) -> list[MeasurementStep]:
+    """The measurements in order: for each puzzle line propagation, then the encodings.
 
     Args:
-        todo: made by `steps`.
-        settings: what is the same for all; its puzzle and encoding are ignored.
+        instances: the puzzles, in each family from small to large.
+        encodings: the recipes.
     """
-    failed: dict[str, str] = {}
-    for (name, puzzle, size), encoding in todo:
+    return [MeasurementStep(instance, encoding) for instance in instances for encoding in (LINES, *encodings)]
+
+
+def run_steps(steps: Sequence[MeasurementStep], options: MeasurementOptions) -> Iterator[ComparisonRow]:
+    """Measure step by step. An encoding that fails on one puzzle of a family is skipped for its larger ones.
+
+    Args:
+        steps: made by `plan_steps`.
+        options: of all measurements.
+
+    Yields:
+        The measurement of each step, as soon as it is made.
+    """
+    failed: dict[str, str] = {}  # by encoding, the puzzle on which it failed
+    for (name, puzzle, size), encoding in steps:
         if encoding == LINES:
-            found = Measurement(n_open=lines_open(puzzle, settings.limit))
+            measurement = Measurement(n_open=lines_open(puzzle, options.limit))
         elif size is not None and encoding in failed:
-            found = Measurement(note=f"{NOT_TRIED} {failed[encoding]}")
+            measurement = Measurement(note=f"{NOT_TRIED} {failed[encoding]}")
         else:
-            found = measure(settings._replace(name=name, puzzle=puzzle, encoding=encoding))
-            if found.size is None:
+            measurement = measure(MeasurementTask(name=name, puzzle=puzzle, encoding=encoding, options=options))
+            if measurement.size is None:
                 failed[encoding] = name
-        yield Row(name, size, puzzle, encoding, found)
+        yield ComparisonRow(name=name, size=size, puzzle=puzzle, encoding=encoding, measurement=measurement)

@@ -1,7 +1,7 @@
-"""What one encoding of one puzzle costs: the size of its formula, what follows without search, and the searches.
+"""Measuring one encoding of one puzzle: the size of its formula, the strength of its propagation, and searches.
 
-Each number is taken in a child process, which is ended when a stage takes too long. The numbers are the same whenever
-they are taken; only the seconds are not.
+Each figure is taken in a child process, which is ended when a stage takes too long. All figures but the seconds depend
+on the input alone.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from nonosat.backends import find_backend
-from nonosat.backends.base import SearchEffort
-from nonosat.backends.program import SolverProgram
 from nonosat.backends.propagation import consequences
+from nonosat.backends.session import SearchEffort
 from nonosat.cnf.dimacs import dimacs_pieces
 from nonosat.cnf.formula import Formula
 from nonosat.encodings import find_encoding
@@ -28,42 +28,59 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode
-from nonosat.study.stages import end_gently, stages
+from nonosat.study.stages import stages
+from nonosat.system.processes import exit_on_sigterm
 
 T = TypeVar("T")
 
-_SMALL = Puzzle(RectGrid(1, 2), Palette(("#ffffff", "#000000")), ((Block(1, 1),), (Block(1, 1),), ()))
+#: Encoded before the clock starts, so that the imports of an encoding are not part of its time.
+_WARM_UP = Puzzle(RectGrid(1, 2), Palette(("#ffffff", "#000000")), ((Block(1, 1),), (Block(1, 1),), ()))
 
 
-class MeasurementTask(NamedTuple):
-    """What to measure.
+@dataclass(frozen=True, kw_only=True)
+class MeasurementOptions:
+    """What to measure of each puzzle and encoding.
 
     Attributes:
-        name: of the puzzle.
-        puzzle: what is encoded.
-        encoding: how.
-        residual: only what single lines leave open, instead of the complete formula.
-        solvers: names of backends that are available here; each gets the formula. None to leave it at sizes.
+        residual: encode only what line propagation leaves open, instead of the complete formula.
+        solvers: names of installed backends, each of which searches for solutions; none to measure sizes only.
         unique: search for a second solution, too.
-        limit: seconds for each stage: to build, to propagate, and for each search.
+        limit: seconds for each stage: building, propagating, and each search; None for no limit.
     """
 
-    name: str
-    puzzle: Puzzle
-    encoding: str
     residual: bool = False
     solvers: tuple[str, ...] = ()
     unique: bool = True
     limit: float | None = None
 
 
-class Size(NamedTuple):
-    """A formula.
+@dataclass(frozen=True, kw_only=True)
+class MeasurementTask:
+    """One puzzle in one encoding, to be measured.
 
     Attributes:
-        variables, clauses, literals: how many.
+        name: of the puzzle.
+        puzzle: to encode.
+        encoding: a recipe, as `encodings.find_encoding` reads it.
+        options: what to measure.
+    """
+
+    name: str
+    puzzle: Puzzle
+    encoding: str
+    options: MeasurementOptions = MeasurementOptions()
+
+
+@dataclass(frozen=True, kw_only=True)
+class FormulaSize:
+    """The size of a formula.
+
+    Attributes:
+        variables: their number.
+        clauses: their number.
+        literals: their number, over all clauses.
         n_bytes: of the DIMACS file.
-        seconds: from the puzzle to the clauses.
+        seconds: to build it from the puzzle.
     """
 
     variables: int
@@ -73,17 +90,18 @@ class Size(NamedTuple):
     seconds: float
 
 
-class Search(NamedTuple):
-    """What a solver said to a formula.
+@dataclass(frozen=True, kw_only=True)
+class SearchMeasurement:
+    """The searches of one solver on one formula.
 
     Attributes:
         solver: its name.
-        verdict: `unique`, `multiple`, `none`; `one` if no second solution was looked for, or none found in time; None
-            if there was no answer.
-        effort: of all searches that ended, where the solver tells.
-        first: seconds to read the formula and to find a solution, or that there is none.
-        proof: the same, and to a second solution, or to the proof that there is none.
-        note: why something is missing.
+        verdict: `unique`, `multiple` (solutions) or `none`; `one` if no second solution was searched for, or that
+            search gave up; None if there was no answer.
+        effort: of all finished searches, if the solver reports it.
+        first: seconds to read the formula and to find a solution, or to prove that there is none.
+        proof: seconds to read the formula and to find a second solution, or to prove that there is none.
+        note: why a figure is missing; else empty.
     """
 
     solver: str
@@ -94,66 +112,97 @@ class Search(NamedTuple):
     note: str = ""
 
 
-class Measurement(NamedTuple):
-    """What was found of one task.
+@dataclass(frozen=True, kw_only=True)
+class Measurement:
+    """The figures of one task.
 
     Attributes:
         size: of the formula, or None if it was not built.
-        n_open: cells that unit propagation does not decide; None if it did not come to an end.
+        n_open: cells that unit propagation leaves open; None if it did not finish.
         searches: one for each solver, in order.
-        note: why something is missing.
+        note: why a figure is missing; else empty.
     """
 
-    size: Size | None = None
+    size: FormulaSize | None = None
     n_open: int | None = None
-    searches: tuple[Search, ...] = ()
+    searches: tuple[SearchMeasurement, ...] = ()
     note: str = ""
 
 
 def measure(task: MeasurementTask) -> Measurement:
-    """Do a task, in one child process for the formula and one for each solver."""
-    found, note = _last(partial(_formula_stages, task), task.limit, Measurement())
+    """Measure one encoding of one puzzle, in one child process for the formula and one for each solver.
+
+    Args:
+        task: what to measure.
+
+    Returns:
+        The figures; what failed or took too long is missing, and the notes say why.
+    """
+    measurement, note = _last(partial(_formula_stages, task), task.options.limit, Measurement())
     if note:
-        return found._replace(note=note)
-    return found._replace(searches=tuple(_search(task, solver) for solver in task.solvers))
+        return replace(measurement, note=note)
+    return replace(measurement, searches=tuple(_search(task, solver) for solver in task.options.solvers))
 
 
-def _search(task: MeasurementTask, solver: str) -> Search:
-    found, note = _last(partial(_search_stages, task, solver), task.limit, Search(solver))
-    return found._replace(note=note)
+def _search(task: MeasurementTask, solver: str) -> SearchMeasurement:
+    """The searches of one solver."""
+    search, note = _last(partial(_search_stages, task, solver), task.options.limit, SearchMeasurement(solver=solver))
+    return replace(search, note=note)
 
 
 def _last(work: Callable[[], Iterator[T]], limit: float | None, nothing: T) -> tuple[T, str]:
-    """The last thing that the work has found, and why it did not go on, if it did not."""
-    found = nothing
+    """The last value that the stages of some work yield, and the error that ended them, if one did.
+
+    Args:
+        work: see `stages`.
+        limit: seconds for each stage.
+        nothing: the value if the first stage already fails.
+    """
+    last = nothing
     with closing(stages(work, limit)) as steps:
         try:
             for step in steps:
-                found = step
+                last = step
         except TooLarge as error:
-            return found, f"too large: {error}"
+            return last, f"too large: {error}"
         except NonosatError as error:
-            return found, str(error)
-    return found, ""
+            return last, str(error)
+    return last, ""
 
 
 def lines_open(puzzle: Puzzle, limit: float | None = None) -> int | None:
-    """How many cells complete propagation of all lines leaves open; None if it took too long."""
+    """The number of cells that complete propagation of all lines leaves open.
+
+    Args:
+        puzzle: the puzzle.
+        limit: seconds.
+
+    Returns:
+        The number, 0 for a puzzle without a solution; None if the limit came first.
+    """
     nothing: int | None = None
     return _last(partial(_line_stages, puzzle), limit, nothing)[0]
 
 
 def n_open_cells(formula: Formula, n_colors: int) -> int:
-    """How many cells unit propagation does not decide; 0 where it finds a contradiction."""
+    """The number of cells that unit propagation leaves open.
+
+    Args:
+        formula: of a puzzle; its first group of variables are those of the cells.
+        n_colors: of the puzzle, beside the background.
+
+    Returns:
+        The number, 0 if unit propagation finds a contradiction.
+    """
     literals = consequences(formula)
     if literals is None or not formula.variables:
         return 0
     cells = formula.variables[0]
     colored: set[int] = set()
-    excluded: dict[int, int] = {}
+    excluded: dict[int, int] = {}  # by cell, how many colours it cannot have
     for literal in literals:
         if abs(literal) <= cells.last:
-            cell = (abs(literal) - 1) // n_colors
+            cell, _ = cells.index_of(abs(literal) - cells.first)
             if literal > 0:
                 colored.add(cell)
             else:
@@ -163,50 +212,63 @@ def n_open_cells(formula: Formula, n_colors: int) -> int:
 
 
 def _build(task: MeasurementTask) -> tuple[Formula, Domains | None]:
-    """The formula, and the domains if it is their residual one."""
-    if not task.residual:
-        return encode(task.puzzle, encoding=task.encoding, name=task.name), None
-    domains = propagate(task.puzzle)
-    if domains is None:  # lines contradict each other, which the complete formula says as well
+    """The formula of a task, and the domains it was built for, if it is a residual one."""
+    domains = propagate(task.puzzle) if task.options.residual else None
+    if domains is None:  # or lines contradict each other, as the complete formula does, too
         return encode(task.puzzle, encoding=task.encoding, name=task.name), None
     return find_encoding(task.encoding).encode(task.puzzle, domains, residual=True), domains
 
 
 def _formula_stages(task: MeasurementTask) -> Iterator[Measurement]:
-    _build(task._replace(puzzle=_SMALL))  # imports what is imported when it is first used
-    began = time.perf_counter()
+    """In the child: build the formula, then propagate units."""
+    _build(replace(task, puzzle=_WARM_UP))
+    start = time.perf_counter()
     formula, _ = _build(task)
-    seconds = time.perf_counter() - began
-    n_bytes = sum(map(len, dimacs_pieces(formula)))
-    found = Measurement(Size(formula.n_vars, formula.n_clauses, formula.n_literals, n_bytes, seconds))
-    yield found
-    yield found._replace(n_open=n_open_cells(formula, task.puzzle.n_colors))
+    seconds = time.perf_counter() - start
+    size = FormulaSize(
+        variables=formula.n_vars,
+        clauses=formula.n_clauses,
+        literals=formula.n_literals,
+        n_bytes=sum(map(len, dimacs_pieces(formula))),
+        seconds=seconds,
+    )
+    yield Measurement(size=size)
+    yield Measurement(size=size, n_open=n_open_cells(formula, task.puzzle.n_colors))
 
 
 def _line_stages(puzzle: Puzzle) -> Iterator[int | None]:
+    """In the child: propagate lines."""
     domains = propagate(puzzle)
     yield domains.n_open if domains else 0
 
 
-def _search_stages(task: MeasurementTask, solver: str) -> Iterator[Search]:
-    found = Search(solver)
+def _search_stages(task: MeasurementTask, solver: str) -> Iterator[SearchMeasurement]:
+    """In the child: build the formula, then find a solution, then search for a second one."""
+    nothing = SearchMeasurement(solver=solver)
     formula, domains = _build(task)
-    yield found
+    yield nothing
     if not formula.n_vars:  # lines have decided all cells
-        yield found._replace(verdict="unique", effort=SearchEffort(0, 0, 0), first=0.0, proof=0.0)
+        yield replace(nothing, verdict="unique", effort=SearchEffort(0, 0, 0), first=0.0, proof=0.0)
         return
     backend = find_backend(solver)
-    if isinstance(backend, SolverProgram):
-        end_gently()
+    if not backend.capabilities.in_process:
+        exit_on_sigterm()
     backend.open(Formula()).close()  # imports what is imported when it is first used
-    began = time.perf_counter()
-    with SolutionEnumerator(task.puzzle, formula, backend, domains=domains) as pictures:
-        first = pictures.next()
-        seconds = time.perf_counter() - began
-        verdict = "none" if first is None else "one"
-        found = found._replace(verdict=verdict, effort=pictures.session.effort, first=seconds)
-        yield found
-        if first is not None and task.unique:
-            verdict = "unique" if pictures.next() is None else "multiple"
-            seconds = time.perf_counter() - began
-            yield found._replace(verdict=verdict, effort=pictures.session.effort, proof=seconds)
+    start = time.perf_counter()
+    with SolutionEnumerator(task.puzzle, formula, backend, domains=domains) as solutions:
+        is_solvable = solutions.next() is not None
+        first = replace(
+            nothing,
+            first=time.perf_counter() - start,
+            verdict="one" if is_solvable else "none",
+            effort=solutions.session.effort,
+        )
+        yield first
+        if is_solvable and task.options.unique:
+            is_unique = solutions.next() is None
+            yield replace(
+                first,
+                proof=time.perf_counter() - start,
+                verdict="unique" if is_unique else "multiple",
+                effort=solutions.session.effort,
+            )

@@ -1,15 +1,15 @@
 """Formulas in words: every clause as "if this, then that", with the names of cells, blocks and lines.
 
 The words come from the formula itself: the meaning of a group of variables is a sentence that names each of its
-indices as "the cell", "the block" and so on, and here these get their numbers, counted from 1.
+indices as "the cell", "the block" and so on. Here these are replaced by their numbers, counted from 1.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
 from nonosat.cnf.formula import ClauseGroup, Formula, VariableGroup
 from nonosat.errors import UsageError
@@ -26,11 +26,12 @@ _NEGATED = (
 )
 
 
-class Sentence(NamedTuple):
+@dataclass(frozen=True)
+class ClauseInWords:
     """A clause and what it says.
 
     Attributes:
-        literals: of the clause.
+        literals: the literals of the clause.
         text: such as `r1: block 1 starts at 2 -> r1c2 is a`.
     """
 
@@ -38,59 +39,73 @@ class Sentence(NamedTuple):
     text: str
 
 
-class Explanation(NamedTuple):
-    """A group of clauses.
+@dataclass(frozen=True, kw_only=True)
+class GroupInWords:
+    """A group of clauses in words.
 
     Attributes:
-        name, meaning: of the group.
-        n_clauses: how many there are, of those that were asked for.
-        sentences: the first of them.
+        name, meaning: those of the group.
+        n_clauses: the number of its clauses; with a line, of those about this line.
+        clauses: the first of these, as many as were asked for.
     """
 
     name: str
     meaning: str
     n_clauses: int
-    sentences: list[Sentence]
+    clauses: tuple[ClauseInWords, ...]
 
 
-class Words:
-    """The variables and clauses of a formula of a puzzle, in words."""
+def clauses_in_words(
+    formula: Formula,
+    puzzle: Puzzle,
+    *,
+    line: int | None = None,
+    groups: Collection[str] = (),
+    limit: int | None = None,
+) -> Iterator[GroupInWords]:
+    """The clauses of a complete formula as sentences, group by group.
 
-    def __init__(self, puzzle: Puzzle, formula: Formula) -> None:
-        self.grid, self.formula = puzzle.grid, formula
+    Args:
+        formula: a formula that `encode` made of the puzzle; not a residual one.
+        puzzle: the puzzle.
+        line: the number of a line, to have only clauses about this line: about its blocks, or about nothing but some
+            of its cells. `model.grid.find_line` finds the number of `r2`.
+        groups: the names of groups of clauses; by default all of the formula.
+        limit: the maximum number of clauses of each group; by default all.
+
+    Raises:
+        UsageError: the formula has no group of a name.
+    """
+    known = [group.name for group in formula.groups]
+    for name in groups:
+        if name not in known:
+            raise UsageError(f"group {name!r}, expected one of {', '.join(known)}")
+    words = FormulaWords(formula, puzzle)
+    chosen = [group for group in formula.groups if not groups or group.name in groups]
+    return (words.group(group, line, limit) for group in chosen)
+
+
+class FormulaWords:
+    """The variables and clauses of a formula in words."""
+
+    def __init__(self, formula: Formula, puzzle: Puzzle) -> None:
+        """The words of a complete formula of a puzzle."""
+        self._grid, self._formula = puzzle.grid, formula
+        self._selectors = {literal for parts in formula.selectors.values() for literal in parts.values()}
         self._lines_of: dict[int, frozenset[int]] = {}
 
-    def explain(
-        self, *, groups: Collection[str] = (), line: int | None = None, limit: int | None = None
-    ) -> Iterator[Explanation]:
-        """The groups of clauses, one after the other.
-
-        Args:
-            groups: names of those to explain; all of them if there is none.
-            line: only clauses about this line: about its blocks, or about nothing but some of its cells.
-            limit: so many sentences of each group at most.
-
-        Raises:
-            UsageError: there is no group of a name.
-        """
-        known = [group.name for group in self.formula.groups]
-        for name in groups:
-            if name not in known:
-                raise UsageError(f"group {name!r}, expected one of {', '.join(known)}")
-        chosen = [group for group in self.formula.groups if not groups or group.name in groups]
-        return (self._explanation(group, line, limit) for group in chosen)
-
-    def _explanation(self, group: ClauseGroup, line: int | None, limit: int | None) -> Explanation:
+    def group(self, group: ClauseGroup, line: int | None = None, limit: int | None = None) -> GroupInWords:
+        """A group of clauses; `line` and `limit` are those of `clauses_in_words`."""
         clauses: Iterable[tuple[int, ...]] = group.clauses()
         n_clauses = group.n_clauses
         if line is not None:
             clauses = [clause for clause in clauses if line in self.lines(clause)]
             n_clauses = len(clauses)
-        shown = [Sentence(clause, self.sentence(clause)) for clause in islice(clauses, limit)]
-        return Explanation(group.name, group.meaning, n_clauses, shown)
+        shown = tuple(ClauseInWords(clause, self.sentence(clause)) for clause in islice(clauses, limit))
+        return GroupInWords(name=group.name, meaning=group.meaning, n_clauses=n_clauses, clauses=shown)
 
     def lines(self, clause: Iterable[int]) -> frozenset[int]:
-        """The lines that a clause is about: those of its blocks, or else those that hold all of its cells."""
+        """The numbers of the lines that a clause is about: those of its blocks, or else those with all of its cells."""
         own: set[int] = set()
         common: frozenset[int] | None = None
         for literal in clause:
@@ -103,34 +118,35 @@ class Words:
         return frozenset(own) if own else common or frozenset()
 
     def sentence(self, clause: tuple[int, ...]) -> str:
-        """A clause as an implication; the line comes first, if it is about the blocks of a line."""
+        """A clause as an implication; if it is about the blocks of a line, this line comes first."""
         premises, conclusions = self._implication(clause)
         text = " or ".join(map(self.phrase, conclusions))
         if premises:
             text = f"{' and '.join(map(self.phrase, premises))} -> {text}"
         own = {index[0] for group, index in map(self._place, map(abs, clause)) if group.indices[0] == "line"}
-        lines = ", ".join(line_label(self.grid, index) for index in sorted(own))
+        lines = ", ".join(line_label(self._grid, index) for index in sorted(own))
         return f"{lines}: {text}" if lines else text
 
     def _implication(self, clause: tuple[int, ...]) -> tuple[list[int], list[int]]:
         """A clause as "if all of these, then one of those".
 
-        Of blocks and cells, blocks are the cause if they can be; where nothing else tells what is the cause, it is all
-        that is of another kind than the last literal.
+        A selector is always a premise. Of blocks and cells, blocks are premises if they can be; where nothing else
+        decides, the conclusions are the literals of the same group as the last.
         """
-        cells = [literal for literal in clause if self._place(abs(literal))[0].indices[0] == "cell"]
-        others = [literal for literal in clause if literal not in cells]
+        literals = [literal for literal in clause if -literal not in self._selectors]
+        cells = [literal for literal in literals if self._place(abs(literal))[0].indices[0] == "cell"]
+        others = [literal for literal in literals if literal not in cells]
         if cells and min(others, default=0) < 0:
             conclusions = cells
-        elif min(clause) > 0:
-            last = self.formula.group_of(clause[-1])
-            conclusions = [literal for literal in clause if self.formula.group_of(literal) is last]
+        elif min(literals) > 0:
+            last = self._formula.group_of(literals[-1])
+            conclusions = [literal for literal in literals if self._formula.group_of(literal) is last]
         else:
-            conclusions = [literal for literal in clause if literal > 0] or [clause[-1]]
+            conclusions = [literal for literal in literals if literal > 0] or [literals[-1]]
         return [-literal for literal in clause if literal not in conclusions], conclusions
 
     def phrase(self, literal: int) -> str:
-        """A literal: `block 1 starts at 2`, `r1c2 is not a`."""
+        """A literal in words: `block 1 starts at 2`, `r1c2 is not a`."""
         group, values = self._place(abs(literal))
         text = group.meaning
         for index, value in zip(group.indices, values, strict=True):
@@ -159,19 +175,19 @@ class Words:
         return re.sub(rf"\bthe {index}\b", name, text)
 
     def _cell(self, cell: int) -> str:
-        return "r{}c{}".format(*cell_place(self.grid, cell))
+        return "r{}c{}".format(*cell_place(self._grid, cell))
 
     def _place(self, variable: int) -> tuple[VariableGroup, tuple[int, ...]]:
         """The group of a variable, and the values of its indices."""
-        group = self.formula.group_of(variable)
+        group = self._formula.group_of(variable)
         return group, group.index_of(variable - group.first)
 
     def _through(self, cell: int) -> frozenset[int]:
         """The lines through a cell."""
         if not self._lines_of:
             lines: dict[int, list[int]] = {}
-            for index in range(self.grid.n_lines):
-                for each in self.grid.line(index):
+            for index in range(self._grid.n_lines):
+                for each in self._grid.line(index):
                     lines.setdefault(each, []).append(index)
             self._lines_of = {each: frozenset(found) for each, found in lines.items()}
         return self._lines_of[cell]

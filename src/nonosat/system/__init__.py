@@ -1,1 +1,1 @@
-"""What the program asks of the operating system: files that appear whole or not at all, and child processes."""
+"""What the program asks of the operating system: whole files, child processes, and deadlines."""

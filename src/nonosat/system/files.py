@@ -1,6 +1,7 @@
-"""Files, read within bounds and written whole or not at all.
+"""Files: read up to a limit of size, written whole or not at all.
 
-`-` means standard input or standard output. Errors of the operating system become `InputError`s in one line.
+`-` means standard input or standard output. Errors of the operating system become an `InputError` (reading) or a
+`FileError` (writing) of one line.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from nonosat.errors import InputError, NoRoom
+from nonosat.errors import FileError, InputError, NoRoom
 
 #: More than any clue file or model has; keeps a mistaken name such as a device from filling the memory.
 MAX_BYTES = 1 << 28
@@ -90,7 +91,7 @@ def write_bytes(path: str, data: bytes) -> None:
     """Write a file so that it appears whole or not at all.
 
     Raises:
-        InputError: it cannot be written; a file of that name is as it was before.
+        FileError: it cannot be written; a file of that name is as it was before.
     """
     if path == "-":
         if sys.stdout:  # None where it is closed
@@ -116,13 +117,13 @@ def remove(path: str) -> None:
     """Remove a regular file, if there is one.
 
     Raises:
-        InputError: it cannot be removed.
+        FileError: it cannot be removed.
     """
     if os.path.isfile(path):
         try:
             os.unlink(path)
         except OSError as error:
-            raise InputError(f"cannot be removed: {error.strerror or error}", file=path) from None
+            raise FileError(f"cannot be removed: {error.strerror or error}", file=path) from None
 
 
 class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 - used like a function
@@ -162,13 +163,13 @@ class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 
             with contextlib.suppress(OSError):
                 os.unlink(self.temporary)
 
-    def _error(self, error: OSError) -> InputError:
+    def _error(self, error: OSError) -> FileError:
         return write_error(self.path, error)
 
 
-def write_error(path: str, error: OSError) -> InputError:
+def write_error(path: str, error: OSError) -> FileError:
     """What to say of a file that cannot be written."""
-    kind = NoRoom if error.errno in (errno.ENOSPC, errno.EDQUOT) else InputError
+    kind = NoRoom if error.errno in (errno.ENOSPC, errno.EDQUOT) else FileError
     return kind(f"cannot be written: {error.strerror or error}", file=path)
 
 
@@ -176,7 +177,7 @@ def require_replaceable(path: str, ours: Callable[[str], bool]) -> None:
     """Make sure that a folder of this name can be written without harm: there is none, or an empty one, or ours.
 
     Raises:
-        InputError: something else is there.
+        FileError: something else is there.
     """
     if not os.path.lexists(path):
         return
@@ -184,10 +185,10 @@ def require_replaceable(path: str, ours: Callable[[str], bool]) -> None:
         if not os.listdir(path) or ours(path):
             return
     except NotADirectoryError:
-        raise InputError("a file of that name is there, expected a new folder", file=path) from None
+        raise FileError("a file of that name is there, expected a new folder", file=path) from None
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}, expected a folder", file=path) from None
-    raise InputError("other files are there, expected a new or an empty folder", file=path)
+        raise FileError(f"cannot be read: {error.strerror or error}, expected a folder", file=path) from None
+    raise FileError("other files are there, expected a new or an empty folder", file=path)
 
 
 @contextlib.contextmanager
@@ -199,7 +200,7 @@ def atomic_folder(path: str, ours: Callable[[str], bool]) -> Iterator[str]:
         ours: whether a folder that is there may be replaced.
 
     Raises:
-        InputError: something else is there, or it cannot be written.
+        FileError: something else is there, or it cannot be written.
     """
     require_replaceable(path, ours)
     target = os.path.realpath(path) if os.path.islink(path) else path.rstrip(os.sep) or path
@@ -210,7 +211,7 @@ def atomic_folder(path: str, ours: Callable[[str], bool]) -> Iterator[str]:
         while not _took_place(temporary, target, ours):
             pass
     except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror or error}", file=path) from None
+        raise FileError(f"cannot be written: {error.strerror or error}", file=path) from None
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
 

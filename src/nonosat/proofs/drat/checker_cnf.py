@@ -1,26 +1,29 @@
-"""Reading formulas and models for the checker, one clause at a time; shares nothing with what wrote them."""
+"""Reading formulas and models for the checker, one clause at a time; shares no code with the writer."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from nonosat.errors import ProofRefused
+from nonosat.model.nouns import count
 
 _HEAD = re.compile(rb"p cnf ([0-9]{1,10}) ([0-9]{1,10})\n")
 _CLAUSE = re.compile(rb"(?:-?[1-9][0-9]{0,9} )+0\n")
 _MODEL = re.compile(rb"(?:-?[1-9][0-9]{0,9} )*-?[1-9][0-9]{0,9}\n|\n")
 
 
-class Cnf(NamedTuple):
-    """A DIMACS file with a clause on each line.
+@dataclass(frozen=True, kw_only=True)
+class CnfFile:
+    """A DIMACS file with one clause on each line.
 
     Attributes:
         path: of the file.
-        name: what messages call it.
-        n_vars, n_clauses: what its head says.
-        body: where the clauses begin.
+        name: by which messages name it.
+        n_vars: number of variables, from its header.
+        n_clauses: number of clauses, from its header.
+        body: offset in bytes of the first clause.
     """
 
     path: str
@@ -30,27 +33,33 @@ class Cnf(NamedTuple):
     body: int
 
     def clauses(self) -> Iterator[tuple[int, ...]]:
-        """The clauses, each with at least one literal.
+        """Read the clauses one by one, each with at least one literal.
 
         Raises:
-            ProofRefused: a line is no clause, holds a variable beyond `n_vars`, or there are not `n_clauses` lines.
+            ProofRefused: a line is no clause, a variable is larger than `n_vars`, or there are not `n_clauses` lines.
         """
-        n_vars, count = self.n_vars, 0
+        n_vars, found = self.n_vars, 0
         with open(self.path, "rb") as file:
             file.seek(self.body)
-            for count, line in enumerate(file, 1):
+            for found, line in enumerate(file, 1):
                 if not _CLAUSE.fullmatch(line):
-                    raise ProofRefused(f"clause {count} of {self.name} cannot be read, expected literals and 0")
+                    raise ProofRefused(f"clause {found} of {self.name} cannot be read, expected literals and 0")
                 clause = tuple(map(int, line[:-3].split()))
                 if max(clause) > n_vars or min(clause) < -n_vars:
-                    raise ProofRefused(f"clause {count} of {self.name} has a variable beyond the last, {n_vars}")
+                    raise ProofRefused(f"clause {found} of {self.name} has a variable larger than the last, {n_vars}")
                 yield clause
-        if count != self.n_clauses:
-            raise ProofRefused(f"{self.name} has {count} clauses, expected {self.n_clauses} as its head says")
+        if found != self.n_clauses:
+            raise ProofRefused(
+                f"{self.name} has {count(found, 'clause')}, expected {self.n_clauses} as its header says"
+            )
 
 
-def open_cnf(path: str, name: str) -> Cnf:
-    """The head of a DIMACS file; `name` is what messages call it.
+def open_cnf(path: str, name: str) -> CnfFile:
+    """Read the header of a DIMACS file.
+
+    Args:
+        path: of the file.
+        name: by which messages name it.
 
     Raises:
         ProofRefused: it has none.
@@ -58,17 +67,23 @@ def open_cnf(path: str, name: str) -> Cnf:
     with open(path, "rb") as file:
         for line in file:
             if match := _HEAD.fullmatch(line):
-                return Cnf(path, name, int(match[1]), int(match[2]), file.tell())
+                n_vars, n_clauses = map(int, match.groups())
+                return CnfFile(path=path, name=name, n_vars=n_vars, n_clauses=n_clauses, body=file.tell())
             if not line.startswith(b"c"):
                 break
     raise ProofRefused(f"{name} has no line `p cnf`, expected a DIMACS file")
 
 
 def read_model(path: str, name: str, n_vars: int) -> tuple[int, ...]:
-    """A model that tells the value of each variable, in order.
+    """Read a model that gives the value of every variable, in ascending order.
+
+    Args:
+        path: of the file: literals on one line.
+        name: by which messages name it.
+        n_vars: number of variables.
 
     Raises:
-        ProofRefused: it does not.
+        ProofRefused: the file is none, or lacks a variable.
     """
     with open(path, "rb") as file:
         data = file.read()
@@ -80,7 +95,18 @@ def read_model(path: str, name: str, n_vars: int) -> tuple[int, ...]:
     return model
 
 
-def first_false_clause(cnf: Cnf, model: tuple[int, ...]) -> int | None:
-    """The number, from 1, of the first clause that a model does not satisfy, or None."""
+def first_false_clause(cnf: CnfFile, model: tuple[int, ...]) -> int | None:
+    """Look for a clause that a model does not satisfy.
+
+    Args:
+        cnf: the formula.
+        model: true literals.
+
+    Returns:
+        The number of the first such clause, counted from 1; None if the model satisfies the formula.
+
+    Raises:
+        ProofRefused: the file is no formula.
+    """
     true = set(model)
     return next((n for n, clause in enumerate(cnf.clauses(), 1) if true.isdisjoint(clause)), None)

@@ -1,12 +1,12 @@
 """Checking a DRAT proof of a claim, from the puzzle in the manifest to the empty clause.
 
-1. The formula is the puzzle's: the puzzle is encoded anew, and the bytes compared.
+1. The formula is that of the puzzle: the puzzle is encoded again, and the bytes are compared.
 2. The model satisfies every clause of the formula, and the picture in it satisfies the clues.
-3. The formula to refute is that formula with one clause more, which the model and no other solution breaks.
-4. The proof shows that it has no model.
+3. The formula to refute is that formula with one more clause, which this solution violates and no other one does.
+4. The proof shows that the formula to refute has no model.
 
-What must be believed is the encoder, which the tests compare with brute force, and the unit propagation of MiniSat. The
-solver that found the proof, line propagation and the rest of nonosat need not be.
+Trusted base: the encoder, which the tests compare with brute force, and the unit propagation of MiniSat. The solver
+that found the proof, line propagation and the rest of nonosat are not trusted.
 """
 
 from __future__ import annotations
@@ -15,22 +15,36 @@ import os
 
 from nonosat.cnf.dimacs import dimacs_pieces
 from nonosat.errors import ProofRefused, UsageError
+from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import check as violations
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
-from nonosat.proofs.drat.checker_cnf import Cnf, first_false_clause, open_cnf, read_model
+from nonosat.proofs.drat.checker_cnf import CnfFile, first_false_clause, open_cnf, read_model
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps
 from nonosat.proofs.drat.rup import check_refutation
 from nonosat.proofs.manifest import MANIFEST, UNIQUE, Manifest
 from nonosat.solving.formulas import encode
 from nonosat.system.deadline import Deadline
 
-#: Bytes that are compared at a time.
+#: Bytes that are compared at once.
 _PIECE = 1 << 20
 
 
 def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
-    """Check a proof; see `kinds.Kind.check`."""
+    """Check a DRAT proof whose files have the hashes that the manifest gives.
+
+    Args:
+        manifest: the claim.
+        folder: which holds the files.
+        deadline: when to give up.
+
+    Returns:
+        The size of the proof, in half a sentence.
+
+    Raises:
+        ProofRefused: the proof does not prove the claim; says why.
+        GaveUp: the deadline came first.
+    """
     encoding = manifest.detail("encoding")
     form = manifest.detail("proof", TEXT, BINARY)
     _check_formula(manifest, manifest.path(folder, FORMULA), encoding)
@@ -43,15 +57,21 @@ def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
     path = manifest.path(folder, PROOF)
     with open(path, "rb") as file:
         checked = check_refutation(refuted.clauses, refuted.n_vars, read_steps(file, form), deadline)
-    rat_text = f", {checked.rat_lemmas:,} of them RAT" if checked.rat_lemmas else ""
-    return (
-        f"{refuted.n_vars:,} variables, {refuted.n_clauses:,} clauses, "
-        f"{checked.lemmas:,} lemmas{rat_text}, {os.path.getsize(path):,} bytes"
+    lemmas = count(checked.lemmas, "lemma", separators=True)
+    if checked.rat_lemmas:
+        lemmas += f", {checked.rat_lemmas:,} of them RAT"
+    return ", ".join(
+        (
+            count(refuted.n_vars, "variable", separators=True),
+            count(refuted.n_clauses, "clause", separators=True),
+            lemmas,
+            count(os.path.getsize(path), "byte", separators=True),
+        )
     )
 
 
 def _check_formula(manifest: Manifest, path: str, encoding: str) -> None:
-    """The formula is, byte for byte, that of the puzzle."""
+    """Step 1: the formula is, byte for byte, that of the puzzle."""
     try:
         formula = encode(manifest.puzzle, encoding=encoding, name=manifest.name)
     except UsageError as error:
@@ -64,8 +84,8 @@ def _check_formula(manifest: Manifest, path: str, encoding: str) -> None:
             raise ProofRefused(f"{FORMULA} goes on after the formula of the puzzle in the manifest")
 
 
-def _check_model(manifest: Manifest, formula: Cnf, model: tuple[int, ...]) -> list[int]:
-    """The model is one, and its picture a solution; the true cell variables."""
+def _check_model(manifest: Manifest, formula: CnfFile, model: tuple[int, ...]) -> list[int]:
+    """Step 2: the model satisfies the formula, and its picture the clues; the true cell variables."""
     wrong = first_false_clause(formula, model)
     if wrong is not None:
         raise ProofRefused(f"{SOLUTION} is no model of {FORMULA}: clause {wrong} is false")
@@ -82,12 +102,12 @@ def _check_model(manifest: Manifest, formula: Cnf, model: tuple[int, ...]) -> li
     return colored
 
 
-def _check_blocked(formula: Cnf, blocked: Cnf, colored: list[int]) -> None:
-    """One formula is the other with more at its end: one of these variables is false."""
-    # Without a coloured cell there is no other solution, and nothing that a clause could say but a contradiction.
+def _check_blocked(formula: CnfFile, blocked: CnfFile, colored: list[int]) -> None:
+    """Step 3: one formula is the other followed by the blocking clause, that one of these variables is false."""
+    # A solution without coloured cells is the only one; two unit clauses stand for the empty blocking clause.
     last = [[-variable for variable in colored]] if colored else [[1], [-1]]
     if (blocked.n_vars, blocked.n_clauses) != (formula.n_vars, formula.n_clauses + len(last)):
-        raise ProofRefused(f"{BLOCKED} has another size than {FORMULA} with the solution ruled out")
+        raise ProofRefused(f"{BLOCKED} has another size than {FORMULA} with the blocking clause of the solution")
     with open(formula.path, "rb") as one, open(blocked.path, "rb") as other:
         one.seek(formula.body)
         other.seek(blocked.body)
@@ -96,4 +116,4 @@ def _check_blocked(formula: Cnf, blocked: Cnf, colored: list[int]) -> None:
                 raise ProofRefused(f"{BLOCKED} does not begin with the clauses of {FORMULA}")
         rest = other.read()
     if rest != b"".join(b"%s 0\n" % b" ".join(b"%d" % literal for literal in clause) for clause in last):
-        raise ProofRefused(f"{BLOCKED} does not end with the clause that rules out the solution")
+        raise ProofRefused(f"{BLOCKED} does not end with the blocking clause of the solution")

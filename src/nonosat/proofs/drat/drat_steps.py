@@ -1,7 +1,9 @@
-"""The steps of a DRAT proof: reading and writing its text and its binary form.
+"""The steps of a DRAT proof: reading and writing its text and its binary format.
 
-Text: a line for each step, the literals of a clause and a 0, after `d` where the clause is deleted. Binary: a byte `a`
-or `d`, each literal v as 2v or, negative, as -2v + 1 in groups of seven bits, low ones first, and a byte 0.
+Text: one line for each step, the literals of a clause and a 0; `d` stands before a clause that is deleted. Binary: a
+byte `a` (add) or `d` (delete), the literals, and a byte 0. A literal v > 0 is the number 2v, a literal v < 0 the number
+-2v + 1. Numbers are written in groups of seven bits, the lowest first; all bytes but the last have their highest bit
+set.
 """
 
 from __future__ import annotations
@@ -12,40 +14,52 @@ from typing import BinaryIO, NamedTuple
 
 from nonosat.errors import ProofRefused
 
+#: The two formats, as the manifest names them.
 TEXT, BINARY = "text", "binary"
 
-#: Literals are below this, as in all solvers.
+#: Variables are below this, as in all solvers.
 _LIMIT = 1 << 31
 
 _LINE = re.compile(rb"(?:d )?(?:-?[1-9][0-9]{0,9} )*0")
 
 
 class DratStep(NamedTuple):
-    """One step: a clause that is added, or deleted."""
+    """One step of a proof.
+
+    Attributes:
+        deletes: whether the clause is deleted; otherwise it is added.
+        clause: its literals.
+    """
 
     deletes: bool
     clause: tuple[int, ...]
 
 
 def read_steps(file: BinaryIO, form: str) -> Iterator[DratStep]:
-    """The steps of a proof one by one; the file is never in memory as a whole.
+    """Read the steps of a proof one by one; the file is never in memory as a whole.
 
     Args:
         file: where to read from.
         form: `TEXT` or `BINARY`.
 
     Raises:
-        ProofRefused: something else stands there; says where.
+        ProofRefused: the file is broken; says where.
     """
     return _read_binary(file) if form == BINARY else _read_text(file)
 
 
 def write_steps(steps: Iterable[DratStep], file: BinaryIO, form: str) -> None:
-    """Write steps one by one."""
+    """Write steps one by one.
+
+    Args:
+        steps: the proof.
+        file: where to write to.
+        form: `TEXT` or `BINARY`.
+    """
     for deletes, clause in steps:
         if form == BINARY:
             file.write(b"d" if deletes else b"a")
-            file.write(b"".join(map(_bits, clause)) + b"\0")
+            file.write(b"".join(map(_literal_bytes, clause)) + b"\0")
         else:
             file.write(b"%s%s0\n" % (b"d " if deletes else b"", b"".join(b"%d " % literal for literal in clause)))
 
@@ -66,25 +80,28 @@ def _read_binary(file: BinaryIO) -> Iterator[DratStep]:
         if kind not in b"ad":
             raise ProofRefused(f"step {number} of the proof begins with byte {kind[0]}, expected `a` or `d`")
         clause = []
-        while True:
-            bits = shift = 0
-            while True:
-                byte = file.read(1)
-                if not byte or shift > 28:
-                    raise ProofRefused(f"step {number} of the proof is broken off, expected a literal or 0")
-                bits |= (byte[0] & 127) << shift
-                shift += 7
-                if byte[0] < 128:
-                    break
-            if not bits:
-                break
+        while bits := _read_number(file, number):
             if bits == 1 or bits >= 2 * _LIMIT:
                 raise ProofRefused(f"step {number} of the proof holds {bits}, expected literals")
             clause.append(-(bits >> 1) if bits & 1 else bits >> 1)
         yield DratStep(kind == b"d", tuple(clause))
 
 
-def _bits(literal: int) -> bytes:
+def _read_number(file: BinaryIO, step: int) -> int:
+    """The next number of a step, from its groups of seven bits."""
+    bits = shift = 0
+    while True:
+        byte = file.read(1)
+        if not byte or shift > 28:
+            raise ProofRefused(f"step {step} of the proof is broken off, expected a literal or 0")
+        bits |= (byte[0] & 127) << shift
+        shift += 7
+        if byte[0] < 128:
+            return bits
+
+
+def _literal_bytes(literal: int) -> bytes:
+    """A literal in the binary format."""
     bits = 2 * literal if literal > 0 else 1 - 2 * literal
     groups = bytearray()
     while bits > 127:

@@ -1,15 +1,14 @@
 """Checking a DRAT proof forwards, lemma by lemma.
 
-A lemma follows if unit propagation, told that all its literals are false, finds a conflict (reverse unit propagation,
-RUP). One that does not may still be added if it has the property RAT on its first literal: then each clause that holds
-the opposite of that literal, resolved with the lemma, gives a clause that follows by RUP. A lemma of either sort leaves
-a formula that has no model without one, and has one of its own where the formula has; so when the empty clause follows
-by RUP there was no model to begin with.
+A lemma is implied if unit propagation finds a conflict when all its literals are false (reverse unit propagation, RUP).
+A lemma that is not may still be added if it has the property RAT on its first literal: its resolvents with all clauses
+that hold the negation of that literal have RUP. Adding a lemma of either sort keeps a satisfiable formula satisfiable;
+so if the empty clause has RUP in the end, the formula had no model.
 
-Deletions only save a checker memory and time, and are ignored: with more clauses more follows, and RAT, which is then
-asked for more of them, is only harder to have.
+Deletions only save a checker memory and time, and are ignored. That is sound: with more clauses, more lemmas have RUP,
+and RAT, which is then required of more resolvents, is a stronger condition.
 
-The propagation is that of MiniSat, through PySAT; the solvers that write proofs here are others.
+The propagation is that of `nonosat.backends.propagation`; the solvers that write proofs are others.
 
 Sources: E. Goldberg, Y. Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003;
 M. Järvisalo, M. Heule, A. Biere, Inprocessing rules, IJCAR 2012.
@@ -21,33 +20,41 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from nonosat.errors import GaveUp, ProofRefused, SolverError
+from nonosat.backends.propagation import new_engine
+from nonosat.errors import ProofRefused
 from nonosat.proofs.drat.drat_steps import DratStep
 from nonosat.system.deadline import NEVER, Deadline
 
-#: Lemmas between two looks at the clock.
+#: Steps between two checks of the deadline.
 _LOOK = 256
 
-#: A proof may name variables beyond those of the formula, numbered on from there; none needs more than so many.
+#: A proof may use new variables, numbered after those of the formula; no solver needs more than this.
 _MORE_VARIABLES = 1_000_000
 
-
+#: A function that reads the clauses of a formula from its beginning.
 Clauses = Callable[[], Iterable[tuple[int, ...]]]
 
 
-class Checked(NamedTuple):
-    """What a proof consists of: lemmas up to the empty clause, and how many of them needed RAT."""
+class LemmaCounts(NamedTuple):
+    """The size of a proof.
+
+    Attributes:
+        lemmas: added clauses up to the empty clause.
+        rat_lemmas: those of them that needed RAT.
+    """
 
     lemmas: int
     rat_lemmas: int
 
 
-def check_refutation(clauses: Clauses, n_vars: int, steps: Iterable[DratStep], deadline: Deadline = NEVER) -> Checked:
-    """Make sure that a proof shows that a formula has no model.
+def check_refutation(
+    clauses: Clauses, n_vars: int, steps: Iterable[DratStep], deadline: Deadline = NEVER
+) -> LemmaCounts:
+    """Check that a proof shows that a formula has no model.
 
     Args:
-        clauses: the formula; read once, and once more if a lemma needs RAT.
-        n_vars: the number of its last variable.
+        clauses: the formula; read once, and a second time if a lemma needs RAT.
+        n_vars: number of its variables.
         steps: the proof; read once, up to the empty clause.
         deadline: when to give up.
 
@@ -60,7 +67,7 @@ def check_refutation(clauses: Clauses, n_vars: int, steps: Iterable[DratStep], d
         lemmas = rat_lemmas = 0
         for number, (deletes, clause) in enumerate(steps, 1):
             if not number % _LOOK:
-                checker.look_at_the_clock()
+                checker.check_deadline()
             if deletes:
                 continue
             lemmas += 1
@@ -72,7 +79,7 @@ def check_refutation(clauses: Clauses, n_vars: int, steps: Iterable[DratStep], d
                     raise ProofRefused(f"step {number} of the proof: {what} does not follow (neither RUP nor RAT)")
                 rat_lemmas += 1
             if not clause:
-                return Checked(lemmas, rat_lemmas)
+                return LemmaCounts(lemmas, rat_lemmas)
             checker.add(clause)
     finally:
         checker.close()
@@ -80,48 +87,43 @@ def check_refutation(clauses: Clauses, n_vars: int, steps: Iterable[DratStep], d
 
 
 class _Checker:
-    """Clauses that propagate."""
+    """The formula and the lemmas so far, with unit propagation."""
 
     def __init__(self, clauses: Clauses, deadline: Deadline) -> None:
-        try:
-            from pysat.solvers import Minisat22
-        except ImportError:
-            raise SolverError("proofs are checked with the package python-sat, which is not installed") from None
         self.deadline = deadline
         self._formula, self._lemmas = clauses, list[tuple[int, ...]]()
         #: From a literal to the clauses that hold it; made for the first lemma that needs RAT, since few proofs do.
         self._holding: dict[int, list[tuple[int, ...]]] | None = None
-        self._solver = Minisat22()
+        self._engine = new_engine()
         for number, clause in enumerate(clauses()):
             if not number % (1 << 14):
-                self.look_at_the_clock()
-            self._solver.add_clause(clause)
+                self.check_deadline()
+            self._engine.add_clause(clause)
 
     def close(self) -> None:
-        self._solver.delete()
+        self._engine.delete()
 
-    def look_at_the_clock(self) -> None:
-        if self.deadline.has_passed:
-            raise GaveUp("the proof was not checked within the time limit")
+    def check_deadline(self) -> None:
+        self.deadline.check("the proof was not checked")
 
     def add(self, lemma: tuple[int, ...]) -> None:
-        self._solver.add_clause(lemma)
+        self._engine.add_clause(lemma)
         self._lemmas.append(lemma)
         if self._holding is not None:
             self._index(lemma)
 
     def follows(self, clause: Iterable[int]) -> bool:
-        """Whether a clause follows by RUP."""
-        return not self._solver.propagate([-literal for literal in clause])[0]
+        """Whether a clause has RUP."""
+        return not self._engine.propagate([-literal for literal in clause])[0]
 
     def has_rat(self, lemma: tuple[int, ...]) -> bool:
-        """Whether a lemma, not empty, has the property RAT on its first literal."""
+        """Whether a lemma that is not empty has RAT on its first literal."""
         if self._holding is None:
             self._holding = {}
             for clause in chain(self._formula(), self._lemmas):
                 self._index(clause)
         pivot, own = lemma[0], set(lemma)
-        # A resolvent with two opposite literals is always true; its opposite has a conflict at once.
+        # A resolvent with two opposite literals is always true, and propagation of its negation has a conflict at once.
         return all(
             self.follows(own.union(literal for literal in clause if literal != -pivot))
             for clause in self._holding.get(-pivot, ())

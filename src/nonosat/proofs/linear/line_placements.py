@@ -1,6 +1,12 @@
-"""The placements of one line, for the checker: what is possible, and what weighs most.
+"""The placements of the blocks of one line, for the checker: possible colours, and the heaviest placement.
 
-Written apart from `lines` and `relaxation`, and as simple as can be, since both may be wrong.
+This is written independently of the packages `lines` and `relaxation`, so that a bug there does not hide here, and as
+simply as possible.
+
+A *place* is a gap between cells: place p lies before cell p, and the last place behind the last cell.
+
+    place   0   1   2   3   4
+            | 0 | 1 | 2 | 3 |   cells
 """
 
 from __future__ import annotations
@@ -15,8 +21,8 @@ from nonosat.model.palette import BACKGROUND
 Bits = Sequence[int]
 
 
-def heaviest(clue: Clue, colors: Bits, weights: Sequence[Sequence[int]]) -> int | None:
-    """The weight of the heaviest placement.
+def heaviest_placement(clue: Clue, colors: Bits, weights: Sequence[Sequence[int]]) -> int | None:
+    """The weight of the heaviest placement of a clue's blocks, by dynamic programming over blocks and places.
 
     Args:
         clue: the blocks.
@@ -28,7 +34,7 @@ def heaviest(clue: Clue, colors: Bits, weights: Sequence[Sequence[int]]) -> int 
     """
     length = len(weights[0])
     sums = [list(accumulate(row, initial=0)) for row in weights]
-    # As in `_reach`, but with what the cells before the place weigh at most.
+    # As in `_reach`, but with the largest weight of the cells before each place.
     before: list[dict[int, int]] = [{0: 0}, *({} for _ in colors[1:])]
     for number in range(len(clue) + 1):
         best: dict[int, int] = {}
@@ -55,49 +61,50 @@ def heaviest(clue: Clue, colors: Bits, weights: Sequence[Sequence[int]]) -> int 
     raise AssertionError("the last round returns")
 
 
-def possible(clue: Clue, colors: Bits, length: int) -> list[int] | None:
-    """The colours that cells have in some placement.
+def possible_colors(clue: Clue, colors: Bits, length: int) -> list[int] | None:
+    """The colours that cells have in some placement of a clue's blocks.
 
     Args:
         clue: the blocks.
         colors: for each colour from 0 the cells that may have it, as bits.
-        length: cells of the line.
+        length: number of cells of the line.
 
     Returns:
-        `colors` without what no placement has; None if there is no placement.
+        For each colour from 0 the cells that have it in some placement, as bits; None if there is no placement.
     """
     prefix = _reach(clue, colors)
     mirrored = [_reversed(cells, length) for cells in colors]
     suffix = _reach(clue[::-1], mirrored)
     found = [0] * len(colors)
     for done in range(len(clue) + 1):
-        # A background cell with `done` blocks before it and the others after it.
+        # A background cell i with `done` blocks before it and the others after it, which begin at place i + 1.
         left, right = prefix[done], suffix[len(clue) - done]
-        ahead = _reversed(_any(right), length + 1) >> 1  # the cells after cell i begin at place i + 1
-        found[BACKGROUND] |= _any(left) & ahead & colors[BACKGROUND]
+        ahead = _reversed(_all_places(right), length + 1) >> 1
+        found[BACKGROUND] |= _all_places(left) & ahead & colors[BACKGROUND]
         if done == len(clue):
             break
+        # Block number `done`, with the blocks before it on its left and those after it on its right.
         block = clue[done]
         right = suffix[len(clue) - done - 1]
         for color in _choices(block.color, len(colors)):
-            ahead = _reversed(_but(right, color), length + 1) >> block.length
-            starts = _but(left, color) & ahead & _starts(colors[color], block.length)
+            ahead = _reversed(_places_for(right, color), length + 1) >> block.length
+            starts = _places_for(left, color) & ahead & _starts(colors[color], block.length)
             for shift in range(block.length):
                 found[color] |= starts << shift
-    return found if _any(prefix[-1]) >> length & 1 else None
+    return found if _all_places(prefix[-1]) >> length & 1 else None
 
 
-#: The places before which some first blocks can lie, as bits: entry 0 if the cell before the place is background, or
-#: there is none, and entry c if a block of colour c ends just there.
+#: The places up to which some first blocks can be placed, as bits. Entry 0: the cell before the place is background, or
+#: there is none. Entry c: a block of colour c ends at the place.
 _Reach = list[int]
 
 
 def _reach(clue: Clue, colors: Bits) -> list[_Reach]:
-    """Where the first blocks can end: for none of them, for the first, for the first two, and so on."""
+    """For each number of first blocks, from 0 to all of them, the places up to which they can be placed."""
     reach: list[_Reach] = [[1] + [0] * (len(colors) - 1)]
     for number in range(len(clue) + 1):
         here = reach[-1]
-        places, before = _any(here), 0
+        places, before = _all_places(here), 0
         while places != before:
             before = places
             here[BACKGROUND] |= (places & colors[BACKGROUND]) << 1
@@ -106,25 +113,26 @@ def _reach(clue: Clue, colors: Bits) -> list[_Reach]:
             block = clue[number]
             following = [0] * len(colors)
             for color in _choices(block.color, len(colors)):
-                following[color] = (_but(here, color) & _starts(colors[color], block.length)) << block.length
+                following[color] = (_places_for(here, color) & _starts(colors[color], block.length)) << block.length
             reach.append(following)
     return reach
 
 
-def _any(reach: _Reach) -> int:
+def _all_places(reach: _Reach) -> int:
+    """All places, whatever ends there."""
     places = 0
     for entry in reach:
         places |= entry
     return places
 
 
-def _but(reach: _Reach, color: int) -> int:
-    """The places at which a block of a colour may follow: not just after another one of that colour."""
-    return _any([entry for other, entry in enumerate(reach) if other != color])
+def _places_for(reach: _Reach, color: int) -> int:
+    """The places at which a block of a colour may begin: those at which no block of the same colour ends."""
+    return _all_places([entry for other, entry in enumerate(reach) if other != color])
 
 
 def _starts(cells: int, length: int) -> int:
-    """The places at which `length` cells in a row begin."""
+    """The places at which `length` of the cells follow one another."""
     starts = cells
     for shift in range(1, length):
         starts &= cells >> shift
@@ -132,6 +140,7 @@ def _starts(cells: int, length: int) -> int:
 
 
 def _reversed(bits: int, length: int) -> int:
+    """The lowest `length` bits in reverse order."""
     return int(f"{bits:0{length}b}"[::-1], 2)
 
 

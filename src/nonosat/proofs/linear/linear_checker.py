@@ -1,32 +1,42 @@
 """Checking a proof by lines and weights, from the clues alone.
 
-What must be believed is this module, `placements`, and the reader of clue files: no encoder, no solver, no floating
-point.
+Trusted base: this module, `linear_steps`, `line_placements`, and the reader of clue files. No encoder, no solver, no
+floating point.
 """
 
 from __future__ import annotations
 
-from nonosat.errors import GaveUp, InputError, ProofRefused
+from nonosat.errors import InputError, ProofRefused
 from nonosat.formats.picture_text import read_picture
+from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import check as violations
 from nonosat.proofs.linear import PICTURE, WEIGHTS
-from nonosat.proofs.linear.line_placements import heaviest, possible
+from nonosat.proofs.linear.line_placements import heaviest_placement, possible_colors
 from nonosat.proofs.linear.linear_steps import WeightStep, read_steps
 from nonosat.proofs.manifest import NO_SOLUTION, UNIQUE, Manifest
 from nonosat.system.deadline import Deadline
 
 
-class Board:
-    """What is possible on every line.
+class PossibleColors:
+    """The colours that each cell of each line may still have.
 
     Attributes:
         puzzle: the puzzle.
+        deadline: when to give up.
         lines: for each line, and each colour from 0, the positions that may have it, as bits.
+        places: for each cell, the (line, position) pairs at which lines hold it.
+        changed: the lines that have to be propagated.
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
+        """All colours are possible but for the givens.
+
+        Args:
+            puzzle: the puzzle.
+            deadline: when to give up.
+        """
         grid = puzzle.grid
         self.puzzle, self.deadline = puzzle, deadline
         self.lines = [[(1 << len(grid.line(index))) - 1] * (puzzle.n_colors + 1) for index in range(grid.n_lines)]
@@ -39,41 +49,59 @@ class Board:
             self.fix(cell, color)
 
     def fix(self, cell: int, color: int) -> None:
-        """Rule out all other colours."""
+        """Remove all other colours of a cell.
+
+        Args:
+            cell: number of the cell.
+            color: from 0, the background.
+        """
         for other in range(self.puzzle.n_colors + 1):
             if other != color:
                 self.forbid(cell, other)
 
     def forbid(self, cell: int, color: int) -> None:
-        """Rule a colour out."""
+        """Remove a colour of a cell.
+
+        Args:
+            cell: number of the cell.
+            color: from 0, the background.
+        """
         for index, position in self.places[cell]:
             if self.lines[index][color] >> position & 1:
                 self.lines[index][color] ^= 1 << position
                 self.changed.add(index)
 
-    def look_at_lines(self) -> bool:
-        """Rule out what some line has in no placement, until nothing changes; False if a line has no placement."""
+    def propagate_lines(self) -> bool:
+        """Remove the colours that a cell has in no placement of some line, until nothing changes.
+
+        Returns:
+            False if a line has no placement left.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
         grid = self.puzzle.grid
         while self.changed:
-            self.look_at_clock()
+            self.check_deadline()
             index = self.changed.pop()
             cells, before = grid.line(index), self.lines[index]
-            after = possible(self.puzzle.clues[index], before, len(cells))
+            after = possible_colors(self.puzzle.clues[index], before, len(cells))
             if after is None:
                 return False
-            for color, (was, now) in enumerate(zip(before, after, strict=True)):
+            for color, (old, new) in enumerate(zip(before, after, strict=True)):
+                removed = old ^ new
                 for position, cell in enumerate(cells):
-                    if (was ^ now) >> position & 1:
+                    if removed >> position & 1:
                         self.forbid(cell, color)
             self.changed.discard(index)
         return True
 
-    def look_at_clock(self) -> None:
-        if self.deadline.has_passed:
-            raise GaveUp("time limit reached while checking a proof")
+    def check_deadline(self) -> None:
+        """Raise `GaveUp` if the deadline has passed."""
+        self.deadline.check("the proof was not checked")
 
     def n_open(self) -> int:
-        """How many cells may have several colours."""
+        """The number of cells that may have more than one colour."""
         return sum(
             sum(mask >> position & 1 for mask in self.lines[index]) > 1
             for index, position in (places[0] for places in self.places)
@@ -81,35 +109,46 @@ class Board:
 
 
 def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
-    """Check a proof; see `kinds.Kind.check`."""
+    """Check a proof by lines and weights whose files have the hashes that the manifest gives.
+
+    Args:
+        manifest: the claim.
+        folder: which holds the files.
+        deadline: when to give up.
+
+    Returns:
+        The size of the proof, in half a sentence.
+
+    Raises:
+        ProofRefused: the proof does not prove the claim; says why.
+        GaveUp: the deadline came first.
+    """
     puzzle = manifest.puzzle
-    picture = _picture(puzzle, manifest.path(folder, PICTURE)) if manifest.claim == UNIQUE else None
-    board = Board(puzzle, deadline)
-    consistent = board.look_at_lines()
-    decided = puzzle.grid.n_cells - board.n_open() if consistent else 0
-    count = weights = 0
+    picture = _read_solution(puzzle, manifest.path(folder, PICTURE)) if manifest.claim == UNIQUE else None
+    possible = PossibleColors(puzzle, deadline)
+    consistent = possible.propagate_lines()
+    decided = puzzle.grid.n_cells - possible.n_open() if consistent else 0
+    used: list[WeightStep] = []
     for step in read_steps(manifest.path(folder, WEIGHTS), puzzle):
         if not consistent:
-            break
-        count, weights = step.number, weights + len(step.weights)
-        if (picture is None) == bool(step.cells):
-            expected = "none, to prove that there is no solution" if picture is None else "at least one"
-            raise ProofRefused(f"step {step.number} names {len(step.cells)} cells, expected {expected}")
-        consistent = _follow(board, step, picture)
+            break  # the claim is decided, whatever else the file holds
+        used.append(step)
+        consistent = _apply(possible, step, picture)
     if manifest.claim == NO_SOLUTION:
         if consistent:
             raise ProofRefused("a solution is still possible after the last step")
     elif not consistent:
-        raise ProofRefused("the picture is ruled out")  # which is a solution, so the checker itself is wrong
-    elif left := board.n_open():
-        raise ProofRefused(f"{left} cells are open after the last step, expected none")
-    if not count:
+        raise ProofRefused("the picture is excluded")  # it is a solution, so the checker itself is wrong
+    elif n_open := possible.n_open():
+        raise ProofRefused(f"{count(n_open, 'cell')} left open after the last step, expected none")
+    if not used:
         return "lines alone"
-    return f"lines decide {decided:,} of {puzzle.grid.n_cells:,} cells, {weights:,} weights the rest"
+    weights = count(sum(len(step.weights) for step in used), "weight", separators=True)
+    return f"lines decide {decided:,} of {count(puzzle.grid.n_cells, 'cell', separators=True)}, {weights} the rest"
 
 
-def _picture(puzzle: Puzzle, path: str) -> Picture:
-    """The picture of the proof, which solves the puzzle."""
+def _read_solution(puzzle: Puzzle, path: str) -> Picture:
+    """The picture of the proof; raises `ProofRefused` unless it is a solution."""
     try:
         with open(path, encoding="ascii", errors="replace") as file:
             picture = read_picture(file.read(), puzzle, PICTURE)
@@ -120,9 +159,16 @@ def _picture(puzzle: Puzzle, path: str) -> Picture:
     return picture
 
 
-def _follow(board: Board, step: WeightStep, picture: Picture | None) -> bool:
-    """Make sure that a step is right, and draw its conclusions; False if they contradict each other."""
-    bound = _bound(board, step, picture)
+def _apply(possible: PossibleColors, step: WeightStep, picture: Picture | None) -> bool:
+    """Check a step, fix the cells it proves, and propagate lines; False if no solution is left.
+
+    With the formula of the package's docstring: a solution that differs from the picture in d of c cells weighs d - c
+    units, and no solution weighs more than the bound; so d - c <= bound / unit, and d < 1 if bound / unit + c < 1.
+    """
+    if (picture is None) == bool(step.cells):
+        expected = "none, to prove that there is no solution" if picture is None else "at least one"
+        raise ProofRefused(f"step {step.number} names {count(len(step.cells), 'cell')}, expected {expected}")
+    bound = _bound(possible, step, picture)
     if picture is None:
         if bound >= 0:
             found = f"{bound / step.unit:.3g} units"
@@ -133,15 +179,15 @@ def _follow(board: Board, step: WeightStep, picture: Picture | None) -> bool:
         found = f"{differing / step.unit:.3g} cells"
         raise ProofRefused(f"step {step.number}: up to {found} may differ from the picture, expected less than one")
     for cell in step.cells:
-        board.fix(cell, picture.cells[cell])
-    return board.look_at_lines()
+        possible.fix(cell, picture.cells[cell])
+    return possible.propagate_lines()
 
 
-def _bound(board: Board, step: WeightStep, picture: Picture | None) -> int:
-    """What the heaviest placements of all lines weigh together."""
-    puzzle = board.puzzle
+def _bound(possible: PossibleColors, step: WeightStep, picture: Picture | None) -> int:
+    """The sum, over all lines, of the weight of the heaviest placement that is still possible."""
+    puzzle = possible.puzzle
     grid, families = puzzle.grid, puzzle.grid.families
-    #: By family, colour and cell.
+    #: By family, colour and cell. Family 0 has the rest that makes the sums what they have to be.
     weights = [[[0] * grid.n_cells for _ in range(puzzle.n_colors + 1)] for _ in families]
     for (family, color, cell), weight in step.weights.items():
         weights[family][color][cell] = weight
@@ -152,9 +198,9 @@ def _bound(board: Board, step: WeightStep, picture: Picture | None) -> int:
     total = 0
     for table, lines in zip(weights, families, strict=True):
         for index in lines:
-            board.look_at_clock()
-            own = [[row[cell] for cell in grid.line(index)] for row in table]
-            most = heaviest(puzzle.clues[index], board.lines[index], own)
-            assert most is not None, "a line without placements is found before"
-            total += most
+            possible.check_deadline()
+            line_weights = [[row[cell] for cell in grid.line(index)] for row in table]
+            heaviest = heaviest_placement(puzzle.clues[index], possible.lines[index], line_weights)
+            assert heaviest is not None, "line propagation left the line a placement"
+            total += heaviest
     return total

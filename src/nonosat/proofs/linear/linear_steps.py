@@ -1,9 +1,10 @@
-"""Reading the steps of a proof for its checker; shares nothing with what wrote them."""
+"""Reading the steps of weights for their checker; shares no code with the writer."""
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, NoReturn
+from dataclasses import dataclass
+from typing import NoReturn
 
 from nonosat.errors import ProofRefused
 from nonosat.model.puzzle import Puzzle
@@ -14,14 +15,15 @@ _CELLS = re.compile(r"cells((?: [0-9]{1,9})*)\n")
 _WEIGHT = re.compile(r"([0-9]{1,9}) ([0-9]{1,9}) ([0-9]) (-?[0-9]{1,99})\n")
 
 
-class WeightStep(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class WeightStep:
     """Weights that prove that cells are as in the picture, or that there is no solution.
 
     Attributes:
         number: of the step, from 1.
-        unit: what a cell weighs.
-        cells: what is proved; empty for a proof that there is no solution.
-        weights: by family from 1, colour and cell; what is missing is 0.
+        unit: the weight of one cell.
+        cells: the cells to prove; empty for a proof that there is no solution.
+        weights: by (family from 1, colour from 0, cell); those not listed are 0.
     """
 
     number: int
@@ -31,10 +33,14 @@ class WeightStep(NamedTuple):
 
 
 def read_steps(path: str, puzzle: Puzzle) -> list[WeightStep]:
-    """The steps of a file, with numbers of cells, colours and families that the puzzle has.
+    """Read the steps of a file; its cells, colours and families are checked to be those of the puzzle.
+
+    Args:
+        path: of the file.
+        puzzle: the puzzle of the claim.
 
     Raises:
-        ProofRefused: it cannot be read; says where.
+        ProofRefused: the file is broken; says where.
     """
     steps: list[WeightStep] = []
     unit = 0
@@ -47,7 +53,7 @@ def read_steps(path: str, puzzle: Puzzle) -> list[WeightStep]:
                 cells = tuple(dict.fromkeys(map(int, words)))
                 if len(cells) < len(words) or max(cells, default=0) >= puzzle.grid.n_cells:
                     _refuse(count, f"cells from 0 to {puzzle.grid.n_cells - 1}, each once")
-                steps.append(WeightStep(len(steps) + 1, unit, cells, {}))
+                steps.append(WeightStep(number=len(steps) + 1, unit=unit, cells=cells, weights={}))
             else:
                 found = _matched(_WEIGHT, line, count, "cell, colour, family, weight")
                 cell, color, family, weight = map(int, found.groups())

@@ -3,54 +3,71 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from nonosat.errors import NoProof, SolverError
+from nonosat.errors import NoProof
 from nonosat.formats.picture_text import picture_rows
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.proofs.kinds import ProofTask
+from nonosat.model.nouns import count
 from nonosat.proofs.linear import PICTURE, WEIGHTS
-from nonosat.system.race import Race
+from nonosat.proofs.proof_task import ProofTask
+from nonosat.system.process_race import ProcessRace
 
 if TYPE_CHECKING:
     from nonosat.solving.relaxation.weights import Weights
 
-#: What weights need; lines alone do without.
-PACKAGES = ("highspy", "numpy")
-
 
 def write(task: ProofTask, folder: str) -> Mapping[str, object]:
-    """Write the files of a proof; see `kinds.Kind.write`."""
-    state = PropagationState(task.puzzle)
-    steps: list[Weights] = []
-    if state.run(task.deadline) and state.domains().n_open:
-        for package in PACKAGES:
-            if find_spec(package) is None:
-                raise SolverError(f"{package} is not installed, get it with: pip install 'nonosat[linear]'")
-        # HiGHS looks at the clock seldom; a process of its own can be ended at any time.
-        with Race({"linear": partial(_steps, task, state)}, task.deadline) as race:
-            found = next(iter(race), None)
-        if found is None:
-            raise NoProof(race.failures[0])
-        steps = found[1]
-    elif task.picture is None and state.domains().picture() is not None:
-        raise NoProof("lines find a solution")
+    """Write a proof by lines and weights.
+
+    Args:
+        task: what to prove.
+        folder: an empty folder to write to.
+
+    Returns:
+        The `details` of the manifest.
+
+    Raises:
+        NoProof: the linear relaxation does not prove the claim.
+        GaveUp: the deadline came first.
+    """
+    steps = _find_steps(task)
     if task.picture is not None:
         with open(os.path.join(folder, PICTURE), "w", encoding="ascii") as file:
             file.writelines(f"{row}\n" for row in picture_rows(task.puzzle, task.picture))
     with open(os.path.join(folder, WEIGHTS), "w", encoding="ascii") as file:
-        file.writelines(_text(steps))
+        file.writelines(_weight_lines(steps))
     return {}
 
 
-def _steps(task: ProofTask, state: PropagationState) -> list[Weights]:
-    """The steps that lead from what lines tell to the claim.
+def _find_steps(task: ProofTask) -> Sequence[Weights]:
+    """The steps of weights that the proof needs beside line propagation: none if that proves the claim.
 
     Raises:
-        NoProof: there are none.
+        NoProof: weights do not prove the claim.
+        GaveUp: the deadline came first.
+    """
+    state = PropagationState(task.puzzle)
+    consistent = state.run(task.deadline)
+    if consistent and state.domains().n_open:
+        # HiGHS seldom checks its time limit; a process of its own can be ended at any time.
+        with ProcessRace({"linear": partial(_solve_relaxation, task, state)}, task.deadline) as race:
+            for _, steps in race:
+                return steps
+            raise NoProof(race.failures[0])
+    if consistent and task.picture is None and state.domains().picture() is not None:
+        raise NoProof("lines find a solution")
+    return []
+
+
+def _solve_relaxation(task: ProofTask, state: PropagationState) -> Sequence[Weights]:
+    """The steps of weights that prove the claim after line propagation.
+
+    Raises:
+        NoProof: the linear relaxation is too weak.
+        GaveUp: the deadline came first.
     """
     from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_none
 
@@ -60,21 +77,20 @@ def _steps(task: ProofTask, state: PropagationState) -> list[Weights]:
             raise NoProof("the linear relaxation of the puzzle has a solution")
         return [weights]
     decided = prove_cells(state, task.picture, task.deadline)
-    left = decided.state.domains().n_open
-    if left:
-        raise NoProof(f"the linear relaxation of the puzzle leaves {left} cells open")
-    return list(decided.steps)
+    n_open = decided.state.domains().n_open
+    if n_open:
+        raise NoProof(f"the linear relaxation of the puzzle leaves {count(n_open, 'cell')} open")
+    return decided.steps
 
 
-def _text(steps: Iterable[Weights]) -> Iterable[str]:
+def _weight_lines(steps: Sequence[Weights]) -> Iterator[str]:
     """The lines of the file of weights."""
-    steps = list(steps)
-    if steps:
-        from nonosat.solving.relaxation.weights import UNIT
-
-        yield f"unit {UNIT}\n"
-    else:
+    if not steps:
         yield "unit 1\n"
+        return
+    from nonosat.solving.relaxation.weights import UNIT
+
+    yield f"unit {UNIT}\n"
     for cells, others in steps:
         yield f"cells {' '.join(map(str, cells))}".rstrip() + "\n"
         for (cell, color, family), weight in sorted(others.items()):

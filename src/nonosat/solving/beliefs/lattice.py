@@ -71,7 +71,7 @@ class Lattice(ABC):
 
     def __init__(self, batch: Batch, n_colors: int, scratch: Scratch) -> None:
         self.batch, self.n_colors, self.scratch = batch, n_colors, scratch
-        self.n_blocks, self.max_slack = int(batch.counts.max()), int(batch.initial_domains.max())
+        self.n_blocks, self.max_slack = int(batch.counts.max()), int(batch.slack.max())
         self.n_places, self.n_stretches = batch.cells.shape[0] + 1, batch.cells.shape[1]
         self.plane = self.n_places * self.n_stretches
         self.failed = np.zeros(self.n_stretches, dtype=bool)
@@ -80,13 +80,13 @@ class Lattice(ABC):
         used = np.zeros((self.n_blocks + 1, self.n_stretches), dtype=np.intp)
         np.cumsum(batch.lengths + batch.apart, axis=0, out=used[1:])
         self.place = used[self.k] + t
-        self.laid = (k < batch.counts) & (t <= batch.initial_domains)
+        self.laid = (k < batch.counts) & (t <= batch.slack)
         self.spot = self.place * self.n_stretches + np.arange(self.n_stretches)
-        free = (k <= batch.counts) & (t < batch.initial_domains)
-        along = (k == self.n_blocks) & (t >= batch.initial_domains)
+        free = (k <= batch.counts) & (t < batch.slack)
+        along = (k == self.n_blocks) & (t >= batch.slack)
         #: Index of the weight of the edge by background: a cell, 1 or 0.
         self.free = np.where(free, self.spot, np.where(along, self.plane, self.plane + 1))
-        self.up = (k >= batch.counts) & (t == batch.initial_domains) & (k < self.n_blocks)
+        self.up = (k >= batch.counts) & (t == batch.slack) & (k < self.n_blocks)
 
     def _diagonals(self) -> None:
         n, m = self.n_blocks, self.max_slack

@@ -136,10 +136,10 @@ class Beliefs:
         batch, grid = lattice.batch, self.puzzle.grid
         order = np.lexsort((lattice.t, lattice.k))  # along the positions of block after block
         for s in np.flatnonzero(~lattice.failed).tolist():
-            line, low, initial_domains = int(batch.lines[s]), int(batch.low[s]), int(batch.initial_domains[s])
+            line, low, slack = int(batch.lines[s]), int(batch.low[s]), int(batch.slack[s])
             length = len(grid.line(line))
             for number in range(int(batch.counts[s])):
-                nodes = order[number * (lattice.max_slack + 1) :][: initial_domains + 1]
+                nodes = order[number * (lattice.max_slack + 1) :][: slack + 1]
                 told = int(batch.colors[number, s])
                 starts: BlockStarts = {}
                 for plane, share in enumerate(shares, 1):

@@ -44,7 +44,7 @@ class Batch:
     low: Ints
     counts: Ints
     sizes: Ints
-    initial_domains: Ints
+    slack: Ints
     lengths: Ints
     colors: Ints
     apart: Flags
@@ -97,21 +97,21 @@ class LineTable:
             some = stretches[unknown == kind]
             if len(some):
                 counts = some[:, 4] - some[:, 3]
-                initial_domains = self._slack(some, kind)
-                for part in _parts(counts, initial_domains):
-                    yield self._batch(some[part], initial_domains[part], kind)
+                slack = self._slack(some, kind)
+                for part in _parts(counts, slack):
+                    yield self._batch(some[part], slack[part], kind)
 
     def _slack(self, stretches: Ints, unknown: bool) -> Ints:
         sums = np.concatenate([[0], np.cumsum(self.lengths)])
         offsets = self.block_offsets[stretches[:, 0]]
         first, last = offsets + stretches[:, 3], offsets + stretches[:, 4]
-        initial_domains = stretches[:, 2] - stretches[:, 1] - (sums[last] - sums[first])
+        slack = stretches[:, 2] - stretches[:, 1] - (sums[last] - sums[first])
         if not unknown:
             same = np.concatenate([[0], np.cumsum(self.colors[:-1] == self.colors[1:])])
-            initial_domains -= np.where(last > first, same[last - 1] - same[first], 0)
-        return np.asarray(initial_domains, dtype=np.intp)
+            slack -= np.where(last > first, same[last - 1] - same[first], 0)
+        return np.asarray(slack, dtype=np.intp)
 
-    def _batch(self, stretches: Ints, initial_domains: Ints, unknown: bool) -> Batch:
+    def _batch(self, stretches: Ints, slack: Ints, unknown: bool) -> Batch:
         lines, low, high, first, last = stretches.T
         counts, sizes = last - first, high - low
         number = np.arange(counts.max())[:, None]
@@ -127,7 +127,7 @@ class LineTable:
             low,
             counts,
             sizes,
-            initial_domains,
+            slack,
             self.lengths[block],
             colors,
             apart & (not unknown),
@@ -145,24 +145,24 @@ def _is_open(state: PropagationState, index: int) -> bool:
     return False
 
 
-def _cost(counts: Ints, initial_domains: Ints) -> float:
-    k, t = int(counts.max()), int(initial_domains.max())
+def _cost(counts: Ints, slack: Ints) -> float:
+    k, t = int(counts.max()), int(slack.max())
     return _DIAGONAL_COST * (k + t + 1) + _NODE_COST * len(counts) * (k + 1) * (t + 1)
 
 
-def _parts(counts: Ints, initial_domains: Ints) -> list[Ints]:
+def _parts(counts: Ints, slack: Ints) -> list[Ints]:
     """Cut a set of stretches where this saves more padding than it costs in calls."""
     todo, parts = [np.arange(len(counts))], []
     while todo:
         part = todo.pop()
-        best, found = _cost(counts[part], initial_domains[part]), None
-        for size in (initial_domains, counts):
+        best, found = _cost(counts[part], slack[part]), None
+        for size in (slack, counts):
             order = part[np.argsort(size[part], kind="stable")]
             for quarter in (1, 2, 3):
                 cut = quarter * len(order) // 4
                 if cut:
                     one, other = order[:cut], order[cut:]
-                    cost = _cost(counts[one], initial_domains[one]) + _cost(counts[other], initial_domains[other])
+                    cost = _cost(counts[one], slack[one]) + _cost(counts[other], slack[other])
                     if cost < best:
                         best, found = cost, (one, other)
         if found is None:

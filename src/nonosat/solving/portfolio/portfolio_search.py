@@ -28,7 +28,7 @@ from nonosat.solving.portfolio.schedule import ScheduledEngine, schedule
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.solving.portfolio.strategies import Strategy
 from nonosat.solving.result import Result
-from nonosat.system.processes import can_fork, cores
+from nonosat.system.processes import available_cores, can_fork
 
 #: Conflicts of the first try.
 FIRST_CONFLICTS = 2_000
@@ -53,7 +53,7 @@ def search_portfolio(context: SearchContext, options: SolveOptions, log: Log = n
         GaveUp: the deadline came before there was a solution, or no engine of the strategy found one.
         SolverError: every engine failed.
     """
-    processes = (options.processes or cores()) if can_fork() else 1
+    processes = (options.processes or available_cores()) if can_fork() else 1
     with context:
         search = _PortfolioSearch(context, options.find_strategy(), options.unique, processes, log)
         return search.run()
@@ -187,7 +187,7 @@ class _PortfolioSearch:
             what: what is searched for, for the log.
             next_too: whether an engine may also answer whether there is another solution.
         """
-        from nonosat.system.race import Race
+        from nonosat.system.process_race import ProcessRace
 
         context = self.context
         engines = {engine.name: engine for engine in schedule(families, context.open_part, self.processes, only)}
@@ -195,7 +195,7 @@ class _PortfolioSearch:
         self.log(f"searching for {what}: {', '.join(engines)}{turns}")
         calls = {name: partial(_run_engine, engine, context, next_too) for name, engine in engines.items()}
         steady = {name for name, engine in engines.items() if engine.family.keeps_turn(context.open_part)}
-        with Race(calls, context.deadline, self.processes, steady) as race:
+        with ProcessRace(calls, context.deadline, self.processes, steady) as race:
             for name, (cells, answers_next, next_cells) in race:
                 if cells is not None:
                     return _Found(name, self._picture(cells), answers_next, self._picture(next_cells))

@@ -1,29 +1,33 @@
-"""Solver programs: their names, their options, and where they are; `external` runs them."""
+"""Solver programs: their names, their options, and where they are; `program_session` runs them."""
 
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from nonosat.backends.base import BackendInfo, Session
+from nonosat.backends.base import BackendInfo
+from nonosat.backends.capabilities import LACKS, Capabilities
+from nonosat.backends.session import Session
 from nonosat.cnf.formula import Formula
-from nonosat.errors import SolverError, UsageError
+from nonosat.errors import MissingDependency, UsageError
 from nonosat.system.deadline import NEVER, Deadline
 
 
-class SolverProgram(NamedTuple):
-    """A solver program.
+@dataclass(frozen=True, kw_only=True)
+class SolverProgram:
+    """A solver program that reads DIMACS files.
 
     Attributes:
-        name: for `--solver`.
+        name: the name by which it is chosen.
         command: its words. `{cnf}` stands for the file with the formula, `{out}` for a result file that the program
             writes (else its standard output is read).
-        limit: words that tell it how many seconds `{seconds}` it has, put after the program's name.
+        limit: words that give it a limit of `{seconds}` seconds, put after the program's name.
         version: words that make it print its version.
         proof: words that make it write a proof, as text, into the file `{proof}`; none if it cannot.
         get: how to get it.
-        first_value: what it tries first for every variable, if that is known; then hints reach it by renaming.
         package: a Python package that carries the program, where it is not on the PATH.
+        first_value: see `Capabilities`.
     """
 
     name: str
@@ -35,10 +39,28 @@ class SolverProgram(NamedTuple):
     package: str = ""
     first_value: bool | None = None
 
+    @property
+    def capabilities(self) -> Capabilities:
+        return Capabilities(
+            in_process=False,
+            incremental=False,
+            core=False,
+            phases=False,
+            first_value=self.first_value,
+            conflict_limit=False,
+            statistics=False,
+            proof=bool(self.proof),
+        )
+
     def info(self) -> BackendInfo:
         path = self.executable()
-        version = _version([path, *self.version]) if path and self.version else ""
-        return BackendInfo(self.name, "program", path is not None, version, False, True, bool(self.proof), self.get)
+        return BackendInfo(
+            name=self.name,
+            available=path is not None,
+            version=_version([path, *self.version]) if path and self.version else "",
+            capabilities=self.capabilities,
+            get=self.get,
+        )
 
     def executable(self) -> str | None:
         """Where the program is, or None: on the PATH, else in the Python package that carries it."""
@@ -51,23 +73,40 @@ class SolverProgram(NamedTuple):
         """Where the program is.
 
         Raises:
-            SolverError: it is nowhere; says how to get it.
+            MissingDependency: it is nowhere; says how to get it.
         """
         path = self.executable()
         if path is None:
             how = f", get it with: {self.get}" if self.get else ""
-            raise SolverError(f"solver {self.command[0]} is not available: no such program on the PATH{how}")
+            raise MissingDependency(f"solver {self.command[0]} is not available: no such program on the PATH{how}")
         return path
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
         path = self.require()
-        from nonosat.backends.program_session import ProgramSession
+        from nonosat.backends.program_session import Invocation, ProgramSession
 
-        return ProgramSession(self, path, formula, deadline)
+        invocation = Invocation(
+            name=self.name, words=(path, *self.command[1:]), limit=self.limit, first_value=self.first_value
+        )
+        return ProgramSession(invocation, formula, deadline)
+
+    def refute(
+        self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
+    ) -> bool:
+        if not self.proof:
+            raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
+        words = tuple(word.replace("{proof}", path) for word in self.proof)
+        with replace(self, command=self.command + words).open(formula, deadline) as session:
+            for clause in extra:
+                session.add_clause(clause)
+            return session.solve() is None
 
 
-def template(command: str) -> SolverProgram:
-    """The backend for `--solver-cmd`: the words of a shell command; the formula's file is added if not named.
+def program_of_command(command: str) -> SolverProgram:
+    """The backend for a shell command; the file of the formula is added if the command does not name it.
+
+    Args:
+        command: as for `SolverProgram.command`, in one text with the quotes of a shell.
 
     Raises:
         UsageError: the command is empty or has an open quote.
@@ -82,7 +121,7 @@ def template(command: str) -> SolverProgram:
         raise UsageError("solver command is empty, expected a program and its options")
     if not any("{cnf}" in word for word in words):
         words.append("{cnf}")
-    return SolverProgram(os.path.basename(words[0]), tuple(words), version=())
+    return SolverProgram(name=os.path.basename(words[0]), command=tuple(words), version=())
 
 
 def _version(words: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""Runners side by side: the first answer first, failures told, and nothing left running."""
+"""Calls side by side: the first result first, failures reported, and nothing left running."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 
 from nonosat.errors import GaveUp, SolverError
 from nonosat.system.deadline import Deadline
-from nonosat.system.race import Race, _Process
+from nonosat.system.process_race import ProcessRace, _RunningCall
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere runners take turns")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere calls run one after the other")
 
 
 def sleepy(seconds: float) -> str:
@@ -73,41 +73,43 @@ def busy(seconds: float) -> float:
 
 
 def test_results_come_as_they_are_ready() -> None:
-    with Race({"slow": lambda: sleepy(0.6), "fast": lambda: sleepy(0.0)}) as race:
+    with ProcessRace({"slow": lambda: sleepy(0.6), "fast": lambda: sleepy(0.0)}) as race:
         assert list(race) == [("fast", "slept 0.0"), ("slow", "slept 0.6")]
     assert race.failures == []
 
 
 def test_leaving_ends_the_others() -> None:
-    with Race({"never": lambda: sleepy(1000), "fast": lambda: sleepy(0.0)}) as race:
+    with ProcessRace({"never": lambda: sleepy(1000), "fast": lambda: sleepy(0.0)}) as race:
         assert next(iter(race)) == ("fast", "slept 0.0")
         assert has_children()
     assert not has_children()
 
 
-def test_failures_are_told_and_the_rest_goes_on() -> None:
-    runners = {"a": failing, "b": breaking, "c": dying, "d": lambda: sleepy(0.2)}
-    with Race(runners) as race:
+def test_failures_are_reported_and_the_rest_goes_on() -> None:
+    calls = {"a": failing, "b": breaking, "c": dying, "d": lambda: sleepy(0.2)}
+    with ProcessRace(calls) as race:
         assert list(race) == [("d", "slept 0.2")]
-    assert sorted(race.failures) == ["b failed: a bug", "c crashed", "no luck"]
+    assert sorted(race.failures) == ["b failed: a bug", "c crashed: killed by signal 9", "no luck"]
 
 
 def test_deadline() -> None:
     began = time.monotonic()
     with (
         pytest.raises(GaveUp, match="time limit"),
-        Race({"never": lambda: sleepy(1000)}, Deadline.after(0.2)) as race,
+        ProcessRace({"never": lambda: sleepy(1000)}, Deadline.after(0.2)) as race,
     ):
         list(race)
     assert time.monotonic() - began < 30
     assert not has_children()
 
 
-def test_runners_that_end_at_the_deadline_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calls_that_end_at_the_deadline_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
     # All have failed before the race looks at the clock: that is still a matter of time, not of the solvers.
     deadline = Deadline.after(0.1)
-    monkeypatch.setattr("nonosat.system.race.wait", lambda connections, _: [c for c in connections if c.poll(10)])
-    with pytest.raises(GaveUp, match="time limit"), Race({"a": lambda: out_of_time(deadline)}, deadline) as race:
+    monkeypatch.setattr(
+        "nonosat.system.process_race.wait", lambda connections, _: [c for c in connections if c.poll(10)]
+    )
+    with pytest.raises(GaveUp, match="time limit"), ProcessRace({"a": lambda: out_of_time(deadline)}, deadline) as race:
         list(race)
 
 
@@ -119,11 +121,11 @@ def out_of_time(deadline: Deadline) -> str:
 @pytest.mark.parametrize("slots", [1, 2, 3])
 def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     # The first would never end, and does not keep the others from their turn.
-    monkeypatch.setattr("nonosat.system.race.TURN", 0.02)
-    monkeypatch.setattr("nonosat.system.race.FIRST_TURN", 0.02)
-    runners = {"never": lambda: sleepy(1000), "a": lambda: busy(0.2), "b": lambda: busy(0.2), "c": lambda: busy(0.01)}
+    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.02)
+    monkeypatch.setattr("nonosat.system.process_race.FIRST_TURN", 0.02)
+    calls = {"never": lambda: sleepy(1000), "a": lambda: busy(0.2), "b": lambda: busy(0.2), "c": lambda: busy(0.01)}
     answers = []
-    with Race(runners, slots=slots) as race:
+    with ProcessRace(calls, slots=slots) as race:
         for name, _ in race:
             answers.append(name)
             if len(answers) == 3:
@@ -135,11 +137,11 @@ def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
 
 @pytest.mark.parametrize("slots", [1, 2])
 def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
-    monkeypatch.setattr("nonosat.system.race.TURN", 0.02)
-    monkeypatch.setattr("nonosat.system.race.FIRST_TURN", 1000.0)
+    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.02)
+    monkeypatch.setattr("nonosat.system.process_race.FIRST_TURN", 1000.0)
     answers = []
-    runners = {"a": lambda: busy(0.3), "never": lambda: sleepy(1000), "c": lambda: busy(0.0)}
-    with Race(runners, slots=slots) as race:
+    calls = {"a": lambda: busy(0.3), "never": lambda: sleepy(1000), "c": lambda: busy(0.0)}
+    with ProcessRace(calls, slots=slots) as race:
         for name, _ in race:
             answers.append(name)
             if len(answers) == 2:
@@ -147,42 +149,48 @@ def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.Monkey
     assert answers == (["c", "a"] if slots == 1 else ["a", "c"])
 
 
-def test_a_steady_runner_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.system.race.TURN", 0.02)
-    monkeypatch.setattr("nonosat.system.race.FIRST_TURN", 0.02)
+def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.02)
+    monkeypatch.setattr("nonosat.system.process_race.FIRST_TURN", 0.02)
     stopped: list[int] = []
     kill = os.kill
-    monkeypatch.setattr(os, "kill", lambda process, number: (stopped.append(process), kill(process, number)))
-    runners = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
+
+    def noted(process: int, number: int) -> None:
+        if number == signal.SIGSTOP:
+            stopped.append(process)
+        kill(process, number)
+
+    monkeypatch.setattr(os, "kill", noted)
+    calls = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
     for slots, never in ((2, True), (1, False)):
         stopped.clear()
-        with Race(runners, slots=slots, steady={"steady"}) as race:
+        with ProcessRace(calls, slots=slots, steady={"steady"}) as race:
             ids: dict[str, int] = {}
             start = race._start
             monkeypatch.setattr(race, "_start", lambda name, until, ids=ids, start=start: kept(ids, start(name, until)))
-            assert {name for name, _ in race} == set(runners)
+            assert {name for name, _ in race} == set(calls)
         assert (ids["steady"] not in stopped) == never
         assert {ids["b"], ids["c"]} & set(stopped)
 
 
-def kept(ids: dict[str, int], process: _Process) -> _Process:
-    ids[process.name] = process.id
-    return process
+def kept(ids: dict[str, int], call: _RunningCall) -> _RunningCall:
+    ids[call.name] = call.child.pid
+    return call
 
 
 def test_a_slot_that_becomes_free_is_for_the_next() -> None:
-    with Race({name: partial(busy, 0.0) for name in "abcde"}, slots=1) as race:
+    with ProcessRace({name: partial(busy, 0.0) for name in "abcde"}, slots=1) as race:
         answers = dict(race)
     assert list(answers) == list("abcde")
     assert list(answers.values()) == sorted(answers.values())
 
 
-def test_runners_do_not_outlive_a_parent_that_is_killed() -> None:
+def test_calls_do_not_outlive_a_parent_that_is_killed() -> None:
     reading, writing = os.pipe()
     parent = os.fork()
     if parent == 0:  # pragma: no cover - in a process of its own
         os.close(reading)
-        with Race({"a": lambda: os.write(writing, b".") and sleepy(1000)}) as race:
+        with ProcessRace({"a": lambda: os.write(writing, b".") and sleepy(1000)}) as race:
             list(race)
         os._exit(0)
     os.close(writing)
@@ -195,5 +203,5 @@ def test_runners_do_not_outlive_a_parent_that_is_killed() -> None:
 
 def test_one_after_the_other_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "elsewhere")
-    with Race({"a": lambda: "one", "b": lambda: "two"}) as race:
+    with ProcessRace({"a": lambda: "one", "b": lambda: "two"}) as race:
         assert list(race) == [("a", "one"), ("b", "two")]

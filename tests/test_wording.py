@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 
@@ -17,7 +18,7 @@ from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.formulas import encode
-from nonosat.study.wording import Words
+from nonosat.study.wording import FormulaWords, clauses_in_words
 
 FOUR = "rect 4 4\n#ffffff #000000\n" + "1a 1a\n" * 8
 
@@ -29,14 +30,14 @@ def puzzles() -> list[Puzzle]:
     return [*found, *(random_puzzle(rng, random_grid(rng, 12), 3, unknown=0.6, givens=1)[0] for _ in range(6))]
 
 
-def explained(puzzle: Puzzle, encoding: str = "start", line: str | None = None) -> dict[str, list[str]]:
-    words = Words(puzzle, encode(puzzle, encoding=encoding))
+def in_words(puzzle: Puzzle, encoding: str = "start", line: str | None = None) -> dict[str, list[str]]:
     index = None if line is None else find_line(puzzle.grid, line)
-    return {group.name: [s.text for s in group.sentences] for group in words.explain(line=index)}
+    found = clauses_in_words(encode(puzzle, encoding=encoding), puzzle, line=index)
+    return {group.name: [clause.text for clause in group.clauses] for group in found}
 
 
 def test_rules_of_a_line_read_like_rules():
-    said = explained(loads(FOUR), line="r1")
+    said = in_words(loads(FOUR), line="r1")
     assert said["counter"][:4] == [
         "r1: block 1 starts at 1 -> block 1 starts at 1 or earlier",
         "r1: block 1 starts at 2 -> block 1 starts after 1",
@@ -52,13 +53,13 @@ def test_rules_of_a_line_read_like_rules():
 
 
 def test_colours_and_cells():
-    said = explained(loads(RECT))
+    said = in_words(loads(RECT))
     assert "r1c1 is not b" in said["fixed"]
     assert said["cell"] == ["r2c2 is a -> r2c2 is not b"]
 
 
 def test_unknown_colours():
-    said = explained(loads("rect 1 4\n#ffffff #000000 #ff0000\n1? 1?\n1?\n\n1?\n\n"), line="r1")
+    said = in_words(loads("rect 1 4\n#ffffff #000000 #ff0000\n1? 1?\n1?\n\n1?\n\n"), line="r1")
     assert "r1: block 1 is a or block 1 is b" in said["colour"]
     same = "block 1 has the colour of block 2"
     assert f"r1: block 1 is a and block 2 is a -> {same}" in said["order"]
@@ -70,7 +71,7 @@ def test_unknown_colours():
 def test_every_sentence_is_its_clause(puzzle, encoding):
     """The implication has the literals of the clause, and no two literals are called the same."""
     formula = encode(puzzle, encoding=encoding)
-    words = Words(puzzle, formula)
+    words = FormulaWords(formula, puzzle)
     for clause in formula.clauses():
         premises, conclusions = words._implication(clause)
         assert conclusions
@@ -95,7 +96,7 @@ def test_every_sentence_is_its_clause(puzzle, encoding):
 def test_lines_share_out_the_clauses(puzzle, encoding):
     """Every clause belongs to some line, and what belongs to a line names no cell outside of it."""
     formula = encode(puzzle, encoding=encoding)
-    words = Words(puzzle, formula)
+    words = FormulaWords(formula, puzzle)
     for clause in formula.clauses():
         lines = words.lines(clause)
         assert lines
@@ -124,18 +125,18 @@ def test_no_such_line(label):
 
 
 def test_command(run, rect):
-    result = run("explain", rect, "--limit", "2")
+    result = run("encode", rect, "--words", "--limit", "2")
     assert result.code == 0
     assert result.out.startswith("encoding: start, complete: 91 variables, 163 clauses\n\nfixed (33): what the bounds")
     assert "\n  r1c1 is not b\n  ... and 31 more\n\ncell (1): " in result.out
-    whole = run("explain", rect, "--all").out
+    whole = run("encode", rect, "--words", "--all").out
     assert "more\n" not in whole
     assert sum(line.startswith("  ") for line in whole.splitlines()) == 163
-    assert run("explain", rect, "--limit", "72", "--encoding", "order").out.count(" -> ") > 20
+    assert run("encode", rect, "--words", "--limit", "72", "--encoding", "order").out.count(" -> ") > 20
 
 
 def test_command_for_a_line_and_a_group(run, hexagon):
-    result = run("explain", hexagon, "--line", "u2", "--group", "gap", "--group", "colour")
+    result = run("encode", hexagon, "--words", "--line", "u2", "--group", "gap", "--group", "colour")
     assert result.out.splitlines()[1:] == [
         "line u2: 2a 1b in 4 cells",
         "",
@@ -149,7 +150,7 @@ def test_command_for_a_line_and_a_group(run, hexagon):
 
 def test_command_as_json(run, tmp_path):
     file = write(tmp_path / "four.clues", FOUR)
-    found = json.loads(run("explain", file, "--line", "c3", "--group", "order", "--json").out)
+    found = json.loads(run("encode", file, "--words", "--line", "c3", "--group", "order", "--json").out)
     (group,) = found["groups"]
     assert (found["puzzle"], group["name"], group["clauses"]) == ("four", "order", 1)
     (clause,) = group["shown"]
@@ -170,6 +171,52 @@ def test_command_as_json(run, tmp_path):
     ],
 )
 def test_wrong_options(run, rect, options, said):
-    result = run("explain", rect, *options)
+    result = run("encode", rect, "--words", *options)
     assert (result.code, result.out) == (2, "")
     assert said in result.err
+
+
+@pytest.mark.parametrize(
+    "options", [("--line", "r1"), ("--line", ""), ("--group", "gap"), ("--limit", "3"), ("--all",), ("--json",)]
+)
+def test_options_of_words_without_words(run, rect, tmp_path, options):
+    result = run("encode", rect, *options, "-o", tmp_path / "out")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.splitlines()[-1] == f"Error: {options[0]} without --words, expected both or neither"
+    assert not (tmp_path / "out").exists()
+
+
+def test_words_in_a_file(run, rect, tmp_path):
+    expected = run("encode", rect, "--words", "--all").out
+    for name in ("w.txt", "w.txt.gz"):
+        assert run("encode", rect, "--words", "--all", "-o", tmp_path / name).out == ""
+    assert (tmp_path / "w.txt").read_text() == expected
+    assert gzip.decompress((tmp_path / "w.txt.gz").read_bytes()).decode() == expected
+
+
+def test_selectors_are_premises():
+    puzzle = loads("rect 1 4\n#ffffff #000000 #ff0000\n1a 1b\n1a\n\n\n1b\ngiven 1 2 -\ngiven 1 4 b\n")
+    formula = encode(puzzle, encoding="order", selectors=True)
+    said = {group.name: [clause.text for clause in group.clauses] for group in clauses_in_words(formula, puzzle)}
+    assert said["given"] == [
+        "the given of r1c2 is enforced -> r1c2 is not a",
+        "the given of r1c2 is enforced -> r1c2 is not b",
+        "the given of r1c4 is enforced -> r1c4 is b",
+    ]
+    on = "r1: the clue is enforced and"
+    assert f"{on} block 1 starts at 1 or earlier -> block 1 starts at 2 or earlier" in said["counter"]
+    assert f"{on} block 1 starts at 1 or earlier -> r1c1 is a" in said["cover"]
+    assert f"{on} r1c1 is a -> block 1 starts at 1 or earlier" in said["gap"]
+    assert "r1c1 is a -> r1c1 is not b" in said["cell"]
+    for group in clauses_in_words(formula, puzzle, line=0):
+        assert all(clause.text.startswith(("r1: the clue is enforced", "r1c", "the given")) for clause in group.clauses)
+
+
+def test_limits_and_names_of_groups():
+    puzzle = loads(FOUR)
+    formula = encode(puzzle)
+    (group,) = clauses_in_words(formula, puzzle, groups=["cover"], limit=3)
+    assert (group.name, group.n_clauses, len(group.clauses)) == ("cover", 32, 3)
+    assert [group.name for group in clauses_in_words(formula, puzzle)] == [group.name for group in formula.groups]
+    with pytest.raises(UsageError, match="group 'x', expected one of fixed, cell"):
+        clauses_in_words(formula, puzzle, groups=["x"])

@@ -1,0 +1,44 @@
+"""How a picture is to become a grid of coloured cells, and the grid that it becomes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+
+
+@dataclass(frozen=True, kw_only=True)
+class TraceRequest:
+    """The options of tracing; what is None is decided by the picture.
+
+    Attributes:
+        size: height and width of a rectangle in cells.
+        hexagon: number of cells along each side of a hexagon.
+        n_colors: the largest number of colours beside the background.
+        background: its colour, `#rrggbb`.
+        dither: approximate colours by patterns of cells.
+        palette: colours for the letters of a text, background first, each `#rrggbb`.
+    """
+
+    size: tuple[int, int] | None = None
+    hexagon: int | None = None
+    n_colors: int | None = None
+    background: str | None = None
+    dither: bool = False
+    palette: tuple[str, ...] | None = None
+
+
+class TracedPicture(NamedTuple):
+    """A traced picture.
+
+    Attributes:
+        picture: the colours of the cells, as numbers.
+        palette: the colours that the numbers stand for.
+        remarks: sentences on choices that the user should know of.
+    """
+
+    picture: Picture
+    palette: Palette
+    remarks: tuple[str, ...] = ()

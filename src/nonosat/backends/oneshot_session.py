@@ -1,0 +1,56 @@
+"""A session with a solver that answers once: every search begins anew, with the clauses added so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from nonosat.backends.session import SearchAnswer, Session
+from nonosat.cnf.formula import ClauseGroup
+from nonosat.cnf.renaming import Renaming
+
+
+class OneShotSession(Session):
+    """The clauses, and a new solver for each search.
+
+    Assumptions become clauses of one literal. Initial phases become the values that the solver tries first, by a
+    renaming of the variables.
+    """
+
+    def __init__(
+        self,
+        solver: str,
+        n_vars: int,
+        groups: Sequence[ClauseGroup],
+        first_value: bool | None,
+        open_once: Callable[[int, Sequence[ClauseGroup]], Session],
+    ) -> None:
+        """Keep the clauses.
+
+        Args:
+            solver: its name, for messages.
+            n_vars: the number of the last variable of the formula.
+            groups: its clauses.
+            first_value: see `Capabilities`.
+            open_once: opens a session for one search, given the last variable and the clauses.
+        """
+        super().__init__(solver, n_vars, groups)
+        self._first_value, self._open_once = first_value, open_once
+        self._phases: list[int] = []
+
+    def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
+        extra = ClauseGroup("extra", "clauses that were added later, and assumptions")
+        extra.add_simplified([*map(tuple, self._added), *((literal,) for literal in assumptions)])
+        groups = [*self._groups, extra]
+        renaming = None
+        if self._first_value is not None and self._phases:
+            renaming = Renaming.towards(self._phases, self._n_vars, self._first_value)
+            groups = [renaming.group(group) for group in groups]
+        with self._open_once(self._n_vars, groups) as session:
+            model = session.solve(conflicts=conflicts)
+        return SearchAnswer(model if model is None or renaming is None else renaming.literals(model))
+
+    def _add(self, clause: Sequence[int]) -> None:
+        """The next search finds the clause among those that were added."""
+
+    def set_phases(self, literals: Iterable[int]) -> None:
+        self._phases = list(literals)

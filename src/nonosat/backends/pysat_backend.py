@@ -1,0 +1,106 @@
+"""The solvers of PySAT, in this process or, where there is a deadline, in a child of it.
+
+Not all of these solvers can be interrupted, and none of them reacts to Ctrl-C while another thread waits; a child
+process can always be ended, so a deadline ends one.
+
+Source: A. Ignatiev, A. Morgado, J. Marques-Silva, PySAT: A Python toolkit for prototyping with SAT oracles, SAT 2018.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from nonosat.backends.base import BackendInfo
+from nonosat.backends.capabilities import LACKS, Capabilities
+from nonosat.backends.session import Session
+from nonosat.cnf.formula import ClauseGroup, Formula
+from nonosat.errors import MissingDependency, UsageError
+from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.processes import may_start_processes
+
+
+@dataclass(frozen=True, kw_only=True)
+class PysatBackend:
+    """A solver that PySAT brings.
+
+    Attributes:
+        name: PySAT's name for it.
+        solver: the solver and its version, as its authors call them.
+        capabilities: what it can do through PySAT.
+    """
+
+    name: str
+    solver: str
+    capabilities: Capabilities
+
+    def info(self) -> BackendInfo:
+        try:
+            from pysat import __version__, solvers
+        except ImportError:
+            available, version = False, self.solver
+        else:
+            available, version = hasattr(solvers, self.class_name), f"{self.solver} (python-sat {__version__})"
+        return BackendInfo(
+            name=self.name,
+            available=available,
+            version=version,
+            capabilities=self.capabilities,
+            get="pip install python-sat",
+        )
+
+    @property
+    def class_name(self) -> str:
+        """What PySAT calls its class."""
+        return self.name.replace("-", "").capitalize().replace("gh", "GH").replace("ep", "EP")
+
+    def require(self) -> None:
+        if importlib.util.find_spec("pysat") is None:
+            raise MissingDependency(f"solver {self.name} is not available: python-sat is not installed")
+
+    def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
+        self.require()
+        if not deadline.is_set or not may_start_processes():
+            return self._open_here(formula.n_vars, formula.groups, deadline)
+        from nonosat.backends.child_session import ChildSession
+
+        return ChildSession(self.name, formula.n_vars, formula.groups, self._open_here, deadline)
+
+    def _open_here(self, n_vars: int, groups: Sequence[ClauseGroup], deadline: Deadline = NEVER) -> Session:
+        """A session in this very process."""
+        from nonosat.backends.pysat_session import PysatSession
+
+        new_session = partial(PysatSession, self.name, self.class_name, self.capabilities)
+        if self.capabilities.incremental:
+            return new_session(n_vars, groups, deadline)
+        from nonosat.backends.oneshot_session import OneShotSession
+
+        return OneShotSession(self.name, n_vars, groups, self.capabilities.first_value, new_session)
+
+    def refute(
+        self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
+    ) -> bool:
+        if not self.capabilities.proof:
+            raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
+        from nonosat.system.process_race import call_in_child
+
+        return call_in_child(self.name, partial(self._refute_here, formula, path, tuple(extra)), deadline)
+
+    def _refute_here(self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]]) -> bool:
+        from pysat import solvers
+
+        solver = getattr(solvers, self.class_name)(with_proof=True)
+        try:
+            for clause in formula.clauses():
+                solver.add_clause(clause)
+            for clause in extra:
+                solver.add_clause(clause)
+            if solver.solve():
+                return False
+            with open(path, "w", encoding="ascii") as file:
+                file.writelines(f"{line}\n" for line in solver.get_proof())
+            return True
+        finally:
+            solver.delete()

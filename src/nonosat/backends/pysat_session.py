@@ -1,0 +1,108 @@
+"""A session with a solver of PySAT in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from nonosat.backends.capabilities import Capabilities
+from nonosat.backends.session import SearchAnswer, SearchEffort, Session
+from nonosat.cnf.formula import ClauseGroup
+from nonosat.errors import GaveUp, MissingDependency, SolverError
+from nonosat.system.deadline import NEVER, Deadline
+
+#: Conflicts between two looks at the clock.
+_SLICE = 2_000
+
+
+class PysatSession(Session):
+    """A PySAT solver and the clauses it was given.
+
+    Where there is a deadline, the clock is looked at after so many conflicts, if the solver can continue from there.
+    """
+
+    def __init__(
+        self,
+        solver: str,
+        class_name: str,
+        capabilities: Capabilities,
+        n_vars: int,
+        groups: Sequence[ClauseGroup],
+        deadline: Deadline = NEVER,
+    ) -> None:
+        """Give the solver all clauses.
+
+        Args:
+            solver: its name, for messages.
+            class_name: what PySAT calls its class.
+            capabilities: what it can do.
+            n_vars: the number of the last variable of the formula.
+            groups: its clauses.
+            deadline: after it, `solve` raises `GaveUp`.
+
+        Raises:
+            MissingDependency: the installed PySAT has no such solver.
+        """
+        super().__init__(solver, n_vars, groups)
+        from pysat import solvers
+
+        self.deadline = deadline
+        self._capabilities = capabilities
+        try:
+            # The class of the solver itself: PySAT's `Solver` would add a call to every clause.
+            self._pysat: Any = getattr(solvers, class_name)()
+        except AttributeError:
+            raise MissingDependency(f"solver {solver} is not part of the installed python-sat") from None
+        add = self._pysat.add_clause
+        for group in groups:
+            for clause in group.clauses():
+                add(clause)
+
+    def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
+        can_slice = self._capabilities.conflict_limit and self._capabilities.incremental
+        if conflicts is not None or not self.deadline.is_set or not can_slice:
+            return self._search_within(assumptions, conflicts)
+        while True:
+            self.deadline.check(f"solver {self.solver} found no answer")
+            with suppress(GaveUp):
+                return self._search_within(assumptions, _SLICE)
+
+    def _search_within(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
+        try:
+            if conflicts is None:
+                found = self._pysat.solve(list(assumptions))
+            else:
+                self._pysat.conf_budget(conflicts)
+                found = self._pysat.solve_limited(list(assumptions))
+        except Exception as error:
+            # PySAT turns Ctrl-C into an error of its own while a solver runs.
+            if "interrupt" in str(error).lower():
+                raise KeyboardInterrupt from None
+            raise SolverError(f"solver {self.solver} failed: {error}") from None
+        if found is None:
+            raise GaveUp(f"solver {self.solver} found no answer within {conflicts} conflicts")
+        if found:
+            return SearchAnswer(list(self._pysat.get_model()))
+        if not self._capabilities.core:
+            return SearchAnswer(None)
+        # Now, since some solvers forget the core when they get another clause.
+        return SearchAnswer(None, tuple(self._pysat.get_core() or ()) if assumptions else ())
+
+    def _add(self, clause: Sequence[int]) -> None:
+        self._pysat.add_clause(clause)
+
+    def set_phases(self, literals: Iterable[int]) -> None:
+        if self._capabilities.phases:
+            self._pysat.set_phases(list(literals))
+
+    @property
+    def effort(self) -> SearchEffort | None:
+        if not self._capabilities.statistics:
+            return None
+        counts: dict[str, int] | None = self._pysat.accum_stats()
+        return SearchEffort(counts["conflicts"], counts["decisions"], counts["propagations"]) if counts else None
+
+    def close(self) -> None:
+        super().close()
+        self._pysat.delete()

@@ -1,0 +1,215 @@
+"""Sessions: a formula in a solver that is asked repeatedly, under assumptions and with retractable clauses."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Iterable, Sequence
+from types import TracebackType
+from typing import NamedTuple
+
+from nonosat.backends.propagation import ConsequenceFinder
+from nonosat.cnf.formula import ClauseGroup
+from nonosat.errors import UsageError
+
+#: Literals that are true, one for each variable the solver knows.
+Model = list[int]
+
+
+class SearchEffort(NamedTuple):
+    """How much a solver has done in a session so far, by its own count."""
+
+    conflicts: int
+    decisions: int
+    propagations: int
+
+
+class SearchAnswer(NamedTuple):
+    """The answer of a solver.
+
+    Attributes:
+        model: a model, or None if there is none.
+        core: assumptions that suffice for there being no model; None if the solver does not name them.
+    """
+
+    model: Model | None
+    core: tuple[int, ...] | None = None
+
+
+class Session(ABC):
+    """A formula in a solver; leaving its `with` block closes it.
+
+    A subclass searches (`search`) and takes further clauses (`_add`); the rest is the same for all solvers. Beside the
+    variables of the formula there are those of `new_variables` and those that activate retractable clauses. Only the
+    latter are left out of models.
+    """
+
+    def __init__(self, solver: str, n_vars: int, groups: Sequence[ClauseGroup]) -> None:
+        """Begin to work on a formula.
+
+        Args:
+            solver: its name, for messages.
+            n_vars: the number of the last variable of the formula.
+            groups: its clauses.
+        """
+        self.solver = solver
+        self._n_vars = n_vars
+        self._groups = groups
+        #: The clauses that were added, in order.
+        self._added: list[array[int]] = []
+        #: Variables that nobody but this session has asked for.
+        self._hidden: set[int] = set()
+        self._active: set[int] = set()
+        self._answer: SearchAnswer | None = None
+        self._finder: ConsequenceFinder | None = None
+
+    def solve(self, assumptions: Sequence[int] = (), *, conflicts: int | None = None) -> Model | None:
+        """A model in which the assumptions are true, or None if there is none.
+
+        Args:
+            assumptions: literals that hold for this search alone.
+            conflicts: give up after so many, and continue from there when asked again; ignored by a backend without
+                the capability `conflict_limit`.
+
+        Raises:
+            GaveUp: the deadline or that limit was reached, or the solver gave up by itself.
+            SolverError: the solver is missing, crashed, or gave an answer that cannot be understood.
+        """
+        self._answer = None
+        self._count_variables(assumptions)
+        self._answer = answer = self.search(assumptions, conflicts)
+        if answer.model is None or not self._hidden:
+            return answer.model
+        return self._visible(answer.model)
+
+    def core(self) -> tuple[int, ...]:
+        """Assumptions of the last search that suffice for its answer, which was that there is no model.
+
+        They need not be the fewest; there is none if the clauses alone were found to have no model.
+
+        Raises:
+            UsageError: the last search did not end with that answer, or the backend has not the capability `core`.
+        """
+        if self._answer is None or self._answer.model is not None:
+            raise UsageError(f"solver {self.solver} has no core: its last search did not end without a model")
+        if self._answer.core is None:
+            raise UsageError(
+                f"solver {self.solver} names no core of its assumptions, expected an incremental solver"
+                " (see `nonosat solvers`)"
+            )
+        return self._answer.core
+
+    def propagate(self, assumptions: Sequence[int] = ()) -> list[int] | None:
+        """What unit propagation derives from the clauses and the assumptions, without any search.
+
+        It knows the clauses of the formula and those that were added, but none that the solver has learned.
+
+        Returns:
+            The literals that follow, each once, and the assumptions; None if propagation ends in a contradiction.
+
+        Raises:
+            MissingDependency: python-sat is not installed.
+        """
+        self._count_variables(assumptions)
+        if self._finder is None:
+            (guard,) = self.new_variables(1)
+            self._hidden.add(guard)
+            self._finder = ConsequenceFinder(guard)
+            for group in self._groups:
+                for clause in group.clauses():
+                    self._finder.add_clause(clause)
+            for added in self._added:
+                self._finder.add_clause(added)
+        literals = self._finder.consequences(assumptions)
+        return None if literals is None else self._visible(literals)
+
+    def add_clause(self, clause: Iterable[int]) -> None:
+        """Add a clause for good.
+
+        Args:
+            clause: literals over the variables of the formula and those of `new_variables`.
+        """
+        literals = array("i", clause)
+        self._count_variables(literals)
+        self._added.append(literals)
+        if self._finder is not None:
+            self._finder.add_clause(literals)
+        self._add(literals)
+
+    def add_retractable(self, clauses: Iterable[Iterable[int]]) -> int:
+        """Add clauses that hold only in searches that assume a certain literal.
+
+        Returns:
+            That literal, a new variable, which occurs in no model; for `solve`, `propagate` and `retract`.
+        """
+        (activation,) = self.new_variables(1)
+        self._hidden.add(activation)
+        self._active.add(activation)
+        for clause in clauses:
+            self.add_clause((-activation, *clause))
+        return activation
+
+    def retract(self, activation: int) -> None:
+        """Drop retractable clauses for good.
+
+        Args:
+            activation: the literal that `add_retractable` has returned; it cannot be assumed again.
+
+        Raises:
+            UsageError: it is no such literal, or its clauses were dropped before.
+        """
+        if activation not in self._active:
+            raise UsageError(f"literal {activation} activates no clauses, expected one of `add_retractable`")
+        self._active.remove(activation)
+        self.add_clause((-activation,))
+
+    def new_variables(self, count: int) -> range:
+        """So many variables that neither the formula nor anything else in this session has used."""
+        first = self._n_vars + 1
+        self._n_vars += count
+        return range(first, first + count)
+
+    def _count_variables(self, literals: Iterable[int]) -> None:
+        self._n_vars = max(self._n_vars, max(map(abs, literals), default=0))
+
+    def _visible(self, literals: list[int]) -> list[int]:
+        return [literal for literal in literals if abs(literal) not in self._hidden]
+
+    @abstractmethod
+    def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
+        """Ask the solver; to be called by `solve`, which has the arguments and errors described."""
+
+    @abstractmethod
+    def _add(self, clause: Sequence[int]) -> None:
+        """Give the solver one more clause."""
+
+    @abstractmethod
+    def set_phases(self, literals: Iterable[int]) -> None:
+        """Suggest initial phases: for each literal, to try first that it is true.
+
+        A backend that has neither the capability `phases` nor a known `first_value` ignores them.
+        """
+
+    @property
+    def effort(self) -> SearchEffort | None:
+        """What the searches so far have cost; None for a backend without the capability `statistics`."""
+        return None
+
+    @property
+    def conflicts(self) -> int | None:
+        """How many conflicts the searches so far took; None for a backend without the capability `statistics`."""
+        return self.effort.conflicts if self.effort else None
+
+    def close(self) -> None:
+        """Release the solver and all that belongs to it; a second time does nothing."""
+        if self._finder is not None:
+            self._finder.close()
+            self._finder = None
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,67 @@
+"""Ending a command by signals and by its time limit, so that child processes and temporary files are removed."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+
+from nonosat.errors import GaveUp
+from nonosat.system.deadline import Deadline
+
+#: Seconds after the deadline that work which checks it by itself has to end.
+_GRACE = 0.3
+
+
+@contextlib.contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Within the block, SIGTERM and SIGHUP raise `SystemExit`, so that all `finally` clauses run.
+
+    Only for work in other processes: Python cannot handle the signal while a solver runs in this one.
+    """
+
+    def end(number: int, frame: object) -> None:  # noqa: ARG001
+        raise SystemExit(128 + number)
+
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number, handler in before.items():
+        if handler is signal.SIG_DFL:
+            signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextlib.contextmanager
+def ended_at_deadline(deadline: Deadline) -> Iterator[None]:
+    """Within the block, an alarm raises `GaveUp` soon after the deadline.
+
+    Work that checks the deadline ends by itself with what it has found. The alarm ends work that does not, such as
+    reading, encoding or drawing something large. It needs a system with such alarms, and the main thread.
+
+    Args:
+        deadline: the moment; `NEVER` for no alarm.
+    """
+    if (
+        not deadline.is_set
+        or not hasattr(signal, "setitimer")
+        or threading.current_thread() is not threading.main_thread()
+    ):
+        yield
+        return
+
+    def ring(number: int, frame: object) -> None:  # noqa: ARG001
+        raise GaveUp("no answer within the time limit")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    # The alarm repeats: the first one may end a search, whose result is then to be printed, which takes time, too.
+    signal.setitimer(signal.ITIMER_REAL, deadline.left() + _GRACE, _GRACE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,65 @@
+"""The options that several commands share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+#: A file or folder; `-` is standard input or output.
+PATH = click.Path(allow_dash=True, path_type=str)
+
+color_option = click.option(
+    "--color/--no-color",
+    default=None,
+    help="Colour the picture; by default on a terminal, unless NO_COLOR is set.",
+)
+from_option = click.option(
+    "--from", "format_name", metavar="NAME", help="Format of PUZZLE; by default its suffix decides, or its content."
+)
+to_option = click.option("--to", "to_name", metavar="NAME", help="Format of OUT; by default its suffix decides.")
+lossy_option = click.option(
+    "--lossy", is_flag=True, help="Leave out what the format cannot express, with a warning each."
+)
+encoding_option = click.option(
+    "--encoding", metavar="NAME", help="See `nonosat encodings`; by default `start` for what is written."
+)
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; see the exit code.")
+
+
+def _reject_nan(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
+    if value is not None and math.isnan(value):
+        raise click.BadParameter("nan is no time.")
+    return value
+
+
+timeout_option = click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True, max=1_000_000),
+    callback=_reject_nan,
+    metavar="SECONDS",
+    help="Give up after this time.",
+)
+
+
+def encoding_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that choose an encoding: `--encoding`, `--amo` and `--add`."""
+    for name, several, what in (
+        ("--add", True, "Add this redundant constraint; may be repeated."),
+        ("--amo", False, "At-most-one, for an encoding that has a choice."),
+    ):
+        command = click.option(name, multiple=several, metavar="NAME", help=what)(command)
+    return encoding_option(command)
+
+
+def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that choose a solver and its time limit: `--solver`, `--solver-cmd` and `--timeout`."""
+    command = timeout_option(command)
+    command = click.option(
+        "--solver-cmd",
+        metavar="COMMAND",
+        help="Solve with this command; {cnf} stands for the formula's file, {out} for a result file, if it writes one.",
+    )(command)
+    return click.option("--solver", metavar="NAME", help="Solver backend; see `nonosat solvers`.")(command)

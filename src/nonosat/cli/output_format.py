@@ -1,0 +1,38 @@
+"""The format in which a command writes a puzzle."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from nonosat.formats import Format
+
+
+def output_format(out: str, to_name: str | None) -> Format:
+    """The format to write.
+
+    Args:
+        out: the file to write; without `to_name` its suffix decides, and clue files go to standard output.
+        to_name: name of a format, or None.
+
+    Raises:
+        UsageError: there is no such format, or the suffix is not that of one format.
+    """
+    from nonosat.formats import find_format
+    from nonosat.formats.loading import of_suffix
+
+    if to_name is not None:
+        return find_format(to_name)
+    if out == "-":
+        return find_format("clues")
+    suffix = os.path.splitext(out)[1]
+    formats = of_suffix(suffix)
+    if os.path.isdir(out) or out.endswith(os.sep):
+        raise click.UsageError("OUT is a folder, which names no format; expected --to NAME")
+    if len(formats) != 1:
+        names = f", the suffix of {' and '.join(format_.name for format_ in formats)}" if formats else ""
+        raise click.UsageError(f"OUT ends in {suffix!r}{names}, which names no format to write; expected --to NAME")
+    return formats[0]

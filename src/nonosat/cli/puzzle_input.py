@@ -1,0 +1,94 @@
+"""Reading the puzzles, pictures and models that the arguments of commands name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.errors import InputError, NonosatError
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.system.files import shown_name
+
+if TYPE_CHECKING:
+    from nonosat.formats import Sheet
+
+
+def require_one_stdin(puzzle: str, other: str | None, name: str) -> None:
+    """Check that at most one of two arguments is standard input.
+
+    Args:
+        puzzle: the argument PUZZLE.
+        other: another argument, or None.
+        name: of the other argument.
+
+    Raises:
+        click.UsageError: both are `-`.
+    """
+    if puzzle == other == "-":
+        raise click.UsageError(f"PUZZLE and {name} are both -, expected at most one of them")
+
+
+def each_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:
+    """Read the puzzles of a file one after the other.
+
+    Args:
+        path: of the file, `FILE#3` for its third puzzle.
+        format_name: name of its format; None to recognise it.
+
+    Raises:
+        InputError: one of the puzzles cannot be read.
+    """
+    from nonosat.formats import load_sheets
+
+    for sheet in load_sheets(path, format_name):
+        if isinstance(sheet, NonosatError):
+            raise sheet
+        yield sheet
+
+
+def read_picture_or_model(puzzle: Puzzle, path: str) -> Picture | tuple[int, ...]:
+    """Read a picture as text, or the model in the output of a solver, whichever the file holds.
+
+    Args:
+        puzzle: whose picture or model it is.
+        path: of the file.
+
+    Returns:
+        The picture, or the literals of the model.
+
+    Raises:
+        InputError: it is neither, or the output of a solver without a model.
+    """
+    from nonosat.cnf.dimacs import read_answer
+    from nonosat.formats.picture_text import looks_like_picture, read_picture
+    from nonosat.system.files import read_text
+
+    text, file = read_text(path), shown_name(path)
+    # `nonosat solve` prints a sentence below the picture.
+    text = "\n".join("" if ": solved" in line else line for line in text.split("\n"))
+    if looks_like_picture(text):
+        return read_picture(text, puzzle, file)
+    answer = read_answer(text, file)
+    if answer.satisfiable is not True:
+        verdict = "unsatisfiable" if answer.satisfiable is False else "unknown"
+        raise InputError(f"an answer without a model (the verdict is {verdict}), expected a model", file=file)
+    return answer.model
+
+
+def read_solution(puzzle: Puzzle, path: str) -> Picture:
+    """Read a picture, as text or from the model in the output of a solver, whichever the file holds.
+
+    Args:
+        puzzle: whose picture it is.
+        path: of the file.
+
+    Raises:
+        InputError: it is neither, or the model is none of the puzzle's formula.
+    """
+    from nonosat.solving.decoder import decode
+
+    content = read_picture_or_model(puzzle, path)
+    return content if isinstance(content, Picture) else decode(puzzle, content)

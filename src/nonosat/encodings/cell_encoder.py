@@ -1,0 +1,170 @@
+"""What holds of single cells, and the literals of the cells along each line: the beginning of every encoding.
+
+    fixed     a cell cannot have a colour, or has the only one that is possible; with selectors, what follows for
+              single cells from the bounds of the blocks of one line
+    given     a given cell has its colour, or is background; only with selectors, otherwise part of `fixed`
+    cell      a cell has at most one colour, and at least one where it cannot be background
+
+Size: with n colours, n(n-1)/2 clauses of `cell` for each cell up to five colours, above that a sequential counter with
+n - 1 variables `seen` and 4n - 5 clauses; one clause of `fixed` for each cell and colour that the domains decide.
+
+Source: the constraint on a variable with several values in the direct encoding, T. Walsh, SAT v CSP, CP 2000; for the
+counter see `cnf.amo`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import count
+
+from nonosat.cnf.amo import at_most_one, n_registers
+from nonosat.cnf.formula import FALSE, TRUE, Formula
+from nonosat.encodings.cell_variables import CellVariables
+from nonosat.encodings.columns import Column
+from nonosat.encodings.selectors import add_selectors
+from nonosat.lines.clue_bounds import cell_bounds
+from nonosat.lines.domains import Domains, bit_positions, undecided_positions
+from nonosat.model.puzzle import Puzzle
+
+
+class CellEncoder:
+    """A formula with its cell variables and their clauses; an encoding adds what holds of whole lines.
+
+    Attributes:
+        puzzle: the puzzle that is encoded.
+        domains: the values that are still possible.
+        formula: the formula; at first it has nothing but the cells.
+        variables: the numbers of the cell variables.
+        lines: the lines that get clauses, ascending: in a residual formula those with an open cell, else all.
+    """
+
+    def __init__(self, puzzle: Puzzle, domains: Domains, *, residual: bool, selectors: bool) -> None:
+        """Add the variables and the clauses.
+
+        Args:
+            puzzle: the puzzle to encode.
+            domains: the values that are still possible; with selectors those of `selectors.separate_domains`.
+            residual: whether cells with one possible colour are left out.
+            selectors: whether the clues and the givens get selectors.
+        """
+        self.puzzle, self.domains = puzzle, domains
+        self.formula = Formula()
+        self.variables = variables = CellVariables(puzzle, domains if residual else None)
+        self.lines = [index for index, domain in enumerate(domains.lines) if not residual or domain.is_open]
+        self._n, self._residual = puzzle.n_colors, residual
+        self.formula.new_variables(
+            "cell",
+            ("cell", "colour"),
+            "the cell has the colour",
+            variables.n_variables,
+            lambda offset: variables.cell_of(offset + 1),
+        )
+        if selectors:
+            add_selectors(self.formula, puzzle)
+        self._rows = {
+            row: self._columns(row) for row in puzzle.grid.families[0] if not residual or domains.lines[row].is_open
+        }
+        if selectors:
+            self._add_fixed_by_lines()
+            self._add_givens()
+        elif not (residual and self._n == 1):  # with one colour, an open cell may have it
+            self._add_fixed()
+        self._add_cell()
+
+    def line(self, index: int) -> list[Column]:
+        """For each colour, from 1, the literals of the cells along a line, constant where the domains decide."""
+        return self._rows[index] if index in self._rows else self._columns(index)
+
+    def _add_fixed(self) -> None:
+        group = self.formula.new_group("fixed", "what the bounds of the blocks and the givens tell of single cells")
+        for row, columns in self._rows.items():
+            for j, variable in self._first_variables(row):
+                for color, column in enumerate(columns):
+                    if (column.true | column.false) >> j & 1:
+                        group.add([variable + color if column.literals[j] == TRUE else -(variable + color)])
+
+    def _add_fixed_by_lines(self) -> None:
+        """Add `fixed` for a formula with selectors: for each line the consequences of its clue alone."""
+        group = self.formula.new_group("fixed", "what the bounds of the blocks of a line imply for its single cells")
+        colors = range(1, self._n + 1)
+        for index in self.lines:
+            cells = self.puzzle.grid.line(index)
+            background, *masks = cell_bounds(self.puzzle.clues[index], len(cells), self._n)
+            with self.formula.part("line", index):
+                for j, cell in enumerate(cells):
+                    possible = [color for color, mask in zip(colors, masks, strict=True) if mask >> j & 1]
+                    group.add_simplified((-self.variables.literal(cell, c),) for c in colors if c not in possible)
+                    if not background >> j & 1:
+                        group.add_simplified([tuple(self.variables.literal(cell, c) for c in possible)])
+
+    def _add_givens(self) -> None:
+        group = self.formula.new_group("given", "a given cell has its colour")
+        for cell, given in self.puzzle.givens:
+            colors = [given] if given else range(1, self._n + 1)
+            with self.formula.part("given", cell):
+                for color in colors:
+                    literal = self.variables.literal(cell, color)
+                    group.add([literal if given else -literal])
+
+    def _add_cell(self) -> None:
+        group = self.formula.new_group("cell", "a cell has at most one colour, and one where it cannot be background")
+        choices: list[list[int]] = []
+        for row, columns in self._rows.items():
+            background = self.domains.lines[row].cells[0]
+            if self._n == 1 and background == (1 << len(self.puzzle.grid.line(row))) - 1:
+                continue  # every cell may be background, and one colour needs no at-most-one
+            for j, _ in self._first_variables(row):
+                literals = [column.literals[j] for column in columns]
+                if TRUE in literals:
+                    continue
+                literals = [literal for literal in literals if literal != FALSE]
+                if not background >> j & 1:
+                    group.add_simplified([tuple(literals)])
+                if len(literals) > 1:
+                    choices.append(literals)
+        labels = [
+            self.variables.cell_of(literal)
+            for literals in choices
+            for literal in literals[: n_registers(len(literals))]
+        ]
+        helpers = count(
+            self.formula.new_variables(
+                "seen",
+                ("cell", "colour"),
+                "the cell has the colour or an earlier one",
+                len(labels),
+                labels.__getitem__,
+            )
+        )
+        for literals in choices:
+            group.add_simplified(at_most_one(literals, lambda: next(helpers)))
+
+    def _first_variables(self, row: int) -> Iterable[tuple[int, int]]:
+        """The positions of a row whose cells have variables, each with the variable of colour 1."""
+        cells = self.puzzle.grid.line(row)
+        if not self._residual:
+            return enumerate(self.variables.column(cells, 1))
+        positions = bit_positions(undecided_positions(self.domains.lines[row].cells))
+        return zip(positions, self.variables.column((cells[j] for j in positions), 1), strict=True)
+
+    def _columns(self, index: int) -> list[Column]:
+        """The literals of the cells along a line, for each colour."""
+        cells, masks = self.puzzle.grid.line(index), self.domains.lines[index].cells
+        everywhere, open_ = (1 << len(cells)) - 1, undecided_positions(masks)
+        columns = []
+        for color in range(1, self._n + 1):
+            true, false = masks[color] & ~open_, everywhere & ~masks[color]
+            if self._residual:  # most cells are decided
+                literals = [TRUE if bit == "1" else FALSE for bit in f"{true:0{len(cells)}b}"]
+                literals.reverse()
+                positions = bit_positions(open_ & masks[color])
+                variables = self.variables.column((cells[j] for j in positions), color)
+                for j, variable in zip(positions, variables, strict=True):
+                    literals[j] = variable
+            else:
+                literals = self.variables.column(cells, color)
+                for constant, decided in ((TRUE, true), (FALSE, false)):
+                    for j in bit_positions(decided):
+                        literals[j] = constant
+            columns.append(Column(0, literals, FALSE, FALSE, true, false))
+        return columns

@@ -1,0 +1,127 @@
+"""Tables of names and numbers, aligned for a terminal, in Markdown, or as CSV."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import TextIO
+
+#: What stands in one place of a table; None for a value that is missing.
+Cell = str | int | float | None
+
+
+class Percent(float):
+    """A share from 0 to 1, formatted as per cent with one decimal."""
+
+
+def format_cell(value: Cell) -> str:
+    """A value as text: integers with thousands separators, other numbers to three digits, `-` for None."""
+    if value is None:
+        return "-"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, Percent):
+        return f"{100 * value:.1f}"
+    if isinstance(value, float):
+        digits = 3 if value == 0 else max(0, 2 - math.floor(math.log10(abs(value))))
+        return f"{value:,.{min(digits, 5)}f}"
+    return value
+
+
+def text_table(head: Sequence[str], rows: Sequence[Sequence[Cell]], *, grouped: bool = False) -> str:
+    """A table for a terminal: columns two blanks apart, no rules, numbers to the right.
+
+    Args:
+        head: the titles of the columns.
+        rows: the values, as many in each row as there are titles.
+        grouped: leave out the first value of a row where it is that of the row above.
+
+    Returns:
+        The lines, without a line end after the last one.
+    """
+    table = _Table(head, rows)
+    if grouped:
+        for above, line in reversed(list(pairwise(table.texts))):
+            if line[0] == above[0]:
+                line[0] = ""
+    return "\n".join("  ".join(line).rstrip() for line in table.lines())
+
+
+def markdown_table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
+    """A Markdown table whose source is aligned, too: numbers to the right.
+
+    Args:
+        head: the titles of the columns.
+        rows: the values, as many in each row as there are titles.
+
+    Returns:
+        The lines, without a line end after the last one.
+    """
+    table = _Table(head, rows, least=3)  # a rule has at least three dashes
+    rule = ["-" * (w - 1) + ":" if r else "-" * w for w, r in zip(table.widths, table.right, strict=True)]
+    first, *others = table.lines()
+    return "\n".join(f"| {' | '.join(line)} |" for line in (first, rule, *others))
+
+
+def csv_table(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+    """A table as CSV: numbers with all their digits, nothing for None.
+
+    Args:
+        head: the titles of the columns.
+        rows: the values, as many in each row as there are titles.
+
+    Returns:
+        The lines, each with its line end.
+    """
+    import io
+
+    text = io.StringIO()
+    write_csv(text, head, rows)
+    return text.getvalue()
+
+
+def write_csv(file: TextIO, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
+    """Write a table as `csv_table` formats it, row by row.
+
+    Args:
+        file: to write to, opened with `newline=""`.
+        head: the titles of the columns.
+        rows: the values; only one row at a time is in memory.
+    """
+    import csv
+
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+
+
+class _Table:
+    """The cells of a table as text, with the alignment and the width of each column.
+
+    Attributes:
+        head: the titles of the columns.
+        texts: the rows as text.
+        right: for each column, whether it is aligned to the right.
+        widths: for each column, its characters.
+    """
+
+    def __init__(self, head: Sequence[str], rows: Sequence[Sequence[Cell]], least: int = 0) -> None:
+        self.head = head
+        self.texts = [[format_cell(value) for value in row] for row in rows]
+        self.right = [_is_numeric([row[i] for row in rows]) for i in range(len(head))]
+        self.widths = [max(len(title), least, *(len(row[i]) for row in self.texts)) for i, title in enumerate(head)]
+
+    def lines(self) -> list[list[str]]:
+        """The head and the rows, each cell as wide as its column."""
+        return [
+            [v.rjust(w) if r else v.ljust(w) for v, w, r in zip(line, self.widths, self.right, strict=True)]
+            for line in (self.head, *self.texts)
+        ]
+
+
+def _is_numeric(column: Sequence[Cell]) -> bool:
+    """Whether a column holds numbers, or nothing but None; words may stand for some of the numbers."""
+    return any(isinstance(value, int | float) for value in column) or (
+        bool(column) and all(value is None for value in column)
+    )

@@ -1,0 +1,346 @@
+"""Child processes: one way to start them, to exchange messages with them, and to end them.
+
+A child runs one function, which gets the link to its parent:
+
+    def count(link: ParentLink) -> None:
+        for number in range(3):
+            link.send(number)
+
+    child = ChildProcess(count)
+    try:
+        print(child.receive())
+    finally:
+        child.end()
+
+All children have in common: they do not notice Ctrl-C, which is for the main process; SIGTERM ends them at once unless
+they decide otherwise; they die with their parent, however it dies (on Linux); what their function raises is raised in
+the parent; and when one dies, the parent gets to know how.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import sys
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection, Pipe
+from typing import TYPE_CHECKING, Any, Protocol
+
+from nonosat.system.processes import (
+    can_block_signals,
+    can_fork,
+    describe_exit,
+    die_with_parent,
+    die_with_starter,
+    reset_signal_handlers,
+    sigint_blocked,
+)
+
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
+
+#: The kinds of message that a child sends: what its function sends, what it raises, and that it has returned.
+_SENT, _RAISED, _RETURNED = "sent", "raised", "returned"
+
+#: Seconds that a child may take to end once it has closed its end of the pipe.
+_LAST_SECONDS = 5.0
+
+
+class ChildCrashed(Exception):
+    """A child ended before its function did; the message says how, such as `killed by signal 9`."""
+
+
+class ChildReturned(Exception):
+    """The function of a child has returned, so that no further message comes."""
+
+
+class ChildTimeout(Exception):
+    """A child sent no message in time."""
+
+
+class ParentLink:
+    """In a child: the link to its parent."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def send(self, content: object) -> None:
+        """Send a message.
+
+        Raises:
+            ConnectionError: the parent has closed the link.
+            Exception: the content cannot be pickled.
+        """
+        self._connection.send((_SENT, content))
+
+    def answer_calls(self, function: Callable[..., object]) -> None:
+        """Do what the parent asks for by `ChildProcess.call` and `notify`, until it closes the link.
+
+        Args:
+            function: is given the arguments of each call. What it returns or raises is the answer to a call; an error
+                on a notification, which has no answer, is raised here.
+        """
+        with contextlib.suppress(EOFError, ConnectionError):
+            while True:
+                wants_answer, arguments = self._connection.recv()
+                if wants_answer:
+                    self._connection.send_bytes(_outcome_of(function, arguments))
+                else:
+                    function(*arguments)
+
+
+def _outcome_of(function: Callable[..., object], arguments: tuple[object, ...]) -> bytes:
+    """The message that says what a function returns or raises."""
+    try:
+        return pickle.dumps((_SENT, function(*arguments)))
+    except Exception as error:
+        return _error_message(error)
+
+
+def _error_message(error: Exception) -> bytes:
+    try:
+        return pickle.dumps((_RAISED, error))
+    except Exception:  # an error that holds something that cannot be pickled
+        return pickle.dumps((_RAISED, RuntimeError(f"{type(error).__name__}: {error}")))
+
+
+def _run(main: Callable[[ParentLink], None], connection: Connection, die_with: Callable[[], None]) -> None:
+    """In the child: set it up, then run its function."""
+    if not can_block_signals():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    reset_signal_handlers()
+    die_with()
+    with contextlib.suppress(ConnectionError):
+        try:
+            main(ParentLink(connection))
+        except Exception as error:
+            connection.send_bytes(_error_message(error))
+        else:
+            connection.send((_RETURNED, None))
+
+
+class ChildProcess:
+    """A process that runs one function, and the link to it.
+
+    Attributes:
+        connection: where messages of the child arrive, for `multiprocessing.connection.wait`.
+        pid: its process id.
+    """
+
+    def __init__(self, main: Callable[[ParentLink], None], context: BaseContext | None = None) -> None:
+        """Start a child.
+
+        Args:
+            main: what it runs. It has to be picklable, unless there is no context and `can_fork()` holds.
+            context: of `multiprocessing`, if the child is to be started by that; it may then have children itself.
+        """
+        if context is None and can_fork():
+            self.connection, theirs = Pipe()
+            self._process: _Process = _ForkedProcess(self.connection, theirs, main)
+        else:
+            self.connection, theirs = Pipe()
+            self._process = _started_process(theirs, main, context)
+        theirs.close()
+        self.pid = self._process.pid
+        self._has_ended = False
+
+    def send(self, content: object) -> None:
+        """Send a message; a child that has gone is noticed by `receive`, since it may have said why.
+
+        Raises:
+            Exception: the content cannot be pickled.
+        """
+        with contextlib.suppress(OSError):
+            self.connection.send(content)
+
+    def receive(self, seconds: float | None = None) -> Any:
+        """The next message of the child.
+
+        Args:
+            seconds: how long to wait; None for as long as it takes.
+
+        Raises:
+            ChildTimeout: there was none in that time.
+            ChildReturned: its function has returned.
+            ChildCrashed: it ended before that.
+            Exception: what its function, or the call that this answers, has raised.
+        """
+        try:
+            if not self.connection.poll(seconds):
+                raise ChildTimeout(f"no message within {seconds} s")
+            kind, content = self.connection.recv()
+        except (EOFError, OSError, pickle.UnpicklingError):
+            raise ChildCrashed(self.describe_end()) from None
+        if kind == _RAISED:
+            raise content
+        if kind == _RETURNED:
+            raise ChildReturned
+        return content
+
+    def call(self, *arguments: object, seconds: float | None = None) -> Any:
+        """Let a child that runs `ParentLink.answer_calls` do something; what its function returns.
+
+        Args:
+            arguments: of that function; picklable.
+            seconds: how long to wait; None for as long as it takes.
+
+        Raises:
+            ChildTimeout: there was no answer in that time.
+            ChildCrashed: the child has ended.
+            Exception: what the function has raised, or the arguments cannot be pickled.
+        """
+        self.send((True, arguments))
+        return self.receive(seconds)
+
+    def notify(self, *arguments: object) -> None:
+        """Let a child that runs `ParentLink.answer_calls` do something, without waiting for it.
+
+        Args:
+            arguments: of its function; picklable. What that raises is raised by the next `call`.
+        """
+        self.send((False, arguments))
+
+    def describe_end(self) -> str:
+        """How the child ended, in words; waits a moment for that."""
+        if not self._has_ended:
+            self._process.join(_LAST_SECONDS)
+        return describe_exit(self._process.exitcode)
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until the child has ended; whether it has.
+
+        Args:
+            seconds: how long to wait; None for as long as it takes.
+        """
+        if not self._has_ended:
+            self._process.join(seconds)
+        return self._process.exitcode is not None
+
+    def suspend(self) -> None:
+        """Stop the child where it is, until `resume`; only where processes can be forked."""
+        os.kill(self.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let a suspended child continue."""
+        os.kill(self.pid, signal.SIGCONT)
+
+    def terminate(self) -> None:
+        """Ask the child to end (SIGTERM); safe from any thread."""
+        if not self._has_ended:
+            self._process.terminate()
+
+    def kill(self) -> None:
+        """End the child at once, without waiting until it has ended; safe from any thread."""
+        if not self._has_ended:
+            self._process.kill()
+
+    def end(self, grace: float = 0.0) -> None:
+        """End the child, whatever it does, and release all that belongs to it; a second time does nothing.
+
+        Args:
+            grace: seconds that it has after SIGTERM to end programs that it has started; 0 to kill it at once.
+        """
+        if self._has_ended:
+            return
+        if grace > 0:
+            self._process.terminate()
+            self._process.join(grace)
+        self._process.kill()
+        self._process.join()
+        self._has_ended = True
+        self.connection.close()
+
+
+class _Process(Protocol):
+    """The part of `multiprocessing.Process` that `ChildProcess` needs."""
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def exitcode(self) -> int | None: ...
+
+    def join(self, timeout: float | None = None) -> None: ...
+
+    def terminate(self) -> None: ...
+
+    def kill(self) -> None: ...
+
+
+def _started_process(
+    connection: Connection, main: Callable[[ParentLink], None], context: BaseContext | None
+) -> _Process:
+    """A process that `multiprocessing` starts, by default from nothing."""
+    import multiprocessing
+
+    if can_block_signals():
+        from multiprocessing import resource_tracker
+
+        # It is started together with the first process otherwise, and unblocks SIGINT.
+        resource_tracker.ensure_running()
+    # At the end of the parent, children that are daemons are killed, and others waited for.
+    options: dict[str, Any] = {"target": _run, "args": (main, connection, die_with_starter), "daemon": context is None}
+    process: Any = (context or multiprocessing.get_context("spawn")).Process(**options)  # type: ignore[attr-defined]
+    with sigint_blocked():
+        process.start()
+    return process  # type: ignore[no-any-return]
+
+
+class _ForkedProcess:
+    """A copy of this process.
+
+    Not one of `multiprocessing`: that takes longer, and does not let the workers of a pool have children.
+    """
+
+    def __init__(self, ours: Connection, theirs: Connection, main: Callable[[ParentLink], None]) -> None:
+        self.exitcode: int | None = None
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError, ValueError, AttributeError):
+                stream.flush()  # or the child would write the same once more
+        die_with = die_with_parent()
+        with sigint_blocked():
+            self.pid = os.fork()
+            if self.pid == 0:
+                code = 1
+                try:
+                    ours.close()
+                    _run(main, theirs, die_with)
+                    code = 0
+                except SystemExit as leave:
+                    code = leave.code if isinstance(leave.code, int) else 1
+                finally:
+                    os._exit(code)  # what the parent has opened is for the parent to close
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait until it has ended, for so many seconds at most."""
+        until = None if timeout is None else time.monotonic() + timeout
+        pause = 0.0005
+        while self.exitcode is None:
+            try:
+                pid, status = os.waitpid(self.pid, 0 if until is None else os.WNOHANG)
+            except ChildProcessError:  # somebody else has asked for its end
+                self.exitcode = 0
+                return
+            if pid:
+                self.exitcode = os.waitstatus_to_exitcode(status)
+            elif until is not None and time.monotonic() >= until:
+                return
+            else:
+                time.sleep(pause)
+                pause = min(2 * pause, 0.05)
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        self._signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._signal(signal.SIGKILL)
+
+    def _signal(self, number: int) -> None:
+        if self.exitcode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, number)

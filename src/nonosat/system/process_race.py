@@ -1,0 +1,199 @@
+"""Calls that run side by side, each in a child process: results come in the order in which the calls finish.
+
+Where there are more calls than slots, they take turns: a process whose turn is over is stopped, and continues later
+from where it was. So a call that never returns does not keep the others from being done.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing.connection import wait
+from typing import Any, Generic, TypeVar
+
+from nonosat.errors import GaveUp, SolverError
+from nonosat.system.child_process import ChildCrashed, ChildProcess, ParentLink
+from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.processes import can_fork
+
+T = TypeVar("T")
+
+#: Seconds. To stop a process costs next to nothing, but it finds the caches cold when it continues. Where several start
+#: at once, these have a longer first turn: the most promising calls are often done in it.
+FIRST_TURN, TURN = 4.0, 0.3
+
+
+@dataclass
+class _RunningCall:
+    """A call that has been started.
+
+    Attributes:
+        name: of the call.
+        child: the process that runs it.
+        until: reading of `time.monotonic` at which its turn ends; infinite for a steady call.
+    """
+
+    name: str
+    child: ChildProcess
+    until: float
+
+
+class ProcessRace(Generic[T]):
+    """Calls that run at the same time; iterating gives the name and the result of each as it finishes.
+
+    Leaving the `with` block ends those that still run. Where processes cannot be forked, the calls run one after the
+    other in this process.
+
+    Attributes:
+        failures: for each call that ended without a result, what went wrong.
+    """
+
+    def __init__(
+        self,
+        calls: Mapping[str, Callable[[], T]],
+        deadline: Deadline = NEVER,
+        slots: int | None = None,
+        steady: Collection[str] = (),
+    ) -> None:
+        """Nothing starts before the race is iterated.
+
+        Args:
+            calls: functions by name; the first ones start first. What they return must be picklable.
+            deadline: when to end.
+            slots: how many may run at once, at least 1; all of them if None.
+            steady: names of calls that keep their turn to the end, unless that leaves no slot to the others.
+        """
+        self.calls, self.deadline = calls, deadline
+        self.slots = len(calls) if slots is None else slots
+        self.steady = frozenset(steady) if len(steady) < self.slots else frozenset()
+        self.failures: list[str] = []
+        #: How many calls have a long first turn.
+        self._n_long = self.slots if self.slots > 1 else 0
+        self._waiting = deque(calls)
+        self._running: list[_RunningCall] = []
+        self._stopped: deque[_RunningCall] = deque()
+
+    def __enter__(self) -> ProcessRace[T]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for call in (*self._running, *self._stopped):
+            call.child.end()
+        self._running.clear()
+        self._stopped.clear()
+
+    def __iter__(self) -> Iterator[tuple[str, T]]:
+        """Start the calls and wait for their results.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        self.deadline.check()
+        if not can_fork():
+            yield from self._one_by_one()
+            return
+        while self._fill_slots():
+            ready = wait([call.child.connection for call in self._running], self._wait_time())
+            for call in [call for call in self._running if call.child.connection in ready]:
+                self._running.remove(call)
+                try:
+                    result = _result(call)
+                except Exception as error:
+                    self.failures.append(_failure(call.name, error))
+                else:
+                    yield call.name, result
+            if not ready:
+                self.deadline.check()
+                self._end_turns()
+        # Calls that look at the clock themselves may end a moment before it is looked at here.
+        self.deadline.check()
+
+    def _one_by_one(self) -> Iterator[tuple[str, T]]:
+        for name, function in self.calls.items():
+            try:
+                result = function()
+            except (GaveUp, SolverError) as error:
+                self.failures.append(str(error))
+            else:
+                yield name, result
+
+    def _fill_slots(self) -> bool:
+        """Start or continue calls until all slots are taken; whether any call runs."""
+        while len(self._running) < self.slots and (self._waiting or self._stopped):
+            n_started = len(self.calls) - len(self._waiting)
+            until = time.monotonic() + (FIRST_TURN if n_started < self._n_long else TURN)
+            if self._waiting:
+                name = self._waiting.popleft()
+                call = self._start(name, math.inf if name in self.steady else until)
+            else:
+                call = self._stopped.popleft()
+                call.until = until
+                call.child.resume()
+            self._running.append(call)
+        return bool(self._running)
+
+    def _start(self, name: str, until: float) -> _RunningCall:
+        return _RunningCall(name, ChildProcess(partial(_send_result, self.calls[name])), until)
+
+    def _wait_time(self) -> float | None:
+        """Seconds until there is something to do even if no call ends; None if there is nothing."""
+        times = [self.deadline.moment] if self.deadline.is_set else []
+        if self._waiting or self._stopped:
+            times += [call.until for call in self._running if call.until < math.inf]
+        return max(0.0, min(times) - time.monotonic()) if times else None
+
+    def _end_turns(self) -> None:
+        """Stop the calls whose turn is over, so that others can have theirs."""
+        now = time.monotonic()
+        for call in [call for call in self._running if call.until <= now]:
+            self._running.remove(call)
+            self._stopped.append(call)
+            call.child.suspend()
+
+
+def _result(call: _RunningCall) -> Any:
+    """The result of a call that has one, or has crashed; its process ends.
+
+    Raises:
+        Exception: it has none.
+    """
+    try:
+        return call.child.receive()
+    finally:
+        call.child.end()
+
+
+def _send_result(function: Callable[[], object], link: ParentLink) -> None:
+    """In the child."""
+    link.send(function())
+
+
+def _failure(name: str, error: Exception) -> str:
+    """What is said of a call that ended without a result."""
+    if isinstance(error, ChildCrashed):
+        return f"{name} crashed: {error}"
+    if isinstance(error, GaveUp | SolverError):
+        return str(error)
+    return f"{name} failed: {str(error) or type(error).__name__}"
+
+
+def call_in_child(name: str, function: Callable[[], T], deadline: Deadline = NEVER) -> T:
+    """The result of one function that runs in a child process, so that it can be ended at any time.
+
+    Args:
+        name: of the function, for messages.
+        function: what it returns must be picklable.
+        deadline: when to end it.
+
+    Raises:
+        GaveUp: the deadline has passed.
+        SolverError: the function failed, or its process crashed.
+    """
+    with ProcessRace({name: function}, deadline) as race:
+        for _, result in race:
+            return result
+    raise SolverError(race.failures[0])

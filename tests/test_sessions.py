@@ -1,0 +1,377 @@
+"""Sessions: assumptions, cores, propagation and retractable clauses, against brute force, for every backend."""
+
+from __future__ import annotations
+
+import itertools
+import time
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nonosat.backends import BACKENDS, find_backend
+from nonosat.backends.capabilities import LACKS, Capabilities
+from nonosat.backends.child_session import ChildSession
+from nonosat.backends.program_backend import program_of_command
+from nonosat.cnf.formula import Formula
+from nonosat.errors import GaveUp, SolverError, UsageError
+from nonosat.system import child_process
+from nonosat.system.deadline import Deadline
+
+N = 5
+LONG = Deadline.after(300)
+
+HERE = [name for name, backend in BACKENDS.items() if backend.capabilities.in_process]
+#: Of each family one.
+FEW = ["cadical195", "cadical103", "glucose4", "minisat22", "kissat404"]
+NO_CORE = [name for name, backend in BACKENDS.items() if not backend.capabilities.core]
+
+literals = st.integers(1, N).flatmap(lambda variable: st.sampled_from([variable, -variable]))
+clauses = st.lists(literals, min_size=1, max_size=3, unique_by=abs).map(tuple)
+formulas = st.lists(clauses, max_size=12)
+#: Also twice the same, and opposites.
+assumption_lists = st.lists(literals, max_size=4)
+
+
+def formula_of(n_vars: int, rows) -> Formula:
+    formula = Formula()
+    formula.new_variables("x", ("i",), "number {i}", n_vars, lambda i: (i,))
+    formula.new_group("all", "all clauses").add_simplified(rows)
+    return formula
+
+
+def models(rows) -> list[tuple[int, ...]]:
+    """By looking at all assignments."""
+    every = itertools.product(*[(-variable, variable) for variable in range(1, N + 1)])
+    return [model for model in every if all(set(row) & set(model) for row in rows)]
+
+
+def propagated(rows) -> set[int] | None:
+    """What unit propagation derives, one clause after the other; None for a contradiction."""
+    known: set[int] = set()
+    while True:
+        before = len(known)
+        for row in rows:
+            left = [literal for literal in set(row) if -literal not in known]
+            if not left:
+                return None
+            if len(left) == 1:
+                known.add(left[0])
+        if len(known) == before:
+            return known
+
+
+def units(assumptions) -> list[tuple[int, ...]]:
+    return [(literal,) for literal in assumptions]
+
+
+def check_answer(session, backend, rows, assumptions) -> None:
+    """A search under assumptions, and its core, against brute force."""
+    expected = models([*rows, *units(assumptions)])
+    model = session.solve(assumptions)
+    if expected:
+        assert model is not None
+        assert {*map(abs, model)} <= set(range(1, N + 1))
+        # Variables in no clause may be missing.
+        assert any(set(model) <= set(other) for other in expected)
+        with pytest.raises(UsageError, match="no core"):
+            session.core()
+        return
+    assert model is None
+    if not backend.capabilities.core:
+        with pytest.raises(UsageError, match=f"solver {backend.name} names no core of its assumptions"):
+            session.core()
+        return
+    core = session.core()
+    assert set(core) <= set(assumptions)
+    assert not models([*rows, *units(core)])
+
+
+def check_all(backend, deadline, rows, questions) -> None:
+    with backend.open(formula_of(N, rows), deadline) as session:
+        for assumptions in questions:
+            check_answer(session, backend, rows, assumptions)
+
+
+many = settings(deadline=None, max_examples=60)
+few = settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+
+
+@pytest.mark.parametrize("name", HERE)
+@many
+@given(rows=formulas, questions=st.lists(assumption_lists, min_size=1, max_size=4))
+def test_assumptions_and_cores(name, rows, questions):
+    check_all(BACKENDS[name], Deadline(), rows, questions)
+
+
+@pytest.mark.parametrize("name", HERE)
+@few
+@given(rows=formulas, questions=st.lists(assumption_lists, min_size=1, max_size=4))
+def test_assumptions_and_cores_in_a_child(name, rows, questions):
+    check_all(BACKENDS[name], LONG, rows, questions)
+
+
+@few
+@given(rows=formulas, questions=st.lists(assumption_lists, min_size=1, max_size=2))
+def test_assumptions_of_a_program(rows, questions):
+    backend = BACKENDS["kissat"]
+    if not backend.info().available:
+        pytest.skip("kissat is not installed")
+    check_all(backend, Deadline(), rows, questions)
+
+
+@pytest.mark.parametrize("name", ["glucose4", "kissat404"])
+@pytest.mark.parametrize("deadline", [Deadline(), LONG], ids=["here", "child"])
+@few
+@given(rows=formulas, more=formulas, assumptions=assumption_lists)
+def test_propagation(name, deadline, rows, more, assumptions):
+    with BACKENDS[name].open(formula_of(N, rows), deadline) as session:
+        for clause in more[: len(more) // 2]:
+            session.add_clause(clause)
+        session.solve()
+        known = [*rows, *more[: len(more) // 2]]
+        for clause in [None, *more[len(more) // 2 :]]:
+            if clause:
+                session.add_clause(clause)
+                known.append(clause)
+            found, expected = session.propagate(assumptions), propagated([*known, *units(assumptions)])
+            assert (None if found is None else set(found)) == expected
+            assert found is None or len(found) == len(set(found))
+
+
+#: What happens to a session: a clause is added; retractable clauses are; the n-th of them are dropped; a search that
+#: assumes literals and, where the bit of their number is set, the activation literals of retractable clauses.
+steps = st.one_of(
+    st.tuples(st.just("add"), clauses),
+    st.tuples(st.just("retractable"), st.lists(clauses, max_size=3)),
+    st.tuples(st.just("retract"), st.integers(0, 9)),
+    st.tuples(st.just("solve"), assumption_lists, st.integers(0, 15)),
+    st.tuples(st.just("propagate"), assumption_lists, st.integers(0, 15)),
+)
+
+
+def check_steps(backend, deadline, rows, todo) -> None:
+    rows = list(rows)
+    groups: dict[int, list[tuple[int, ...]]] = {}
+    with backend.open(formula_of(N, rows), deadline) as session:
+        for step, content, *more in todo:
+            if step == "add":
+                session.add_clause(content)
+                rows.append(content)
+            elif step == "retractable":
+                activation = session.add_retractable(content)
+                assert activation > N
+                assert activation not in groups
+                groups[activation] = content
+            elif step == "retract" and groups:
+                activation = list(groups)[content % len(groups)]
+                session.retract(activation)
+                assert session.solve([activation]) is None
+                with pytest.raises(UsageError, match=f"literal {activation} activates no clauses"):
+                    session.retract(activation)
+                del groups[activation]
+            elif step in ("solve", "propagate"):
+                chosen = [activation for i, activation in enumerate(groups) if more[0] >> i & 1]
+                holding = [*rows, *(row for activation in chosen for row in groups[activation])]
+                if step == "propagate":
+                    found = session.propagate([*chosen, *content])
+                    expected = propagated([*holding, *units(content)])
+                    assert (None if found is None else set(found)) == expected
+                    continue
+                expected = models([*holding, *units(content)])
+                model = session.solve([*chosen, *content])
+                assert (model is not None) == bool(expected)
+                if model is not None:
+                    assert any(set(model) <= set(other) for other in expected)
+                elif backend.capabilities.core:
+                    core = session.core()
+                    assert set(core) <= {*chosen, *content}
+                    kept = [row for activation in chosen if activation in core for row in groups[activation]]
+                    assert not models([*rows, *kept, *units(set(core) - set(chosen))])
+
+
+@pytest.mark.parametrize("name", HERE)
+@many
+@given(rows=formulas, todo=st.lists(steps, max_size=8))
+def test_retractable_clauses(name, rows, todo):
+    check_steps(BACKENDS[name], Deadline(), rows, todo)
+
+
+@pytest.mark.parametrize("name", FEW)
+@few
+@given(rows=formulas, todo=st.lists(steps, max_size=8))
+def test_retractable_clauses_in_a_child(name, rows, todo):
+    check_steps(BACKENDS[name], LONG, rows, todo)
+
+
+@settings(deadline=None, max_examples=6, suppress_health_check=[HealthCheck.too_slow])
+@given(rows=formulas, todo=st.lists(steps, max_size=5))
+def test_retractable_clauses_of_a_program(rows, todo):
+    backend = BACKENDS["kissat"]
+    if not backend.info().available:
+        pytest.skip("kissat is not installed")
+    check_steps(backend, Deadline(), rows, todo)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_a_child_that_is_not_forked(name, monkeypatch):
+    monkeypatch.setattr(child_process, "can_fork", lambda: False)
+    rows = [(1, 2), (-1, 3), (-2, 4), (-3, -4)]
+    todo = [("solve", [1], 0), ("retractable", [(4,)]), ("solve", [1], 1), ("propagate", [1], 1), ("retract", 0)]
+    check_steps(BACKENDS[name], LONG, rows, [*todo, ("solve", [3], 0)])
+
+
+@pytest.mark.parametrize("name", [*FEW, "kissat"])
+def test_new_variables(name):
+    """Helper variables of a constraint are a part of models; a search with initial phases knows them, too."""
+    backend = BACKENDS[name]
+    if not backend.info().available:
+        pytest.skip(f"{name} is not installed")
+    with backend.open(formula_of(3, [(1, 2, 3)])) as session:
+        session.set_phases([1, 2, 3])
+        off = session.add_retractable([(-1,)])
+        first, second = session.new_variables(2)
+        assert {off, first, second} == {4, 5, 6}
+        for clause in ((-1, first), (-2, second), (-first, -second), (-first, 3)):
+            session.add_clause(clause)
+        assert list(session.new_variables(1)) == [7]
+        assert session.add_retractable([]) == 8
+        model = set(session.solve([1]))
+        assert model >= {1, -2, 3, first, -second}
+        assert not model & {off, -off}
+        assert set(session.propagate([2])) == {2, second, -first, -1}
+        assert session.solve([1, off]) is None
+        assert session.solve([-3, off]) is not None
+
+
+def test_clauses_over_activation_literals():
+    """At most one of three groups of clauses may be switched off."""
+    with find_backend().open(formula_of(3, [(-1, -2), (-2, -3)])) as session:
+        groups = [session.add_retractable([(variable,)]) for variable in (1, 2, 3)]
+        assert session.solve(groups) is None
+        assert set(session.core()) <= set(groups)
+        session.add_clause((groups[0], groups[1]))
+        session.add_clause((groups[0], groups[2]))
+        session.add_clause((groups[1], groups[2]))
+        assert set(session.solve()) == {1, -2, 3}
+
+
+def test_the_core_of_the_formula_alone_is_empty():
+    for name in HERE:
+        backend = BACKENDS[name]
+        if backend.capabilities.core:
+            with backend.open(formula_of(2, [(1,), (-1,)])) as session:
+                assert session.solve() is None
+                assert session.core() == ()
+                assert session.solve([2]) is None
+                assert session.core() == ()
+
+
+@pytest.mark.parametrize("deadline", [Deadline(), LONG], ids=["here", "child"])
+@pytest.mark.parametrize("name", [name for name in HERE if name not in NO_CORE])
+def test_a_core_stays_while_clauses_are_added(name, deadline):
+    with BACKENDS[name].open(formula_of(4, [(-1, -2)]), deadline) as session:
+        with pytest.raises(UsageError, match="its last search did not end without a model"):
+            session.core()
+        assert session.solve([3, 1, 4, 2]) is None
+        session.add_clause((1, 2))
+        assert set(session.core()) == {1, 2}
+        assert session.solve([3]) is not None
+        with pytest.raises(UsageError, match="its last search did not end without a model"):
+            session.core()
+
+
+def pigeons(n: int, holes: int) -> Formula:
+    rows = [tuple(pigeon * holes + hole + 1 for hole in range(holes)) for pigeon in range(n)]
+    for hole in range(holes):
+        pairs = itertools.combinations(range(n), 2)
+        rows += [(-(one * holes + hole + 1), -(other * holes + hole + 1)) for one, other in pairs]
+    return formula_of(n * holes, rows)
+
+
+@pytest.mark.parametrize("name", [name for name in HERE if name != "kissat404"])
+@pytest.mark.parametrize("deadline", [Deadline(), LONG], ids=["here", "child"])
+def test_a_limit_of_conflicts(name, deadline):
+    """It ends a search under assumptions, too, and the next one continues."""
+    with BACKENDS[name].open(pigeons(10, 9), deadline) as session:
+        with pytest.raises(GaveUp, match="within 50 conflicts"):
+            session.solve([1, 2], conflicts=50)
+        # Both at once is decided at once.
+        assert session.solve([1, -1]) is None
+        assert session.conflicts >= 50
+        assert session.effort.propagations > 0
+        with pytest.raises(GaveUp):
+            session.solve(conflicts=50)
+        with pytest.raises(UsageError):
+            session.core()
+
+
+def test_a_session_whose_time_is_over_stays_over():
+    session = BACKENDS["glucose4"].open(pigeons(12, 11), Deadline.after(0.2))
+    assert isinstance(session, ChildSession)
+    with session:
+        for _ in range(2):
+            with pytest.raises(GaveUp, match="solver glucose4 found no answer within the time limit"):
+                session.solve([1])
+        session.add_clause((1,))
+
+
+@pytest.mark.parametrize("name", ["glucose4", "cadical103"])
+def test_the_clock_in_this_process(name, monkeypatch):
+    """The workers of pools have no children of their own; then the clock is looked at between conflicts."""
+    monkeypatch.setattr("nonosat.backends.pysat_backend.may_start_processes", lambda: False)
+    began = time.monotonic()
+    with (
+        BACKENDS[name].open(pigeons(12, 11), Deadline.after(0.3)) as session,
+        pytest.raises(GaveUp, match="time limit"),
+    ):
+        session.solve([1])
+    assert time.monotonic() - began < 30
+
+
+# Capabilities
+
+
+def test_what_a_backend_needs_to_have():
+    assert find_backend("kissat", needs=("proof", "interrupt")).name == "kissat"
+    for name in NO_CORE:
+        with pytest.raises(UsageError) as caught:
+            find_backend(name, needs=("core",))
+        able = ", ".join(other for other in BACKENDS if other not in NO_CORE)
+        assert str(caught.value) == f"solver {name!r} names no core of its assumptions, expected one of {able}"
+    with pytest.raises(UsageError, match="solver 'my-solver' writes no proofs, expected one of cadical300, "):
+        find_backend(command="my-solver -x", needs=("proof",))
+
+
+def test_every_capability_can_be_asked_for():
+    for capability in LACKS:
+        assert Capabilities().has(capability)
+        able = [name for name, backend in BACKENDS.items() if backend.capabilities.has(capability)]
+        assert find_backend(able[0], needs=(capability,)).name == able[0]
+    assert not program_of_command("x").capabilities.has("core")
+
+
+@pytest.mark.parametrize("name", list(BACKENDS))
+def test_proofs_are_written_by_who_can(name, tmp_path):
+    backend, path = BACKENDS[name], tmp_path / "proof"
+    if not backend.info().available:
+        pytest.skip(f"{name} is not installed")
+    if not backend.capabilities.proof:
+        with pytest.raises(UsageError, match=f"solver '{name}' writes no proofs"):
+            backend.refute(pigeons(3, 2), str(path))
+        return
+    assert backend.refute(pigeons(3, 2), str(path))
+    assert path.read_text().split("\n")[-2].split() == ["0"]
+    assert not backend.refute(pigeons(2, 2), str(tmp_path / "other"))
+    assert backend.refute(pigeons(2, 2), str(path), [(1,), (3,)], LONG)
+
+
+@pytest.mark.parametrize("name", ["glucose4", "cadical195"])
+def test_a_refutation_has_a_deadline(name, tmp_path):
+    with pytest.raises(GaveUp):
+        BACKENDS[name].refute(pigeons(12, 11), str(tmp_path / "proof"), (), Deadline.after(0.3))
+
+
+def test_a_refutation_that_cannot_be_written(tmp_path):
+    with pytest.raises(SolverError, match=r"failed: .*No such file or directory"):
+        BACKENDS["glucose4"].refute(pigeons(3, 2), str(tmp_path / "no folder" / "proof"))
