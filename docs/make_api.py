@@ -43,6 +43,20 @@ assert picture == result.picture
 assert nonosat.check(puzzle, picture) == []
 ```
 
+Which clues force a cell: a formula with selectors, and the core of an unsatisfiable search.
+
+```python
+import nonosat
+
+puzzle = nonosat.load("puzzles/heart.clues")
+formula = nonosat.encode(puzzle, selectors=True)
+lines = formula.selectors["line"]  # from the number of a line to the literal that enforces its clue
+with nonosat.find_backend().open(formula) as session:
+    assert session.solve([*lines.values(), -1]) is not None  # variable 1 is cell 0 in colour 1: it is background
+    assert session.solve([*lines.values(), -2]) is None  # cell 1 has to be coloured,
+    print([line for line, literal in lines.items() if literal in session.core()])  # because of these lines
+```
+
 `python docs/make_api.py` writes this page from the docstrings.
 """
 
@@ -180,7 +194,9 @@ def _annotation(value: object) -> str:
 
 
 def _default(value: object) -> str:
-    """A default as the source may write it: an object of ours by the name that its module gives it."""
+    """A default as the source may write it: a function or an object of ours by the name that its module gives it."""
+    if isinstance(value, FunctionType):
+        return value.__name__
     module = sys.modules.get(type(value).__module__)
     if module is not None and module.__name__.startswith("nonosat"):
         for name, other in vars(module).items():

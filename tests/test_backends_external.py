@@ -387,8 +387,9 @@ def test_real_programs_on_the_command_line(real, run, hexagon, none, temporary):
 
 def test_real_programs_keep_the_limit(real, run, hard, temporary):
     began = time.monotonic()
-    result = run("solve", hard, "--solver", real, "--timeout", "1.5", "--no-propagate")
-    assert time.monotonic() - began < 4
+    # Long enough for a busy machine to hand over the formula.
+    result = run("solve", hard, "--solver", real, "--timeout", "3", "--no-propagate")
+    assert time.monotonic() - began < 5.5
     assert (result.code, result.out) == (5, "")
     assert result.err == f"nonosat: solver {real} found no answer within the time limit\n"
 

@@ -72,14 +72,14 @@ def apply(block: Block, root: Path) -> None:
 def add_entry(path: Path, name: str, key: str | None, text: str) -> None:
     """Add an entry at the end of a collection that a file assigns to a name, and imports before its own."""
     imports = "".join(re.findall(r"^(?:from|import) .*\n", text, re.MULTILINE))
-    entry = text.replace(imports, "", 1)
+    entry = text.replace(imports, "", 1).strip().removesuffix(",")
     source = path.read_text()
     lines = source.splitlines(keepends=True)
     last = elements(assigned(ast.parse(source), name, key))[-1]
     # Split the line behind the last element, its comma included, so that the entry stands on lines of its own.
     row, column = last.end_lineno - 1, len(lines[last.end_lineno - 1].encode()[: last.end_col_offset].decode())
     before, after = lines[row][:column], lines[row][column:].lstrip().removeprefix(",")
-    lines[row] = f"{before},\n{entry}{after}"
+    lines[row] = f"{before},\n{entry},{after}"
     if imports:
         first = next(i for i, line in enumerate(lines) if re.match(r"from nonosat|import nonosat", line))
         lines.insert(first, imports)
@@ -135,7 +135,7 @@ def compare(command: str, output: str, done: subprocess.CompletedProcess[str]) -
         whole = f"$ {command}\n"
         PAGE.write_text(PAGE.read_text().replace(whole + output, whole + done.stdout))
     else:
-        assert done.stdout == output
+        assert done.stdout == output, done.stdout
 
 
 def run(command: str, folder: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:

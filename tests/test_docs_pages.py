@@ -1,6 +1,6 @@
 """The pages of docs/ do what they say: commands print what is shown, links lead somewhere, what is named exists.
 
-docs/encodings.md and docs/contributing.md have tests of their own beside these.
+README.md, docs/encodings.md and docs/contributing.md have tests of their own beside these.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ import pytest
 from docs_pages import DOCS, PAGES, README, ROOT, UPDATE, Session, check, environment, python_blocks, sessions
 
 PROGRAMS = [page for page in PAGES if page not in (README, DOCS / "contributing.md") and python_blocks(page)]
-SESSIONS = [each for page in PAGES if page not in (README, DOCS / "encodings.md") for each in sessions(page)]
+#: Pages whose sessions have tests of their own.
+ELSEWHERE = (README, DOCS / "encodings.md", DOCS / "contributing.md")
+SESSIONS = [each for page in PAGES if page not in ELSEWHERE for each in sessions(page)]
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 

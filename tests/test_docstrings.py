@@ -1,8 +1,9 @@
 """Every public name of nonosat has a docstring that can be read alone; read from the source, nothing is imported.
 
 Public is what no part of its path begins with an underscore for: modules, classes, functions, methods, properties. A
-method that overrides one of a base class in nonosat may leave the docstring to that one. Special methods need none, but
-for the `__init__` of a class that is no data class: its arguments are described there or in the docstring of the class.
+method that overrides one of a base class in nonosat, or implements one of a protocol, may leave the docstring to that
+one. Special methods need none, except the `__init__` of a class that is no data class: its arguments are described
+there or in the docstring of the class.
 
 A parameter that is a number or a container says little by its type. If a function has two parameters or more, it
 describes each such parameter under `Args:`, or names it in the text of its docstring.
@@ -103,12 +104,32 @@ def decorators(node: Definition) -> set[str]:
 
 
 def bases(owner: ast.ClassDef) -> Iterator[ast.ClassDef]:
-    """The base classes of a class that are nonosat's own, and theirs."""
+    """The base classes of a class that are nonosat's own, and theirs; and the protocols that it implements."""
     for base in owner.bases:
         found = classes().get(last_name(base))
         if found is not None:
             yield found
             yield from bases(found)
+    own = methods(owner) | attributes(owner)
+    yield from (protocol for protocol in protocols() if protocol is not owner and methods(protocol) <= own)
+
+
+def methods(owner: ast.ClassDef) -> set[str]:
+    """The names of the public methods and properties that a class defines."""
+    return {node.name for node in owner.body if isinstance(node, Function) and is_public(node.name)}
+
+
+def attributes(owner: ast.ClassDef) -> set[str]:
+    """The names that a class assigns or annotates."""
+    targets = [each for node in owner.body if isinstance(node, ast.Assign) for each in node.targets]
+    targets += [node.target for node in owner.body if isinstance(node, ast.AnnAssign)]
+    return {each.id for each in targets if isinstance(each, ast.Name)}
+
+
+def protocols() -> list[ast.ClassDef]:
+    """The protocols of nonosat that have a method."""
+    every = (node for node in classes().values() if "Protocol" in map(last_name, node.bases))
+    return [protocol for protocol in every if methods(protocol)]
 
 
 def is_documented_elsewhere(public: Public) -> bool:
@@ -209,6 +230,15 @@ class B(A):
     """The same for B."""
     def f(self): ...
     def _private(self): ...
+
+class P(Protocol):
+    """Good."""
+    def p(self):
+        """Do it."""
+
+class Q:
+    """Good."""
+    def p(self): ...
 
 def h(n: int, text: str): "what it is"
 def i(n: int, m: int | None, path: str):
