@@ -57,7 +57,7 @@ class Backend(Protocol):
         """Make sure that the backend can be used here.
 
         Raises:
-            MissingDependency: it cannot; says how to get it.
+            MissingDependency: it cannot; the message says how to get it.
         """
         ...
 

@@ -41,6 +41,7 @@ class SolverProgram:
 
     @property
     def capabilities(self) -> Capabilities:
+        """What it can do; a program searches once, and only some write proofs."""
         return Capabilities(
             in_process=False,
             incremental=False,
@@ -53,6 +54,7 @@ class SolverProgram:
         )
 
     def info(self) -> BackendInfo:
+        """What is installed here; asks the program for its version."""
         path = self.executable()
         return BackendInfo(
             name=self.name,
@@ -73,7 +75,7 @@ class SolverProgram:
         """Where the program is.
 
         Raises:
-            MissingDependency: it is nowhere; says how to get it.
+            MissingDependency: it is not installed; the message says how to get it.
         """
         path = self.executable()
         if path is None:
@@ -82,6 +84,15 @@ class SolverProgram:
         return path
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
+        """Begin to work on a formula.
+
+        Args:
+            formula: what to solve.
+            deadline: after it, `Session.solve` raises `GaveUp`.
+
+        Raises:
+            MissingDependency: the program is not installed.
+        """
         path = self.require()
         from nonosat.backends.program_session import Invocation, ProgramSession
 
@@ -93,6 +104,22 @@ class SolverProgram:
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
     ) -> bool:
+        """Search for a model, and write a DRAT proof, as text, that there is none.
+
+        Args:
+            formula: what to refute.
+            path: of the file for the proof.
+            extra: further clauses.
+            deadline: when to end.
+
+        Returns:
+            Whether there is no model, and the proof is written.
+
+        Raises:
+            GaveUp: the deadline came first.
+            UsageError: the solver writes no proofs.
+            SolverError: the solver is missing or crashed.
+        """
         if not self.proof:
             raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
         words = tuple(word.replace("{proof}", path) for word in self.proof)

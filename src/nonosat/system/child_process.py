@@ -93,7 +93,7 @@ class ParentLink:
 
 
 def _outcome_of(function: Callable[..., object], arguments: tuple[object, ...]) -> bytes:
-    """The message that says what a function returns or raises."""
+    """The message with what a function returns or raises."""
     try:
         return pickle.dumps((_SENT, function(*arguments)))
     except Exception as error:
@@ -148,7 +148,7 @@ class ChildProcess:
         self._has_ended = False
 
     def send(self, content: object) -> None:
-        """Send a message; a child that has gone is noticed by `receive`, since it may have said why.
+        """Send a message. That the child has ended is noticed by `receive`, since it may have sent the reason before.
 
         Raises:
             Exception: the content cannot be pickled.
