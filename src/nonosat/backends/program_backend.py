@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from nonosat.backends.base import BackendInfo
 from nonosat.backends.capabilities import LACKS, Capabilities
 from nonosat.backends.session import Session
 from nonosat.cnf.formula import Formula
 from nonosat.errors import MissingDependency, UsageError
 from nonosat.system.deadline import NEVER, Deadline
 
+if TYPE_CHECKING:
+    from nonosat.backends.backend_info import BackendInfo
 
-@dataclass(frozen=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class SolverProgram:
     """A solver program that reads DIMACS files.
 
@@ -55,6 +58,8 @@ class SolverProgram:
 
     def info(self) -> BackendInfo:
         """What is installed here; asks the program for its version."""
+        from nonosat.backends.backend_info import BackendInfo
+
         path = self.executable()
         return BackendInfo(
             name=self.name,

@@ -12,8 +12,8 @@ import importlib.util
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
-from nonosat.backends.base import BackendInfo
 from nonosat.backends.capabilities import LACKS, Capabilities
 from nonosat.backends.pysat_session import PysatSession
 from nonosat.backends.session import Session
@@ -22,8 +22,11 @@ from nonosat.errors import MissingDependency, UsageError
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.processes import may_start_processes
 
+if TYPE_CHECKING:
+    from nonosat.backends.backend_info import BackendInfo
 
-@dataclass(frozen=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class PysatBackend:
     """A solver that PySAT brings.
 
@@ -39,6 +42,8 @@ class PysatBackend:
 
     def info(self) -> BackendInfo:
         """What is installed here; asks the solver itself for its version."""
+        from nonosat.backends.backend_info import BackendInfo
+
         try:
             from pysat import __version__, solvers
         except ImportError:
