@@ -101,21 +101,10 @@ class PysatBackend:
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
     ) -> bool:
-        """Search for a model, and write a DRAT proof, as text, that there is none.
-
-        Args:
-            formula: what to refute.
-            path: of the file for the proof.
-            extra: further clauses.
-            deadline: when to end.
+        """Write a DRAT proof that a formula has no model, in a child process; see `Backend.refute`.
 
         Returns:
-            Whether there is no model, and the proof is written.
-
-        Raises:
-            GaveUp: the deadline came first.
-            UsageError: the solver writes no proofs.
-            SolverError: the solver is missing or crashed.
+            Whether there is no model; the proof of that is in the file `path`.
         """
         if not self.capabilities.proof:
             raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
