@@ -17,7 +17,7 @@ from nonosat.version import __version__
 
 if TYPE_CHECKING:
     from nonosat.backends import find_backend, solvers
-    from nonosat.backends.base import BackendInfo
+    from nonosat.backends.backend_info import BackendInfo
     from nonosat.cnf.formula import Formula
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 #: Where each public name lives.
 _HOMES = {
     "backends": ("find_backend", "solvers"),
-    "backends.base": ("BackendInfo",),
+    "backends.backend_info": ("BackendInfo",),
     "cnf.formula": ("Formula",),
     "solving.decoder": ("decode",),
     "drawing.svg": ("svg",),
