@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("numpy")
 
-from nonosat.solving.beliefs.lattice_layout import LatticeLayout, lay_out  # noqa: E402
+from nonosat.solving.beliefs.lattice_layout import LatticeLayout, lay_out
 
 
 def nodes(layout: LatticeLayout) -> list[tuple[int, int]]:

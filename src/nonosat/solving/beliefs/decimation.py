@@ -110,8 +110,7 @@ class DecimationSettings:
 def settings_for(puzzle: Puzzle) -> DecimationSettings:
     """The default settings for a puzzle.
 
-    With several colours a decided cell says more about its neighbours: messages converge sooner, and an open cell is
-    harder for the completer.
+    With several colours messages converge in fewer rounds, and an open cell is harder for the completer.
     """
     if puzzle.n_colors == 1:
         return DecimationSettings()
@@ -299,6 +298,7 @@ class _Decimation:
                 break
 
     def _complete(self, state: PropagationState, beliefs: Beliefs) -> Picture | None:
+        """Call the completer with the budget of this attempt."""
         self.deadline.check()
         try:
             return self.complete(state, beliefs, self.conflicts)

@@ -1,6 +1,6 @@
 """All placements of the blocks of a stretch as paths in a lattice, and sums over them for many stretches at once.
 
-Lay the blocks of a stretch from its beginning: a node (k, t) of the lattice says that k blocks are laid and t cells
+Lay the blocks of a stretch from its beginning: at a node (k, t) of the lattice k blocks are laid and t cells
 have been spent on background that no gap required. From a node a path goes to (k, t+1) by one more background cell, or
 to (k+1, t) by block k together with the gap that it must have to the next block. Paths from (0, 0) to (K, T), with K
 blocks and slack T, are the placements. With each cell's weight for the colour it gets, the weight of a path is the
@@ -188,6 +188,7 @@ class KnownLattice(Lattice):
         return self._backward(free, laid, sums, scales)[None]
 
     def _block_weights(self, weights: Floats) -> Floats:
+        """The weights of the edges by a block [nodes, S], from log weights [1 + colours, n, S]."""
         table = np.zeros(2 * self.half)
         shape = (self.n_colors, self.n_places, self.n_stretches)
         sums = table[: self.half].reshape(shape)

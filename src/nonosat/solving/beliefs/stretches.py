@@ -95,7 +95,7 @@ class LineTable:
 
     def batches(self, state: PropagationState) -> list[list[Batch]]:
         """The open stretches of a state in batches, for each family of lines."""
-        # Lines with `?` are never cut into stretches, so their cells say whether they are open.
+        # Lines with `?` are never cut into stretches, so their cells have to be examined.
         closed = [bool(self.unknown[index]) and not _is_open(state, index) for index in range(len(self.unknown))]
         found = [
             [(index, *stretch) for index in family if not closed[index] for stretch in state.stretches[index]]

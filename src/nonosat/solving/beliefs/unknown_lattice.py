@@ -46,6 +46,7 @@ class UnknownLattice(Lattice):
         return self._backward(free, laid, mixed, scales)
 
     def _block_weights(self, weights: Floats) -> Floats:
+        """The weights of the edges by a block [colours, nodes, S], from log weights [1 + colours, n, S]."""
         table = np.zeros((self.n_colors, self.n_places, self.n_stretches))
         np.cumsum(weights[1:], axis=1, out=table[:, 1:])
         laid = self.scratch.array("laid", (self.n_colors, *self.laid.shape))
