@@ -88,7 +88,7 @@ def test_what_goes_wrong_is_told(monkeypatch, error, verdict, told):
 def test_a_solution_without_proof_in_time(monkeypatch):
     solve = module.solve
     monkeypatch.setattr(
-        module, "solve", lambda *a, **o: replace(solve(*a, **o), gave_up=True, unique=None, second=None)
+        module, "solve", lambda *a, **o: solve(*a, **o)._replace(gave_up=True, unique=None, second=None)
     )
     done = solve_task(task(TWO), replace(OPTIONS, timeout=5.0))
     assert (done.record.verdict, done.record.solutions) == ("gave up", 1)

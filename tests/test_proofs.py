@@ -8,7 +8,6 @@ import os
 import random
 import shutil
 import sys
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -288,17 +287,17 @@ def test_a_claim_that_is_not_true(two, tmp_path, monkeypatch):
     from nonosat.proofs.drat import drat_writer as writer
 
     found = solve(load(two), unique=True)
-    claimed = replace(found, second=None, unique=True)
+    claimed = found._replace(second=None, unique=True)
     with pytest.raises(UsageError, match="two is not known to be unique"):
         certify(found, "two", str(tmp_path / "proof"))
     for solver in (None, "cadical195", "kissat"):
         with pytest.raises(SolverError, match="found a model of a formula that has none"):
             certify(claimed, "two", str(tmp_path / "proof"), solver=solver)
     with pytest.raises(SolverError, match="found a model of a formula that has none"):
-        certify(replace(claimed, picture=None), "two", str(tmp_path / "proof"))
+        certify(claimed._replace(picture=None), "two", str(tmp_path / "proof"))
     wrong = Picture(found.picture.grid, (1, 1, 0, 0))
     with pytest.raises(SolverError, match="the complete formula does not have the solution as a model"):
-        certify(replace(claimed, picture=wrong), "two", str(tmp_path / "proof"))
+        certify(claimed._replace(picture=wrong), "two", str(tmp_path / "proof"))
     for lie in ("0\n", "1 0\n0\n", "1 0\n-1 0\n0\n", ""):
         monkeypatch.setattr(writer, "refute", lambda *arguments, lie=lie: write_proof(arguments[3], lie))
         with pytest.raises(SolverError, match="the proof fails verification, it is not written: "):

@@ -6,7 +6,6 @@ import multiprocessing
 import random
 import time
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from itertools import count
 from typing import Any
@@ -126,8 +125,8 @@ def test_deadline_ends_all_of_it() -> None:
 def replace_run(monkeypatch: pytest.MonkeyPatch, name: str, run: engines.Run) -> None:
     """Let all engines of a family for the first solution run something else."""
     family = engines.FIRST_SOLUTION[name]
-    others = tuple(replace(engine, run=run) for engine in family.engines)
-    monkeypatch.setitem(engines.FIRST_SOLUTION, name, replace(family, engines=others))
+    others = tuple(engine._replace(run=run) for engine in family.engines)
+    monkeypatch.setitem(engines.FIRST_SOLUTION, name, family._replace(engines=others))
 
 
 def blank(context: search_context.SearchContext) -> tuple[int, ...]:
@@ -279,7 +278,7 @@ def test_the_linear_relaxation_answers_both_questions(puzzle: Puzzle) -> None:
 def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it has learned would be lost to another process."""
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr(portfolio_search, "FIRST_SOLUTION", {"glucose4": engines.FIRST_SOLUTION["glucose4"]})
+    monkeypatch.setattr(engines, "FIRST_SOLUTION", {"glucose4": engines.FIRST_SOLUTION["glucose4"]})
     for puzzle, solutions in open_puzzles():
         log: list[str] = []
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append))

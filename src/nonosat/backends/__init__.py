@@ -6,7 +6,6 @@ A new solver of PySAT or a new program is one entry here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonosat.backends.base import Backend
@@ -31,7 +30,7 @@ BACKENDS: dict[str, Backend] = {
         PysatBackend(name="cadical300", solver="CaDiCaL 3.0.0", capabilities=_CADICAL),
         PysatBackend(name="cadical195", solver="CaDiCaL 1.9.5", capabilities=_CADICAL),
         PysatBackend(name="cadical153", solver="CaDiCaL 1.5.3", capabilities=_CADICAL),
-        PysatBackend(name="cadical103", solver="CaDiCaL 1.0.3", capabilities=replace(_CADICAL, phases=False)),
+        PysatBackend(name="cadical103", solver="CaDiCaL 1.0.3", capabilities=_CADICAL._replace(phases=False)),
         PysatBackend(name="glucose42", solver="Glucose 4.2.1", capabilities=_GLUCOSE),
         PysatBackend(name="glucose4", solver="Glucose 4.1", capabilities=_GLUCOSE),
         PysatBackend(name="glucose3", solver="Glucose 3.0", capabilities=_GLUCOSE),
@@ -116,7 +115,7 @@ def _of_command(command: str) -> SolverProgram:
     known = BACKENDS.get(program.name)
     if known is None or known.capabilities.in_process:
         return program
-    return replace(program, first_value=known.capabilities.first_value)
+    return program._replace(first_value=known.capabilities.first_value)
 
 
 def solvers() -> list[BackendInfo]:

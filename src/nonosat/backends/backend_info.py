@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.backends.capabilities import Capabilities
 
 
-@dataclass(frozen=True, kw_only=True)
-class BackendInfo:
+class BackendInfo(NamedTuple):
     """A backend as it is installed here.
 
     Attributes:

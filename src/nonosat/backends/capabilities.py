@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 #: A capability that a backend has or has not, by the name of its attribute in `Capabilities`.
 Capability = Literal["incremental", "core", "phases", "conflict_limit", "statistics", "proof", "interrupt"]
@@ -20,8 +19,7 @@ LACKS: dict[Capability, str] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Capabilities:
+class Capabilities(NamedTuple):
     """What a backend can do.
 
     Every backend searches under assumptions, and every session propagates, so neither is in this list.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.backends.capabilities import LACKS, Capabilities
 from nonosat.backends.session import Session
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from nonosat.backends.backend_info import BackendInfo
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class SolverProgram:
+class SolverProgram(NamedTuple):
     """A solver program that reads DIMACS files.
 
     Attributes:
@@ -117,7 +115,7 @@ class SolverProgram:
         if not self.proof:
             raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
         words = tuple(word.replace("{proof}", path) for word in self.proof)
-        with replace(self, command=self.command + words).open(formula, deadline) as session:
+        with self._replace(command=self.command + words).open(formula, deadline) as session:
             for clause in extra:
                 session.add_clause(clause)
             return session.solve() is None

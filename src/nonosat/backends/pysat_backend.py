@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.backends.capabilities import LACKS, Capabilities
 from nonosat.backends.pysat_session import PysatSession
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
     from nonosat.backends.backend_info import BackendInfo
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class PysatBackend:
+class PysatBackend(NamedTuple):
     """A solver that PySAT brings.
 
     Attributes:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from nonosat.results.outputs import Outputs
 
 
-@dataclass(frozen=True, kw_only=True)
-class OutputFiles:
+class OutputFiles(NamedTuple):
     """The values of the options that name the files of a result.
 
     Attributes:

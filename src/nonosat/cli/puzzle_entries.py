@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.errors import NonosatError
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.deadline import Deadline
 
 
-@dataclass(frozen=True, kw_only=True)
-class PuzzleEntry:
+class PuzzleEntry(NamedTuple):
     """A puzzle that a command is to work on.
 
     Attributes:
@@ -27,7 +26,7 @@ class PuzzleEntry:
     name: str
     sheet: Sheet | NonosatError
     is_only: bool
-    deadline: Deadline = NEVER
+    deadline: Deadline
     began: float
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from nonosat.system.deadline import Deadline
 
 
-@dataclass(frozen=True, kw_only=True)
-class Display:
+class Display(NamedTuple):
     """The values of the options that choose what is printed.
 
     Attributes:
@@ -42,8 +40,7 @@ class Display:
     quiet: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class SolveRun:
+class SolveRun(NamedTuple):
     """What is done with every puzzle.
 
     Attributes:

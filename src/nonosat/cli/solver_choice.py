@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from nonosat.cli.common_options import encoding_options, solver_options
 from nonosat.cli.option_groups import option_group
-from nonosat.solving.formulas import COMPLETE_ENCODING
 from nonosat.solving.portfolio.strategies import STRATEGIES
 
 if TYPE_CHECKING:
@@ -18,8 +16,7 @@ if TYPE_CHECKING:
     from nonosat.solving.options import SolveOptions
 
 
-@dataclass(frozen=True, kw_only=True)
-class SolverChoice:
+class SolverChoice(NamedTuple):
     """The values of the options that choose how a puzzle is solved.
 
     Attributes:
@@ -62,6 +59,7 @@ class SolverChoice:
         if self.encoding is None and self.amo is None and not self.add:
             return None
         from nonosat.encodings import find_encoding
+        from nonosat.solving.formulas import COMPLETE_ENCODING
 
         return find_encoding(COMPLETE_ENCODING if self.encoding is None else self.encoding, amo=self.amo, add=self.add)
 
@@ -76,7 +74,7 @@ class SolverChoice:
         """
         from nonosat.solving.options import SolveOptions
 
-        return SolveOptions(
+        options = SolveOptions(
             unique=unique,
             solver=self.find_backend(),
             recipe=self.find_recipe(),
@@ -84,6 +82,8 @@ class SolverChoice:
             strategy=self.strategy,
             processes=self.portfolio,
         )
+        options.check()
+        return options
 
     def solves_in_process(self, *, writes_formula: bool) -> bool:
         """Whether a solver may run in this very process, where no signal handler of Python runs meanwhile.

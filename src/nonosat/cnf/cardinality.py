@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
@@ -56,8 +55,7 @@ class Pattern(NamedTuple):
         group.add_simplified(self.over(literals, first_helper))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Amo:
+class Amo(NamedTuple):
     """An encoding of "at most one".
 
     Attributes:

@@ -17,16 +17,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 #: Stand-ins for literals whose value is known; larger than any variable.
 TRUE = (1 << 31) - 1
 FALSE = -TRUE
 
 
-@dataclass(frozen=True, kw_only=True)
-class VariableGroup:
+class VariableGroup(NamedTuple):
     """Consecutive variables of one kind.
 
     Attributes:

@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import gc
 import importlib
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.cnf.cardinality import find_amo
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.selectors import separate_domains
@@ -25,8 +22,7 @@ from nonosat.lines.domains import Domains, initial_domains
 from nonosat.model.puzzle import Puzzle
 
 
-@dataclass(frozen=True, kw_only=True)
-class Encoding:
+class Encoding(NamedTuple):
     """A translation to clauses; its module is imported when it is first used.
 
     Attributes:
@@ -46,8 +42,7 @@ class Encoding:
     has_starts: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
-class Redundant:
+class Redundant(NamedTuple):
     """Clauses that follow from the rules and may help a solver; its module is imported when it is first used.
 
     Attributes:
@@ -211,9 +206,6 @@ def _no_cycle_collection() -> Iterator[None]:
             gc.enable()
 
 
-_TEXT = re.compile(r"(?P<encoding>[^/+]*)(/(?P<amo>[^/+]*))?(?P<add>(\+[^/+]*)*)")
-
-
 def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ()) -> Recipe:
     """The recipe that a text describes, with what else is chosen.
 
@@ -225,18 +217,22 @@ def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ())
     Raises:
         UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not fit together.
     """
-    match = _TEXT.fullmatch(text)
-    name = match["encoding"] if match else text
-    if match is None or name not in ENCODINGS:
+    head, *added = text.split("+")
+    name, *amos = head.split("/")
+    if len(amos) > 1 or any("/" in each for each in added):
+        name = text
+    if name not in ENCODINGS:
         raise UsageError(f"encoding {name!r}, expected one of {', '.join(ENCODINGS)}")
     encoding = ENCODINGS[name]
-    chosen = match["amo"] if amo is None else amo
+    chosen = next(iter(amos), None) if amo is None else amo
     if chosen is not None:
         if encoding.amo is None:
             able = " or ".join(other.name for other in ENCODINGS.values() if other.amo)
             raise UsageError(f"at-most-one {chosen!r} with encoding {name}, expected {able}: {name} has none to choose")
+        from nonosat.cnf.cardinality import find_amo
+
         find_amo(chosen)
-    wanted = {*match["add"].split("+")[1:], *add}
+    wanted = {*added, *add}
     for each in sorted(wanted):
         if each not in REDUNDANT:
             raise UsageError(f"redundant constraint {each!r}, expected one of {', '.join(REDUNDANT)}")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_encoder import CellEncoder
@@ -18,8 +17,7 @@ from nonosat.model.puzzle import Puzzle
 StartDomains = dict[tuple[int, int], int]
 
 
-@dataclass(frozen=True, kw_only=True)
-class BlockLiterals:
+class BlockLiterals(NamedTuple):
     """A block as redundant constraints see it, whatever the variables of its encoding.
 
     Attributes:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from nonosat.errors import GaveUp
 from nonosat.lines import known_colors
@@ -20,9 +21,11 @@ from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.crossing import Crossing, crossing
 from nonosat.lines.domains import Domains, LineDomain, undecided_positions
 from nonosat.lines.line import LineSolver
-from nonosat.lines.line_step import LineStep, StepObserver
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.system.deadline import NEVER, Deadline
+
+if TYPE_CHECKING:
+    from nonosat.lines.line_step import StepObserver
 
 #: A stretch of a line that is open: its first cell and the one after its last, its first block and the one after.
 #: The cells outside of all stretches are decided.
@@ -277,6 +280,8 @@ class PropagationState:
         before = tuple([masks[index] for masks in self.masks])
         is_possible = self._sweep_line(index, removals)
         after = tuple([masks[index] for masks in self.masks]) if is_possible else None
+        from nonosat.lines.line_step import LineStep
+
         observer(LineStep(line=index, pass_number=pass_number, before=before, after=after))
         return is_possible
 
@@ -337,6 +342,8 @@ def _report_clues(puzzle: Puzzle, crossings: Crossing, own: Sequence[Sequence[in
         own: for each colour, for each line, the positions that may have it by the clue of the line alone.
         observer: called with each step.
     """
+    from nonosat.lines.line_step import LineStep
+
     grid = puzzle.grid
     everything = [(1 << len(grid.line(index))) - 1 for index in range(grid.n_lines)]
     masks = [everything[:] for _ in own]

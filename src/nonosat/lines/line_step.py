@@ -14,14 +14,13 @@ steps remove lead to the final domains; the steps of pass 0 come before the give
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.lines.domains import bit_positions
 from nonosat.model.grid import Grid
 
 
-@dataclass(frozen=True, kw_only=True)
-class LineStep:
+class LineStep(NamedTuple):
     """One line swept once.
 
     Attributes:

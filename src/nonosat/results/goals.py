@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import check
 from nonosat.solving.result import Result
@@ -27,9 +25,9 @@ def with_goal(result: Result, goal: Picture | None, *, unique: bool = False) -> 
     if goal is None or result.picture is None:
         return result
     if goal == result.picture:
-        return replace(result, goal=FOUND)
+        return result._replace(goal=FOUND)
     if check(result.puzzle, goal):
-        return replace(result, goal=WRONG)
+        return result._replace(goal=WRONG)
     if unique:
-        result = replace(result, second=goal, unique=False, gave_up=False)
-    return replace(result, goal=ANOTHER)
+        result = result._replace(second=goal, unique=False, gave_up=False)
+    return result._replace(goal=ANOTHER)

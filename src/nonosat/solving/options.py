@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.errors import UsageError
 from nonosat.solving.portfolio.strategies import Strategy, find_strategy
@@ -21,8 +20,7 @@ def no_log(sentence: str) -> None:
     """Drop a sentence about the progress of a search."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SolveOptions:
+class SolveOptions(NamedTuple):
     """How a puzzle is to be solved.
 
     Attributes:
@@ -45,7 +43,12 @@ class SolveOptions:
     strategy: str = "auto"
     processes: int | None = None
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Make sure that there is what is chosen, and that the choices go together.
+
+        Raises:
+            UsageError: they do not.
+        """
         if self.processes is not None and self.processes < 1:
             raise UsageError(f"a portfolio of {self.processes} processes, expected at least 1")
         self.find_strategy()

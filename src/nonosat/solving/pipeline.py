@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonosat.errors import GaveUp
@@ -93,6 +92,7 @@ def solve_puzzle(
         SolverError: the backend is missing, crashed, or gave an answer that fails verification.
         UsageError: there is no such strategy, or it does not go with the other options.
     """
+    options.check()
     strategy = options.find_strategy(with_formula=formula is not None)
     if options.solver is not None:
         options.solver.require()  # it must be there, also if line solving turns out to do without it
@@ -141,11 +141,11 @@ def _solve_hard_formula(
     try:
         result = _solve_by_lines(puzzle, options, deadline, log)
         if result.picture is None:
-            return replace(result, formula=formula)
+            return result._replace(formula=formula)
         with _enumerate(puzzle, formula, deadline=deadline) as pictures:
             pictures.require(result.picture)
             pictures.next()
-            return replace(result, formula=formula, model=complete_model(pictures.model, formula.n_vars))
+            return result._replace(formula=formula, model=complete_model(pictures.model, formula.n_vars))
     except GaveUp:
         if alone is None:
             raise

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from nonosat.lines.fixpoint import PropagationState
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """What was found out about a puzzle.
 
     Attributes:
@@ -34,7 +32,6 @@ class Result:
 
     puzzle: Puzzle
     picture: Picture | None
-    _: KW_ONLY
     second: Picture | None = None
     unique: bool | None = None
     gave_up: bool = False
@@ -43,7 +40,7 @@ class Result:
     solver: str | None = None
     conflicts: int | None = None
     goal: str | None = None
-    state: PropagationState | None = field(default=None, repr=False, compare=False)
+    state: PropagationState | None = None
 
     @property
     def differs(self) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.errors import GaveUp
 
@@ -12,8 +12,7 @@ from nonosat.errors import GaveUp
 _LONGEST = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Deadline:
+class Deadline(NamedTuple):
     """A moment at which work has to end.
 
     Attributes:

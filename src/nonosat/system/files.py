@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
@@ -248,6 +247,8 @@ def atomic_folder(path: str, may_replace: Callable[[str], bool]) -> Iterator[str
     except OSError as error:
         raise write_error(path, error) from None
     finally:
+        import shutil
+
         shutil.rmtree(temporary, ignore_errors=True)
 
 
@@ -268,5 +269,7 @@ def _replaced(temporary: str, target: str, may_replace: Callable[[str], bool]) -
     if not may_replace(old):
         os.rename(old, target)
         require_replaceable(target, may_replace)
+    import shutil
+
     shutil.rmtree(old, ignore_errors=True)
     return False

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.errors import GaveUp
@@ -34,8 +34,7 @@ Cells = tuple[int, ...]
 Run = Callable[[SearchContext], Cells | None]
 
 
-@dataclass(frozen=True)
-class Engine:
+class Engine(NamedTuple):
     """One search, as it runs in one process.
 
     Attributes:
@@ -47,8 +46,7 @@ class Engine:
     run: Run
 
 
-@dataclass(frozen=True, kw_only=True)
-class EngineFamily:
+class EngineFamily(NamedTuple):
     """Engines of one kind.
 
     Attributes:

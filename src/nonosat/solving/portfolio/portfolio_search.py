@@ -4,6 +4,8 @@
     2. For a solution: the engines of `FIRST_SOLUTION`.
     3. For another one: the engines of `ANOTHER_SOLUTION`, some of which also prove that there is none.
 
+Most searches end with step 1, so the engines are imported when they are needed.
+
 In steps 2 and 3 the engines run in processes side by side, and the first answer counts. That there is no solution, or
 no other, is the answer of complete searches only.
 """
@@ -12,23 +14,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from operator import ne
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.backends import DEFAULT_SOLVER
 from nonosat.errors import ONE_FOUND, GaveUp, SolverError, known_if_interrupted
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import verified
 from nonosat.solving.options import Log, SolveOptions, no_log
-from nonosat.solving.portfolio.engines import ANOTHER_SOLUTION, FIRST_SOLUTION, Cells, EngineFamily
 from nonosat.solving.portfolio.open_part import MANY_OPEN
-from nonosat.solving.portfolio.schedule import ScheduledEngine, schedule
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.solving.portfolio.strategies import Strategy
 from nonosat.solving.result import Result
 from nonosat.system.processes import available_cores, can_fork
+
+if TYPE_CHECKING:
+    from nonosat.solving.portfolio.engines import Cells, EngineFamily
+    from nonosat.solving.portfolio.schedule import ScheduledEngine
 
 #: Conflicts of the first try.
 FIRST_CONFLICTS = 2_000
@@ -75,13 +78,10 @@ class _Found(NamedTuple):
     next_picture: Picture | None = None
 
 
-@dataclass(frozen=True)
 class _PortfolioSearch:
-    context: SearchContext
-    strategy: Strategy
-    unique: bool
-    processes: int
-    log: Log
+    def __init__(self, context: SearchContext, strategy: Strategy, unique: bool, processes: int, log: Log) -> None:
+        self.context, self.strategy, self.unique = context, strategy, unique
+        self.processes, self.log = processes, log
 
     def run(self) -> Result:
         context = self.context
@@ -157,14 +157,18 @@ class _PortfolioSearch:
         return self._result(DEFAULT_SOLVER, second=second, unique=unique, conflicts=context.conflicts)
 
     def _first_solution(self) -> _Found:
-        found = self._run_engines(FIRST_SOLUTION, self.strategy.first, "a solution", next_too=self.unique)
+        from nonosat.solving.portfolio import engines
+
+        found = self._run_engines(engines.FIRST_SOLUTION, self.strategy.first, "a solution", next_too=self.unique)
         self.log(f"{found.engine} {'found a solution' if found.picture else 'proved that there is no solution'}")
         if found.answers_next:
             self._log_another(found.engine, found.picture, found.next_picture)
         return found
 
     def _another_solution(self) -> Picture | None:
-        found = self._run_engines(ANOTHER_SOLUTION, self.strategy.second, "a second solution", next_too=False)
+        from nonosat.solving.portfolio import engines
+
+        found = self._run_engines(engines.ANOTHER_SOLUTION, self.strategy.second, "a second solution", next_too=False)
         self._log_another(found.engine, self.context.picture, found.picture)
         return found.picture
 
@@ -187,6 +191,7 @@ class _PortfolioSearch:
             what: what is searched for, for the log.
             next_too: whether an engine may also answer whether there is another solution.
         """
+        from nonosat.solving.portfolio.schedule import schedule
         from nonosat.system.process_race import ProcessRace
 
         context = self.context

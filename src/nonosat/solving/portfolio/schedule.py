@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import zip_longest
+from typing import NamedTuple
 
 from nonosat.solving.portfolio.engines import Engine, EngineFamily
 from nonosat.solving.portfolio.open_part import OpenPart
 
 
-@dataclass(frozen=True)
-class ScheduledEngine:
+class ScheduledEngine(NamedTuple):
     """An engine that takes part in a search, and the family that it belongs to."""
 
     engine: Engine

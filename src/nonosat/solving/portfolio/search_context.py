@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 ALONE_SECONDS = 20.0
 
 
-@dataclass(eq=False)
 class SearchContext:
     """One puzzle that line solving leaves open, with what its searches share.
 
@@ -38,10 +36,15 @@ class SearchContext:
         picture: the first solution, as soon as there is one.
     """
 
-    state: PropagationState
-    deadline: Deadline = NEVER
-    recipe: Recipe | None = None
-    picture: Picture | None = None
+    def __init__(self, state: PropagationState, deadline: Deadline = NEVER, recipe: Recipe | None = None) -> None:
+        """
+        Args:
+            state: what line solving found out; consistent, with undecided cells.
+            deadline: when to end.
+            recipe: what formulas are made of; None for the default.
+        """
+        self.state, self.deadline, self.recipe = state, deadline, recipe
+        self.picture: Picture | None = None
 
     def __enter__(self) -> SearchContext:
         return self

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.errors import UsageError
 
 
-@dataclass(frozen=True, kw_only=True)
-class Strategy:
+class Strategy(NamedTuple):
     """Which engines search for solutions.
 
     Attributes:
