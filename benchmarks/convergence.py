@@ -67,7 +67,7 @@ def course(kind: Kind, seed: int, rounds: int) -> Course:
         began = time.perf_counter()
         change.append(beliefs.run(1))
         seconds += time.perf_counter() - began
-        hits = (beliefs.cells().argmax(axis=1) == cells)[beliefs.open]
+        hits = (beliefs.cell_marginals().argmax(axis=1) == cells)[beliefs.open]
         right.append(float(hits.mean()) if len(hits) else 1.0)
     return Course(change, right, 1e3 * seconds / rounds)
 

@@ -30,7 +30,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
-from nonosat.solving.beliefs.decimation import DecimationEffort, Temper, decimate, effort_for
+from nonosat.solving.beliefs.decimation import DecimationSettings, DescentSchedule, decimate, settings_for
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.system.deadline import Deadline
 
@@ -71,11 +71,11 @@ def kinds(quick: bool) -> Iterator[tuple[str, Grid, int, float]]:
     yield "40x40, 3 colours, all ?", RectGrid(40, 40), 3, 1.0
 
 
-def effort(puzzle: Puzzle, share: float, rounds: int) -> DecimationEffort:
+def settings(puzzle: Puzzle, share: float, rounds: int) -> DecimationSettings:
     """The default with one descent of that kind."""
-    default = effort_for(puzzle)
-    first = default.tempers[0]
-    return replace(default, attempts=1, tempers=(Temper(first.damping, rounds, share, first.first, first.settled),))
+    default = settings_for(puzzle)
+    schedule: DescentSchedule = replace(default.schedules[0], rounds=rounds, share=share)
+    return replace(default, attempts=1, schedules=(schedule,))
 
 
 def descend(puzzles: Sequence[Puzzle], share: float, rounds: int, seconds: float, what: str) -> list[Cell]:
@@ -85,14 +85,17 @@ def descend(puzzles: Sequence[Puzzle], share: float, rounds: int, seconds: float
             progress(number, len(puzzles), what)
             began = time.monotonic()
             found = decimate(
-                propagated(puzzle), complete, deadline=Deadline(began + seconds), effort=effort(puzzle, share, rounds)
+                propagated(puzzle),
+                complete,
+                deadline=Deadline(began + seconds),
+                settings=settings(puzzle, share, rounds),
             )
             spent += time.monotonic() - began
             if found is not None:
                 verified(puzzle, found)
                 solved += 1
         progress(len(puzzles), len(puzzles), what)
-    few = effort_for(puzzles[0]).few
+    few = settings_for(puzzles[0]).completion_size
     return [f"{share:.0%}", rounds, few, f"{solved} of {len(puzzles)}", spent, counted.rounds]
 
 

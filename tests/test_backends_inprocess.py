@@ -53,9 +53,22 @@ def satisfies(model, formula: Formula) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def no_child_is_left():
+def no_child_is_left(monkeypatch):
+    """Neither one that runs nor one that has ended and was not waited for."""
+    forked, fork = [], os.fork
+
+    def noted():
+        pid = fork()
+        if pid:
+            forked.append(pid)
+        return pid
+
+    monkeypatch.setattr(os, "fork", noted)
     yield
     assert multiprocessing.active_children() == []
+    for pid in forked:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
 
 
 @pytest.fixture(params=NAMES)

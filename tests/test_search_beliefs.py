@@ -73,10 +73,21 @@ def batch(clues: Sequence[Clue], lengths: Sequence[int], unknown: bool) -> Batch
             sizes[b, i], colors[b, i] = size, color
             apart[b, i] = not unknown and b + 1 < len(clue) and clue[b + 1].color == color
     counts, total = np.array(list(map(len, clues))), np.array(lengths)
-    initial_domains = total - sizes.sum(axis=0) - apart.sum(axis=0)
+    slack = total - sizes.sum(axis=0) - apart.sum(axis=0)
     zeros = np.zeros(s, dtype=np.intp)
     cells = np.zeros((max(lengths), s), dtype=np.intp)
-    return Batch(zeros, zeros, zeros, counts, total, initial_domains, sizes, colors, apart, cells, unknown)
+    return Batch(
+        lines=zeros,
+        first=zeros,
+        low=zeros,
+        counts=counts,
+        slack=slack,
+        lengths=sizes,
+        colors=colors,
+        apart=apart,
+        cells=cells,
+        unknown=unknown,
+    )
 
 
 def lattice(clues: Sequence[Clue], lengths: Sequence[int], n_colors: int) -> Lattice:
@@ -127,7 +138,7 @@ def test_shares_are_those_of_all_placements(n_colors: int, unknown: float) -> No
             cells, starts = shares(filled[i], weights[:, :n, i])
             assert found[:, :n, i] == pytest.approx(cells, abs=1e-9)
             for (block, color, start), share in starts.items():
-                at = (lines.k == block) & (lines.place[:, i] == start)
+                at = (lines.layout.k == block) & (lines.place[:, i] == start)
                 plane = 0 if len(block_shares) == 1 else color - 1
                 assert block_shares[plane, at, i].sum() == pytest.approx(share, abs=1e-9)
 
@@ -193,7 +204,7 @@ def test_permutations_are_even(n: int) -> None:
     assert state.run()
     beliefs = Beliefs(state)
     beliefs.run(60)
-    assert beliefs.cells()[:, 1] == pytest.approx(1 / n, abs=1e-6)
+    assert beliefs.cell_marginals()[:, 1] == pytest.approx(1 / n, abs=1e-6)
 
 
 def test_beliefs_without_cycles_are_exact() -> None:
@@ -209,7 +220,7 @@ def test_beliefs_without_cycles_are_exact() -> None:
         beliefs.run(60)
         filled = [filling for filling in fillings(row, length, n_colors) if filling[0] == 1]
         expected, _ = shares(filled, np.ones((n_colors + 1, length)))
-        found = beliefs.cells().T
+        found = beliefs.cell_marginals().T
         assert found == pytest.approx(expected, abs=1e-9)
 
 
@@ -230,7 +241,7 @@ def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float)
     assert state.run()
     beliefs = Beliefs(state)
     beliefs.run(30)
-    likely = beliefs.cells()
+    likely = beliefs.cell_marginals()
     assert likely.shape == (grid.n_cells, n_colors + 1)
     assert likely.sum(axis=1) == pytest.approx(1.0)
     for cell in range(grid.n_cells):
@@ -240,7 +251,7 @@ def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float)
     if beliefs.n_open:
         right = sum(int(likely[cell].argmax()) == cells[cell] for cell in range(grid.n_cells))
         assert right > 0.6 * grid.n_cells
-        for (line, block), starts in beliefs.starts().items():
+        for (line, block), starts in beliefs.start_marginals().items():
             assert set(starts) <= {puzzle.clues[line][block].color} or puzzle.clues[line][block].color == UNKNOWN
             assert sum(share.sum() for share in starts.values()) == pytest.approx(1.0)
             for color, share in starts.items():
@@ -255,17 +266,17 @@ def test_messages_are_bounded_and_survive_rebuilding() -> None:
     assert state.run()
     beliefs = Beliefs(state)
     beliefs.run(20)
-    before = beliefs.cells()
+    before = beliefs.cell_marginals()
     assert before[beliefs.open].max() <= BOUND**2 / (BOUND**2 + 1) + 1e-12
     beliefs.rebuild(state)
-    assert beliefs.cells() == pytest.approx(before)
+    assert beliefs.cell_marginals() == pytest.approx(before)
     cell = int(np.flatnonzero(beliefs.open)[0])
     state.fix(cell, int(before[cell].argmax()))
     assert state.run()
     beliefs.refresh(state)
     refreshed = beliefs.n_open
-    assert beliefs.cells()[cell].max() == 1.0
+    assert beliefs.cell_marginals()[cell].max() == 1.0
     beliefs.rebuild(state)
     assert beliefs.n_open == refreshed < (before.max(axis=1) < 1).sum()
     beliefs.run(3)
-    assert np.isfinite(beliefs.cells()).all()
+    assert np.isfinite(beliefs.cell_marginals()).all()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -20,7 +21,7 @@ from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.belief_phases import phases
-from nonosat.solving.beliefs.decimation import DecimationEffort, Temper, decimate
+from nonosat.solving.beliefs.decimation import DecimationSettings, DescentSchedule, decimate
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.decoder import decode
 from nonosat.system.deadline import Deadline
@@ -55,8 +56,8 @@ def nothing(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Pictur
     return None
 
 
-def check(puzzle: Puzzle, effort: DecimationEffort | None = None, seconds: float = 120.0) -> None:
-    picture = decimate(propagated(puzzle), complete, deadline=Deadline.after(seconds), effort=effort)
+def check(puzzle: Puzzle, settings: DecimationSettings | None = None, seconds: float = 120.0) -> None:
+    picture = decimate(propagated(puzzle), complete, deadline=Deadline.after(seconds), settings=settings)
     assert picture is not None
     verified(puzzle, picture)
 
@@ -71,7 +72,7 @@ def test_random_40(seed: int) -> None:
     """As it is, and when little may be left to the completer."""
     puzzle = random_puzzle(RectGrid(40, 40), 1, seed)
     check(puzzle)
-    check(puzzle, DecimationEffort(few=100, many=3000))
+    check(puzzle, DecimationSettings(completion_size=100, backtrack_size=3000))
 
 
 @pytest.mark.parametrize("n_colors", [2, 3])
@@ -83,18 +84,18 @@ def test_random_40(seed: int) -> None:
 def test_colors_and_hexagons(grid: Grid, unknown: float, n_colors: int) -> None:
     puzzle = random_puzzle(grid, n_colors, unknown=unknown)
     check(puzzle)
-    check(puzzle, DecimationEffort(few=150))
+    check(puzzle, DecimationSettings(completion_size=150))
 
 
 def test_alone_it_finds_what_beliefs_are_sure_of() -> None:
     puzzle = random_puzzle(RectGrid(40, 40), 1, 0)
     found = [
-        decimate(propagated(random_puzzle(RectGrid(20, 20), 1, seed)), never, effort=DecimationEffort(attempts=3))
+        decimate(propagated(random_puzzle(RectGrid(20, 20), 1, seed)), never, settings=DecimationSettings(attempts=3))
         for seed in range(6)
     ]
     pictures = [picture for picture in found if picture is not None]
     assert pictures
-    picture = decimate(propagated(puzzle), never, effort=DecimationEffort(attempts=1))
+    picture = decimate(propagated(puzzle), never, settings=DecimationSettings(attempts=1))
     assert picture is None or verified(puzzle, picture)
     for seed, picture in enumerate(found):
         if picture is not None:
@@ -108,10 +109,16 @@ def test_the_same_seed_finds_the_same() -> None:
     assert one == other
 
 
+def hasty_settings(share: float) -> DecimationSettings:
+    """One descent that does not wait for messages to converge, and completes nothing on the way."""
+    schedule = DescentSchedule(damping=0.5, rounds=2, share=share, initial_rounds=1)
+    return DecimationSettings(completion_size=0, attempts=1, schedules=(schedule,))
+
+
 @pytest.mark.parametrize("share", [0.1, 0.4])
 @pytest.mark.parametrize("seed", range(3))
-def test_after_a_dead_end_it_goes_back_to_what_can_be_completed(seed: int, share: float) -> None:
-    """Who fixes cells before the beliefs have settled runs into a dead end; the states on the way are bisected."""
+def test_after_a_contradiction_it_backtracks_to_what_can_be_completed(seed: int, share: float) -> None:
+    """Cells fixed before the messages have converged lead to a contradiction; the states on the way are bisected."""
     asked: list[int] = []
 
     def listen(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
@@ -119,16 +126,16 @@ def test_after_a_dead_end_it_goes_back_to_what_can_be_completed(seed: int, share
         return complete(state, beliefs, conflicts)
 
     puzzle = random_puzzle(RectGrid(40, 40), 1, seed)
-    hasty = DecimationEffort(few=0, attempts=1, tempers=(Temper(0.5, 2, share, first=1),))
-    picture = decimate(propagated(puzzle), listen, effort=hasty)
+    hasty = hasty_settings(share)
+    picture = decimate(propagated(puzzle), listen, settings=hasty)
     assert picture is not None
     verified(puzzle, picture)
     assert asked or share < 0.4
     assert asked == sorted(set(asked))  # every state that is dead is followed by an earlier one, with more cells open
 
 
-@pytest.mark.parametrize("patience", [1, 3])
-def test_a_completer_that_gives_up_is_asked_no_more_than_patience_allows(patience: int) -> None:
+@pytest.mark.parametrize("failures", [1, 3])
+def test_a_completer_may_give_up_only_so_often(failures: int) -> None:
     asked: list[int] = []
 
     def judge(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
@@ -138,10 +145,10 @@ def test_a_completer_that_gives_up_is_asked_no_more_than_patience_allows(patienc
         return None
 
     puzzle = random_puzzle(RectGrid(40, 40), 1, 0)
-    hasty = DecimationEffort(few=0, attempts=1, tempers=(Temper(0.5, 2, 0.1, first=1),), patience=patience)
-    assert decimate(propagated(puzzle), judge, effort=hasty) is None
+    hasty = replace(hasty_settings(0.1), backtrack_failures=failures)
+    assert decimate(propagated(puzzle), judge, settings=hasty) is None
     hard, dead = ([n for n in asked if (n > 800) == large] for large in (True, False))
-    assert 1 <= len(hard) <= patience
+    assert 1 <= len(hard) <= failures
     assert hard == sorted(set(hard), reverse=True)  # what was too hard is followed by a later state, with less to do
     assert dead == sorted(set(dead))
 
@@ -154,7 +161,7 @@ def test_each_attempt_may_search_longer() -> None:
         asked.append(conflicts)
         raise GaveUp("too hard")
 
-    decimate(propagated(puzzle), gives_up, effort=DecimationEffort(attempts=3, conflicts=100))
+    decimate(propagated(puzzle), gives_up, settings=DecimationSettings(attempts=3, conflicts=100))
     assert asked == sorted(asked)
     assert set(asked) <= {100, 200, 300}
     assert asked[0] == 100
@@ -194,7 +201,7 @@ def test_phases_suit_the_variables(grid: Grid, encoding: str, residual: bool) ->
     values = {abs(literal): literal > 0 for literal in literals}
     assert len(values) == len(literals)
     assert all(1 <= variable <= formula.n_vars for variable in values)
-    likely = beliefs.cells().argmax(axis=1)
+    likely = beliefs.cell_marginals().argmax(axis=1)
     starts: dict[tuple[int, ...], set[int]] = {}
     for group in formula.variables:
         for variable in range(group.first, group.last + 1):

@@ -17,11 +17,13 @@ from nonosat.version import __version__
 
 if TYPE_CHECKING:
     from nonosat.backends import find_backend, solvers
-    from nonosat.backends.base import BackendInfo
+    from nonosat.backends.backend_info import BackendInfo
+    from nonosat.backends.session import Session
     from nonosat.cnf.formula import Formula
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
     from nonosat.encodings import Recipe, find_encoding
+    from nonosat.encodings.cell_variables import CellVariables
     from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, TooLarge, UsageError
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.model.clue import UNKNOWN, Block
@@ -33,18 +35,22 @@ if TYPE_CHECKING:
     from nonosat.model.verifier import Violation, check
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
-    from nonosat.solving.pipeline import solutions, solve
+    from nonosat.solving.options import SolveOptions
+    from nonosat.solving.pipeline import solutions, solve, solve_puzzle
     from nonosat.solving.result import Result
+    from nonosat.study.wording import clauses_in_words
+    from nonosat.system.deadline import Deadline
 
 #: Where each public name lives.
 _HOMES = {
     "backends": ("find_backend", "solvers"),
-    "backends.base": ("BackendInfo",),
+    "backends.backend_info": ("BackendInfo",),
     "cnf.formula": ("Formula",),
     "solving.decoder": ("decode",),
     "drawing.svg": ("svg",),
     "drawing.text": ("text",),
     "encodings": ("Recipe", "find_encoding"),
+    "encodings.cell_variables": ("CellVariables",),
     "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "TooLarge", "UsageError"),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "model.clue": ("UNKNOWN", "Block"),
@@ -53,8 +59,12 @@ _HOMES = {
     "model.picture": ("Picture",),
     "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
+    "solving.options": ("SolveOptions",),
+    "study.wording": ("clauses_in_words",),
+    "system.deadline": ("Deadline",),
+    "backends.session": ("Session",),
     "solving.formulas": ("encode",),
-    "solving.pipeline": ("solutions", "solve"),
+    "solving.pipeline": ("solutions", "solve", "solve_puzzle"),
     "solving.result": ("Result",),
     "model.verifier": ("Violation", "check"),
 }
@@ -64,6 +74,8 @@ __all__ = [
     "UNKNOWN",
     "BackendInfo",
     "Block",
+    "CellVariables",
+    "Deadline",
     "Format",
     "Formula",
     "GaveUp",
@@ -79,13 +91,16 @@ __all__ = [
     "Recipe",
     "RectGrid",
     "Result",
+    "Session",
     "Sheet",
+    "SolveOptions",
     "SolverError",
     "TooLarge",
     "UsageError",
     "Violation",
     "__version__",
     "check",
+    "clauses_in_words",
     "decode",
     "encode",
     "find_backend",
@@ -98,6 +113,7 @@ __all__ = [
     "puzzle_of",
     "solutions",
     "solve",
+    "solve_puzzle",
     "solvers",
     "svg",
     "text",

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from nonosat.backends.base import Backend, BackendInfo
+from nonosat.backends.base import Backend
 from nonosat.backends.capabilities import LACKS, Capabilities, Capability
 from nonosat.backends.program_backend import SolverProgram, program_of_command
 from nonosat.backends.pysat_backend import PysatBackend
 from nonosat.errors import UsageError
+
+if TYPE_CHECKING:
+    from nonosat.backends.backend_info import BackendInfo
 
 _GLUCOSE = Capabilities()
 _CADICAL = Capabilities(interrupt=False)

@@ -3,37 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from nonosat.backends.capabilities import Capabilities
 from nonosat.backends.session import Session
 from nonosat.cnf.formula import Formula
 from nonosat.system.deadline import NEVER, Deadline
 
-
-@dataclass(frozen=True, kw_only=True)
-class BackendInfo:
-    """A backend as it is installed here.
-
-    Attributes:
-        name: for `find_backend`.
-        available: whether it can be used here and now.
-        version: of the solver, or "" if that is not known.
-        capabilities: what it can do.
-        get: how to get it.
-    """
-
-    name: str
-    available: bool
-    version: str
-    capabilities: Capabilities
-    get: str
-
-    @property
-    def kind(self) -> str:
-        """`in process` or `program`."""
-        return "in process" if self.capabilities.in_process else "program"
+if TYPE_CHECKING:
+    from nonosat.backends.backend_info import BackendInfo
 
 
 class Backend(Protocol):
@@ -57,7 +35,7 @@ class Backend(Protocol):
         """Make sure that the backend can be used here.
 
         Raises:
-            MissingDependency: it cannot; says how to get it.
+            MissingDependency: it cannot; the message says how to get it.
         """
         ...
 

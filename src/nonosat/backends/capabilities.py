@@ -30,7 +30,7 @@ class Capabilities:
         in_process: it searches in this process, or in a child of it where there is a deadline; else it runs a program.
         incremental: a second search continues with what the first one learned; else every search begins anew, and
             assumptions become clauses of one literal.
-        core: it says which assumptions suffice for the answer that there is no model.
+        core: it names assumptions that suffice for the answer that there is no model.
         phases: it follows initial phases as they are.
         first_value: the value that it tries first for every variable; then initial phases reach it by a renaming of
             the variables. None if that value is not known.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from nonosat.backends.session import SearchAnswer, SearchEffort, Session
 from nonosat.cnf.formula import ClauseGroup
@@ -17,8 +18,9 @@ from nonosat.system.deadline import Deadline
 _SOLVE, _ADD, _SET_PHASES = "solve", "add", "set phases"
 
 
-class _Reply(NamedTuple):
-    """What comes of a search.
+@dataclass(frozen=True, kw_only=True)
+class _Reply:
+    """The result of a search.
 
     Attributes:
         model: if there is one.
@@ -27,9 +29,9 @@ class _Reply(NamedTuple):
         effort: of all searches so far.
     """
 
-    model: array[int] | None
-    core: tuple[int, ...] | None
-    gave_up: str | None
+    model: array[int] | None = None
+    core: tuple[int, ...] | None = None
+    gave_up: str | None = None
     effort: SearchEffort | None
 
 
@@ -115,5 +117,5 @@ def _perform(session: Session, action: str, literals: array[int], conflicts: int
     try:
         model, core = session.search(literals, conflicts)
     except GaveUp as error:
-        return _Reply(None, None, str(error), session.effort)
-    return _Reply(None if model is None else array("i", model), core, None, session.effort)
+        return _Reply(gave_up=str(error), effort=session.effort)
+    return _Reply(model=None if model is None else array("i", model), core=core, effort=session.effort)

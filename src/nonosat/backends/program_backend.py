@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from nonosat.backends.base import BackendInfo
 from nonosat.backends.capabilities import LACKS, Capabilities
 from nonosat.backends.session import Session
 from nonosat.cnf.formula import Formula
 from nonosat.errors import MissingDependency, UsageError
 from nonosat.system.deadline import NEVER, Deadline
 
+if TYPE_CHECKING:
+    from nonosat.backends.backend_info import BackendInfo
 
-@dataclass(frozen=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class SolverProgram:
     """A solver program that reads DIMACS files.
 
@@ -41,6 +44,7 @@ class SolverProgram:
 
     @property
     def capabilities(self) -> Capabilities:
+        """What it can do; a program searches once, and only some write proofs."""
         return Capabilities(
             in_process=False,
             incremental=False,
@@ -53,6 +57,9 @@ class SolverProgram:
         )
 
     def info(self) -> BackendInfo:
+        """What is installed here; asks the program for its version."""
+        from nonosat.backends.backend_info import BackendInfo
+
         path = self.executable()
         return BackendInfo(
             name=self.name,
@@ -73,7 +80,7 @@ class SolverProgram:
         """Where the program is.
 
         Raises:
-            MissingDependency: it is nowhere; says how to get it.
+            MissingDependency: it is not installed; the message says how to get it.
         """
         path = self.executable()
         if path is None:
@@ -82,6 +89,15 @@ class SolverProgram:
         return path
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
+        """Begin to work on a formula.
+
+        Args:
+            formula: what to solve.
+            deadline: after it, `Session.solve` raises `GaveUp`.
+
+        Raises:
+            MissingDependency: the program is not installed.
+        """
         path = self.require()
         from nonosat.backends.program_session import Invocation, ProgramSession
 
@@ -93,6 +109,11 @@ class SolverProgram:
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
     ) -> bool:
+        """Let the program write a DRAT proof that a formula has no model; see `Backend.refute`.
+
+        Returns:
+            Whether there is no model; the proof of that is in the file `path`.
+        """
         if not self.proof:
             raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
         words = tuple(word.replace("{proof}", path) for word in self.proof)

@@ -12,17 +12,21 @@ import importlib.util
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
-from nonosat.backends.base import BackendInfo
 from nonosat.backends.capabilities import LACKS, Capabilities
+from nonosat.backends.pysat_session import PysatSession
 from nonosat.backends.session import Session
 from nonosat.cnf.formula import ClauseGroup, Formula
 from nonosat.errors import MissingDependency, UsageError
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.processes import may_start_processes
 
+if TYPE_CHECKING:
+    from nonosat.backends.backend_info import BackendInfo
 
-@dataclass(frozen=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class PysatBackend:
     """A solver that PySAT brings.
 
@@ -37,6 +41,9 @@ class PysatBackend:
     capabilities: Capabilities
 
     def info(self) -> BackendInfo:
+        """What is installed here; asks the solver itself for its version."""
+        from nonosat.backends.backend_info import BackendInfo
+
         try:
             from pysat import __version__, solvers
         except ImportError:
@@ -57,10 +64,24 @@ class PysatBackend:
         return self.name.replace("-", "").capitalize().replace("gh", "GH").replace("ep", "EP")
 
     def require(self) -> None:
+        """Make sure that PySAT is installed.
+
+        Raises:
+            MissingDependency: it is not.
+        """
         if importlib.util.find_spec("pysat") is None:
             raise MissingDependency(f"solver {self.name} is not available: python-sat is not installed")
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
+        """Begin to work on a formula, in a child process if there is a deadline.
+
+        Args:
+            formula: what to solve.
+            deadline: after it, `Session.solve` raises `GaveUp`.
+
+        Raises:
+            MissingDependency: PySAT is not installed, or has no such solver.
+        """
         self.require()
         if not deadline.is_set or not may_start_processes():
             return self._open_here(formula.n_vars, formula.groups, deadline)
@@ -70,8 +91,6 @@ class PysatBackend:
 
     def _open_here(self, n_vars: int, groups: Sequence[ClauseGroup], deadline: Deadline = NEVER) -> Session:
         """A session in this very process."""
-        from nonosat.backends.pysat_session import PysatSession
-
         new_session = partial(PysatSession, self.name, self.class_name, self.capabilities)
         if self.capabilities.incremental:
             return new_session(n_vars, groups, deadline)
@@ -82,6 +101,11 @@ class PysatBackend:
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
     ) -> bool:
+        """Write a DRAT proof that a formula has no model, in a child process; see `Backend.refute`.
+
+        Returns:
+            Whether there is no model; the proof of that is in the file `path`.
+        """
         if not self.capabilities.proof:
             raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
         from nonosat.system.process_race import call_in_child

@@ -12,14 +12,14 @@ from nonosat.cnf.formula import ClauseGroup
 from nonosat.errors import GaveUp, MissingDependency, SolverError
 from nonosat.system.deadline import NEVER, Deadline
 
-#: Conflicts between two looks at the clock.
+#: Conflicts between two checks of the deadline.
 _SLICE = 2_000
 
 
 class PysatSession(Session):
     """A PySAT solver and the clauses it was given.
 
-    Where there is a deadline, the clock is looked at after so many conflicts, if the solver can continue from there.
+    Where there is a deadline, it is checked after every 2,000 conflicts, if the solver can continue from there.
     """
 
     def __init__(

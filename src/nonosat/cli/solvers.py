@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from nonosat.backends.base import BackendInfo
+    from nonosat.backends.backend_info import BackendInfo
 
 
 @click.command("solvers")

@@ -1,10 +1,10 @@
 """The automaton of the clue, unrolled over the line: unit propagation draws every conclusion of a line.
 
-A clue of k blocks is an automaton that reads the line from its first cell to its last. In state g it has read g blocks.
-Reading a background cell keeps the state; reading a whole block, and the background after it where the next block
-has the same colour, leads to the next. Unrolled over the line this is a graph: a node for each state and number of
-cells read, an edge for each step, and the fillings of the line are the paths from state 0 before the first cell to
-state k after the last. Only what lies on such a path has a variable:
+A clue of k blocks is an automaton that reads the line from its first cell to its last (see `lines.clue_automaton`). In
+state g it has read g blocks. Reading a background cell keeps the state; reading a whole block, and the background after
+it where the next block has the same colour, leads to the next. Unrolled over the line this is a graph: a node for each
+state and number of cells read, an edge for each step, and the placements of the clue are the paths from state 0 before
+the first cell to state k after the last. Only what lies on such a path has a variable:
 
     state[g,p]   state g is reached before cell p
     keep[g,p]    cell p is background, read in state g
@@ -19,10 +19,11 @@ state k after the last. Only what lies on such a path has a variable:
     support   cell j has colour c -> some block of that colour starts where it covers it; cell j is background -> some
               step reads it so
 
-A block of unknown colour has a start for each colour. If it may have that of the next block and may have another, the
-state after it stays apart: to reach it with colour c is start[b,p] in c, from where a block of colour c cannot follow.
+A block of unknown colour has a start for each colour. If it may have a colour that is one of several of the next block,
+there is a state of its own after it, from which a block of this colour cannot follow; only start[b,p] in this colour
+leads to it, so this variable stands for it too.
 
-All helper variables are determined by the cells: what is true of them lies on a path, and two paths read two different
+All helper variables are determined by the cells: those that are true lie on one path, and two paths read two different
 lines. There is no at-most-one.
 
 Size, for a line of n cells and k blocks of known colour with s starts each (the slack plus 1): (k+1)·s states, k·s

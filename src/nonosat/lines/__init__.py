@@ -1,1 +1,1 @@
-"""What is still possible on the lines of a puzzle, before any search."""
+"""Line solving: line consistency, its fixpoint over all lines, and the automaton of a clue."""

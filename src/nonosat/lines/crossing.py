@@ -68,7 +68,7 @@ class Crossing(ABC):
             sets: for every line of the grid a set of its positions, as a bit set.
 
         Returns:
-            The same for every line of the grid, of these cells alone.
+            For every line of the grid its positions that are such cells, as a bit set.
         """
         families = self.grid.families
         common = sets[: len(families[0])]

@@ -1,7 +1,7 @@
 """Domains: what is still possible for the cells and the blocks of a puzzle.
 
 Sets of positions along a line are integers used as bit sets: bit j stands for position j. Two functions make domains:
-`initial_domains` (here) looks at each clue alone, `fixpoint.propagate` draws every conclusion that single lines allow.
+`initial_domains` (here) uses each clue alone, `fixpoint.propagate` draws every conclusion that single lines allow.
 """
 
 from __future__ import annotations

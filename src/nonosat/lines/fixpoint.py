@@ -160,7 +160,7 @@ class PropagationState:
                             self._possible = False
                             return False
                         if is_limited and deadline.has_passed:
-                            raise GaveUp("time limit reached while looking at single lines")
+                            raise GaveUp("time limit reached during line solving")
                 for masks, removed in zip(self.masks, removals, strict=True):
                     if removed:
                         for other in self._crossing.remove(removed, number, masks, changed):
@@ -273,7 +273,7 @@ class PropagationState:
         return True
 
     def _sweep_and_report(self, observer: StepObserver, pass_number: int, index: int, removals: Removals) -> bool:
-        """`_sweep_line` between two looks at the line, for an observer."""
+        """Sweep a line with `_sweep_line`, and report the step to an observer."""
         before = tuple([masks[index] for masks in self.masks])
         is_possible = self._sweep_line(index, removals)
         after = tuple([masks[index] for masks in self.masks]) if is_possible else None
@@ -334,8 +334,8 @@ def _report_clues(puzzle: Puzzle, crossings: Crossing, own: Sequence[Sequence[in
     Args:
         puzzle: the puzzle; its givens are not used.
         crossings: of its grid.
-        own: for each colour, for each line, the positions that may have it as far as the clue of the line says.
-        observer: whom to report to.
+        own: for each colour, for each line, the positions that may have it by the clue of the line alone.
+        observer: called with each step.
     """
     grid = puzzle.grid
     everything = [(1 << len(grid.line(index))) - 1 for index in range(grid.n_lines)]

@@ -46,7 +46,8 @@ class LineSolver:
             cells: for each colour from 0 to n the positions that may have it.
 
         Returns:
-            The same for the placements that agree with `cells`; None if there is none.
+            For each colour from 0 to n the positions that have it in some placement that agrees with `cells`; None if
+            there is no such placement.
         """
         result = self._sweep(cells)
         return None if result is None else tuple(result[0])

@@ -5,10 +5,10 @@ A list is an observer by its method `append`:
     steps: list[LineStep] = []
     domains = propagate(puzzle, observer=steps.append)
 
-Then `len(steps)` is how many lines were looked at, `steps[-1].pass_number` how many passes it took, and
-`steps[i].decided_cells(puzzle.grid)` what the i-th step decided. Every step follows from the clue of its line and what
-was known of its cells before, `step.before`; who starts with all colours for all cells, applies the givens, and takes
-away what each step removes, ends with the final domains.
+Then `len(steps)` is the number of sweeps, `steps[-1].pass_number` the number of passes, and
+`steps[i].decided_cells(puzzle.grid)` what the i-th sweep decided. Every step follows from the clue of its line and from
+what was known of its cells before it, `step.before`. Starting from all colours for all cells, the givens and what the
+steps remove lead to the final domains; the steps of pass 0 come before the givens, all others after them.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Complete consistency of a line with `?` blocks: as `known_colors`, with a set of starts for each colour of a block.
 
-The one thing that differs is the meeting of two blocks. With a background cell between them any colours will do, so
-the gaps are reached from the ends of all colours together, once for each block. Without one, a block of colour c may
-start where a predecessor of *another* colour ends: at the ends of all colours without those that only c has. "Only c"
-needs the positions that at least two colours share, so a block of n colours costs O(n) operations, not O(n^2).
+Only the rule for two adjacent blocks differs. With a background cell between them all colours are allowed, so the gaps
+are reached from the ends of all colours together, once for each block. Without one, a block of colour c may start where
+a predecessor of *another* colour ends: at the ends of all colours without those that only c has. "Only c" needs the
+positions that at least two colours share, so a block of n colours costs O(n) operations, not O(n^2).
 """
 
 from __future__ import annotations

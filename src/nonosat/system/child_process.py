@@ -23,12 +23,12 @@ import contextlib
 import os
 import pickle
 import signal
-import sys
-import time
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.connection import Connection, Pipe
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
+from nonosat.system.process_handle import ForkedProcess, ProcessHandle, started_process
 from nonosat.system.processes import (
     can_block_signals,
     can_fork,
@@ -36,7 +36,6 @@ from nonosat.system.processes import (
     die_with_parent,
     die_with_starter,
     reset_signal_handlers,
-    sigint_blocked,
 )
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ class ParentLink:
 
 
 def _outcome_of(function: Callable[..., object], arguments: tuple[object, ...]) -> bytes:
-    """The message that says what a function returns or raises."""
+    """The message with what a function returns or raises."""
     try:
         return pickle.dumps((_SENT, function(*arguments)))
     except Exception as error:
@@ -137,18 +136,22 @@ class ChildProcess:
             main: what it runs. It has to be picklable, unless there is no context and `can_fork()` holds.
             context: of `multiprocessing`, if the child is to be started by that; it may then have children itself.
         """
+        self.connection, theirs = Pipe()
         if context is None and can_fork():
-            self.connection, theirs = Pipe()
-            self._process: _Process = _ForkedProcess(self.connection, theirs, main)
+            self._process: ProcessHandle = ForkedProcess(partial(self._run_forked, main, theirs, die_with_parent()))
         else:
-            self.connection, theirs = Pipe()
-            self._process = _started_process(theirs, main, context)
+            self._process = started_process(_run, (main, theirs, die_with_starter), context)
         theirs.close()
         self.pid = self._process.pid
         self._has_ended = False
 
+    def _run_forked(self, main: Callable[[ParentLink], None], theirs: Connection, die_with: Callable[[], None]) -> None:
+        """In a forked child, which has this end of the link, too."""
+        self.connection.close()
+        _run(main, theirs, die_with)
+
     def send(self, content: object) -> None:
-        """Send a message; a child that has gone is noticed by `receive`, since it may have said why.
+        """Send a message. That the child has ended is noticed by `receive`, since it may have sent the reason before.
 
         Raises:
             Exception: the content cannot be pickled.
@@ -252,95 +255,3 @@ class ChildProcess:
         self._process.join()
         self._has_ended = True
         self.connection.close()
-
-
-class _Process(Protocol):
-    """The part of `multiprocessing.Process` that `ChildProcess` needs."""
-
-    @property
-    def pid(self) -> int: ...
-
-    @property
-    def exitcode(self) -> int | None: ...
-
-    def join(self, timeout: float | None = None) -> None: ...
-
-    def terminate(self) -> None: ...
-
-    def kill(self) -> None: ...
-
-
-def _started_process(
-    connection: Connection, main: Callable[[ParentLink], None], context: BaseContext | None
-) -> _Process:
-    """A process that `multiprocessing` starts, by default from nothing."""
-    import multiprocessing
-
-    if can_block_signals():
-        from multiprocessing import resource_tracker
-
-        # It is started together with the first process otherwise, and unblocks SIGINT.
-        resource_tracker.ensure_running()
-    # At the end of the parent, children that are daemons are killed, and others waited for.
-    options: dict[str, Any] = {"target": _run, "args": (main, connection, die_with_starter), "daemon": context is None}
-    process: Any = (context or multiprocessing.get_context("spawn")).Process(**options)  # type: ignore[attr-defined]
-    with sigint_blocked():
-        process.start()
-    return process  # type: ignore[no-any-return]
-
-
-class _ForkedProcess:
-    """A copy of this process.
-
-    Not one of `multiprocessing`: that takes longer, and does not let the workers of a pool have children.
-    """
-
-    def __init__(self, ours: Connection, theirs: Connection, main: Callable[[ParentLink], None]) -> None:
-        self.exitcode: int | None = None
-        for stream in (sys.stdout, sys.stderr):
-            with contextlib.suppress(OSError, ValueError, AttributeError):
-                stream.flush()  # or the child would write the same once more
-        die_with = die_with_parent()
-        with sigint_blocked():
-            self.pid = os.fork()
-            if self.pid == 0:
-                code = 1
-                try:
-                    ours.close()
-                    _run(main, theirs, die_with)
-                    code = 0
-                except SystemExit as leave:
-                    code = leave.code if isinstance(leave.code, int) else 1
-                finally:
-                    os._exit(code)  # what the parent has opened is for the parent to close
-
-    def join(self, timeout: float | None = None) -> None:
-        """Wait until it has ended, for so many seconds at most."""
-        until = None if timeout is None else time.monotonic() + timeout
-        pause = 0.0005
-        while self.exitcode is None:
-            try:
-                pid, status = os.waitpid(self.pid, 0 if until is None else os.WNOHANG)
-            except ChildProcessError:  # somebody else has asked for its end
-                self.exitcode = 0
-                return
-            if pid:
-                self.exitcode = os.waitstatus_to_exitcode(status)
-            elif until is not None and time.monotonic() >= until:
-                return
-            else:
-                time.sleep(pause)
-                pause = min(2 * pause, 0.05)
-
-    def terminate(self) -> None:
-        """Ask it to end."""
-        self._signal(signal.SIGTERM)
-
-    def kill(self) -> None:
-        """End it at once."""
-        self._signal(signal.SIGKILL)
-
-    def _signal(self, number: int) -> None:
-        if self.exitcode is None:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self.pid, number)

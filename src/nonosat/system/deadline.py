@@ -1,4 +1,4 @@
-"""Deadlines: the moment at which work has to end, made once from a time limit and handed down to all that works."""
+"""Deadlines: the moment at which work has to end, made once from a time limit and handed down."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ class Deadline:
 
     @classmethod
     def after(cls, seconds: float | None) -> Deadline:
-        """The moment so many seconds from now; None, or more than a system can wait for, is `NEVER`."""
+        """The moment so many seconds from now.
+
+        Args:
+            seconds: how many; None, or more than a system can wait for, is no deadline.
+        """
         return NEVER if seconds is None or seconds > _LONGEST else cls(time.monotonic() + seconds)
 
     @property
@@ -42,21 +46,25 @@ class Deadline:
         return max(0.0, self.moment - time.monotonic())
 
     def wait_time(self) -> float | None:
-        """The same as `left`, as functions of the system that wait expect it: None means for ever."""
+        """Seconds until the moment, as functions of the system that wait expect it: None if there is no deadline."""
         return self.left() if self.is_set else None
 
     def or_after(self, seconds: float | None) -> Deadline:
-        """The earlier of two: this deadline or the moment so many seconds from now; None adds no limit."""
+        """The earlier of this deadline and the moment so many seconds from now.
+
+        Args:
+            seconds: how many; None adds no limit.
+        """
         return min(self, Deadline.after(seconds), key=lambda deadline: deadline.moment)
 
     def check(self, what: str = "no answer") -> None:
         """Make sure that the moment has not come.
 
         Args:
-            what: what there is not, for the message `WHAT within the time limit`.
+            what: what is missing, for the message `WHAT within the time limit`.
 
         Raises:
-            GaveUp: it has.
+            GaveUp: it has come.
         """
         if self.has_passed:
             raise GaveUp(f"{what} within the time limit")

@@ -16,17 +16,21 @@ from typing import BinaryIO
 
 from nonosat.errors import FileError, InputError, NoRoom
 
-#: More than any clue file or model has; keeps a mistaken name such as a device from filling the memory.
+#: More than any clue file or model has; a device that is named by mistake does not fill the memory.
 MAX_BYTES = 1 << 28
 
 
 def shown_name(path: str) -> str:
-    """What messages call a file."""
+    """The name of a file in messages: its path, or `<stdin>` for `-`."""
     return "<stdin>" if path == "-" else path
 
 
 def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
     """The contents of a file, unpacked where it is gzipped.
+
+    Args:
+        path: of the file, or `-` for standard input.
+        max_bytes: how long the contents may be, packed and unpacked.
 
     Raises:
         InputError: it cannot be read, or is longer than `max_bytes`.
@@ -57,6 +61,10 @@ def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
 def read_text(path: str, max_bytes: int = MAX_BYTES) -> str:
     """The contents of a text file in UTF-8, without byte order mark, line ends as `\\n`.
 
+    Args:
+        path: of the file, or `-` for standard input.
+        max_bytes: how long it may be, packed and unpacked.
+
     Raises:
         InputError: it cannot be read, is not text, or is longer than `max_bytes`.
     """
@@ -64,7 +72,7 @@ def read_text(path: str, max_bytes: int = MAX_BYTES) -> str:
 
 
 def as_text(data: bytes, name: str) -> str:
-    """The text that the contents of a file are, in UTF-8, without byte order mark, line ends as `\\n`.
+    """Decode the contents of a text file: UTF-8, without byte order mark, line ends as `\\n`.
 
     Args:
         data: the contents.
@@ -90,6 +98,10 @@ def as_text(data: bytes, name: str) -> str:
 def write_bytes(path: str, data: bytes) -> None:
     """Write a file so that it appears whole or not at all.
 
+    Args:
+        path: of the file, or `-` for standard output.
+        data: its contents.
+
     Raises:
         FileError: it cannot be written; a file of that name is as it was before.
     """
@@ -104,7 +116,15 @@ def write_bytes(path: str, data: bytes) -> None:
 
 
 def write_text(path: str, text: str) -> None:
-    """`write_bytes` for text, in UTF-8."""
+    """Write a text file in UTF-8, so that it appears whole or not at all.
+
+    Args:
+        path: of the file, or `-` for standard output.
+        text: its contents; characters that UTF-8 does not have become question marks.
+
+    Raises:
+        FileError: it cannot be written; a file of that name is as it was before.
+    """
     write_bytes(path, text.encode(errors="replace"))
 
 
@@ -114,7 +134,7 @@ def is_special(path: str) -> bool:
 
 
 def remove(path: str) -> None:
-    """Remove a regular file, if there is one.
+    """Remove a regular file, if there is one of that name.
 
     Raises:
         FileError: it cannot be removed.
@@ -127,12 +147,18 @@ def remove(path: str) -> None:
 
 
 class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 - used like a function
-    """Open a file for writing that takes its name only when the block ends without an error.
+    """Open a file for writing that gets its name only when the block ends without an error.
 
-    What is not a regular file (a pipe, `/dev/null`) is written directly, since it cannot be replaced.
+    What is not a regular file (a pipe, `/dev/null`) is written directly, since it cannot be replaced. Errors of the
+    operating system become a `FileError`.
     """
 
     def __init__(self, path: str) -> None:
+        """Choose a name for the temporary file.
+
+        Args:
+            path: of the file to write.
+        """
         self.path = path
         self.direct = is_special(path)
         # The process number keeps two runs that write the same file at the same time apart.
@@ -168,13 +194,22 @@ class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 
 
 
 def write_error(path: str, error: OSError) -> FileError:
-    """What to say of a file that cannot be written."""
+    """The error to raise for a file that cannot be written: `NoRoom` if the disk is full.
+
+    Args:
+        path: of the file.
+        error: of the operating system.
+    """
     kind = NoRoom if error.errno in (errno.ENOSPC, errno.EDQUOT) else FileError
     return kind(f"cannot be written: {error.strerror or error}", file=path)
 
 
-def require_replaceable(path: str, ours: Callable[[str], bool]) -> None:
-    """Make sure that a folder of this name can be written without harm: there is none, or an empty one, or ours.
+def require_replaceable(path: str, may_replace: Callable[[str], bool]) -> None:
+    """Make sure that a folder can be written without a loss.
+
+    Args:
+        path: of the folder; there may be none, or an empty one, or one that may be replaced.
+        may_replace: whether a folder that is there may be replaced.
 
     Raises:
         FileError: something else is there.
@@ -182,7 +217,7 @@ def require_replaceable(path: str, ours: Callable[[str], bool]) -> None:
     if not os.path.lexists(path):
         return
     try:
-        if not os.listdir(path) or ours(path):
+        if not os.listdir(path) or may_replace(path):
             return
     except NotADirectoryError:
         raise FileError("a file of that name is there, expected a new folder", file=path) from None
@@ -192,46 +227,46 @@ def require_replaceable(path: str, ours: Callable[[str], bool]) -> None:
 
 
 @contextlib.contextmanager
-def atomic_folder(path: str, ours: Callable[[str], bool]) -> Iterator[str]:
-    """A temporary folder to write into, which takes the name only when the block ends without an error.
+def atomic_folder(path: str, may_replace: Callable[[str], bool]) -> Iterator[str]:
+    """A temporary folder to write into, which gets its name only when the block ends without an error.
 
     Args:
         path: the name; folders above it are made.
-        ours: whether a folder that is there may be replaced.
+        may_replace: whether a folder that is there may be replaced.
 
     Raises:
         FileError: something else is there, or it cannot be written.
     """
-    require_replaceable(path, ours)
+    require_replaceable(path, may_replace)
     target = os.path.realpath(path) if os.path.islink(path) else path.rstrip(os.sep) or path
     temporary = f"{target}.{os.getpid()}.tmp"
     try:
         os.makedirs(temporary)
         yield temporary
-        while not _took_place(temporary, target, ours):
+        while not _replaced(temporary, target, may_replace):
             pass
     except OSError as error:
-        raise FileError(f"cannot be written: {error.strerror or error}", file=path) from None
+        raise write_error(path, error) from None
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
-def _took_place(temporary: str, target: str, ours: Callable[[str], bool]) -> bool:
-    """Rename a folder to a name that a folder may have already, which then goes; False if another came in between."""
+def _replaced(temporary: str, target: str, may_replace: Callable[[str], bool]) -> bool:
+    """Rename a folder, and remove a folder that has that name already; False if a third one came in between."""
     try:
         os.rename(temporary, target)
         return True
     except OSError as error:
         if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
             raise
-    # What is there is first taken away, so that it can be looked at and not be exchanged meanwhile.
+    # What is there is renamed first, so that nobody exchanges it while it is examined.
     old = f"{temporary}.old"
     try:
         os.rename(target, old)
     except FileNotFoundError:
         return False
-    if not ours(old):
+    if not may_replace(old):
         os.rename(old, target)
-        require_replaceable(target, ours)
+        require_replaceable(target, may_replace)
     shutil.rmtree(old, ignore_errors=True)
     return False

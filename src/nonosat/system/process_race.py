@@ -109,7 +109,7 @@ class ProcessRace(Generic[T]):
             if not ready:
                 self.deadline.check()
                 self._end_turns()
-        # Calls that look at the clock themselves may end a moment before it is looked at here.
+        # Calls that check the deadline themselves may end a moment before it is checked here.
         self.deadline.check()
 
     def _one_by_one(self) -> Iterator[tuple[str, T]]:
@@ -173,7 +173,7 @@ def _send_result(function: Callable[[], object], link: ParentLink) -> None:
 
 
 def _failure(name: str, error: Exception) -> str:
-    """What is said of a call that ended without a result."""
+    """The message about a call that ended without a result."""
     if isinstance(error, ChildCrashed):
         return f"{name} crashed: {error}"
     if isinstance(error, GaveUp | SolverError):

@@ -1,1 +1,1 @@
-"""Likely pictures: belief propagation over lines, and what to do with it. Needs numpy; nothing here proves anything."""
+"""Incomplete search: belief propagation, decimation, and solutions near a solution; nothing here proves anything."""

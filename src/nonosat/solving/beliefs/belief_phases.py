@@ -1,7 +1,7 @@
-"""Beliefs as first values for the variables of a formula.
+"""Beliefs as initial phases for the variables of a formula.
 
-A solver that takes suggestions tries these values first, and so looks for a solution where one is likely. Which
-variables there are is told by the names and indices of their groups, as the encodings give them.
+A solver that supports phases assigns these values first, and so searches for a solution where one is likely. The
+meaning of the variables is taken from the names and indices of their groups, as the encodings give them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from nonosat.solving.beliefs.messages import Beliefs, BlockStarts
 
-#: For line and block, the colour and the start.
+#: By line and block, the colour and the start.
 Blocks = dict[tuple[int, int], tuple[int, int]]
 
 
@@ -21,26 +21,41 @@ class Variables(Protocol):
     """A group of variables, as `cnf.formula.VariableGroup`."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name of the group."""
+        ...
 
     @property
-    def first(self) -> int: ...
+    def first(self) -> int:
+        """Its first variable."""
+        ...
 
     @property
-    def last(self) -> int: ...
+    def last(self) -> int:
+        """Its last variable."""
+        ...
 
     @property
-    def index_of(self) -> Callable[[int], tuple[int, ...]]: ...
+    def index_of(self) -> Callable[[int], tuple[int, ...]]:
+        """From an offset to the first variable to the indices of the variable."""
+        ...
 
 
 def phases(beliefs: Beliefs, groups: Iterable[Variables]) -> Iterator[int]:
     """The likelier literal of each variable.
 
-    Cells have their likeliest colour, blocks of several colours too, and every block starts at the median of its
-    starts, so that the values of `le` and `start` agree with each other. Groups of other names are passed over.
+    Cells and blocks of several possible colours have their likeliest colour, and every block starts at the median of
+    its starts, so that the values of `le` and `start` agree with each other. Groups of other names are left out.
+
+    Args:
+        beliefs: of a state whose cells and blocks the formula is about.
+        groups: the variables of the formula.
+
+    Returns:
+        Literals, in the order of the variables.
     """
-    colors = beliefs.cells().argmax(axis=1).tolist()
-    blocks = {place: _likeliest(starts) for place, starts in beliefs.starts().items()}
+    colors = beliefs.cell_marginals().argmax(axis=1).tolist()
+    blocks = {place: _likeliest(starts) for place, starts in beliefs.start_marginals().items()}
     for group in groups:
         for offset in range(group.last - group.first + 1):
             value = _value(group.name, group.index_of(offset), colors, blocks)
@@ -56,7 +71,7 @@ def _likeliest(starts: BlockStarts) -> tuple[int, int]:
 
 
 def _value(name: str, index: tuple[int, ...], colors: list[int], blocks: Blocks) -> bool | None:
-    """The value of a variable of the group of that name; None if nothing is known of it."""
+    """The value of the variable with these indices in the group of that name; None if it has none."""
     if name == "cell":
         return colors[index[0]] == index[1]
     if name == "seen":

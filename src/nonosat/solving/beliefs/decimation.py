@@ -1,21 +1,25 @@
-"""Decimation: a solution found by fixing the surest cells first.
+"""Decimation guided by belief propagation: a solution, found by fixing the most certain cells first.
 
-The surest cells get their likeliest colour, lines are propagated, the messages are refreshed, and so on, until little
-is left; that goes to a SAT solver, or whatever else `complete` is. In the manner of survey propagation (A. Braunstein,
-M. Mezard, R. Zecchina, "Survey propagation: an algorithm for satisfiability", Random Structures & Algorithms 2005),
-with four additions. Messages settle before anything is fixed: on large grids that takes hundreds of rounds, in which
-order spreads inward from the borders, and cells fixed earlier are often wrong. A cell counts as sure only if it was so
-twice in a row, since messages that still swing can be very sure of either colour in turn. Fixing a cell that lines
-contradict at once rules its colour out instead. And when a branch turns out to be dead, the latest state on the way to
-it that still has a solution is looked for by bisection, and completed.
+The cells with the largest margins get their likeliest colour, lines are propagated, the messages are updated, and so
+on, until few cells are open; these go to a SAT solver, or whatever else `complete` is. In the manner of survey
+propagation (A. Braunstein, M. Mezard, R. Zecchina, "Survey propagation: an algorithm for satisfiability", Random
+Structures & Algorithms 2005), with four additions:
 
-This finds solutions or nothing. It says nothing about whether there are others, or any at all.
+* messages converge before anything is fixed: on large grids that takes hundreds of rounds, in which order spreads
+  inward from the borders, and cells fixed earlier are often wrong;
+* the margin of a cell is the smaller one of two points in time, since messages that oscillate can be certain of either
+  colour in turn;
+* if fixing a cell contradicts a line at once, its colour is ruled out instead;
+* when a descent ends in a contradiction, bisection finds the latest state on the way that still has a solution, and it
+  is completed.
+
+This is incomplete: it finds a solution or nothing, and proves nothing.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -28,97 +32,100 @@ from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.stretches import Ints
 from nonosat.system.deadline import NEVER, Deadline
 
-#: Rounds of messages between two looks at the clock.
+#: Rounds of messages between two checks of the deadline.
 _ROUNDS = 20
 
 
 class Completer(Protocol):
-    """A complete search for what decimation leaves."""
+    """A complete search for the cells that decimation leaves open."""
 
     def __call__(self, state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
-        """A solution that the state allows, or None if there is none.
+        """Find a solution that a state allows.
 
         Args:
-            state: what is known; consistent.
-            beliefs: of this state, as first values for the search.
-            conflicts: how much work it is worth.
+            state: what is known of the puzzle; consistent.
+            beliefs: of this state, for initial phases.
+            conflicts: the budget of the search.
+
+        Returns:
+            None if there is no solution.
 
         Raises:
-            GaveUp: that was not enough, or the time is over.
+            GaveUp: the budget or the time was not enough.
         """
         ...
 
 
-class Temper(NamedTuple):
-    """How an attempt goes about it.
+@dataclass(frozen=True, kw_only=True)
+class DescentSchedule:
+    """How fast one descent fixes cells.
 
     Attributes:
-        damping: of the messages.
-        rounds: of messages between steps, at most.
-        share: of the open cells to fix in one step.
-        first: rounds of messages at the beginning, at most.
-        settled: messages that change less on average have settled.
+        damping: of the messages, from 0 to 1; see `Beliefs.run`.
+        share: of the open cells to fix in one step, from 0 to 1.
+        rounds: of messages between two steps, at most.
+        initial_rounds: of messages before the first step, at most.
+        tolerance: messages that change by less than this on average have converged.
     """
 
     damping: float
-    rounds: int
     share: float
-    first: int = 300
-    settled: float = 1e-3
+    rounds: int
+    initial_rounds: int = 300
+    tolerance: float = 1e-3
 
 
-@dataclass(frozen=True)
-class DecimationEffort:
-    """How decimation goes about it; the size of steps is measured by `benchmarks/decimation.py`, the rest by trials.
+@dataclass(frozen=True, kw_only=True)
+class DecimationSettings:
+    """The parameters of decimation; `benchmarks/decimation.py` measures the size of steps, the rest was tried by hand.
 
     Attributes:
         attempts: descents from the start, each but the first with noise.
-        noise: see `Beliefs`. A tenth of a unit leads elsewhere; half a unit, and nothing is found any more.
-        tempers: of one attempt after the other: the first is bold, and the later ones are patient.
-        least: how many cells to fix in one step, at least.
-        few: a state with at most so many open cells is given to the completer, and again after it has lost
-            `less` of them if the completer gave up.
-        many: after a dead end, states with at most so many open cells are given to it.
-        patience: after a dead end, how often it may give up.
-        conflicts: for one call of it at the first attempt; at the second three times as many, then five times, and so
-            on, since what beliefs cannot decide is sometimes not too hard for a longer search.
+        noise: see `Beliefs`. A tenth of a unit leads to other solutions; with half a unit hardly any is found.
+        schedules: of one attempt after the other, in turn: the first is fast, and the later ones are slow.
+        min_fixed: how many cells to fix in one step, at least.
+        completion_size: a state with at most so many open cells is given to the completer.
+        completion_shrink: if the completer gives up, it is called again when this share of the open cells is decided.
+        backtrack_size: after a contradiction, states with at most so many open cells are given to the completer.
+        backtrack_failures: after a contradiction, how often the completer may give up.
+        conflicts: the budget of one call of the completer at the first attempt; at the second three times as many, then
+            five times, and so on, since what beliefs cannot decide is sometimes not too hard for a longer search.
     """
 
     attempts: int = 50
     noise: float = 0.05
-    tempers: tuple[Temper, ...] = (
-        Temper(0.3, 10, 0.08, settled=1e-2),
-        Temper(0.5, 20, 0.04),
-        Temper(0.2, 10, 0.01),
-        Temper(0.4, 20, 0.02),
+    schedules: tuple[DescentSchedule, ...] = (
+        DescentSchedule(damping=0.3, share=0.08, rounds=10, tolerance=1e-2),
+        DescentSchedule(damping=0.5, share=0.04, rounds=20),
+        DescentSchedule(damping=0.2, share=0.01, rounds=10),
+        DescentSchedule(damping=0.4, share=0.02, rounds=20),
     )
-    least: int = 8
-    few: int = 1500
-    less: float = 0.3
-    many: int = 4000
-    patience: int = 2
+    min_fixed: int = 8
+    completion_size: int = 1500
+    completion_shrink: float = 0.3
+    backtrack_size: int = 4000
+    backtrack_failures: int = 2
     conflicts: int = 20_000
 
 
-def effort_for(puzzle: Puzzle) -> DecimationEffort:
-    """The default for a puzzle.
+def settings_for(puzzle: Puzzle) -> DecimationSettings:
+    """The default settings for a puzzle.
 
-    Where there are several colours, a cell tells more of its neighbours: messages settle sooner, and an open cell
-    leaves more to the completer.
+    With several colours messages converge in fewer rounds, and an open cell is harder for the completer.
     """
     if puzzle.n_colors == 1:
-        return DecimationEffort()
-    few = 3000 // (puzzle.n_colors + 1)
-    return DecimationEffort(
-        tempers=(
-            Temper(0.3, 4, 0.1, first=24, settled=1e-2),
-            Temper(0.3, 10, 0.05),
-            Temper(0.5, 20, 0.05),
-            Temper(0.2, 10, 0.02),
+        return DecimationSettings()
+    completion_size = 3000 // (puzzle.n_colors + 1)
+    return DecimationSettings(
+        schedules=(
+            DescentSchedule(damping=0.3, share=0.1, rounds=4, initial_rounds=24, tolerance=1e-2),
+            DescentSchedule(damping=0.3, share=0.05, rounds=10),
+            DescentSchedule(damping=0.5, share=0.05, rounds=20),
+            DescentSchedule(damping=0.2, share=0.02, rounds=10),
         ),
-        least=16,
-        few=few,
-        many=2 * few,
+        min_fixed=16,
+        completion_size=completion_size,
+        backtrack_size=2 * completion_size,
     )
 
 
@@ -128,26 +135,27 @@ def decimate(
     *,
     deadline: Deadline = NEVER,
     seed: int = 0,
-    effort: DecimationEffort | None = None,
+    settings: DecimationSettings | None = None,
 ) -> Picture | None:
-    """A solution of a puzzle, if one can be found in this way.
+    """Look for a solution by decimation.
 
     Args:
         state: what is known of the puzzle; consistent. It is copied, not changed.
         complete: solves what is left when few cells are open.
         deadline: when to end.
-        seed: of the noise; another one than 0 has noise from the first attempt on.
+        seed: of the noise; with another seed than 0, the first attempt has noise too.
+        settings: the parameters; None for the default of the puzzle.
 
     Returns:
-        A picture that all lines agree to, or what `complete` returned; None says nothing.
+        A picture that all lines agree to, or what `complete` returned; None if none was found, which proves nothing.
     """
-    decimation = _Decimation(complete, deadline, effort or effort_for(state.puzzle))
+    decimation = _Decimation(complete, deadline, settings or settings_for(state.puzzle))
     try:
-        for attempt in range(decimation.effort.attempts):
+        for attempt in range(decimation.settings.attempts):
             picture = decimation.descend(state.copy(), seed, attempt)
             if picture is not None:
                 return picture
-            if decimation.hopeless:
+            if decimation.is_unsolvable:
                 break
     except GaveUp:
         pass
@@ -157,35 +165,35 @@ def decimate(
 class _Decimation:
     """Descents for one puzzle; every method raises `GaveUp` when the deadline has passed."""
 
-    def __init__(self, complete: Completer, deadline: Deadline, effort: DecimationEffort) -> None:
-        self.complete, self.deadline, self.effort = complete, deadline, effort
-        #: The completer says that there is nothing to be found.
-        self.hopeless = False
-        self.temper = self.effort.tempers[0]
-        self.conflicts = self.effort.conflicts
+    def __init__(self, complete: Completer, deadline: Deadline, settings: DecimationSettings) -> None:
+        self.complete, self.deadline, self.settings = complete, deadline, settings
+        #: The completer has found that the first state has no solution.
+        self.is_unsolvable = False
+        self.schedule = self.settings.schedules[0]
+        self.conflicts = self.settings.conflicts
 
     def descend(self, state: PropagationState, seed: int, attempt: int) -> Picture | None:
-        """Fix cells until a solution or a dead end is found."""
-        effort = self.effort
+        """Fix cells until a solution or a contradiction is found."""
+        settings = self.settings
         seed += attempt
-        self.temper = effort.tempers[seed % len(effort.tempers)]
-        self.conflicts = effort.conflicts * (2 * attempt + 1)
-        beliefs = Beliefs(state, effort.noise if seed else 0.0, seed)
-        self._talk(beliefs, self.temper.first)
-        few, built = effort.few, beliefs.n_open
+        self.schedule = settings.schedules[seed % len(settings.schedules)]
+        self.conflicts = settings.conflicts * (2 * attempt + 1)
+        beliefs = Beliefs(state, settings.noise if seed else 0.0, seed)
+        self._exchange_messages(beliefs, self.schedule.initial_rounds)
+        completion_size, built = settings.completion_size, beliefs.n_open
         trail: list[PropagationState] = []
         while n_open := state.n_open:
             trail.append(state)
-            if n_open <= few:
+            if n_open <= completion_size:
                 beliefs.rebuild(state)
                 built = n_open
                 try:
                     picture = self._complete(state, beliefs)
                 except GaveUp:
-                    few = int(n_open * (1 - effort.less))
+                    completion_size = int(n_open * (1 - settings.completion_shrink))
                 else:
                     if picture is None:
-                        self.hopeless = len(trail) == 1
+                        self.is_unsolvable = len(trail) == 1
                         trail.pop()
                         break
                     return picture
@@ -200,30 +208,39 @@ class _Decimation:
                 beliefs.refresh(state)
         else:
             return state.domains().picture()
-        return self._retreat(trail, beliefs)
+        return self._backtrack(trail, beliefs)
 
     def _step(self, state: PropagationState, beliefs: Beliefs) -> PropagationState | None:
-        """The state after the surest cells are fixed; None in a dead end."""
-        colors, leads = self._sureness(beliefs)
-        count = min(beliefs.n_open, max(self.effort.least, int(beliefs.n_open * self.temper.share)))
-        surest = np.argpartition(-leads, count - 1)[:count]
-        surest = surest[np.argsort(-leads[surest], kind="stable")]
+        """The state after the cells with the largest margins are fixed; None for a contradiction."""
+        colors, margins = self._stable_margins(beliefs)
+        count = min(beliefs.n_open, max(self.settings.min_fixed, int(beliefs.n_open * self.schedule.share)))
+        surest = np.argpartition(-margins, count - 1)[:count]
+        surest = surest[np.argsort(-margins[surest], kind="stable")]
         return self._fix(state, [(cell, int(colors[cell])) for cell in surest.tolist()])
 
-    def _sureness(self, beliefs: Beliefs) -> tuple[Ints, Floats]:
-        """The likeliest colour of each cell, and the least lead that it has had in two looks at it."""
-        half = self.temper.rounds // 2
-        self._talk(beliefs, half)
-        before, lead = beliefs.margins()
-        self._talk(beliefs, half)
-        colors, leads = beliefs.margins()
-        np.minimum(leads, lead, out=leads)
-        leads[before != colors] = 0.0
-        leads[~beliefs.open] = -np.inf
-        return colors, leads
+    def _stable_margins(self, beliefs: Beliefs) -> tuple[Ints, Floats]:
+        """The likeliest colour of each cell, and the smaller one of its margins at two points in time.
+
+        Returns:
+            colours and margins [cells]; a margin is 0 if the colour has changed, and -inf for a cell that is not open.
+        """
+        half = self.schedule.rounds // 2
+        self._exchange_messages(beliefs, half)
+        earlier_colors, earlier_margins = beliefs.margins()
+        self._exchange_messages(beliefs, half)
+        colors, margins = beliefs.margins()
+        np.minimum(margins, earlier_margins, out=margins)
+        margins[earlier_colors != colors] = 0.0
+        margins[~beliefs.open] = -np.inf
+        return colors, margins
 
     def _fix(self, state: PropagationState, cells: list[tuple[int, int]]) -> PropagationState | None:
-        """The state with these cells fixed, but for those that lines contradict; None in a dead end."""
+        """The state with these cells fixed; a colour that contradicts the lines is ruled out; None for a contradiction.
+
+        Args:
+            state: changed if it is returned.
+            cells: (cell, colour), the most certain first.
+        """
         cells = [(cell, color) for cell, color in cells if len(options := state.colors(cell)) > 1 and color in options]
         if not cells:
             return state
@@ -239,35 +256,50 @@ class _Decimation:
         middle = self._fix(state, cells[:half])
         return None if middle is None else self._fix(middle, cells[half:])
 
-    def _retreat(self, trail: list[PropagationState], beliefs: Beliefs) -> Picture | None:
-        """Complete one of the states on the way to a dead end, the latest that can be completed."""
-        # What has a solution is followed by what has none, so bisect; the early states are too large to tell.
-        dead, stride, patience = len(trail), 1, self.effort.patience
-        large = sum(state.n_open > self.effort.many for state in trail) - 1
-        while dead - large > 1 and patience:
+    def _backtrack(self, trail: list[PropagationState], beliefs: Beliefs) -> Picture | None:
+        """Complete the latest state on the way to a contradiction that has a solution.
+
+        If a state has no solution, neither have those after it, so bisection finds the last one that has. States with
+        many open cells are too hard for the completer:
+
+            trail     0 . . large . . . dead . . .
+                          |           |
+                          |           without solution, like all after it
+                          too many open cells, or the completer gave up on it
+
+        Args:
+            trail: the states from the start to the last one before the contradiction.
+            beliefs: of a state after the last one.
+        """
+        dead, stride, failures_left = len(trail), 1, self.settings.backtrack_failures
+        large = sum(state.n_open > self.settings.backtrack_size for state in trail) - 1
+        while dead - large > 1 and failures_left:
+            # The contradiction is often recent, so strides that double lead back from it, up to bisection.
             number = max(dead - stride, (large + dead) // 2)
             beliefs.rebuild(trail[number])
-            self._talk(beliefs, self.temper.rounds)
+            self._exchange_messages(beliefs, self.schedule.rounds)
             try:
                 picture = self._complete(trail[number], beliefs)
             except GaveUp:
-                large, patience = number, patience - 1
+                large, failures_left = number, failures_left - 1
             else:
                 if picture is not None:
                     return picture
                 dead, stride = number, 2 * stride
-                self.hopeless = not number
+                self.is_unsolvable = not number
         return None
 
-    def _talk(self, beliefs: Beliefs, rounds: int) -> None:
-        """Exchange messages; looks at the clock now and then."""
+    def _exchange_messages(self, beliefs: Beliefs, rounds: int) -> None:
+        """Run up to so many rounds, fewer if the messages converge; checks the deadline now and then."""
+        tolerance = self.schedule.tolerance
         for begin in range(0, rounds, _ROUNDS):
             self.deadline.check()
             some = min(_ROUNDS, rounds - begin)
-            if beliefs.run(some, self.temper.damping, self.temper.settled) <= self.temper.settled:
+            if beliefs.run(some, self.schedule.damping, tolerance) <= tolerance:
                 break
 
     def _complete(self, state: PropagationState, beliefs: Beliefs) -> Picture | None:
+        """Call the completer with the budget of this attempt."""
         self.deadline.check()
         try:
             return self.complete(state, beliefs, self.conflicts)

@@ -1,13 +1,13 @@
-"""Belief propagation: what the lines of a puzzle, listening to each other, take each cell to be.
+"""Belief propagation: an estimate of how likely each colour is for each cell.
 
-Every line tells each of its cells how likely each colour is, background included, from its clue and from what the
-other lines through its cells have told it: the sum over all placements of the clue, exactly (see `lattice`), with the
-cell's own incoming weight divided out. That is the sum-product algorithm on the graph of lines and cells
-(F. Kschischang, B. Frey, H.-A. Loeliger, "Factor graphs and the sum-product algorithm", IEEE Trans. Inf. Theory 2001).
-The graph has cycles, so what comes out is likely, not certain: nothing here may be used to rule a solution out.
-Messages are damped and bounded, since what they say becomes overconfident.
+The factor graph has a variable for each cell and a factor for each line. The message from a line to one of its cells is
+a weight for each colour, background included: the sum over all placements of the clue that give the cell this colour,
+weighted by the messages of the other lines to the cells (computed exactly, see `lattice`), with the message to the cell
+itself divided out. That is the sum-product algorithm (F. Kschischang, B. Frey, H.-A. Loeliger, "Factor graphs and the
+sum-product algorithm", IEEE Trans. Inf. Theory 2001). The graph has cycles, so the results are estimates: nothing here
+may be used to exclude a solution. Messages are damped and bounded, since they become overconfident.
 
-That such beliefs are good first values for a SAT solver on rectangles of one colour is known from hyouv's
+That such beliefs are good initial phases for a SAT solver, on rectangles of one colour, is known from hyouv's
 FastNonogramSolver.
 """
 
@@ -19,37 +19,44 @@ from math import log
 import numpy as np
 
 from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.clue import UNKNOWN
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.stretches import Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
 
-#: No message says that one colour is more than so many times as likely as another. Less than this, and messages from
-#: the border of a large grid do not reach its middle; more, and they swing for longer.
+#: In no message is one colour more than so many times as likely as another. If this is smaller, messages from the
+#: border of a large grid do not reach its middle; if it is larger, they oscillate for longer.
 BOUND = 1000.0
 
-#: Starts of one block: for each colour it may have, the share of each position of the line.
+#: For each colour that a block may have, the probability that it starts in it at each position of the line [length].
 BlockStarts = dict[int, Floats]
 
 
 class Beliefs:
-    """Messages between lines and cells, for a state of line propagation and those that follow from it.
+    """Messages between lines and cells, for a state of line solving and those that follow from it.
 
-    Messages and weights are logarithms. A message to a cell has its largest entry at 0.
+    Messages and weights are logarithms, and the largest entry of a message is 0.
+
+    Attributes:
+        puzzle: the puzzle.
+        n_colors: how many colours there are beside the background.
+        possible: whether each colour is possible for each cell [1 + colours, cells].
+        open: whether more than one colour is possible for each cell [cells].
     """
 
     def __init__(self, state: PropagationState, noise: float = 0.0, seed: int = 0) -> None:
         """
         Args:
             state: a state that is consistent.
-            noise: standard deviation of a preference that every cell has for each colour, in logarithms: another
-                seed then leads to other beliefs.
+            noise: standard deviation of a random bias of every cell for each colour, as a logarithm, so that different
+                seeds lead to different beliefs; 0 for none.
             seed: of the noise.
         """
         puzzle = state.puzzle
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
         n_cells = puzzle.grid.n_cells
-        # What the lines of each family say of each cell, and last the noise; the last cell is for padding.
+        # The messages of the lines of each family to each cell, and last the noise; the last cell is for padding.
         self._messages = np.zeros((len(puzzle.grid.families) + 1, self.n_colors + 1, n_cells + 1))
         if noise:
             self._messages[-1] = np.random.default_rng(seed).normal(0.0, noise, self._messages[-1].shape)
@@ -58,7 +65,11 @@ class Beliefs:
         self.rebuild(state)
 
     def rebuild(self, state: PropagationState) -> None:
-        """Go on with a state that follows from the last one, on its open stretches alone; keeps the messages."""
+        """Continue with a state that follows from the last one, on its open stretches alone; keeps the messages.
+
+        Args:
+            state: a state that is consistent.
+        """
         self.refresh(state)
         self._lattices = [
             [
@@ -69,15 +80,18 @@ class Beliefs:
         ]
 
     def refresh(self, state: PropagationState) -> None:
-        """Go on with a state that follows from the last one; keeps the messages.
+        """Continue with a state that follows from the last one, with the lattices there are; keeps the messages.
 
-        Cheaper than `rebuild`, but the rounds cost what they did before.
+        Cheaper than `rebuild`, but later rounds do not become cheaper.
+
+        Args:
+            state: a state that is consistent.
         """
         possible = self._table.possible(state)
         self.possible = possible
         self.open = possible.sum(axis=0) > 1
-        self._barred = np.zeros((self.n_colors + 1, len(self.open) + 1))
-        self._barred[:, :-1][~possible] = IMPOSSIBLE
+        self._impossible = np.zeros((self.n_colors + 1, len(self.open) + 1))
+        self._impossible[:, :-1][~possible] = IMPOSSIBLE
 
     @property
     def n_open(self) -> int:
@@ -85,46 +99,48 @@ class Beliefs:
         return int(self.open.sum())
 
     def run(self, rounds: int, damping: float = 0.3, tolerance: float = 0.0) -> float:
-        """Exchange messages.
+        """Update the messages of all lines, one family after the other.
 
         Args:
-            rounds: how often every line speaks.
-            damping: the share of the old message in the new one (geometric).
-            tolerance: end when no round changes the messages by more than this, on average over open cells.
+            rounds: how often, at most.
+            damping: the share of the old message in the new one, from 0 to 1, as a weighted mean of logarithms.
+            tolerance: end after a round that changes the messages by no more than this.
 
         Returns:
-            How much the last round changed the messages.
+            How much the last round changed the messages, as a mean over open cells and families.
         """
         change = 0.0
         for _ in range(rounds):
-            change = sum(self._speak(number, damping) for number in range(len(self._lattices)))
+            change = sum(self._update_messages(number, damping) for number in range(len(self._lattices)))
             change /= max(1, self.n_open) * len(self._lattices)
             if change <= tolerance:
                 break
         return change
 
-    def cells(self) -> Floats:
-        """How likely each colour is for each cell [cells, colours and background]."""
-        weights = self._weights(self._messages.sum(axis=0))[:, :-1]
-        likely = np.exp(weights)
-        likely /= likely.sum(axis=0)
-        return np.ascontiguousarray(likely.T)
+    def cell_marginals(self) -> Floats:
+        """The estimated probability of each colour for each cell [cells, 1 + colours]."""
+        weights = self._normalized(self._messages.sum(axis=0))[:, :-1]
+        probabilities = np.exp(weights)
+        probabilities /= probabilities.sum(axis=0)
+        return np.ascontiguousarray(probabilities.T)
 
     def margins(self) -> tuple[Ints, Floats]:
-        """The likeliest colour of each cell and its lead, in logarithms: more than what bounded messages can tell.
+        """The likeliest colour of each cell, and its margin over the second.
+
+        Margins are logarithms of ratios, from messages before they are bounded, so they tell certain cells apart.
 
         Returns:
-            colours and leads [cells]; the lead of a cell that is not open is infinite.
+            Colours and margins [cells]; the margin of a cell that is not open is infinite.
         """
-        weights = self._weights(self._unbounded.sum(axis=0))[:, :-1]
+        weights = self._normalized(self._unbounded.sum(axis=0))[:, :-1]
         colors = weights.argmax(axis=0)
         weights[colors, np.arange(weights.shape[1])] = IMPOSSIBLE
-        leads = -weights.max(axis=0)
-        leads[~self.open] = np.inf
-        return colors, leads
+        margins = -weights.max(axis=0)
+        margins[~self.open] = np.inf
+        return colors, margins
 
-    def starts(self) -> dict[tuple[int, int], BlockStarts]:
-        """By line and block, how likely the blocks of the open stretches are to start at each position of the line."""
+    def start_marginals(self) -> dict[tuple[int, int], BlockStarts]:
+        """By line and block, the estimated probabilities of the starts of the blocks in open stretches."""
         found: dict[tuple[int, int], BlockStarts] = {}
         for family, lattices in enumerate(self._lattices):
             incoming = self._incoming(family)
@@ -133,25 +149,26 @@ class Beliefs:
         return found
 
     def _collect(self, lattice: Lattice, shares: Floats, found: dict[tuple[int, int], BlockStarts]) -> None:
+        """Add the starts of the blocks of a lattice to `found`, from the shares of its edges [planes, nodes, S]."""
         batch, grid = lattice.batch, self.puzzle.grid
-        order = np.lexsort((lattice.t, lattice.k))  # along the positions of block after block
+        order = np.lexsort((lattice.layout.t, lattice.layout.k))  # along the positions of block after block
         for s in np.flatnonzero(~lattice.failed).tolist():
             line, low, slack = int(batch.lines[s]), int(batch.low[s]), int(batch.slack[s])
             length = len(grid.line(line))
             for number in range(int(batch.counts[s])):
                 nodes = order[number * (lattice.max_slack + 1) :][: slack + 1]
-                told = int(batch.colors[number, s])
+                known = int(batch.colors[number, s])
                 starts: BlockStarts = {}
                 for plane, share in enumerate(shares, 1):
-                    if told in (0, plane) or len(shares) == 1:
-                        here = starts[told or plane] = np.zeros(length)
+                    if known in (UNKNOWN, plane) or len(shares) == 1:
+                        here = starts[known or plane] = np.zeros(length)
                         here[low + lattice.place[nodes, s]] = share[nodes, s]
                 found[line, int(batch.first[s]) + number] = starts
 
-    def _speak(self, family: int, damping: float) -> float:
-        """New messages of the lines of one family; by how much all of them have changed."""
+    def _update_messages(self, family: int, damping: float) -> float:
+        """Compute the messages of the lines of one family; returns the sum of their changes at open cells."""
         incoming = self._incoming(family)
-        spoken = incoming.copy()  # of what nobody speaks, nothing is said
+        outgoing = incoming.copy()  # outside of open stretches a message has no information
         for lattice in self._lattices[family]:
             cells = lattice.batch.cells
             shares = lattice.sweep(np.take(incoming, cells, axis=1))
@@ -159,35 +176,37 @@ class Beliefs:
             logs = np.log(shares, out=shares)
             if lattice.failed.any():
                 logs[:, :, lattice.failed] = np.take(incoming, cells[:, lattice.failed], axis=1)
-            for plane, values in zip(spoken, logs, strict=True):
+            for plane, values in zip(outgoing, logs, strict=True):
                 plane[cells] = values
-        spoken -= incoming
-        spoken += self._barred
-        spoken -= spoken.max(axis=0)
-        self._unbounded[family] = spoken
-        np.maximum(spoken, -log(BOUND), out=spoken)
+        outgoing -= incoming
+        outgoing += self._impossible
+        outgoing -= outgoing.max(axis=0)
+        self._unbounded[family] = outgoing
+        np.maximum(outgoing, -log(BOUND), out=outgoing)
         old = self._messages[family]
-        spoken *= 1.0 - damping
-        spoken += damping * old
-        spoken -= spoken.max(axis=0)
-        spoken[:, -1] = 0.0
-        change = np.abs(spoken - old)[:, :-1].sum(where=self.open & self.possible)
-        self._messages[family] = spoken
+        outgoing *= 1.0 - damping
+        outgoing += damping * old
+        outgoing -= outgoing.max(axis=0)
+        outgoing[:, -1] = 0.0
+        change = np.abs(outgoing - old)[:, :-1].sum(where=self.open & self.possible)
+        self._messages[family] = outgoing
         return float(change)
 
     def _incoming(self, family: int) -> Floats:
-        """What the other families say of each cell."""
+        """The product of the messages of the other families to each cell, in logarithms [1 + colours, cells + 1]."""
         others = [messages for number, messages in enumerate(self._messages) if number != family]
-        return self._weights(_sum(others))
+        return self._normalized(_sum(others))
 
-    def _weights(self, messages: Floats) -> Floats:
-        weights = messages + self._barred
+    def _normalized(self, messages: Floats) -> Floats:
+        """Messages without impossible colours, the largest entry of each cell at 0 [1 + colours, cells + 1]."""
+        weights = messages + self._impossible
         weights -= weights.max(axis=0)
         weights[:, -1] = 0.0
         return weights
 
 
 def _sum(planes: Sequence[Floats]) -> Floats:
+    """The sum of some arrays of one shape; of a single one, that array itself."""
     total = planes[0]
     for plane in planes[1:]:
         total = total + plane

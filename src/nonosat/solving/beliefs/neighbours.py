@@ -1,9 +1,12 @@
-"""A second solution near a first one.
+"""A second solution near a first one, by large neighbourhood search.
 
-First switches are looked for (see there), then patches: all cells but those of a small part of the grid keep their
-colours, and the rest is searched completely, with lines propagated at each step, only those through the patch. Patches
-are where a few neighbouring lines of one family cross a few of another, and whole pairs of neighbouring lines, on any
-grid. Finding nothing means nothing.
+First come switches (see there), then patches: all cells but those of a small part of the grid keep their colours, and
+this part is searched completely by backtracking, with line solving on the lines through it at each step. Patches are
+the cells in which a few adjacent lines of one family cross a few of another, and all cells of a few adjacent lines, on
+any grid. The search is incomplete: finding nothing proves nothing.
+
+Searching a part while the rest is fixed: P. Shaw, "Using constraint programming and local search methods to solve
+vehicle routing problems", CP 1998.
 """
 
 from __future__ import annotations
@@ -19,20 +22,23 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.switches import switches
 from nonosat.system.deadline import NEVER, Deadline
 
-#: Lines across a patch, and how many choices its search may try.
+#: (adjacent lines of each family in a patch, how many branches its search may try).
 PATCHES = ((4, 100), (8, 300), (16, 1000), (32, 3000))
 
-#: For each line of a patch, for each colour, the positions that may have it.
+#: From each line through a patch to the positions that may have each colour from 0 (background) to n, as bit sets.
 Masks = dict[int, list[int]]
 
 
 def neighbour(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> Picture | None:
-    """A solution that differs from another one in few cells, if one is found.
+    """Look for a solution that differs from another one in few cells.
 
     Args:
         state: what is known of the puzzle; consistent. It is not changed.
         picture: a solution of the puzzle.
         deadline: when to end.
+
+    Returns:
+        None if none was found, which proves nothing.
     """
     puzzle = state.puzzle
 
@@ -42,11 +48,11 @@ def neighbour(state: PropagationState, picture: Picture, deadline: Deadline = NE
     for other in switches(puzzle, picture, proceed):
         return other
     patches = _Patches(puzzle, picture, state)
-    for size, choices in PATCHES:
+    for size, branches in PATCHES:
         for cells in _patches(puzzle.grid, size):
             if not proceed():
                 return None
-            found = patches.search(cells, choices)
+            found = patches.search(cells, branches)
             if found is not None:
                 return found
         if size >= max(map(len, puzzle.grid.families)):
@@ -55,7 +61,7 @@ def neighbour(state: PropagationState, picture: Picture, deadline: Deadline = NE
 
 
 def _patches(grid: Grid, size: int) -> Iterator[set[int]]:
-    """Where `size` lines of the first family cross as many of another, and `size` / 2 neighbouring lines."""
+    """The cells where `size` lines of the first family cross as many of the second, and those of `size` / 2 lines."""
     lines = [[set(grid.line(index)) for index in family] for family in grid.families]
     step = size // 2
     bands = [
@@ -70,8 +76,8 @@ def _patches(grid: Grid, size: int) -> Iterator[set[int]]:
             yield set().union(*family[first : first + step])
 
 
-class _OutOfChoices(Exception):
-    pass
+class _OutOfBranches(Exception):
+    """The search of a patch has tried as many branches as it may."""
 
 
 class _Patches:
@@ -85,18 +91,18 @@ class _Patches:
         self.solvers = [
             LineSolver(clue, len(puzzle.grid.line(index)), puzzle.n_colors) for index, clue in enumerate(puzzle.clues)
         ]
-        self.choices = 0
-        # What lines alone tell of a cell holds in every solution.
+        self.branches = 0
+        # The colours that line solving leaves a cell are those of every solution.
         options = (state.colors(cell) for cell in range(puzzle.grid.n_cells))
         self.options = {cell: colors for cell, colors in enumerate(options) if len(colors) > 1}
 
-    def search(self, cells: Iterable[int], choices: int) -> Picture | None:
-        """Another solution that differs in these cells alone, if it is found with so many choices."""
+    def search(self, cells: Iterable[int], branches: int) -> Picture | None:
+        """Another solution that differs in these cells alone, if it is found with at most so many branches."""
         free = [cell for cell in sorted(cells) if cell in self.options]
         if not free:
             return None
         masks = self._open(free)
-        self.choices = choices
+        self.branches = branches
         todo = set(masks)
         try:
             for cell in free:
@@ -110,12 +116,12 @@ class _Patches:
                     if found is not None:
                         return self._picture(found, free)
                     todo = self._forbid(masks, cell, [c for c in range(self.n_colors + 1) if c != own])
-        except _OutOfChoices:
+        except _OutOfBranches:
             pass
         return None
 
     def _open(self, free: Sequence[int]) -> Masks:
-        """The lines through the free cells, all other cells as in the picture."""
+        """The lines through the free cells, with all other cells as in the picture."""
         masks: Masks = {}
         for cell in free:
             for line, position in self.places(cell):
@@ -130,18 +136,19 @@ class _Patches:
         return masks
 
     def _colors(self, masks: Masks, cell: int) -> list[int]:
+        """The colours that are possible for a cell of the patch."""
         line, position = self.places(cell)[0]
         return [color for color, mask in enumerate(masks[line]) if mask >> position & 1]
 
     def _forbid(self, masks: Masks, cell: int, colors: Iterable[int]) -> set[int]:
-        """Rule colours out for a cell; the lines that are to be looked at again."""
+        """Make colours impossible for a cell; returns the lines through it, which have to be swept again."""
         for line, position in self.places(cell):
             for color in colors:
                 masks[line][color] &= ~(1 << position)
         return {line for line, _ in self.places(cell)}
 
     def _run(self, masks: Masks, todo: set[int]) -> bool:
-        """Propagate the lines of the patch; False if there is no solution."""
+        """Line solving on the lines through the patch; False if there is no solution."""
         while todo:
             index = todo.pop()
             before = masks[index]
@@ -155,14 +162,14 @@ class _Patches:
                     low = removed & -removed
                     todo |= self._forbid(masks, line[low.bit_length() - 1], (color,))
                     removed ^= low
-            todo.discard(index)  # complete consistency: once is enough
+            todo.discard(index)  # the line is consistent with what it has removed itself
         return True
 
     def _solve(self, masks: Masks, free: Sequence[int], todo: set[int]) -> Masks | None:
-        """A solution of what is open, by trying."""
-        if self.choices == 0:
-            raise _OutOfChoices
-        self.choices -= 1
+        """A solution of what is open, by backtracking."""
+        if self.branches == 0:
+            raise _OutOfBranches
+        self.branches -= 1
         if not self._run(masks, todo):
             return None
         for cell in free:
@@ -177,6 +184,7 @@ class _Patches:
         return masks
 
     def _picture(self, masks: Masks, free: Sequence[int]) -> Picture:
+        """The picture with the colours that are left for the free cells."""
         cells = list(self.picture.cells)
         for cell in free:
             (cells[cell],) = self._colors(masks, cell)

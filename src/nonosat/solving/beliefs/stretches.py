@@ -1,7 +1,7 @@
 """The open stretches of the lines of a puzzle, as arrays, sorted into batches of similar shape.
 
 A stretch is a run of cells of one line that is still open, together with the blocks that lie in it. How a stretch is
-filled does not depend on the rest of its line, so stretches, not lines, exchange messages (see `beliefs`).
+filled does not depend on the rest of its line, so messages are computed for stretches, not for lines (see `messages`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.lines.domains import undecided_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
 from nonosat.model.puzzle import Puzzle
@@ -23,27 +24,28 @@ Flags = npt.NDArray[np.bool_]
 _DIAGONAL_COST, _NODE_COST = 12.0, 0.015
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Batch:
-    """Stretches of one family of lines that are worked on together; S of them, padded to K blocks and n cells.
+    """Stretches of one family of lines that are computed together; S of them, padded to K blocks and n cells.
 
     Attributes:
-        lines, first: line and first block of each stretch [S].
-        low: position of the stretch in its line [S].
-        counts: blocks of each stretch [S].
-        sizes: cells of each stretch [S].
-        slack: cells of each stretch that neither its blocks nor the gaps it must have cover [S].
-        lengths, colors: of each block [K, S]; 0 beyond the last.
-        apart: whether a block and the next one must have a gap between them, by their colours as told [K, S].
-        cells: the cells of the grid, or their number for padding [n, S].
-        unknown: some block has a colour that is not told; `apart` is then False everywhere.
+        lines: the line of each stretch [S].
+        first: the index of its first block in the clue of the line [S].
+        low: the position of its first cell on the line [S].
+        counts: how many blocks it has [S].
+        slack: how many of its cells are covered neither by its blocks nor by the gaps that it must have [S].
+        lengths: of each block [K, S]; 0 beyond the last.
+        colors: of each block [K, S]; 0 for unknown, and beyond the last.
+        apart: whether a block and the next one must have a gap between them, as their colours are known and equal
+            [K, S].
+        cells: its cells in the grid [n, S]; the number of cells of the grid for padding.
+        unknown: whether some block has an unknown colour; `apart` is then False everywhere.
     """
 
     lines: Ints
     first: Ints
     low: Ints
     counts: Ints
-    sizes: Ints
     slack: Ints
     lengths: Ints
     colors: Ints
@@ -53,7 +55,19 @@ class Batch:
 
 
 class LineTable:
-    """Cells and blocks of all lines of a puzzle in flat arrays, from which batches are cut."""
+    """Cells and blocks of all lines of a puzzle in flat arrays, line after line, from which batches are made.
+
+    Attributes:
+        puzzle: the puzzle.
+        cells: the cells along all lines, and last the number of cells of the grid, for padding.
+        cell_offsets: where each line begins in `cells`.
+        lengths: of the blocks of all clues, and last 0, for padding.
+        colors: of the blocks of all clues, and last 0.
+        block_offsets: where each clue begins in `lengths` and `colors`.
+        unknown: whether each clue has a block of unknown colour [lines].
+        row: for each cell the index of its line in the first family [cells].
+        position: for each cell its position on that line [cells].
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         grid = puzzle.grid
@@ -67,12 +81,11 @@ class LineTable:
         self.block_offsets = np.cumsum([0, *map(len, puzzle.clues)])
         self.unknown = np.array([any(color == UNKNOWN for _, color in clue) for clue in puzzle.clues], dtype=bool)
         first = grid.families[0]
-        #: Row and position in the row of every cell.
         self.row = np.repeat(np.arange(len(first)), [len(lines[index]) for index in first])
         self.position = np.concatenate([np.arange(len(lines[index])) for index in first])
 
     def possible(self, state: PropagationState) -> Flags:
-        """Whether each colour is possible for each cell: [colours and background, cells]."""
+        """Whether each colour is possible for each cell of a state [1 + colours, cells]."""
         n_bytes = int(self.position.max()) // 8 + 1
         planes = []
         for masks in state.masks:
@@ -82,8 +95,8 @@ class LineTable:
         return np.stack(planes)
 
     def batches(self, state: PropagationState) -> list[list[Batch]]:
-        """The open stretches of a state, for each family of lines."""
-        # Lines with `?` are never cut, so whether they are open at all is looked up in the cells.
+        """The open stretches of a state in batches, for each family of lines."""
+        # Lines with `?` are never cut into stretches, so their cells have to be examined.
         closed = [bool(self.unknown[index]) and not _is_open(state, index) for index in range(len(self.unknown))]
         found = [
             [(index, *stretch) for index in family if not closed[index] for stretch in state.stretches[index]]
@@ -92,6 +105,7 @@ class LineTable:
         return [list(self._batches(np.array(family, dtype=np.intp).reshape(-1, 5))) for family in found]
 
     def _batches(self, stretches: Ints) -> Iterator[Batch]:
+        """The batches of some stretches, given as rows of (line, low, high, first block, last block) [stretches, 5]."""
         unknown = self.unknown[stretches[:, 0]]
         for kind in (False, True):
             some = stretches[unknown == kind]
@@ -102,6 +116,7 @@ class LineTable:
                     yield self._batch(some[part], slack[part], kind)
 
     def _slack(self, stretches: Ints, unknown: bool) -> Ints:
+        """The slack of stretches [stretches]; gaps count as slack where `unknown`."""
         sums = np.concatenate([[0], np.cumsum(self.lengths)])
         offsets = self.block_offsets[stretches[:, 0]]
         first, last = offsets + stretches[:, 3], offsets + stretches[:, 4]
@@ -112,6 +127,7 @@ class LineTable:
         return np.asarray(slack, dtype=np.intp)
 
     def _batch(self, stretches: Ints, slack: Ints, unknown: bool) -> Batch:
+        """The batch of some stretches [stretches, 5] with this slack [stretches]."""
         lines, low, high, first, last = stretches.T
         counts, sizes = last - first, high - low
         number = np.arange(counts.max())[:, None]
@@ -122,36 +138,40 @@ class LineTable:
         place = np.arange(sizes.max())[:, None]
         cell = np.where(place < sizes, self.cell_offsets[lines] + low + place, len(self.cells) - 1)
         return Batch(
-            lines,
-            first,
-            low,
-            counts,
-            sizes,
-            slack,
-            self.lengths[block],
-            colors,
-            apart & (not unknown),
-            self.cells[cell],
-            unknown,
+            lines=lines,
+            first=first,
+            low=low,
+            counts=counts,
+            slack=slack,
+            lengths=self.lengths[block],
+            colors=colors,
+            apart=apart & (not unknown),
+            cells=self.cells[cell],
+            unknown=unknown,
         )
 
 
 def _is_open(state: PropagationState, index: int) -> bool:
-    once = 0
-    for masks in state.masks:
-        if once & masks[index]:
-            return True
-        once |= masks[index]
-    return False
+    """Whether some cell of a line has more than one possible colour."""
+    return bool(undecided_positions([masks[index] for masks in state.masks]))
 
 
 def _cost(counts: Ints, slack: Ints) -> float:
+    """The estimated time of one sweep over a batch of stretches with so many blocks and such slack."""
     k, t = int(counts.max()), int(slack.max())
     return _DIAGONAL_COST * (k + t + 1) + _NODE_COST * len(counts) * (k + 1) * (t + 1)
 
 
 def _parts(counts: Ints, slack: Ints) -> list[Ints]:
-    """Cut a set of stretches where this saves more padding than it costs in calls."""
+    """Divide stretches into batches where this saves more padding than it costs in calls.
+
+    Args:
+        counts: how many blocks each stretch has [stretches].
+        slack: of each stretch [stretches].
+
+    Returns:
+        The indices of the stretches of each batch.
+    """
     todo, parts = [np.arange(len(counts))], []
     while todo:
         part = todo.pop()

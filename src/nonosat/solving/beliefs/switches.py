@@ -1,9 +1,10 @@
-"""Switches: two rows and two columns in which two cells of two colours change places, so that no clue notices.
+"""Switches: exchanges of two cells in two rows and two columns that leave all clues as they are.
 
 The cells (r1, c1) and (r2, c2) have one colour, (r1, c2) and (r2, c1) background, or the other way round. In each of
-the four lines a block moves by one cell, or a block of one cell moves anywhere between its neighbours. Switches are
-the least that two solutions on a rectangle can differ in; that many ambiguous puzzles have them is used by hyouv's
-FastNonogramSolver.
+the four lines a block moves by one cell, or a block of one cell moves anywhere between its neighbours. Four cells are
+the least in which two solutions on a rectangle can differ. H. J. Ryser, "Combinatorial properties of matrices of zeros
+and ones", Canadian Journal of Mathematics 1957, calls them interchanges; that many ambiguous puzzles have them is
+used by hyouv's FastNonogramSolver.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ Move = tuple[int, int, int]
 
 
 def switches(puzzle: Puzzle, picture: Picture, proceed: Callable[[], bool]) -> Iterator[Picture]:
-    """All solutions on a rectangle that differ from a solution by one switch.
+    """All solutions that differ from a solution by one switch; none on other grids than rectangles.
 
     Args:
-        picture: a solution.
-        proceed: asked now and then whether to go on.
+        puzzle: the puzzle.
+        picture: a solution of it.
+        proceed: called now and then; the search ends when it returns False.
     """
     grid = puzzle.grid
     if not isinstance(grid, RectGrid):
@@ -52,7 +54,13 @@ def switches(puzzle: Puzzle, picture: Picture, proceed: Callable[[], bool]) -> I
 
 
 def _places(count: int, first: int, picture: Picture) -> dict[Move, list[int]]:
-    """For every move that some line of a family allows, the lines that do, counted within the family."""
+    """For every move that some line of a family allows, the lines that do, counted within the family.
+
+    Args:
+        count: how many lines the family has.
+        first: the index of its first line in the grid.
+        picture: the solution.
+    """
     found: dict[Move, list[int]] = defaultdict(list)
     for number in range(count):
         for move in _moves(picture.line(first + number)):

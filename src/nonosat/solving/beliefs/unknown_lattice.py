@@ -1,37 +1,42 @@
-"""Lattices of stretches with `?` blocks: a node also knows the colour of the block that has just ended.
+"""Lattices of stretches with `?` blocks: sums are kept apart by the colour of the block that has just ended.
 
 A node (k, t) holds one sum for the paths that came to it by background, and one for each colour for those that came by
 a block of that colour. Any block may follow background; a block of colour c may follow a block of any other colour
 than c. No gap is part of an edge: where colours agree, the background between two blocks is an ordinary edge.
 
-What may follow what is one small matrix of zeros and ones, so that a diagonal is mixed by one product of matrices; sums
-without differences lose nothing.
+Which colours may follow which is one small matrix of zeros and ones, so that all sums of a diagonal are combined by one
+product of matrices. Only sums are formed, no differences, so nothing cancels.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from nonosat.model.clue import UNKNOWN
 from nonosat.solving.beliefs.lattice import Floats, Lattice, Scratch
 from nonosat.solving.beliefs.stretches import Batch
 
 
 class UnknownLattice(Lattice):
-    """Blocks that may have several colours.
+    """Lattices of blocks that may have several colours.
 
     In arrays with a first axis of [1 + colours], the first plane is that of background.
+
+    Attributes:
+        padding: 1.0 for the edges of padding that lead by blocks, else 0.0 [nodes, S].
+        mix: which colours may follow which [1 + colours, 1 + colours]; symmetric. Row 0 is all ones, as background may
+            follow everything; row c has a zero at c alone.
     """
 
     def __init__(self, batch: Batch, n_colors: int, scratch: Scratch) -> None:
         super().__init__(batch, n_colors, scratch)
-        k = np.minimum(self.k, self.n_blocks - 1)
-        told = batch.colors[k]
+        k = np.minimum(self.layout.k, self.n_blocks - 1)
+        known = batch.colors[k]
         colors = np.arange(1, n_colors + 1)[:, None, None]
-        edges = self.laid & ((told == colors) | (told == 0))
+        edges = self.laid & ((known == colors) | (known == UNKNOWN))
         begin = self.spot + (colors - 1) * self.plane
         self._set_edges(edges, begin, begin + batch.lengths[k] * self.n_stretches)
         self.padding = self.up.astype(np.float64)
-        #: Row 0 is the sum of all; row c is the sum of what a block of colour c may follow, or be followed by.
         self.mix = np.ones((n_colors + 1, n_colors + 1))
         self.mix[colors.ravel(), colors.ravel()] = 0.0
 
@@ -41,6 +46,7 @@ class UnknownLattice(Lattice):
         return self._backward(free, laid, mixed, scales)
 
     def _block_weights(self, weights: Floats) -> Floats:
+        """The weights of the edges by a block [colours, nodes, S], from log weights [1 + colours, n, S]."""
         table = np.zeros((self.n_colors, self.n_places, self.n_stretches))
         np.cumsum(weights[1:], axis=1, out=table[:, 1:])
         laid = self.scratch.array("laid", (self.n_colors, *self.laid.shape))
@@ -48,58 +54,91 @@ class UnknownLattice(Lattice):
         return self._weigh_edges(table.ravel(), laid)
 
     def _forward(self, free: Floats, laid: Floats) -> tuple[Floats, dict[int, Floats]]:
-        """The paths to each node, all of them and those that a block of each colour may follow [1 + colours, nodes, S].
+        """The sums over all paths from the first node, by what may follow them.
+
+        With v - w an edge of any kind, c = 0 for background and c >= 1 for the colours:
+
+            sums[c, w]   of the paths to w whose last edge has colour c
+            mixed[c, v]  of the paths to v that a block of colour c may follow; mixed[0, v] of all paths to v
+
+            mixed      = mix @ sums
+            sums[c, w] = mixed[c, v] * laid[c, v]                    by a block of colour c
+            sums[0, w] = mixed[0, v] * free[v]                       by background, and so by padding
+
+        Args:
+            free: the weights of the edges by background [nodes, S].
+            laid: the weights of the edges by a block of each colour [colours, nodes, S].
 
         Returns:
-            besides, by what each diagonal was scaled.
+            `mixed` [1 + colours, nodes, S]; and for each diagonal that was scaled its divisors [S].
         """
         shape = (self.n_colors + 1, *free.shape)
-        #: By background, and by a block of each colour.
         sums, mixed = self.scratch.array("sums", shape), self.scratch.array("mixed", shape)
         flat, flat_mixed = sums.reshape(len(sums), -1), mixed.reshape(len(sums), -1)
         sums[:] = 0.0
         sums[0, 0] = 1.0
-        product = np.empty((self.n_blocks + 1, self.n_stretches))
+        buffer = np.empty((self.n_blocks + 1, self.n_stretches))
         scales = {}
-        for d, step in enumerate(self.steps, 1):
-            source = self._flat(self.diagonals[d - 1])
-            np.matmul(self.mix, flat[:, source], out=flat_mixed[:, source])
-            np.multiply(mixed[1:, step.by_block], laid[:, step.by_block], out=sums[1:, step.block_end])
-            np.multiply(mixed[0, step.by_block], self.padding[step.by_block], out=sums[0, step.block_end])
-            some = product[: step.by_background.stop - step.by_background.start]
-            np.multiply(mixed[0, step.by_background], free[step.by_background], out=some)
-            there = sums[0, step.background_end]
-            there += some
+        diagonals = self.layout.diagonals
+        for d, step in enumerate(self.layout.steps, 1):
+            tails = self._flat(diagonals[d - 1])
+            np.matmul(self.mix, flat[:, tails], out=flat_mixed[:, tails])
+            np.multiply(mixed[1:, step.block_tails], laid[:, step.block_tails], out=sums[1:, step.block_heads])
+            np.multiply(mixed[0, step.block_tails], self.padding[step.block_tails], out=sums[0, step.block_heads])
+            by_background = buffer[: step.background_tails.stop - step.background_tails.start]
+            np.multiply(mixed[0, step.background_tails], free[step.background_tails], out=by_background)
+            heads = sums[0, step.background_heads]
+            heads += by_background
             if self.scaled[d]:
-                there = sums[:, self.diagonals[d]]
-                scale = there.max(axis=(0, 1))
+                diagonal = sums[:, diagonals[d]]
+                scale = diagonal.max(axis=(0, 1))
                 scale[scale == 0] = 1.0
-                there /= scale
+                diagonal /= scale
                 scales[d] = scale
         mixed[:, -1] = 0.0
         mixed[0, -1] = sums[:, -1].sum(axis=0)
         return mixed, scales
 
     def _backward(self, free: Floats, laid: Floats, mixed: Floats, scales: dict[int, Floats]) -> Floats:
-        """The product of the sums before, on and after each edge by a block; overwrites its arguments."""
-        #: From here to the end, for paths that came by background, and by a block of each colour.
-        after = self.scratch.array("after", mixed.shape)
-        #: The paths that go on by padding or background, and by a block of each colour.
-        onward = self.scratch.array("onward", mixed.shape)
+        """The share of all paths that take each edge by a block.
+
+        With v - w an edge of any kind, c = 0 for background and c >= 1 for the colours:
+
+            after[c, w]   the sums over the paths from w to the end, for a path that came to w by an edge of colour c
+            onward[c, v]  those from v to the end whose first edge has colour c
+
+            onward[c, v] = laid[c, v] * after[c, w]                  by a block of colour c
+            onward[0, v] = free[v] * after[0, w]                     by background, and so by padding
+            after        = mix @ onward
+            share[c, v]  = mixed[c, v] * onward[c, v]
+
+        with 1 / (the sum of all paths) for `after` at the last node.
+
+        Args:
+            free: the weights of the edges by background [nodes, S].
+            laid: the weights of the edges by a block of each colour [colours, nodes, S]; overwritten.
+            mixed: the sums of `_forward`.
+            scales: its divisors.
+
+        Returns:
+            The shares [colours, nodes, S], in the memory of `laid`.
+        """
+        after, onward = self.scratch.array("after", mixed.shape), self.scratch.array("onward", mixed.shape)
         flat, flat_onward = after.reshape(len(after), -1), onward.reshape(len(after), -1)
         after[:, -1] = self._reciprocal(mixed[0, -1])
-        product = np.empty((self.n_blocks + 1, self.n_stretches))
-        for d in range(len(self.steps) - 1, -1, -1):
-            step, source = self.steps[d], self.diagonals[d]
-            onward[:, source] = 0.0
-            np.multiply(laid[:, step.by_block], after[1:, step.block_end], out=onward[1:, step.by_block])
-            np.multiply(self.padding[step.by_block], after[0, step.block_end], out=onward[0, step.by_block])
-            some = product[: step.by_background.stop - step.by_background.start]
-            np.multiply(free[step.by_background], after[0, step.background_end], out=some)
-            there = onward[0, step.by_background]
-            there += some
-            np.matmul(self.mix, flat_onward[:, self._flat(source)], out=flat[:, self._flat(source)])
+        buffer = np.empty((self.n_blocks + 1, self.n_stretches))
+        for d in range(len(self.layout.steps) - 1, -1, -1):
+            step, diagonal = self.layout.steps[d], self.layout.diagonals[d]
+            onward[:, diagonal] = 0.0
+            np.multiply(laid[:, step.block_tails], after[1:, step.block_heads], out=onward[1:, step.block_tails])
+            np.multiply(self.padding[step.block_tails], after[0, step.block_heads], out=onward[0, step.block_tails])
+            by_background = buffer[: step.background_tails.stop - step.background_tails.start]
+            np.multiply(free[step.background_tails], after[0, step.background_heads], out=by_background)
+            tails = onward[0, step.background_tails]
+            tails += by_background
+            nodes = self._flat(diagonal)
+            np.matmul(self.mix, flat_onward[:, nodes], out=flat[:, nodes])
             if d in scales:
-                after[:, source] /= scales[d]
+                after[:, diagonal] /= scales[d]
         onward[:, -1] = 0.0
         return np.multiply(onward[1:], mixed[1:], out=laid)

@@ -16,8 +16,8 @@ import numpy as np
 from nonosat.errors import GaveUp
 from nonosat.solving.relaxation.linear_program import Floats, LinearProgram
 
-#: The weights of a proof may be millions of times as large as what they weigh. Scaled down by so much, both are within
-#: what a solver that calculates to eight digits can tell apart.
+#: The dual variables may be millions of times as large as the costs. With costs scaled down by this factor, both are
+#: within the precision of the solver.
 SCALE = 1e-5
 
 

@@ -20,7 +20,7 @@ from itertools import accumulate, chain
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.lines.clue_automaton import ClueAutomaton, block_options
+from nonosat.lines.clue_automaton import ClueAutomaton, Node, block_options
 from nonosat.lines.domains import Domains, bit_positions, undecided_positions
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
@@ -140,16 +140,16 @@ def build_program(puzzle: Puzzle, domains: Domains) -> LinearProgram | None:
 
 def _flow_rows(automaton: ClueAutomaton, first_column: int) -> list[_Row]:
     """For each node but the last, what leaves it less what enters it; that of the last node follows from the others."""
-    number = {node: index for index, node in enumerate(automaton.steps)}
-    number[automaton.last] = len(number)
-    rows: list[_Row] = [[] for _ in number]
+    rows: dict[Node, _Row] = {node: [] for node in automaton.steps}
+    of_last: _Row = []
     column = first_column
-    for row, steps in zip(rows, automaton.steps.values(), strict=False):
+    for node, steps in automaton.steps.items():
+        row = rows[node]
         for step in steps:
             row.append((column, 1.0))
-            rows[number[step.head]].append((column, -1.0))
+            rows.get(step.head, of_last).append((column, -1.0))
             column += 1
-    return rows[:-1]
+    return list(rows.values())
 
 
 def _covers(
@@ -161,8 +161,13 @@ def _covers(
         if line not in automata:
             continue
         cells, is_open = domains.grid.line(line), undecided_positions(domains.lines[line].cells)
-        for column, step in enumerate(chain.from_iterable(automata[line].steps.values()), columns[line]):
-            for position in range(step.begin, step.begin + step.length):
-                if is_open >> position & 1:
-                    found.setdefault((cells[position], step.color), []).append(column)
+        covers: list[list[list[int]]] = [[[] for _ in cells] for _ in domains.lines[line].cells]  # by colour, position
+        steps = chain.from_iterable(automata[line].steps.values())
+        for column, (_, begin, length, color, _, _) in enumerate(steps, columns[line]):
+            for position in range(begin, begin + length):
+                covers[color][position].append(column)
+        for position in bit_positions(is_open):
+            for color, by_position in enumerate(covers):
+                if by_position[position]:
+                    found[cells[position], color] = by_position[position]
     return found

@@ -16,12 +16,12 @@ from nonosat.solving.relaxation.linear_program import LinearProgram, build_progr
 from nonosat.solving.relaxation.weights import UNIT, Weights, proves
 from nonosat.system.deadline import NEVER, Deadline
 
-#: A cell that differs by less than this in the optimum may well be the same in all of them.
+#: If the share of a colour differs from 1 by less than this in an optimum, it is probably 1 in all optima.
 _SAME = 1e-3
-#: The same for a cell that may well be as its share says.
+#: If the share of a colour differs from 1 by less than this, the colour is tried for a picture.
 _WHOLE = 0.1
-#: How often the cells that do not differ are chosen anew.
-_CHOICES = 8
+#: How often the set of cells to prove is reduced to those that do not differ.
+_ROUNDS = 8
 
 
 class ProvedCells(NamedTuple):
@@ -115,7 +115,7 @@ def prove_unsolvable(state: PropagationState, deadline: Deadline = NEVER) -> Wei
         deadline: when to end.
 
     Returns:
-        None if the relaxation has a solution.
+        None if none were found, so that nothing is proved.
 
     Raises:
         GaveUp: the time ended, or the solver failed.
@@ -126,14 +126,14 @@ def prove_unsolvable(state: PropagationState, deadline: Deadline = NEVER) -> Wei
 def _step(state: PropagationState, picture: Picture, deadline: Deadline) -> Weights | None:
     """Weights that prove as many open cells as possible; None if there are none that prove any.
 
-    The cells that any optimum changes are among those that some point near all optima changes, which is where interior
-    points lead. The others are weighed anew, alone, until none of them changes.
+    The interior point method ends in the middle of all optima, so a cell that differs from the picture in some optimum
+    differs there. The program is solved again with weights for the other cells alone, until none of these differs.
     """
     lp = build_program(state.puzzle, state.domains())
     assert lp is not None, "there is a solution"
     solver = LinearSolver(lp)
     cells = lp.cells
-    for _ in range(_CHOICES):
+    for _ in range(_ROUNDS):
         costs = np.zeros(lp.n_columns)
         for cell in cells:
             for column in lp.covers.get((cell, picture.cells[cell]), ()):
@@ -156,5 +156,6 @@ def _weights(lp: LinearProgram, optimum: Optimum, cells: tuple[int, ...]) -> Wei
 
 
 def _left(deadline: Deadline) -> float:
+    """The seconds that are left; raises `GaveUp` if there are none."""
     deadline.check("no weights")
     return deadline.left()

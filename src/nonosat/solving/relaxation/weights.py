@@ -1,4 +1,4 @@
-"""Weights for the cells of lines, and the bound that any weights give, in whole numbers."""
+"""Weights for the cells of lines, and the bound that any weights give, in integers."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from nonosat.lines.clue_automaton import ClueAutomaton, Node
 from nonosat.model.picture import Picture
 from nonosat.solving.relaxation.linear_program import Agreement, LinearProgram
 
-#: Weights are whole multiples of 1 / UNIT: far finer than the cells of a puzzle need, and small enough to be quick.
+#: Weights are integers in units of 1 / UNIT: fine enough for any puzzle, and small enough for fast arithmetic.
 UNIT = 1 << 24
 
 
 class Weights(NamedTuple):
     """How a weight for each cell and colour is divided among the lines through the cell.
 
-    The weight of a cell in a colour is, for a proof that cells are as in a picture, -`UNIT` if the cell is one of these
-    and the colour is that of the picture, so that the heaviest pictures differ from it most; otherwise 0.
+    The weight of a cell in a colour is, for a proof that cells are as in a picture, -1 if the cell is one of these and
+    the colour is that of the picture, so that the heaviest solutions differ from it most; otherwise 0.
 
     Attributes:
         cells: the cells that are to be proved; empty for a proof that there is no solution.
@@ -43,7 +43,7 @@ def proves(program: LinearProgram, weights: Weights, picture: Picture | None) ->
 
 
 def upper_bound(program: LinearProgram, weights: Weights, picture: Picture | None) -> int:
-    """The sum of the weights of the heaviest placements of all lines: at least the weight of any solution.
+    """An upper bound on the weight of any solution: the weights of the heaviest placements of all lines, summed up.
 
     Args:
         program: the program of the open lines.
@@ -51,8 +51,9 @@ def upper_bound(program: LinearProgram, weights: Weights, picture: Picture | Non
         picture: the picture of the proof; None for a proof that there is no solution.
 
     Returns:
-        In units of 1 / `UNIT`. With a picture, no solution differs from it in more of `weights.cells`: below 1, none
-        does. Without, every solution weighs 0: below 0, there is none.
+        In units of 1 / `UNIT`. With a picture, 1 is added for each of `weights.cells`, so that it bounds how many of
+        these differ from the picture in a solution: if it is below 1, none does. Without a picture every solution
+        weighs 0: if it is below 0, there is no solution.
     """
     counted = set(weights.cells) if picture else set()
     heaviest = sum(

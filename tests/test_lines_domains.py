@@ -1,4 +1,4 @@
-"""`slack` against its documented meaning, computed cell by cell from all placements of each clue."""
+"""`initial_domains` against its documented meaning, computed cell by cell from all placements of each clue."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def check(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("grid", [*GRIDS, RectGrid(8, 9)], ids=lambda grid: grid.header)
 @pytest.mark.parametrize(("n_colors", "unknown"), [(1, 0.0), (2, 0.0), (3, 0.0), (2, 0.4), (3, 1.0)])
-def test_means_what_it_says(grid: Grid, n_colors: int, unknown: float) -> None:
+def test_agrees_with_all_placements(grid: Grid, n_colors: int, unknown: float) -> None:
     rng = random.Random(f"{grid.header} {n_colors} {unknown}")
     for longest in (1, 2, 4, 4):
         puzzle, picture = random_puzzle(grid, n_colors, rng, unknown=unknown, longest=longest)
