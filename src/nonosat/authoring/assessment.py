@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import propagate
 from nonosat.model.grid import cell_place, named_cells
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
@@ -49,11 +48,8 @@ def assess(puzzle: Puzzle, goal: Picture, timeout: float | None = None) -> Asses
 
 def _n_open(result: Result) -> int:
     """The number of cells that line propagation leaves open."""
-    if result.solver is None:
-        return 0
-    domains = propagate(result.puzzle)
-    assert domains is not None, "there is a solution"
-    return domains.n_open
+    assert result.state is not None, "lines are solved first, and there is a solution"
+    return result.state.n_open
 
 
 def sentence(puzzle: Puzzle, assessment: Assessment | None) -> str:

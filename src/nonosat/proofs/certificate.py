@@ -86,6 +86,7 @@ def certify(
             encoding=encoding,
             binary=binary,
             deadline=deadline.or_after(attempt.seconds),
+            state=result.state,
         )
         try:
             return _write(attempt.kind, task, folder, deadline)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.manifest import NO_SOLUTION, UNIQUE
@@ -23,6 +24,7 @@ class ProofTask:
             ignored by kinds that use none.
         binary: prefer a binary format to a text where the kind has both.
         deadline: when to give up.
+        state: what line solving found out about the puzzle; None if that is not known.
     """
 
     puzzle: Puzzle
@@ -32,6 +34,7 @@ class ProofTask:
     encoding: str | None = None
     binary: bool = False
     deadline: Deadline = NEVER
+    state: PropagationState | None = None
 
     @property
     def claim(self) -> str:

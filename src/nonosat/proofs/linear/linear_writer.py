@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.errors import NoProof
 from nonosat.formats.picture_text import picture_rows
-from nonosat.lines.fixpoint import PropagationState
+from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.nouns import count
 from nonosat.proofs.linear import PICTURE, WEIGHTS
 from nonosat.proofs.proof_task import ProofTask
@@ -49,15 +49,14 @@ def _find_steps(task: ProofTask) -> Sequence[Weights]:
         NoProof: weights do not prove the claim.
         GaveUp: the deadline came first.
     """
-    state = PropagationState(task.puzzle)
-    consistent = state.run(task.deadline)
-    if consistent and state.domains().n_open:
+    state = task.state or propagated(task.puzzle, task.deadline)
+    if state is not None and state.n_open:
         # HiGHS seldom checks its time limit; a process of its own can be ended at any time.
         with ProcessRace({"linear": partial(_solve_relaxation, task, state)}, task.deadline) as race:
             for _, steps in race:
                 return steps
             raise NoProof(race.failures[0])
-    if consistent and task.picture is None and state.domains().picture() is not None:
+    if state is not None and task.picture is None and state.domains().picture() is not None:
         raise NoProof("lines find a solution")
     return []
 
