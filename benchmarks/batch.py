@@ -106,7 +106,7 @@ def children(pid: int) -> list[int]:
 
 
 def memory(pid: int) -> float | None:
-    """Megabytes that a process has in memory, where the system tells."""
+    """Megabytes that a process has in memory, where the system reports it."""
     try:
         match = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
     except OSError:

@@ -66,7 +66,7 @@ def interleaved(runs: dict[str, Callable[[], object]], rounds: int) -> dict[str,
 
 
 def progress(done: int, total: int, what: str) -> None:
-    """Tell a person at a terminal how far it is; tables come at the end, when their widths are known."""
+    """Show progress on a terminal; tables come at the end, when their widths are known."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{done}/{total} {what}", end="" if done < total else "\r\x1b[K", file=sys.stderr, flush=True)
 

@@ -3,7 +3,7 @@
     python benchmarks/goals.py [--only WORD,...] [--seeds N] [--most N] [--first-seed N] [--quick]
 
 Each puzzle is given to `nonosat solve --unique` as a process of its own, from start to exit, within a limit of time.
-`solved` counts the puzzles with a solution within it, `verdict` those for which it was also told whether there is
+`solved` counts the puzzles with a solution within it, `verdict` those for which it was also decided whether there is
 another one; times are those to the verdict, and the limit where there is none. A verdict that contradicts what is
 known is reported as WRONG, and the exit status is 1.
 
@@ -159,11 +159,11 @@ def solve_together(paths: Sequence[Path]) -> list[Outcome]:
     seconds = time.perf_counter() - began
     if done.returncode:
         raise SystemExit(done.stderr)
-    told = [line.split() for line in done.stdout.splitlines()]
-    times = [seconds] + [0.0] * (len(told) - 1)
+    decided = [line.split() for line in done.stdout.splitlines()]
+    times = [seconds] + [0.0] * (len(decided) - 1)
     return [
-        Outcome(took, solved == "True", "told" if verdict == "True" else None)
-        for took, (solved, verdict) in zip(times, told, strict=True)
+        Outcome(took, solved == "True", "decided" if verdict == "True" else None)
+        for took, (solved, verdict) in zip(times, decided, strict=True)
     ]
 
 
@@ -184,12 +184,12 @@ def outcomes(goal: Goal, puzzles: Sequence[Puzzle], limit: float) -> Iterator[Ou
 def row(goal: Goal, found: Sequence[Outcome], limit: float) -> list[Cell]:
     """The row of the table; what was not decided counts with the limit."""
     n = len(found)
-    solved, told = sum(outcome.solved for outcome in found), sum(outcome.verdict is not None for outcome in found)
+    solved, decided = sum(outcome.solved for outcome in found), sum(outcome.verdict is not None for outcome in found)
     if goal.together:
         total = sum(outcome.seconds for outcome in found)
-        met = total <= goal.seconds and told == n
+        met = total <= goal.seconds and decided == n
         aim = f"{goal.seconds:g} s in all"
-        return [goal.case, aim, f"{solved} of {n}", f"{told} of {n}", total / n, total, "yes" if met else "no"]
+        return [goal.case, aim, f"{solved} of {n}", f"{decided} of {n}", total / n, total, "yes" if met else "no"]
     times = [outcome.seconds if outcome.verdict else limit for outcome in found]
     if goal.at_least is None:
         aim, met = f"{goal.seconds:g} s", median(times) <= goal.seconds
@@ -197,7 +197,7 @@ def row(goal: Goal, found: Sequence[Outcome], limit: float) -> list[Cell]:
         aim = f"{round(goal.at_least * n)} of {n} in {goal.seconds:g} s"
         met = solved >= goal.at_least * n  # more than this time nobody has
     wrong = next((o.verdict for o in found if goal.expected and o.verdict not in (None, goal.expected)), None)
-    verdict = f"WRONG: {wrong}" if wrong else f"{told} of {n}"
+    verdict = f"WRONG: {wrong}" if wrong else f"{decided} of {n}"
     return [
         goal.case,
         aim,

@@ -2,7 +2,7 @@
 
     python benchmarks/hints.py [--solvers a,b] [--seconds N] [--quick] [FILE...]
 
-The solvers in process whose phases can be set are told them; for the others, kissat and programs, the formula is
+The solvers in process whose phases can be set get them; for the others, kissat and programs, the formula is
 renamed so that what they try first is the likelier value. Both columns hold the whole way from the clues, the beliefs
 included. `-`: not within N seconds (default 30). One run each; files are by default random puzzles at 50 %, and the
 hard ones where present.

@@ -1,4 +1,4 @@
-"""The solvers that `peers.py` compares, each told to prove uniqueness; a new one is a small class and one line.
+"""The solvers that `peers.py` compares, each set to prove uniqueness; a new one is a small class and one line.
 
 Some run in the process of a `Worker` and are timed from the puzzle to the verdict. The others are programs, timed from
 start to exit, with the start of whatever they are written in; nonosat takes part as both. What a program says is
@@ -74,7 +74,7 @@ class Peer(ABC):
         """Whether it is installed here."""
 
     def supports(self, puzzle: Puzzle) -> bool:
-        """Whether it can be told this puzzle at all."""
+        """Whether this puzzle can be expressed in its input format."""
         if self.takes_all:
             return True
         is_told = all(color != UNKNOWN for clue in puzzle.clues for _, color in clue)
@@ -217,7 +217,7 @@ class Pbnsolve(Program):
 
 
 class Pynogram(Program):
-    """Tsionyx' pynogram: https://github.com/tsionyx/pynogram. Told to warn, it says what its search has come to."""
+    """Tsionyx' pynogram: https://github.com/tsionyx/pynogram. Warnings include its outcome."""
 
     def available(self) -> bool:
         return importlib.util.find_spec("pynogram") is not None

@@ -1,4 +1,4 @@
-"""Other solvers on the same puzzles in the same run, each told to prove uniqueness.
+"""Other solvers on the same puzzles in the same run, each set to prove uniqueness.
 
     python benchmarks/peers.py [--peers a,b,...] [--timeout SECONDS] [--runs N] [--quick] [FILE...]
 
@@ -62,7 +62,7 @@ def answers_of(puzzle: Puzzle, some: list[Peer], timeout: float, runs: int) -> d
 
 
 def summary(peer: Peer, results: list[dict[str, Answer]], timeout: float) -> list[Cell]:
-    """Sums of seconds over the puzzles that a solver can be told; one without answer counts as twice the limit."""
+    """Sums of seconds over the puzzles that a solver can read; one without answer counts as twice the limit."""
     mine = [answers for answers in results if peer.name in answers]
     times = [answers[peer.name].seconds for answers in mine]
     answered = [time for time in times if time is not None]

@@ -1,4 +1,4 @@
-"""Plots that stand on paper: one look for all of them, told apart without colours."""
+"""Plots that stand on paper: one style for all of them; curves differ without colours, too."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ mpl.use("svg")
 
 from matplotlib import pyplot as plt
 
-#: The colours of Okabe and Ito (2008), which colour-blind people can tell apart, each with a dash and a marker.
+#: The colours of Okabe and Ito (2008), which colour-blind people can distinguish, each with a dash and a marker.
 STYLES = (
     ("#0072b2", "-", "o"),
     ("#d55e00", "--", "s"),

@@ -105,7 +105,7 @@ class ScheduledEngine:
 
     def _once(self, puzzle: Puzzle, solver: str, entry: Entry) -> tuple[str, str, float]:
         worker = self.workers[solver]
-        # A program would outlive the worker, so it is told its limit; what runs in the worker ends with it.
+        # A program would outlive the worker, so it gets a time limit of its own; what runs in the worker ends with it.
         limits = (self.timeout, self.timeout + 10) if solver in self.programs else (None, self.timeout)
         try:
             if solver in self.cold:

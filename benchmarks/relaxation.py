@@ -11,8 +11,8 @@ The first table has the three forms of the same program, which all have the conv
 Whatever form it was, the duals of the rows in which the lines agree are weights, and these are judged in whole numbers.
 `bound` is how many cells may differ from the solution by that judgement; below 1 the solution is proved unique.
 
-The second table is what the program tells of a puzzle: `freedom`, the possible starts of blocks for each open cell and
-family of lines; the seconds of the interior point; the share of the open cells that come out as whole numbers, and of
+The second table is what the program finds out about a puzzle: `freedom`, the possible starts of blocks for each open
+cell and family of lines; the seconds of the interior point; the share of the open cells that come out as whole numbers, and of
 those that are rather as in the solution than not.
 
 The third table is the way that nonosat goes: a first solution from the program itself, the proof that it is the only
@@ -222,7 +222,7 @@ def forms(shapes: tuple[tuple[str, int], ...], seconds: float) -> Iterator[list[
                 yield [*head, took, f"{upper_bound(lp, Weights(lp.cells, others), picture) / UNIT:.2g}"]
 
 
-def told(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
+def relaxations(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
     for done, (family, size) in enumerate(shapes):
         progress(done, len(shapes), f"{family} {size}")
         puzzle, domains, picture = prepared(family, size)
@@ -277,7 +277,7 @@ def main() -> None:
     rows = list(forms(shapes, options.timeout))
     print(f"{table(head, rows)}\n")
     head = ["puzzle", "open cells", "freedom", "columns", "s", "whole", "right"]
-    print(f"{table(head, list(told(QUICK if options.quick else SEVERAL)))}\n")
+    print(f"{table(head, list(relaxations(QUICK if options.quick else SEVERAL)))}\n")
     head = ["puzzle", "columns", "rows", "build s", "solution s", "proof s", "bound", "certificate bytes", "check s"]
     print(table(head, list(course(QUICK if options.quick else COURSE + (LARGE if options.large else ())))))
 

@@ -1,4 +1,4 @@
-"""How much of what single lines tell does unit propagation find, in each encoding?
+"""How much of what line solving finds does unit propagation find, in each encoding?
 
     python benchmarks/strength.py [--encodings A,B,...] [--size N] [--cases N] [--quick]
 

@@ -1,4 +1,4 @@
-"""The rooms of the house and the arrows between them, read from the imports: arrows run downward only."""
+"""The packages and the imports between them, read from the source: imports run downward only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import nonosat
 SOURCE = Path(nonosat.__file__).parent
 
 #: Every package and loose module, bottom to top, with those it may import. A new one needs a row here.
-ROOMS: dict[str, set[str]] = {
+LAYERS: dict[str, set[str]] = {
     "errors": set(),
     "version": set(),
     "system": {"errors"},
@@ -90,7 +90,7 @@ def modules() -> dict[str, Path]:
     return {module_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
 
 
-def room(module: str) -> str:
+def package_of(module: str) -> str:
     return module.partition(".")[0]
 
 
@@ -145,17 +145,17 @@ def test_something_is_read() -> None:
 
 def test_the_table_runs_downward() -> None:
     below: set[str] = set()
-    for name, allowed in ROOMS.items():
+    for name, allowed in LAYERS.items():
         assert allowed <= below, f"{name} stands below {sorted(allowed - below)}"
         below.add(name)
 
 
 @pytest.mark.parametrize("name", modules())
 def test_every_module_has_its_place(name: str) -> None:
-    assert room(name) in ROOMS, f"{room(name)} is a new room: give it a row in ROOMS and in docs/design.md"
+    assert package_of(name) in LAYERS, f"{package_of(name)} is new: give it a row in LAYERS and in docs/design.md"
     for arrow in own():
-        if arrow.source == name and room(arrow.target) != room(name):
-            assert room(arrow.target) in ROOMS[room(name)], f"{name} imports {arrow.target}"
+        if arrow.source == name and package_of(arrow.target) != package_of(name):
+            assert package_of(arrow.target) in LAYERS[package_of(name)], f"{name} imports {arrow.target}"
 
 
 @pytest.mark.parametrize("start", ["model.verifier"])
@@ -243,8 +243,10 @@ def test_names_of_files_and_classes_are_unique() -> None:
 
 
 def test_heavy_packages_wait_until_they_are_used() -> None:
-    """No module outside of a room whose files need a package imports those files before it has to."""
+    """No module outside of a package whose files need a package imports those files before it has to."""
     heavy = {arrow.source for arrow in arrows() if arrow.at_import and arrow.target.partition(".")[0] in AT_IMPORT}
     for arrow in own():
         if arrow.at_import and arrow.target in heavy:
-            assert room(arrow.source) == room(arrow.target), f"{arrow.source} imports {arrow.target} at once"
+            assert package_of(arrow.source) == package_of(arrow.target), (
+                f"{arrow.source} imports {arrow.target} at once"
+            )

@@ -95,7 +95,7 @@ def test_several_puzzles(run, tmp_path):
     assert run("convert", path, tmp_path / "many.xml").code == 0
     assert [sheet.puzzle for sheet in load_sheets(tmp_path / "many.xml")] == [PLAIN, COLORED]
     result = run("convert", path, tmp_path / "many.clues")
-    assert (result.code, result.err) == (2, "nonosat: 2 puzzles, expected one: a clues file has no room for more\n")
+    assert (result.code, result.err) == (2, "nonosat: 2 puzzles, expected one: a clues file cannot hold more\n")
     assert run("convert", f"{path}#2", tmp_path / "one.clues").code == 0
     assert load(tmp_path / "one.clues") == COLORED
     assert run("convert", path, f"{tmp_path}/out/", "--to", "clues").code == 0

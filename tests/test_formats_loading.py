@@ -112,7 +112,7 @@ def test_losses():
     tinted = loads("rect 1 1\n#ffffff #0000ff\n1a\n1a\n")
     with pytest.raises(UsageError, match=r"^the format px cannot express the colours #ffffff #0000ff$"):
         FORMATS["px"].write(tinted)
-    with pytest.raises(UsageError, match=r"^2 puzzles, expected one: a px file has no room for more$"):
+    with pytest.raises(UsageError, match=r"^2 puzzles, expected one: a px file cannot hold more$"):
         FORMATS["px"].write_all([Sheet(tinted), Sheet(tinted)])
 
 

@@ -49,7 +49,7 @@ def main() -> int:
     for name, text in texts.items():
         (PUZZLES / name).write_text(text, encoding="utf-8", newline="\n")
     print(f"{len(texts)} puzzles written to {PUZZLES}")
-    # Only a person can tell a picture that was renamed from a puzzle that somebody put there on purpose.
+    # Only a person can distinguish a picture that was renamed from a puzzle that somebody put there on purpose.
     if lines := differences(texts, PUZZLES):
         print("\n".join(lines))
     return 1 if lines else 0

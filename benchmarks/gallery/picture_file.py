@@ -17,7 +17,7 @@ Header fields, in any order:
     palette    `<letter>=#rrggbb` for `-` (background), a, b, ...; the letters of the picture are those of the clues
     solutions  `unique` or `multiple`: what a solver must find
     unknown    optional, the blocks whose colour becomes `?`: `25% seed 7`, or a list of `<line>.<block>`
-    givens     optional, the cells that the puzzle tells: a list of `<row>.<position>`
+    givens     optional, the cells that the puzzle gives: a list of `<row>.<position>`
     text       optional, what a reader of the picture reads in it (a QR code)
 
 All numbers count from 1; lines are counted as in the clue file. The picture has one character per cell and one line
@@ -52,7 +52,7 @@ KINDS: dict[str, Callable[..., Grid]] = {"rect": RectGrid, "hex": HexGrid}
 
 @dataclass(frozen=True)
 class PictureFile:
-    """A drawing and what is told of it. `unknown` and `givens` are kept as written."""
+    """A drawing and its metadata. `unknown` and `givens` are kept as written."""
 
     title: str
     picture: Picture

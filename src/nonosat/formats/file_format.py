@@ -160,7 +160,7 @@ class Format(NamedTuple):
         if not self.writes:
             raise UsageError(f"the format {self.name} is read only, expected one that `nonosat formats` says can write")
         if len(sheets) != 1 and not self.several:
-            raise UsageError(f"{len(sheets)} puzzles, expected one: a {self.name} file has no room for more")
+            raise UsageError(f"{len(sheets)} puzzles, expected one: a {self.name} file cannot hold more")
         for sheet in sheets:
             if lost := self.losses(sheet):
                 raise UsageError(f"the format {self.name} cannot express {', '.join(loss.words for loss in lost)}")

@@ -127,7 +127,7 @@ class Beliefs:
     def margins(self) -> tuple[Ints, Floats]:
         """The likeliest colour of each cell, and its margin over the second.
 
-        Margins are logarithms of ratios, from messages before they are bounded, so they tell certain cells apart.
+        Margins are logarithms of ratios, from messages before they are bounded, so they distinguish certain cells.
 
         Returns:
             Colours and margins [cells]; the margin of a cell that is not open is infinite.
