@@ -12,8 +12,8 @@ Whatever form it was, the duals of the rows in which the lines agree are weights
 `bound` is how many cells may differ from the solution by that judgement; below 1 the solution is proved unique.
 
 The second table is what the program finds out about a puzzle: `freedom`, the possible starts of blocks for each open
-cell and family of lines; the seconds of the interior point; the share of the open cells that come out as whole numbers, and of
-those that are rather as in the solution than not.
+cell and family of lines; the seconds of the interior point; the share of the open cells that come out as whole numbers,
+and of those that are rather as in the solution than not.
 
 The third table is the way that nonosat goes: a first solution from the program itself, the proof that it is the only
 one, and the certificate. All times are seconds of processor time in one process; `-` is more than the timeout.
