@@ -8,7 +8,6 @@ import os
 import signal
 import threading
 import time
-from dataclasses import asdict
 from itertools import combinations
 
 import pytest
@@ -269,7 +268,7 @@ def test_what_is_told_of_every_solver():
         assert (info.name, info.kind, info.available) == (name, "in process", True)
         assert info.capabilities is BACKENDS[name].capabilities
         assert "python-sat" in info.version
-        json.dumps(asdict(info))
+        json.dumps(info._asdict())
 
 
 @pytest.mark.parametrize("name", NAMES)
