@@ -120,6 +120,22 @@ def test_what_was_there_before_comes_back():
     assert signal.getsignal(signal.SIGALRM) is handler
 
 
+def test_an_alarm_in_the_last_moment_does_not_keep_the_next_from_being_switched_off(monkeypatch):
+    """It rings whenever the block is left, just before the alarm is switched off."""
+    switch, before = signal.setitimer, signal.getsignal(signal.SIGALRM)
+
+    def rings_first(which, seconds, interval=0.0):
+        if not seconds:
+            signal.raise_signal(signal.SIGALRM)
+        return switch(which, seconds, interval)
+
+    monkeypatch.setattr(signal, "setitimer", rings_first)
+    with ended_at_deadline(Deadline.after(60)):
+        pass
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGALRM) is before
+
+
 # Large puzzles
 
 
