@@ -86,3 +86,31 @@ def test_clues_can_be_read_in_png(run, tmp_path):
     svg = run("render", path).out
     blank = drawing_file.drawing_bytes("x.png", re.sub(r"<text[^>]*>[^<]*</text>", "", svg))
     assert (tmp_path / "p.png").read_bytes() != blank
+
+
+def colors_at(png, size, places):
+    """The colours of an image at places given in pixels of the drawing without a margin of clues."""
+    image = Image.open(io.BytesIO(png)).convert("RGB")
+    zoom = image.width / size
+    return [image.getpixel((round(x * zoom), round(y * zoom))) for x, y in places]
+
+
+def test_empty_puzzles_are_drawn_on_white_paper(run, tmp_path):
+    dark = "rect 2 3\n#101d42 #f8f9fa #d62828\n1a\n2b\n1b\n1a\n1b\ngiven 1 2 a\ngiven 2 1 b\ngiven 1 1 -\n"
+    path = write(tmp_path / "p.clues", dark)
+    svg = run("render", path, "--no-clues").out
+    assert "#101d42" not in svg
+    # Cells are 20 pixels a side, and begin after 10 pixels.
+    size = 3 * 20 + 2 * 10
+    png = drawing_file.drawing_bytes("x.png", svg)
+    assert colors_at(png, size, [(5, 40), (55, 15), (35, 24), (15, 35)]) == [
+        *((255, 255, 255), (255, 255, 255), (248, 249, 250), (214, 40, 40)),
+    ]
+    # The light given has a dark frame.
+    assert all(max(color) < 120 for color in colors_at(png, size, [(30, 20), (50, 20), (40, 10.5)]))
+
+
+@pytest.mark.parametrize("clues", [(), ("--clues",)])
+def test_solutions_keep_their_background(run, tmp_path, clues):
+    path = write(tmp_path / "p.clues", "rect 1 2\n#101d42 #f8f9fa\n1a\n1a\n\n")
+    assert 'fill="#101d42"' in run("render", path, "-", *clues, stdin="a-\n").out

@@ -30,5 +30,6 @@ def command(
     problem = load(puzzle, format_name)
     picture = None if answer is None else verified(problem, read_solution(problem, answer))
     name = problem.metadata.title or puzzle_name(puzzle) if title is None else title
-    drawing = svg(problem, picture, clues=picture is None if clues is None else clues, title=name)
+    is_empty = picture is None
+    drawing = svg(problem, picture, clues=is_empty if clues is None else clues, title=name, paper=is_empty)
     write_bytes(output, drawing_bytes(output, drawing))
