@@ -66,6 +66,7 @@ WHEN_USED = {
     "click": ("__main__",),
     "pysat": ("backends", "cnf.cardinality"),
     "PIL": ("authoring.image_picture",),
+    "resvg_py": ("drawing.drawing_file",),
     "svgwrite": ("study.chart",),
     "distributed": ("batch.executors",),
 }

@@ -43,6 +43,31 @@ def test_what_cannot_be_expressed_is_refused(run, tmp_path):
     assert tree(tmp_path) == ["h.clues", "p.clues"]
 
 
+@pytest.mark.parametrize("name", [name for name, format_ in FORMATS.items() if format_.writes and not format_.colors])
+@pytest.mark.parametrize("colors", ["#ffffff #c1272d", "#fffbe6 #1d1d1d", "#000000 #ffffff"])
+def test_one_color_of_any_tint_is_written(run, tmp_path, name, colors):
+    path = write(tmp_path / "p.clues", f"rect 2 2\n{colors}\n1a\n2a\n2a\n1a\n")
+    out = tmp_path / "p.out"
+    result = run("convert", "--to", name, path, out)
+    assert (result.code, result.out) == (0, "")
+    assert result.err == f"p: {name} cannot express the colours {colors}: black on white instead\n"
+    black = write(tmp_path / "q.clues", "rect 2 2\n#ffffff #000000\n1a\n2a\n2a\n1a\n")
+    assert run("convert", "--to", name, black, "-").out == out.read_text()
+    assert run("solve", "--from", name, out).code == 0
+
+
+def test_tints_beside_other_losses(run, tmp_path):
+    path = write(tmp_path / "p.clues", "rect 1 1\n#ffffff #c1272d\n1a\n1a\ntitle T\n")
+    refused = run("convert", path, tmp_path / "p.nin")
+    assert refused.code == 2
+    assert refused.err == "nonosat: p: nin cannot express the title; the option lossy leaves that out\n"
+    assert run("convert", "--lossy", path, tmp_path / "p.nin").err.split("\n") == [
+        "p: nin cannot express the colours #ffffff #c1272d: black on white instead",
+        "p: nin cannot express the title: left out",
+        "",
+    ]
+
+
 def test_lossy(run, tmp_path):
     path = write(tmp_path / "p.clues", RECT.replace("1b", "1?", 1) + "given 1 1 -\ntitle T\nlicense MIT\n")
     result = run("convert", "--lossy", path, tmp_path / "p.nin")

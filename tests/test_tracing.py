@@ -34,7 +34,7 @@ SOLUTIONS = sorted((Path(__file__).resolve().parents[1] / "solutions").glob("*.s
 
 def image_bytes(image: Image.Image, kind: str = "PNG") -> bytes:
     out = io.BytesIO()
-    image.save(out, kind)
+    image.save(out, kind, **({"lossless": True} if kind == "WEBP" else {}))
     return out.getvalue()
 
 
@@ -49,7 +49,7 @@ def text_of(picture: Picture) -> list[str]:
     return ["".join("-abcdefgh"[color] for color in row) for row in picture.rows()]
 
 
-@pytest.fixture(params=["PNG", "GIF", "BMP", "PPM"])
+@pytest.fixture(params=["PNG", "GIF", "BMP", "PPM", "WEBP", "TIFF"])
 def kind(request):
     return request.param
 
@@ -93,6 +93,83 @@ class TestImages:
         request = TraceRequest(background="#ffffff")
         assert text_of(trace(image_bytes(image), "x", request).picture) == ["aaa", "a-a", "aaa"]
 
+    def test_background_that_does_not_occur_leaves_no_cell_empty(self):
+        data = image_bytes(image_of(["bbb", "bab", "bbb"]))
+        traced = trace(data, "x", TraceRequest(background="#ffffff"))
+        assert text_of(traced.picture) == ["bbb", "bab", "bbb"]
+        assert traced.palette.colors == ("#ffffff", "#141414", "#c81e1e")
+        assert traced.remarks == (
+            "no cell has the background #ffffff, so none is empty; the picture has #c81e1e #141414",
+        )
+        one = trace(data, "x", TraceRequest(background="#ffffff", n_colors=1))
+        assert one.palette.colors == ("#ffffff", "#c81e1e")
+
+    def test_background_is_the_color_that_looks_the_same(self):
+        traced = trace(image_bytes(image_of(["-a-"])), "x", TraceRequest(background="#fefefe"))
+        assert text_of(traced.picture) == ["-a-"]
+        assert traced.remarks == ("the background is #ffffff, the colour nearest to #fefefe",)
+
+    def test_rare_background_is_not_merged_away(self):
+        rows = ["aaabbb", "aaabbb", "aa-bbb"]
+        traced = trace(image_bytes(image_of(rows)), "x", TraceRequest(background="#ffffff", n_colors=1))
+        assert traced.palette.colors[0] == "#ffffff"
+        assert text_of(traced.picture)[2][2] == "-"
+        assert "-" not in "".join(text_of(traced.picture)[:2])
+
+    def test_background_of_a_photograph_is_a_near_color(self):
+        image = Image.new("RGB", (64, 48))
+        image.putdata([(235 + x % 9, 240 + y % 7, 240) if x < 40 else (x, y, 90) for y in range(48) for x in range(64)])
+        traced = trace(image_bytes(image), "x", TraceRequest(size=(12, 16), n_colors=1, background="#ffffff"))
+        assert text_of(traced.picture)[0] == "-" * 10 + "a" * 6
+        assert "the colour nearest to #ffffff" in traced.remarks[0]
+
+    def test_transparent_pixels_that_make_no_cell(self):
+        image = image_of(["ab"], 10).convert("RGBA")
+        image.putpixel((0, 0), (0, 0, 0, 0))
+        assert text_of(trace(image_bytes(image), "x", TraceRequest(size=(1, 2))).picture) == ["ab"]
+
+    def test_colors_that_look_the_same_are_merged(self):
+        image = image_of(["-ab-", "-aa-", "-ab-"])
+        image.putpixel((2, 0), (21, 20, 22))
+        image.putpixel((0, 0), (254, 254, 255))
+        traced = trace(image_bytes(image), "x")
+        assert text_of(traced.picture) == ["-aa-", "-aa-", "-ab-"]
+        assert traced.palette.colors == ("#ffffff", "#141414", "#c81e1e")
+        assert traced.remarks == (
+            "colours that look the same are merged, #151416 into #141414, #fefeff into #ffffff; "
+            "the option keep-colors keeps them",
+        )
+        kept = trace(image_bytes(image), "x", TraceRequest(keep_colors=True))
+        assert kept.palette.n_colors == 4
+        assert not kept.remarks
+
+    def test_icons_are_read(self):
+        rows = ["a" * 16, *["a" + "-" * 14 + "a"] * 14, "ab" * 8]
+        out = io.BytesIO()
+        image_of(rows).save(out, "ICO", sizes=[(16, 16)])
+        request = TraceRequest(background="#ffffff")
+        assert text_of(trace(out.getvalue(), "x", request).picture) == rows
+
+    @pytest.mark.parametrize(
+        ("data", "kind"),
+        [
+            (b"%PDF-1.7\n", "a PDF document"),
+            (b"\0\0\0\x18ftypheic\0\0\0\0", "a HEIC image"),
+            (b"\0\0\0\x18ftypavif\0\0\0\0", "an AVIF image"),
+            (b"PK\3\4\0\0", "a ZIP archive"),
+            (b"RIFF\0\0\0\0WAVEfmt ", "binary data of an unknown kind"),
+            (b"abc\0", "binary data of an unknown kind"),
+        ],
+    )
+    def test_what_cannot_be_read_is_named(self, data, kind):
+        with pytest.raises(InputError, match=f"^x: {kind}, expected an image .PNG, GIF, JPEG, BMP, WebP, TIFF, ICO"):
+            trace(data, "x")
+
+    def test_large_drawings_come_with_advice(self):
+        image = image_of(["-" * 200] * 3 + ["-a" * 100])
+        remarks = trace(image_bytes(image), "x").remarks
+        assert remarks == ("200 x 4 cells; the option size makes fewer, such as 40x1",)
+
     def test_fewer_colors_merge_those_alike(self):
         image = image_of(["-ab-", "-aa-", "-ab-"])
         image.putpixel((2, 0), (28, 22, 22))
@@ -133,7 +210,10 @@ class TestImages:
 
     def test_too_large_without_a_size(self):
         image = Image.effect_noise((500, 10), 50).convert("RGB")
-        with pytest.raises(UsageError, match="500 x 10 pixels, expected one of the options size and hex"):
+        message = (
+            "500 x 10 pixels of more than 24 colours, expected one of the options size and hex for more than 100, "
+        )
+        with pytest.raises(UsageError, match=f"{message}such as size 40x1$"):
             trace(image_bytes(image), "x")
 
     def test_bomb_is_refused_before_it_is_unpacked(self):
@@ -146,7 +226,7 @@ class TestImages:
             trace(data, "x")
 
     @settings(deadline=None, max_examples=150)
-    @given(st.sampled_from(["PNG", "GIF", "BMP", "PPM", "JPEG"]), st.data())
+    @given(st.sampled_from(["PNG", "GIF", "BMP", "PPM", "JPEG", "WEBP", "TIFF", "ICO"]), st.data())
     def test_broken_images_are_refused_in_a_line(self, kind, data):
         whole = bytearray(image_bytes(image_of(ROWS), kind))
         whole = whole[: data.draw(st.integers(2, len(whole)))]

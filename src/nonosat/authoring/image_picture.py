@@ -7,11 +7,13 @@ Photographs are averaged over each cell first and then reduced to few colours. O
 from __future__ import annotations
 
 import warnings
+from functools import reduce
 from io import BytesIO
 from itertools import accumulate
 from math import gcd, sqrt
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from nonosat.authoring.color_distance import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.errors import InputError, PuzzleError, UsageError
 from nonosat.model.grid import Grid
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 #: The formats that Pillow is allowed to read, so that its other readers need not be trusted.
-FORMATS = ("PNG", "GIF", "JPEG", "BMP", "PPM")
+FORMATS = ("PNG", "GIF", "JPEG", "BMP", "PPM", "WEBP", "TIFF", "ICO")
 #: Limit of pixels, more than those of a photograph; a small file could otherwise need much memory.
 MAX_PIXELS = 60_000_000
 #: The largest number of colours of a drawing.
@@ -35,13 +37,16 @@ REDUCED = 4
 SMALL = 128
 #: The largest side, in cells, of a puzzle whose size was not requested.
 LARGEST = 400
+#: The same for a photograph, of which each pixel as a cell makes no puzzle for a person.
+LARGEST_PHOTOGRAPH = 100
+#: The longer side, in cells, of the size that messages suggest.
+SUGGESTED = 40
 
-#: The distance above which colours are easy to distinguish; Pillow does not distinguish those that differ by under
-#: four.
+#: The distance above which colours are easy to distinguish.
 _APART = 10 * 24**2
-
-#: Red, green and blue, from 0 to 255.
-RGB = tuple[int, int, int]
+#: Up to this perceived distance from a colour of a photograph, a requested background means that colour: the colours of
+#: a photograph are averages, and a white wall is rarely white.
+_NEAR = 20.0
 
 
 class _PixelRow(NamedTuple):
@@ -70,31 +75,124 @@ def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
     """
     image, clear = _open(data, file)
     is_drawing = bool(_counts(image))
-    remarks = []
+    remarks: list[str] = []
+    grid: Grid
     if request.size is None and request.hexagon is None:
         scale = _scale(image) if is_drawing and max(image.size) > SMALL else 1
         if scale > 1:
             remarks.append(f"each cell is {scale} x {scale} pixels")
-        grid = _grid_of_pixels(image, scale, file)
+        height, width = _size_in_pixels(image, scale, LARGEST if is_drawing else LARGEST_PHOTOGRAPH, file)
+        grid = RectGrid(height, width)
+        if max(height, width) > SMALL:
+            remarks.append(f"{width} x {height} cells; the option size makes fewer, such as {_smaller(image)}")
     else:
         grid = _requested_grid(request)
-    rows = _rows(grid, image.size)
-    if is_drawing:
-        colors, cells = _trace_drawing(image, rows, request)
+    traced = _colored_cells(image, _rows(grid, image.size), request, clear)
+    palette, numbers = _numbered(traced.colors, traced.cells, traced.background)
+    return TracedPicture(Picture(grid, tuple(numbers)), palette, (*remarks, *traced.remarks))
+
+
+class _ColoredCells(NamedTuple):
+    """The colours of the cells.
+
+    Attributes:
+        colors: the colours that occur.
+        cells: the number of its colour, for each cell.
+        background: the colour of the background, which may be another colour.
+        remarks: sentences for the user.
+    """
+
+    colors: list[RGB]
+    cells: list[int]
+    background: RGB
+    remarks: list[str]
+
+
+def _colored_cells(
+    image: Image.Image, rows: list[_PixelRow], request: TraceRequest, clear: RGB | None
+) -> _ColoredCells:
+    """Colours for the cells and the background, as requested."""
+    is_drawing = bool(_counts(image))
+    wanted = _rgb(request.background) if request.background else clear
+    limit = INDISTINGUISHABLE if is_drawing else _NEAR
+    n_colors = request.n_colors if is_drawing else REDUCED if request.n_colors is None else request.n_colors
+    colors, cells, remarks = _few_colors(image, rows, request, n_colors, wanted, limit)
+    if wanted is None:
+        return _ColoredCells(colors, cells, _background_of_border(colors, image), remarks)
+    found = _nearest(wanted, colors)
+    if perceived_distance(found, wanted) <= limit or (request.background is None and not is_drawing):
+        if request.background and found != wanted:
+            remarks.append(f"the background is {_hex(found)}, the colour nearest to {_hex(wanted)}")
+        return _ColoredCells(colors, cells, found, remarks)
+    if n_colors is not None:
+        # The background is beside all colours of the picture, so that the largest number includes all of them.
+        colors, cells, remarks = _few_colors(image, rows, request, n_colors - 1, None, limit)
+    if request.background:
+        names = " ".join(_hex(colors[number]) for number in sorted(set(cells)))
+        remarks.append(f"no cell has the background {_hex(wanted)}, so none is empty; the picture has {names}")
+    return _ColoredCells(colors, cells, wanted, remarks)
+
+
+def _few_colors(
+    image: Image.Image,
+    rows: list[_PixelRow],
+    request: TraceRequest,
+    n_colors: int | None,
+    wanted: RGB | None,
+    limit: float,
+) -> tuple[list[RGB], list[int], list[str]]:
+    """The colours, at most one more than `n_colors`; the cells; and what was merged, in a sentence.
+
+    Args:
+        image: the image.
+        rows: the rows of the grid on it.
+        request: the options, of which `n_colors` and `background` are not used.
+        n_colors: the largest number of colours beside the background; None for all colours of a drawing.
+        wanted: a background that is not merged into another colour if it occurs.
+        limit: the perceived distance up to which a colour is the wanted one.
+    """
+    if _counts(image):
+        colors, cells = _trace_drawing(image, rows)
     else:
-        colors, cells = _trace_photograph(image, rows, request)
-    background = _background(request, colors, clear, image)
-    palette, numbers = _numbered(colors, cells, background)
-    return TracedPicture(Picture(grid, tuple(numbers)), palette, tuple(remarks))
+        colors, cells = _trace_photograph(image, rows, REDUCED if n_colors is None else n_colors, request.dither)
+    remarks: list[str] = []
+    if not request.keep_colors:
+        colors, cells, remarks = _without_alike(colors, cells)
+    if n_colors is not None:
+        colors, cells = _merged(colors, cells, n_colors, wanted, limit)
+    return colors, cells, remarks
 
 
-def _grid_of_pixels(image: Image.Image, scale: int, file: str) -> Grid:
-    """The grid whose cells are squares of so many pixels a side."""
+def _without_alike(colors: list[RGB], cells: list[int]) -> tuple[list[RGB], list[int], list[str]]:
+    """Colours and cells after merging colours that a person cannot tell apart, and a sentence on these."""
+    replaced_by = merge_alike(colors, [cells.count(number) for number in range(len(colors))])
+    pairs = [f"{_hex(colors[a])} into {_hex(colors[b])}" for a, b in enumerate(replaced_by) if a != b]
+    kept = sorted(set(replaced_by))
+    if not pairs:
+        return colors, cells, []
+    listed = ", ".join(pairs[:3]) + (f" and {len(pairs) - 3} more" if len(pairs) > 3 else "")
+    remark = f"colours that look the same are merged, {listed}; the option keep-colors keeps them"
+    number = [kept.index(target) for target in replaced_by]
+    return [colors[old] for old in kept], [number[cell] for cell in cells], [remark]
+
+
+def _size_in_pixels(image: Image.Image, scale: int, largest: int, file: str) -> tuple[int, int]:
+    """Height and width of the grid whose cells are squares of so many pixels a side, up to so many cells a side."""
     height, width = image.height // scale, image.width // scale
-    if max(height, width) > LARGEST:
+    if max(height, width) > largest:
         pixels = f"{image.width} x {image.height} pixels"
-        raise UsageError(f"{file}: {pixels}, expected one of the options size and hex for more than {LARGEST}")
-    return RectGrid(height, width)
+        photograph = f" of more than {DRAWN} colours" if largest < LARGEST else ""
+        raise UsageError(
+            f"{file}: {pixels}{photograph}, expected one of the options size and hex for more than {largest}, "
+            f"such as size {_smaller(image)}"
+        )
+    return height, width
+
+
+def _smaller(image: Image.Image) -> str:
+    """A size in cells of the proportions of an image, as width and height with an x between them."""
+    longest = max(image.size)
+    return "x".join(str(max(1, round(length * SUGGESTED / longest))) for length in image.size)
 
 
 def _requested_grid(request: TraceRequest) -> Grid:
@@ -184,18 +282,16 @@ def _rows(grid: Grid, size: tuple[int, int]) -> list[_PixelRow]:
     return rows
 
 
-def _trace_drawing(image: Image.Image, rows: list[_PixelRow], request: TraceRequest) -> tuple[list[RGB], list[int]]:
-    """The colours of a drawing, merged to the requested number, and for each cell the colour that covers most of it."""
+def _trace_drawing(image: Image.Image, rows: list[_PixelRow]) -> tuple[list[RGB], list[int]]:
+    """The colours of a drawing that cells get, and for each cell the colour that covers most of it."""
     from PIL import Image
 
     colors = [color for _, color in sorted(_counts(image), key=lambda item: (-item[0], item[1]))]
-    indexed = Image.new("P", (1, 1))
-    indexed.putpalette([value for color in colors for value in color])
-    pixels = image.quantize(palette=indexed, dither=Image.Dither.NONE)
+    bands = image.split()
     starts = [0, *accumulate(row.n_cells for row in rows)]
     best, cells = [-1] * starts[-1], [0] * starts[-1]
-    for number in range(len(colors)):
-        mask = pixels.point([255 if value == number else 0 for value in range(256)], "L")
+    for number, color in enumerate(colors):
+        mask = _mask(bands, color)
         for start, row in zip(starts, rows, strict=False):
             shares = mask.resize((row.n_cells, 1), Image.Resampling.BOX, box=row.box).tobytes()
             # Of two colours that cover the same share, the rarer one wins: it is a line on the ground of the other.
@@ -204,18 +300,34 @@ def _trace_drawing(image: Image.Image, rows: list[_PixelRow], request: TraceRequ
                     best[cell], cells[cell] = share, number
     kept = sorted(set(cells))
     new = {number: place for place, number in enumerate(kept)}
-    return _merged([colors[number] for number in kept], [new[cell] for cell in cells], request)
+    return [colors[number] for number in kept], [new[cell] for cell in cells]
 
 
-def _merged(colors: list[RGB], cells: list[int], request: TraceRequest) -> tuple[list[RGB], list[int]]:
-    """Colours and cells after merging rare colours into similar ones, down to the requested number."""
-    if request.n_colors is None:
-        return colors, cells
+def _mask(bands: tuple[Image.Image, ...], color: RGB) -> Image.Image:
+    """255 where an image with these bands of red, green and blue has exactly this colour, 0 elsewhere."""
+    from PIL import ImageChops
+
+    # Not by `Image.quantize`, which does not distinguish colours that differ by under four.
+    pairs = zip(bands, color, strict=True)
+    equal = (band.point([255 * (value == level) for value in range(256)]) for band, level in pairs)
+    return reduce(ImageChops.darker, equal)
+
+
+def _merged(
+    colors: list[RGB], cells: list[int], n_colors: int, wanted: RGB | None, limit: float
+) -> tuple[list[RGB], list[int]]:
+    """Colours and cells after merging rare colours into similar ones, down to a number of colours and a background.
+
+    The wanted background is never merged into another colour; up to the limit of distance a colour is the wanted one.
+    """
+    near = _nearest(wanted, colors) if wanted else None
+    keep = near if near and wanted and perceived_distance(near, wanted) <= limit else None
     colors, counts = list(colors), [cells.count(number) for number in range(len(colors))]
     merged_into = list(range(len(colors)))
     remaining = set(merged_into)
-    while len(remaining) > request.n_colors + 1:
-        pairs = ((counts[a] * _distance(colors[a], colors[b]), a, b) for a in remaining for b in remaining if a != b)
+    while len(remaining) > n_colors + 1:
+        removable = [number for number in remaining if colors[number] != keep]
+        pairs = ((counts[a] * _distance(colors[a], colors[b]), a, b) for a in removable for b in remaining if a != b)
         _, removed, kept = min(pairs)
         remaining.discard(removed)
         counts[kept] += counts[removed]
@@ -225,8 +337,17 @@ def _merged(colors: list[RGB], cells: list[int], request: TraceRequest) -> tuple
     return [colors[old] for old in order], [number[cell] for cell in cells]
 
 
-def _trace_photograph(image: Image.Image, rows: list[_PixelRow], request: TraceRequest) -> tuple[list[RGB], list[int]]:
-    """Few colours for the average colours of the cells, by median cut and k-means, and the colour of each cell."""
+def _trace_photograph(
+    image: Image.Image, rows: list[_PixelRow], n_beside: int, dither: bool
+) -> tuple[list[RGB], list[int]]:
+    """Few colours for the average colours of the cells, by median cut and k-means, and the colour of each cell.
+
+    Args:
+        image: the photograph.
+        rows: the rows of the grid on it.
+        n_beside: the largest number of colours beside the background.
+        dither: approximate colours by patterns of cells.
+    """
     from PIL import Image
 
     longest = max(row.n_cells for row in rows)
@@ -236,14 +357,14 @@ def _trace_photograph(image: Image.Image, rows: list[_PixelRow], request: TraceR
         # The rows of a hexagon are centred as they are on paper, so that dithering continues from row to row.
         canvas.paste(strip, ((longest - row.n_cells) // 2, y))
     cells = b"".join(strip.tobytes() for strip in strips)
-    n_colors = 1 + (REDUCED if request.n_colors is None else request.n_colors)
+    n_colors = 1 + n_beside
     alone = Image.frombytes("RGB", (len(cells) // 3, 1), cells)
     # With few iterations of k-means the result would depend on the start that median cut finds.
     palette = alone.quantize(n_colors, Image.Quantize.MEDIANCUT, kmeans=n_colors)
     values = palette.getpalette() or []
     colors = [(values[i], values[i + 1], values[i + 2]) for i in range(0, 3 * min(n_colors, len(values) // 3), 3)]
-    dither = Image.Dither.FLOYDSTEINBERG if request.dither else Image.Dither.NONE
-    chosen = canvas.quantize(palette=palette, dither=dither)
+    pattern = Image.Dither.FLOYDSTEINBERG if dither else Image.Dither.NONE
+    chosen = canvas.quantize(palette=palette, dither=pattern)
     numbers: list[int] = []
     for y, row in enumerate(rows):
         left = (longest - row.n_cells) // 2
@@ -251,25 +372,33 @@ def _trace_photograph(image: Image.Image, rows: list[_PixelRow], request: TraceR
     return colors, [min(number, len(colors) - 1) for number in numbers]
 
 
-def _background(request: TraceRequest, colors: list[RGB], clear: RGB | None, image: Image.Image) -> RGB:
-    """The background colour: as requested, that of transparent pixels, or the most common one along the border."""
-    if request.background:
-        value = int(request.background[1:], 16)
-        wanted = (value >> 16, value >> 8 & 255, value & 255)
-    elif clear:
-        wanted = clear
-    else:
-        width, height = image.size
-        border: dict[RGB, int] = {}
-        sides = ((0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height))
-        for side in sides:
-            strip = image.crop(side).tobytes()
-            for i in range(0, len(strip), 3):
-                near = min(colors, key=lambda color: _distance(color, (strip[i], strip[i + 1], strip[i + 2])))
-                border[near] = border.get(near, 0) + 1
-        # Of two equally common ones, the lighter one.
-        return max(border, key=lambda color: (border[color], sum(color)))
+def _background_of_border(colors: list[RGB], image: Image.Image) -> RGB:
+    """The most common colour along the border of an image; of two equally common ones, the lighter one."""
+    width, height = image.size
+    border: dict[RGB, int] = {}
+    sides = ((0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height))
+    for side in sides:
+        strip = image.crop(side).tobytes()
+        for i in range(0, len(strip), 3):
+            near = _nearest((strip[i], strip[i + 1], strip[i + 2]), colors)
+            border[near] = border.get(near, 0) + 1
+    return max(border, key=lambda color: (border[color], sum(color)))
+
+
+def _nearest(wanted: RGB, colors: list[RGB]) -> RGB:
+    """The colour of a list that differs least from another colour."""
     return min(colors, key=lambda color: _distance(color, wanted))
+
+
+def _rgb(name: str) -> RGB:
+    """The colour of a name `#rrggbb`."""
+    value = int(name[1:], 16)
+    return value >> 16, value >> 8 & 255, value & 255
+
+
+def _hex(color: RGB) -> str:
+    """The name `#rrggbb` of a colour."""
+    return "#{:02x}{:02x}{:02x}".format(*color)
 
 
 def _numbered(colors: list[RGB], cells: list[int], background: RGB) -> tuple[Palette, list[int]]:
@@ -280,7 +409,7 @@ def _numbered(colors: list[RGB], cells: list[int], background: RGB) -> tuple[Pal
     if len(order) == 1:
         order.append((0, 0, 0) if sum(background) > 382 else (255, 255, 255))
     number = [order.index(color) if color in order else 0 for color in colors]
-    palette = Palette(tuple("#{:02x}{:02x}{:02x}".format(*color) for color in order))
+    palette = Palette(tuple(map(_hex, order)))
     return palette, [number[cell] for cell in cells]
 
 

@@ -17,7 +17,8 @@ class TraceRequest:
         size: height and width of a rectangle in cells.
         hexagon: number of cells along each side of a hexagon.
         n_colors: the largest number of colours beside the background.
-        background: its colour, `#rrggbb`.
+        background: its colour, `#rrggbb`. If it does not occur in the picture, no cell is background.
+        keep_colors: keep colours that a person cannot tell apart as different colours.
         dither: approximate colours by patterns of cells.
         palette: colours for the letters of a text, background first, each `#rrggbb`.
     """
@@ -26,6 +27,7 @@ class TraceRequest:
     hexagon: int | None = None
     n_colors: int | None = None
     background: str | None = None
+    keep_colors: bool = False
     dither: bool = False
     palette: tuple[str, ...] | None = None
 

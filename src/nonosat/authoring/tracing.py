@@ -6,8 +6,31 @@ from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.errors import InputError, UsageError
 from nonosat.system.files import as_text
 
-#: The first bytes of image files: PNG, GIF, JPEG, BMP, and the bitmaps of Netpbm.
-_IMAGES = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"BM", b"P1", b"P2", b"P3", b"P4", b"P5", b"P6")
+#: The first bytes of image files: PNG, GIF, JPEG, BMP, TIFF (two byte orders, and the same of BigTIFF), ICO, and the
+#: bitmaps of Netpbm. WebP is recognised by `_is_image`.
+_IMAGES = (
+    *(b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"BM", b"II*\0", b"MM\0*", b"II+\0", b"MM\0+", b"\0\0\1\0"),
+    *(b"P1", b"P2", b"P3", b"P4", b"P5", b"P6"),
+)
+#: The kinds of images that are read, for messages.
+_READ = "PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM or PPM"
+#: What the first bytes of files that cannot be read mean: offset, bytes, kind.
+_UNREADABLE = (
+    (0, b"%PDF", "a PDF document"),
+    (0, b"8BPS", "an image of Photoshop"),
+    (0, b"gimp xcf", "an image of GIMP"),
+    (0, b"\0\0\2\0", "a cursor of Windows"),
+    (0, b"\xff\x0a", "a JPEG XL image"),
+    (0, b"\0\0\0\x0cJXL ", "a JPEG XL image"),
+    (0, b"\0\0\0\x0cjP  ", "a JPEG 2000 image"),
+    (0, b"qoif", "a QOI image"),
+    (0, b"PK\3\4", "a ZIP archive"),
+    (4, b"ftypavi", "an AVIF image"),
+    (4, b"ftyphei", "a HEIC image"),
+    (4, b"ftypmif1", "a HEIF image"),
+    (4, b"ftyp", "a video"),
+    (0, b"\x1aE\xdf\xa3", "a video"),
+)
 
 
 def trace(data: bytes, file: str, request: TraceRequest | None = None) -> TracedPicture:
@@ -33,8 +56,10 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
         from nonosat.authoring.image_picture import trace_image
 
         return trace_image(data, file, request)
-    if request.size or request.hexagon or request.n_colors or request.dither:
-        raise UsageError(f"the options size, hex, colors and dither are for images, and {file} is a text")
+    _refuse_unreadable(data, file)
+    if request.size or request.hexagon or request.n_colors or request.dither or request.keep_colors:
+        message = f"the options size, hex, colors, keep-colors and dither are for images, and {file} is a text"
+        raise UsageError(message)
     text = as_text(data, file)
     if text.lstrip().startswith("<"):
         if request.palette or request.background:
@@ -49,6 +74,17 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
 
 def _is_image(data: bytes) -> bool:
     """Whether data begin like an image. The two letters of a Netpbm image may also begin a text."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return True
     if not data.startswith(_IMAGES):
         return False
     return data[:1] != b"P" or data[2:3].isspace() or data[2:3] == b"#"
+
+
+def _refuse_unreadable(data: bytes, file: str) -> None:
+    """Name the kind of a file that is neither an image that can be read nor a text."""
+    kind = next((kind for start, bytes_, kind in _UNREADABLE if data.startswith(bytes_, start)), None)
+    if kind is None and b"\0" in data:
+        kind = "binary data of an unknown kind"
+    if kind is not None:
+        raise InputError(f"{kind}, expected an image ({_READ}), a drawing by nonosat or a text", file=file)

@@ -23,7 +23,8 @@ def command(puzzle: str, out: str, format_name: str | None, to_name: str | None,
 
     IN may be FILE#3, one puzzle of several. If OUT is a folder, or ends in /, each puzzle becomes a file in it. If the
     format cannot express a puzzle, that is an error, unless --lossy is given: then colours and blocks of unknown colour
-    are replaced by those of a solution, and the rest is left out. `nonosat formats` lists what formats can express.
+    are replaced by those of a solution, and the rest is left out. One colour of any tint fits every format. `nonosat
+    formats` lists what formats can express.
     """
     from nonosat.cli.output_format import output_format
     from nonosat.cli.puzzle_input import each_sheet

@@ -10,7 +10,7 @@ from nonosat.cli.common_options import PATH, color_option, from_option, quiet_op
 @click.command("decode")
 @click.argument("puzzle", type=PATH)
 @click.argument("model", type=PATH)
-@click.option("--svg", "svg_file", type=PATH, help="Draw the picture into this file.")
+@click.option("--svg", "svg_file", type=PATH, help="Draw the picture into this file, .svg or .png.")
 @from_option
 @color_option
 @quiet_option
@@ -25,13 +25,16 @@ def command(
     from nonosat.cli.puzzle_input import require_one_stdin
     from nonosat.cli.terminal import show_picture
     from nonosat.cnf.dimacs import read_answer
+    from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
     from nonosat.errors import InputError
     from nonosat.formats import load, puzzle_name
     from nonosat.model.verifier import verified
     from nonosat.solving.decoder import decode
-    from nonosat.system.files import read_text, shown_name, write_text
+    from nonosat.system.files import read_text, shown_name, write_bytes
 
     require_one_stdin(puzzle, model, "MODEL")
+    if svg_file:
+        require_drawable(svg_file)
     problem = load(puzzle, format_name)
     answer = read_answer(read_text(model), shown_name(model))
     if answer.satisfiable is None:
@@ -48,7 +51,8 @@ def command(
     if svg_file:
         from nonosat.drawing.svg import svg
 
-        write_text(svg_file, svg(problem, picture, title=problem.metadata.title or puzzle_name(puzzle)))
+        drawing = svg(problem, picture, title=problem.metadata.title or puzzle_name(puzzle))
+        write_bytes(svg_file, drawing_bytes(svg_file, drawing))
     if not quiet and svg_file != "-":
         show_picture(problem, picture, color)
     return 0

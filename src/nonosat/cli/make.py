@@ -60,6 +60,7 @@ def _background(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--size", callback=_size, metavar="WxH", help="Width and height in cells; by default a pixel is a cell.")
 @click.option("--hex", "hexagon", type=click.IntRange(2, 2000), metavar="N", help="A hexagon of N cells along a side.")
 @click.option("--colors", "n_colors", type=click.IntRange(1, 100), metavar="N", help="At most N beside the background.")
+@click.option("--keep-colors", is_flag=True, help="Do not merge colours that look the same.")
 @click.option("--background", callback=_background, metavar="COLOR", help="By default the border's, or transparency.")
 @click.option("--dither", is_flag=True, help="Mix colours by patterns of cells, in photographs.")
 @click.option("--palette", callback=_colors, metavar="COLORS", help="For letters: #rrggbb,..., background first.")
@@ -84,6 +85,7 @@ def command(
     size: tuple[int, int] | None,
     hexagon: int | None,
     n_colors: int | None,
+    keep_colors: bool,
     background: str | None,
     dither: bool,
     palette: tuple[str, ...] | None,
@@ -100,9 +102,9 @@ def command(
 ) -> int:
     """Write the puzzle with the solution PICTURE to OUT, and report whether that is its only solution.
 
-    PICTURE is an image (PNG, GIF, JPEG, BMP, PBM, PPM; needs Pillow), an SVG that nonosat drew, or a text of one row a
-    line: letters for colours, # for the first of them, - or . for background. Without OUT the puzzle goes to standard
-    output, and the report to standard error.
+    PICTURE is an image (PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM, PPM; needs Pillow), an SVG that nonosat drew, or a
+    text of one row a line: letters for colours, # for the first of them, - or . for background. Without OUT the puzzle
+    goes to standard output, and the report to standard error.
     """
     if unique and no_check:
         raise click.UsageError("--unique and --no-check, expected one of them")
@@ -119,7 +121,13 @@ def command(
 
     format_ = output_format(out, to_name)
     request = TraceRequest(
-        size=size, hexagon=hexagon, n_colors=n_colors, background=background, dither=dither, palette=palette
+        size=size,
+        hexagon=hexagon,
+        n_colors=n_colors,
+        keep_colors=keep_colors,
+        background=background,
+        dither=dither,
+        palette=palette,
     )
     traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), request)
     puzzle = puzzle_of(traced.picture, traced.palette)

@@ -45,20 +45,26 @@ class OutputFiles(NamedTuple):
         return self.output_dir is not None or self.sat is not None or self.sol is not None
 
     def check(self, puzzles: Sequence[str], *, as_json: bool) -> None:
-        """Refuse options that contradict each other.
+        """Refuse options that contradict each other, and drawings that cannot be written.
 
         Args:
             puzzles: the files to read.
             as_json: whether records go to standard output.
 
         Raises:
-            UsageError: one file is named for several puzzles or for two purposes, or two puzzles share a name.
+            UsageError: one file is named for several puzzles or for two purposes, two puzzles share a name, or the
+                suffix of a drawing is unknown.
+            MissingDependency: what makes PNG of a drawing is not installed.
         """
         if self.single and (len(puzzles) > 1 or self.output_dir is not None):
             raise click.UsageError("--sat, --sol and --svg name one file, expected one puzzle and no --output-dir")
         if (self.pack or self.gzip_above is not None) and self.output_dir is None and self.sat is None:
             raise click.UsageError("--gzip without a formula to write, expected --output-dir or --sat")
         self._check_purposes(puzzles[0], as_json)
+        if self.svg is not None:
+            from nonosat.drawing.drawing_file import require_drawable
+
+            require_drawable(self.svg)
         if self.output_dir is not None:
             names = [puzzle_name(path) for path in puzzles]
             twice = next((name for name in names if names.count(name) > 1), None)
@@ -101,7 +107,7 @@ output_files = option_group(
     click.option("-o", "--output-dir", type=PATH, metavar="DIR", help="Write NAME.sat, NAME.sol and NAME.svg there."),
     click.option("--sat", type=PATH, metavar="FILE", help="Write the formula as a DIMACS file."),
     click.option("--sol", type=PATH, metavar="FILE", help="Write the model."),
-    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture."),
+    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture, .svg or .png."),
     click.option("--gzip", "pack", is_flag=True, help="Write NAME.sat.gz instead of NAME.sat."),
     click.option(
         "--gzip-above", type=click.IntRange(min=0), metavar="BYTES", help="The same, for files larger than this."

@@ -46,6 +46,8 @@ _RULES = {
 }
 #: Contrast from which on text can be read with ease.
 _LEGIBLE = 4.5
+#: Contrast from which on a cell can be distinguished from white paper.
+_VISIBLE = 1.25
 _FONTS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 
@@ -57,6 +59,7 @@ def svg(
     title: str = "",
     differs: Collection[int] = (),
     grid: bool = True,
+    paper: bool = False,
 ) -> str:
     """A drawing as the text of an SVG file, the same for the same arguments.
 
@@ -67,6 +70,8 @@ def svg(
         title: name of the drawing for screen readers and tooltips; by default the title of the puzzle.
         differs: cells that another solution colours differently; they are marked.
         grid: whether there are lines between the cells and a frame.
+        paper: whether the background and everything around the grid is white, to be printed; givens that are as light
+            get a frame.
 
     Raises:
         PuzzleError: the picture does not belong to the puzzle.
@@ -74,7 +79,7 @@ def svg(
     """
     colors = [max(color, BACKGROUND) for color in cells_to_draw(puzzle, picture)]
     marked = sorted(set(differs))
-    drawing = _Sheet(puzzle, clues)
+    drawing = _Sheet(puzzle, clues, paper)
     drawing.add_sheet()
     drawing.add_cells(colors)
     if picture is None:
@@ -82,6 +87,8 @@ def svg(
     if grid:
         drawing.add_rules(colors)
         drawing.add_frame()
+    if paper:
+        drawing.add_frames_of_light_cells(colors)
     drawing.add_marks(marked)
     drawing.add_clues()
     return drawing.text(title or puzzle.metadata.title or "Nonogram", _description(puzzle, picture, len(marked)))
@@ -105,13 +112,15 @@ class _Sheet:
     Args:
         puzzle: what to draw.
         clues: whether there is a margin with the clues.
+        paper: whether the background and everything around the grid is white.
     """
 
-    def __init__(self, puzzle: Puzzle, clues: bool) -> None:
+    def __init__(self, puzzle: Puzzle, clues: bool, paper: bool) -> None:
         self.layout = layout = layout_of(puzzle.grid)
         self.puzzle = puzzle
-        self.palette = palette = puzzle.palette.colors
-        self.color = mix(palette[BACKGROUND], ink(palette[BACKGROUND]), 0.07)
+        background = WHITE if paper else puzzle.palette.colors[BACKGROUND]
+        self.palette = (background, *puzzle.palette.colors[BACKGROUND + 1 :])
+        self.color = WHITE if paper else mix(background, ink(background), 0.07)
         self.chips = list(chips(puzzle, layout)) if clues else []
         #: The region of the whole grid, and its outline.
         self.everywhere = [1] * puzzle.grid.n_cells
@@ -196,6 +205,18 @@ class _Sheet:
         """Add the border of the grid."""
         color = mix(self.color, ink(self.color), 0.75)
         self._in_units(self.outline, fill="none", stroke=color, stroke_width=self._units(1.6), stroke_linejoin="round")
+
+    def add_frames_of_light_cells(self, colors: Sequence[int]) -> None:
+        """Add a frame around cells whose colour can hardly be distinguished from the background.
+
+        Args:
+            colors: one colour number per cell.
+        """
+        ground = self.palette[BACKGROUND]
+        light = [color != BACKGROUND and contrast(self.palette[color], ground) < _VISIBLE for color in colors]
+        if any(light):
+            style = {"stroke": ink(ground), "stroke_width": self._units(2), "stroke_linejoin": "round"}
+            self._in_units(self._region(list(map(int, light))), fill="none", **style)
 
     def add_marks(self, cells: Sequence[int]) -> None:
         """Add black and white dashes around cells; they can be seen on any colours."""

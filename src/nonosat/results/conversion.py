@@ -1,9 +1,10 @@
 """Converting a puzzle to what a file format can express.
 
-Colours of the palette, givens, the goal and metadata can be left out. Colours and `?` of clues cannot: blocks of
-different colours may touch where blocks of one colour must not, so the clues without their colours would have other
-solutions, or none. The new puzzle therefore gets the clues of a solution without colours: of the goal if it is a
-solution, else of the solution that is found.
+The tints of one colour and its background do not change the clues, so they are always left out where a format has none.
+Givens, the goal and metadata can be left out by request. Colours and `?` of clues cannot: blocks of different colours
+may touch where blocks of one colour must not, so the clues without their colours would have other solutions, or none.
+The new puzzle therefore gets the clues of a solution without colours: of the goal if it is a solution, else of the
+solution that is found.
 """
 
 from __future__ import annotations
@@ -29,20 +30,22 @@ def convert_sheet(
     Args:
         sheet: the puzzle, its goal and its name.
         format_: the format.
-        lossy: leave out what the format cannot express; otherwise that is an error.
+        lossy: leave out what the format cannot express; otherwise that is an error, but for the tints of one colour.
         warn: called with one sentence for each thing that is left out.
 
     Raises:
         InputError: the clues have to be those of a solution, and there is none.
-        UsageError: the format cannot express the puzzle; names everything it cannot express.
+        UsageError: the format cannot express the puzzle; names everything that it cannot express and that would be an
+            error by itself.
     """
     lost = format_.losses(sheet)
     if not lost:
         return sheet
-    words = ", ".join(loss.words for loss in lost)
+    refused = [loss for loss in lost if loss.kind != "tints"]
+    words = ", ".join(loss.words for loss in refused)
     prefix = f"{sheet.name}: " if sheet.name else ""
     is_fatal = any(_is_fatal(loss, format_) for loss in lost)
-    if is_fatal or not lossy:
+    if is_fatal or (refused and not lossy):
         hint = "" if is_fatal else "; the option lossy leaves that out"
         raise UsageError(f"{prefix}{format_.name} cannot express {words}{hint}")
     for loss in lost:

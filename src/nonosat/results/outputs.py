@@ -24,7 +24,8 @@ class Outputs:
     Attributes:
         sat: DIMACS file, gzipped if its name ends in `.gz`.
         sol: the model.
-        svg: the drawing; that of a second solution goes beside it as `.second.svg`.
+        svg: the drawing, PNG if its name ends in `.png`; that of a second solution goes beside it as `.second.svg` or
+            `.second.png`.
         gzip_above: gzip a `sat` file of more bytes than this, and add `.gz` to its name; None to leave it as it is.
         folder: the folder of all files, if `in_folder` made these outputs.
     """
@@ -147,16 +148,17 @@ def output_contents(outputs: Outputs, name: str, result: Result) -> OutputConten
 
 def _drawings(path: str, name: str, result: Result) -> dict[str, bytes]:
     """The drawings of the solutions, by path."""
+    from nonosat.drawing.drawing_file import drawing_bytes
     from nonosat.drawing.svg import svg
 
     files: dict[str, bytes] = {}
     title = result.puzzle.metadata.title or name
     if result.picture is not None:
-        files[path] = svg(result.puzzle, result.picture, title=title).encode()
+        files[path] = drawing_bytes(path, svg(result.puzzle, result.picture, title=title))
     if result.second is not None and not is_special(path):
         other = f"{title}, another solution"
         drawing = svg(result.puzzle, result.second, title=other, differs=result.differs)
-        files[_second_svg(path)] = drawing.encode()
+        files[_second_svg(path)] = drawing_bytes(path, drawing)
     return files
 
 
@@ -191,7 +193,8 @@ def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
 
 def _second_svg(svg: str) -> str:
     """The path of the drawing of a second solution."""
-    return f"{svg.removesuffix('.svg')}.second.svg"
+    stem, suffix = os.path.splitext(svg)
+    return f"{stem}.second{suffix}" if suffix.lower() == ".png" else f"{svg.removesuffix('.svg')}.second.svg"
 
 
 def _gzip(data: bytes) -> bytes:

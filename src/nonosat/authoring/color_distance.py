@@ -1,0 +1,69 @@
+"""The perceived distance of two colours, and colours that a person cannot tell apart.
+
+Colours are compared in CIELAB, with the white of sRGB (D65), by the Euclidean distance of 1976 (CIE 15, Colorimetry).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cbrt, dist
+
+#: Red, green and blue, from 0 to 255.
+RGB = tuple[int, int, int]
+
+#: Up to this distance two colours count as the same. 2.3 is a just noticeable difference of colours that lie side by
+#: side (Mahy, Van Eycken and Oosterlinck, Evaluation of uniform color spaces developed after the adoption of CIELAB and
+#: CIELUV, Color Research and Application 19, 1994). Twice that, since a number in the margin and a cell lie apart.
+INDISTINGUISHABLE = 4.6
+
+#: The rows of the matrix from linear sRGB to CIE XYZ, each divided by the coordinate of white (IEC 61966-2-1).
+_XYZ = (
+    (0.4124564 / 0.95047, 0.3575761 / 0.95047, 0.1804375 / 0.95047),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339 / 1.08883, 0.1191920 / 1.08883, 0.9503041 / 1.08883),
+)
+
+
+def perceived_distance(one: RGB, other: RGB) -> float:
+    """The distance of two colours in CIELAB: 100 from black to white."""
+    return dist(_lab(one), _lab(other))
+
+
+def merge_alike(colors: Sequence[RGB], counts: Sequence[int], limit: float = INDISTINGUISHABLE) -> list[int]:
+    """For each colour, the number of the colour that replaces it: itself, or a more frequent one that looks the same.
+
+    Every colour lies within the limit of the one that replaces it, so that a gradient does not become one colour.
+
+    Args:
+        colors: the colours.
+        counts: how often each of them occurs; the most frequent colours are kept.
+        limit: the largest distance of colours that are merged.
+    """
+    kept: list[int] = []
+    replaced_by = [0] * len(colors)
+    for number in sorted(range(len(colors)), key=lambda number: (-counts[number], number)):
+        near = min(kept, key=lambda other: perceived_distance(colors[number], colors[other]), default=number)
+        if near == number or perceived_distance(colors[number], colors[near]) > limit:
+            kept.append(number)
+            near = number
+        replaced_by[number] = near
+    return replaced_by
+
+
+@lru_cache(maxsize=256)
+def _lab(color: RGB) -> tuple[float, float, float]:
+    """Lightness and the two coordinates of hue of a colour in CIELAB."""
+    linear = [_linear(value / 255) for value in color]
+    x, y, z = (_root(sum(part * value for part, value in zip(row, linear, strict=True))) for row in _XYZ)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _linear(value: float) -> float:
+    """The light intensity of a value of sRGB, both from 0 to 1."""
+    return float(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
+
+
+def _root(value: float) -> float:
+    """The cube root, with the straight part near 0 that CIELAB has."""
+    return cbrt(value) if value > (6 / 29) ** 3 else value / (3 * (6 / 29) ** 2) + 4 / 29
