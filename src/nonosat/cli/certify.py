@@ -51,6 +51,7 @@ def command(
 
     DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
     verified before DIR is written. For a puzzle with several solutions there is nothing to prove: exit code 1.
+    Exit code 5: the time limit was reached, or there is no proof of the kind.
     """
     from nonosat.cli.verify_proof import show
     from nonosat.encodings import find_encoding
