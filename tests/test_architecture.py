@@ -35,7 +35,7 @@ LAYERS: dict[str, set[str]] = {
     },
     "results": {"errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving"},
     "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving", "results"},
-    "authoring": {"errors", "model", "system", "drawing", "lines", "solving", "results"},
+    "authoring": {"errors", "model", "system", "formats", "drawing", "lines", "solving", "results"},
     "batch": {"errors", "version", "system", "formats", "drawing", "lines", "backends", "solving", "results"},
     "cli": {
         *("errors", "model", "cnf", "system", "formats", "drawing", "backends", "encodings", "solving"),
@@ -45,7 +45,7 @@ LAYERS: dict[str, set[str]] = {
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("errors", "version", "system", "model", "cnf", "formats", "drawing", "backends", "encodings", "solving"),
-        "study",
+        *("proofs", "study", "authoring"),
     },
 }
 

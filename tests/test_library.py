@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import subprocess
 import sys
@@ -96,3 +97,53 @@ def test_verification_loads_nothing_that_it_checks() -> None:
     own = {name for name in loaded if name.startswith("nonosat")}
     model = {f"nonosat.model.{name}" for name in ("clue", "grid", "palette", "picture", "puzzle", "verifier")}
     assert own == {"nonosat", "nonosat.version", "nonosat.errors", "nonosat.model", *model}
+
+
+# What is displayed
+
+
+def test_repr_is_one_short_line() -> None:
+    puzzle = nonosat.loads(RECT)
+    result = nonosat.solve(puzzle, unique=True)
+    assert repr(puzzle) == "<Puzzle rect 4 5 n_colors=2 n_blocks=17>"
+    assert repr(result) == "<Result rect 4 5: solved, unique>"
+    assert repr(result.picture) == "<Picture rect 4 5: -a--a b-a-a bba-a b-b-a>"
+    formula = nonosat.encode(puzzle)
+    assert repr(formula) == f"<Formula n_vars={formula.n_vars} n_clauses={formula.n_clauses}>"
+    large = nonosat.Picture(nonosat.RectGrid(20, 20), (1, *[0] * 399))
+    assert repr(large) == "<Picture rect 20 20 n_filled=1>"
+    titled = dataclasses.replace(puzzle, metadata=nonosat.Metadata(title="Boat"))
+    assert repr(titled) == "<Puzzle 'Boat' rect 4 5 n_colors=2 n_blocks=17>"
+
+
+def test_repr_of_other_results() -> None:
+    none = nonosat.puzzle([[1, 1], [0], [1, 1]], [[1], [2], [1]])
+    assert repr(nonosat.solve(none)) == "<Result rect 3 3: no solution>"
+    two = nonosat.solve(nonosat.puzzle([[1], [1]], [[1], [1]]), unique=True)
+    assert repr(two) == f"<Result rect 2 2: solved, not unique solver={two.solver!r}>"
+    assert repr(two._replace(unique=None, gave_up=True, solver=None)) == "<Result rect 2 2: solved, gave up>"
+
+
+def test_notebooks_show_drawings() -> None:
+    puzzle = nonosat.loads(RECT)
+    result = nonosat.solve(puzzle, unique=True)
+    assert puzzle._repr_svg_() == nonosat.svg(puzzle, clues=True)
+    assert result._repr_svg_() == nonosat.svg(puzzle, result.picture, clues=True)
+    assert result._replace(picture=None)._repr_svg_() == puzzle._repr_svg_()
+    assert result.picture._repr_svg_() == nonosat.svg(nonosat.puzzle_of_picture(result.picture), result.picture)
+    two = nonosat.solve(nonosat.puzzle([[1], [1]], [[1], [1]]), unique=True)
+    assert "outlined" in two._repr_svg_()
+
+
+def test_drawings_in_a_notebook_need_no_other_import() -> None:
+    program = "import nonosat; print(nonosat.puzzle([[1]], [[1]])._repr_svg_())"
+    assert python(program).endswith("</svg>\n\n")
+
+
+def test_proofs(tmp_path: Path) -> None:
+    result = nonosat.solve(nonosat.loads(RECT), unique=True)
+    written = nonosat.certify(result, "boat", str(tmp_path / "proof"))
+    proof = nonosat.verify(str(tmp_path / "proof"))
+    assert isinstance(proof, nonosat.VerifiedProof)
+    assert proof == written
+    assert proof.manifest.puzzle == result.puzzle

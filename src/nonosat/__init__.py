@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from nonosat.version import __version__
 
 if TYPE_CHECKING:
+    from nonosat.authoring.picture_values import puzzle_of_picture
     from nonosat.backends import find_backend, solvers
     from nonosat.backends.backend_info import BackendInfo
     from nonosat.backends.session import Session
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from nonosat.encodings.cell_variables import CellVariables
     from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, TooLarge, UsageError
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
+    from nonosat.formats.clue_lists import puzzle
     from nonosat.model.clue import UNKNOWN, Block
     from nonosat.model.hex_grid import HexGrid
     from nonosat.model.palette import Palette
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
     from nonosat.model.rect_grid import RectGrid
     from nonosat.model.verifier import Violation, check
+    from nonosat.proofs.certificate import VerifiedProof, certify, verify
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
     from nonosat.solving.options import SolveOptions
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
 
 #: Where each public name lives.
 _HOMES = {
+    "authoring.picture_values": ("puzzle_of_picture",),
     "backends": ("find_backend", "solvers"),
     "backends.backend_info": ("BackendInfo",),
     "cnf.formula": ("Formula",),
@@ -53,12 +57,14 @@ _HOMES = {
     "encodings.cell_variables": ("CellVariables",),
     "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "TooLarge", "UsageError"),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
+    "formats.clue_lists": ("puzzle",),
     "model.clue": ("UNKNOWN", "Block"),
     "model.hex_grid": ("HexGrid",),
     "model.palette": ("Palette",),
     "model.picture": ("Picture",),
     "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
+    "proofs.certificate": ("VerifiedProof", "certify", "verify"),
     "solving.options": ("SolveOptions",),
     "study.wording": ("clauses_in_words",),
     "system.deadline": ("Deadline",),
@@ -97,8 +103,10 @@ __all__ = [
     "SolverError",
     "TooLarge",
     "UsageError",
+    "VerifiedProof",
     "Violation",
     "__version__",
+    "certify",
     "check",
     "clauses_in_words",
     "decode",
@@ -110,13 +118,16 @@ __all__ = [
     "load_sheet",
     "load_sheets",
     "loads",
+    "puzzle",
     "puzzle_of",
+    "puzzle_of_picture",
     "solutions",
     "solve",
     "solve_puzzle",
     "solvers",
     "svg",
     "text",
+    "verify",
 ]
 
 

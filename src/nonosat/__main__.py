@@ -17,8 +17,8 @@ def main() -> int:
     """Run the command line.
 
     Returns:
-        The exit code: 0 solved (and unique, where asked), 1 no solution or not unique, 2 usage, 3 bad input, 4 solver
-        failed or missing, 5 gave up at the time limit, 130 interrupted.
+        The exit code: 0 solved (and unique, where asked), 1 no solution, not unique or a refused proof, 2 usage, 3 bad
+        input, 4 solver failed or missing, 5 time limit or no proof found, 130 interrupted.
     """
     gc.set_threshold(_COLLECT_AFTER)
     import click

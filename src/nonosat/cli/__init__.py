@@ -88,6 +88,6 @@ def cli() -> None:
     """Solve picture logic puzzles (nonograms), rectangular and hexagonal, by SAT.
 
     A file name of - means standard input or standard output. Exit codes: 0 solved (and unique, where asked), 1 no
-    solution or not unique, 2 usage, 3 bad input, 4 solver failed or missing, 5 gave up at the time limit,
-    130 interrupted.
+    solution, not unique or a refused proof, 2 usage, 3 bad input, 4 solver failed or missing, 5 time limit or no proof
+    found, 130 interrupted.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from nonosat.cli.common_options import PATH, from_option, quiet_option, timeout_option
+from nonosat.cli.completion import complete_encoding, complete_kind, complete_prover
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.system.deadline import Deadline
 
@@ -13,9 +14,23 @@ from nonosat.system.deadline import Deadline
 @click.argument("puzzle", type=PATH)
 @from_option
 @click.option("-o", "--output-dir", type=PATH, metavar="DIR", required=True, help="Folder to write the proof to.")
-@click.option("--kind", metavar="NAME", default="auto", show_default=True, help="Kind of proof: drat, linear, or auto.")
-@click.option("--solver", metavar="NAME", help="Solver that finds the proof; see column proof of `nonosat solvers`.")
-@click.option("--encoding", metavar="NAME", help="See `nonosat encodings`; `order` by default.")
+@click.option(
+    "--kind",
+    metavar="NAME",
+    shell_complete=complete_kind,
+    default="auto",
+    show_default=True,
+    help="Kind of proof: drat, linear, or auto.",
+)
+@click.option(
+    "--solver",
+    metavar="NAME",
+    shell_complete=complete_prover,
+    help="Solver that finds the proof; see column proof of `nonosat solvers`.",
+)
+@click.option(
+    "--encoding", metavar="NAME", shell_complete=complete_encoding, help="See `nonosat encodings`; `order` by default."
+)
 @click.option("--binary", is_flag=True, help="Write the proof in its binary form, which is smaller.")
 @timeout_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -36,6 +51,7 @@ def command(
 
     DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
     verified before DIR is written. For a puzzle with several solutions there is nothing to prove: exit code 1.
+    Exit code 5: the time limit was reached, or there is no proof of the kind.
     """
     from nonosat.cli.verify_proof import show
     from nonosat.encodings import find_encoding

@@ -8,6 +8,15 @@ from typing import Any
 
 import click
 
+from nonosat.cli.completion import (
+    complete_added,
+    complete_amo,
+    complete_encoding,
+    complete_from,
+    complete_solver,
+    complete_to,
+)
+
 #: A file or folder; `-` is standard input or output.
 PATH = click.Path(allow_dash=True, path_type=str)
 
@@ -17,14 +26,27 @@ color_option = click.option(
     help="Colour the picture; by default on a terminal, unless NO_COLOR is set.",
 )
 from_option = click.option(
-    "--from", "format_name", metavar="NAME", help="Format of PUZZLE; by default its suffix decides, or its content."
+    "--from",
+    "format_name",
+    metavar="NAME",
+    shell_complete=complete_from,
+    help="Format of PUZZLE; by default its suffix decides, or its content.",
 )
-to_option = click.option("--to", "to_name", metavar="NAME", help="Format of OUT; by default its suffix decides.")
+to_option = click.option(
+    "--to",
+    "to_name",
+    metavar="NAME",
+    shell_complete=complete_to,
+    help="Format of OUT; by default its suffix decides.",
+)
 lossy_option = click.option(
     "--lossy", is_flag=True, help="Leave out what the format cannot express, with a warning each."
 )
 encoding_option = click.option(
-    "--encoding", metavar="NAME", help="See `nonosat encodings`; by default `start` for what is written."
+    "--encoding",
+    metavar="NAME",
+    shell_complete=complete_encoding,
+    help="See `nonosat encodings`; by default `start` for what is written.",
 )
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; see the exit code.")
 
@@ -46,11 +68,11 @@ timeout_option = click.option(
 
 def encoding_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that choose an encoding: `--encoding`, `--amo` and `--add`."""
-    for name, several, what in (
-        ("--add", True, "Add this redundant constraint; may be repeated."),
-        ("--amo", False, "At-most-one, for an encoding that has a choice."),
+    for name, several, complete, what in (
+        ("--add", True, complete_added, "Add this redundant constraint; may be repeated."),
+        ("--amo", False, complete_amo, "At-most-one, for an encoding that has a choice."),
     ):
-        command = click.option(name, multiple=several, metavar="NAME", help=what)(command)
+        command = click.option(name, multiple=several, metavar="NAME", shell_complete=complete, help=what)(command)
     return encoding_option(command)
 
 
@@ -62,4 +84,6 @@ def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="COMMAND",
         help="Solve with this command; {cnf} stands for the formula's file, {out} for a result file, if it writes one.",
     )(command)
-    return click.option("--solver", metavar="NAME", help="Solver backend; see `nonosat solvers`.")(command)
+    return click.option(
+        "--solver", metavar="NAME", shell_complete=complete_solver, help="Solver backend; see `nonosat solvers`."
+    )(command)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option
+from nonosat.cli.completion import complete_added_list, complete_amos, complete_encodings, complete_solvers
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.model.families import FAMILIES
 from nonosat.study.pivot import FIGURES, SECONDS
@@ -57,18 +58,36 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 @click.command("compare")
 @click.argument("puzzles", metavar="[PUZZLE]...", nargs=-1, type=PATH)
 @from_option
-@click.option("--encodings", callback=_words, metavar="NAME,...", help="By default all; see `nonosat encodings`.")
 @click.option(
-    "--amo", "amos", callback=_words, metavar="NAME,...", help="With each of these at-most-ones, where it fits."
+    "--encodings",
+    callback=_words,
+    shell_complete=complete_encodings,
+    metavar="NAME,...",
+    help="By default all; see `nonosat encodings`.",
+)
+@click.option(
+    "--amo",
+    "amos",
+    callback=_words,
+    shell_complete=complete_amos,
+    metavar="NAME,...",
+    help="With each of these at-most-ones, where it fits.",
 )
 @click.option(
     "--add",
     "added",
     callback=_words,
+    shell_complete=complete_added_list,
     metavar="NAME,...",
     help="Alone, with the first of these redundant constraints, with the first two, and so on.",
 )
-@click.option("--solvers", callback=_words, metavar="NAME,...", help="By default that of `nonosat solve`.")
+@click.option(
+    "--solvers",
+    callback=_words,
+    shell_complete=complete_solvers,
+    metavar="NAME,...",
+    help="By default that of `nonosat solve`.",
+)
 @click.option("--unique/--first", default=True, help="Search for a second solution, too (default), or for one only.")
 @click.option("--no-solve", is_flag=True, help="Formulas and unit propagation only.")
 @click.option("--residual", is_flag=True, help="Encode what line propagation leaves open, instead of the whole puzzle.")

@@ -159,6 +159,9 @@ class Formula:
         self.selectors: dict[str, dict[int, int]] = {}
         self._selectable: list[_SelectableGroup] = []
 
+    def __repr__(self) -> str:
+        return f"<Formula n_vars={self.n_vars} n_clauses={self.n_clauses}>"
+
     def new_variables(
         self,
         name: str,

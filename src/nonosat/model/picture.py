@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonosat.errors import PuzzleError
 from nonosat.model.grid import Grid
+from nonosat.model.palette import letter
+
+#: `repr` shows the cells of pictures up to this size.
+_SHOWN_CELLS = 100
 
 
 @dataclass(frozen=True)
@@ -23,6 +28,17 @@ class Picture:
     def __post_init__(self) -> None:
         if len(self.cells) != self.grid.n_cells:
             raise PuzzleError(f"picture of {len(self.cells)} cells, expected {self.grid.n_cells}")
+
+    def __repr__(self) -> str:
+        header = self.grid.header
+        if len(self.cells) <= _SHOWN_CELLS:
+            return f"<Picture {header}: {' '.join(''.join(map(letter, row)) for row in self.rows())}>"
+        return f"<Picture {header} n_filled={len(self.cells) - self.cells.count(0)}>"
+
+    def _repr_svg_(self) -> str:
+        """The drawing that a notebook displays, in default colours since a picture has none of its own."""
+        library = sys.modules["nonosat"]
+        return str(library.svg(library.puzzle_of_picture(self), self))
 
     def line(self, index: int) -> Sequence[int]:
         """Colours along one line of the grid."""

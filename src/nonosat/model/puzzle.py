@@ -5,6 +5,7 @@ Nothing here knows of SAT, files or pixels. All classes are immutable.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -63,6 +64,15 @@ class Puzzle:
         _check_givens(self)
         _check_totals(self)
         object.__setattr__(self, "givens", tuple(sorted(set(self.givens))))
+
+    def __repr__(self) -> str:
+        title = f"{self.metadata.title!r} " if self.metadata.title else ""
+        return f"<Puzzle {title}{self.grid.header} n_colors={self.n_colors} n_blocks={self.n_blocks}>"
+
+    def _repr_svg_(self) -> str:
+        """The drawing that a notebook displays: the empty puzzle with its clues."""
+        # This module imports no drawing, so that the verifier depends on nothing but the model.
+        return str(sys.modules["nonosat"].svg(self, clues=True))
 
     @property
     def n_colors(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.model.picture import Picture
@@ -41,6 +42,19 @@ class Result(NamedTuple):
     conflicts: int | None = None
     goal: str | None = None
     state: PropagationState | None = None
+
+    def __repr__(self) -> str:
+        if self.picture is None:
+            found = "no solution"
+        else:
+            found = {True: "solved, unique", False: "solved, not unique", None: "solved"}[self.unique]
+        gave_up = ", gave up" if self.gave_up else ""
+        solver = f" solver={self.solver!r}" if self.solver else ""
+        return f"<Result {self.puzzle.grid.header}: {found}{gave_up}{solver}>"
+
+    def _repr_svg_(self) -> str:
+        """The drawing that a notebook displays: the solution, or the empty puzzle; cells that differ are marked."""
+        return str(sys.modules["nonosat"].svg(self.puzzle, self.picture, clues=True, differs=self.differs))
 
     @property
     def differs(self) -> tuple[int, ...]:

@@ -1,0 +1,196 @@
+"""Puzzles from pictures as a program holds them: images, arrays, and nested lists."""
+
+from __future__ import annotations
+
+import colorsys
+import operator
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
+from typing import Any, SupportsIndex
+
+from nonosat.authoring.text_picture import COLORS, trace_letters
+from nonosat.authoring.trace_request import TracedPicture, TraceRequest
+from nonosat.authoring.tracing import trace
+from nonosat.errors import InputError, PuzzleError, UsageError, shown
+from nonosat.formats.clue_lists import read_palette
+from nonosat.formats.color_syntax import EXPECTED, rgb
+from nonosat.model.grid import Grid
+from nonosat.model.grid_kinds import grid_of_rows
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
+
+
+def puzzle_of_picture(
+    picture: Any,
+    *,
+    colors: Sequence[str] | None = None,
+    background: str | None = None,
+    size: tuple[int, int] | None = None,
+    hexagon: int | None = None,
+    n_colors: int | None = None,
+    dither: bool = False,
+) -> Puzzle:
+    """The puzzle whose clues describe a picture.
+
+    Args:
+        picture: one of:
+
+            - a list of rows of cells, or a numpy array of two dimensions. A cell is the number of a colour, 0 for the
+              background; or a colour, as `#rrggbb`, `#rgb` or a common name. Rows of 2, 3, 2 cells and so on are a
+              hexagon.
+            - an array of three dimensions, of red, green and blue for each cell, and opacity if there is a fourth
+              number; or such lists.
+            - a list of texts, the rows, with a letter for each cell as `text` writes them.
+            - a `Picture`.
+            - an image of Pillow, or the path of a file that holds a picture.
+        colors: the background and then the other colours, for cells that are numbers or letters.
+        background: the background, for cells that are colours; by default the most common colour along the border.
+        size: for an image, height and width of the grid in cells; by default each pixel is a cell.
+        hexagon: for an image, number of cells along each side of a hexagonal grid.
+        n_colors: for an image, the largest number of colours beside the background.
+        dither: for an image, approximate colours by patterns of cells.
+
+    Raises:
+        InputError: the picture cannot be read; says why.
+        PuzzleError: it has a colour that `colors` lacks, or there is no such grid.
+        UsageError: an option is not for this kind of picture, or Pillow is not installed.
+    """
+    paper = None if background is None else _rgb(background)
+    palette = None if colors is None else read_palette(colors)
+    request = TraceRequest(
+        size=size,
+        hexagon=hexagon,
+        n_colors=n_colors,
+        background=paper,
+        dither=dither,
+        palette=None if palette is None else palette.colors,
+    )
+    if isinstance(picture, str | os.PathLike):
+        traced = _traced_file(os.fspath(picture), request)
+    elif callable(getattr(picture, "save", None)):
+        traced = _traced_image(picture, request)
+    elif size or hexagon or n_colors or dither:
+        raise UsageError("the options size, hexagon, n_colors and dither are for images")
+    elif isinstance(picture, Picture):
+        traced = _numbered(picture, palette, paper)
+    else:
+        traced = _traced_rows(picture, palette, request)
+    return puzzle_of(traced.picture, traced.palette)
+
+
+def _traced_file(path: str, request: TraceRequest) -> TracedPicture:
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}, expected a picture", file=path) from None
+    return trace(data, path, request)
+
+
+def _traced_image(image: Any, request: TraceRequest) -> TracedPicture:
+    data = BytesIO()
+    keeps = getattr(image, "mode", "") in ("1", "L", "LA", "P", "RGB", "RGBA")
+    (image if keeps else image.convert("RGBA")).save(data, "PNG")
+    return trace(data.getvalue(), "image", request)
+
+
+def _traced_rows(value: Any, palette: Palette | None, request: TraceRequest) -> TracedPicture:
+    """A picture from rows of cells."""
+    to_list: Callable[[], Any] | None = getattr(value, "tolist", None)
+    try:
+        rows = list(value if to_list is None else to_list())
+        if rows and all(isinstance(row, str) for row in rows):
+            return trace_letters("\n".join(rows), "picture", request)
+        rows = [list(row) for row in rows]
+    except TypeError:
+        raise PuzzleError("expected an image, an array, or a list of rows, each a list of cells") from None
+    if not rows or not rows[0]:
+        raise PuzzleError("no cells, expected a picture of at least one")
+    lengths = [len(row) for row in rows]
+    grid: Grid | None = RectGrid(len(rows), lengths[0]) if len(set(lengths)) == 1 else grid_of_rows(lengths)
+    if grid is None:
+        number = next(i for i, length in enumerate(lengths) if length != lengths[0])
+        message = f"row {number + 1} has {lengths[number]} cells, expected {lengths[0]} as in row 1, or a hexagon"
+        raise PuzzleError(message)
+    cells = [cell for row in rows for cell in row]
+    if all(isinstance(cell, SupportsIndex) for cell in cells):
+        picture = Picture(grid, tuple(map(operator.index, cells)))
+        return _numbered(picture, palette, request.background)
+    if palette is not None:
+        raise UsageError("the option colors is for cells that are numbers or letters, expected background")
+    return _colored(grid, [_cell_rgb(cell) for cell in cells], request.background)
+
+
+def _numbered(picture: Picture, palette: Palette | None, background: str | None) -> TracedPicture:
+    """A picture of numbers with the palette, or with default colours."""
+    low, high = min(picture.cells), max(picture.cells)
+    if low < 0:
+        raise PuzzleError(f"cell of colour {low}, expected 0 for the background or more")
+    if palette is not None and background is not None:
+        raise UsageError("the options colors and background, expected one of them")
+    if palette is None:
+        palette = _default_palette(high)
+        if background is not None:
+            palette = Palette((background, *palette.colors[1:]))
+    if high > palette.n_colors:
+        raise PuzzleError(f"cell of colour {high}, expected at most {palette.n_colors} (the palette has no more)")
+    return TracedPicture(picture, palette)
+
+
+def _default_palette(n_colors: int) -> Palette:
+    """Colours for a picture of numbers: those of letters, and as many other hues as are needed."""
+    if n_colors <= 1:
+        return BLACK_ON_WHITE
+    if n_colors > 1000:
+        raise PuzzleError(f"cell of colour {n_colors}, expected numbers of at most 1000, or an image for levels")
+    chosen = list(COLORS[: n_colors + 1])
+    for number in range(len(chosen), n_colors + 1):
+        # Multiples of the golden section are spread evenly, however many there are.
+        levels = colorsys.hls_to_rgb(number * 0.618034 % 1, 0.35 + 0.3 * (number % 2), 0.6)
+        chosen.append("#{:02x}{:02x}{:02x}".format(*(round(255 * level) for level in levels)))
+    return Palette(tuple(chosen))
+
+
+def _colored(grid: Grid, cells: Sequence[str | None], background: str | None) -> TracedPicture:
+    """A picture of colours, where None is transparent; the colours in order of their first cells."""
+    paper = background or _border_color(grid, cells)
+    colors = [paper, *dict.fromkeys(cell for cell in cells if cell not in (None, paper))]
+    if len(colors) == 1:  # a palette needs another colour, though no cell has it
+        colors.append("#000000" if paper != "#000000" else "#ffffff")
+    number = {color: i for i, color in enumerate(colors)}
+    numbers = tuple(0 if cell is None else number[cell] for cell in cells)
+    return TracedPicture(Picture(grid, numbers), Palette(tuple(color for color in colors if color is not None)))
+
+
+def _border_color(grid: Grid, cells: Sequence[str | None]) -> str:
+    """The most common colour of the ends of all lines, the lighter one of equals; white if some cell is transparent."""
+    if None in cells:
+        return "#ffffff"
+    ends = (cells[end] for index in range(grid.n_lines) for end in (grid.line(index)[0], grid.line(index)[-1]))
+    counts = Counter(color for color in ends if color is not None)
+    return max(counts, key=lambda color: (counts[color], sum(bytes.fromhex(color[1:]))))
+
+
+def _cell_rgb(cell: Any) -> str | None:
+    """The colour of a cell as `#rrggbb`; None if it is transparent."""
+    if isinstance(cell, str):
+        return _rgb(cell)
+    levels: list[int] = []
+    if isinstance(cell, Iterable):
+        levels = [operator.index(level) for level in cell if isinstance(level, SupportsIndex)]
+    if len(levels) not in (3, 4) or not all(0 <= level <= 255 for level in levels):
+        raise PuzzleError(f"cell {shown(str(cell))}, expected a number, a colour, or red, green and blue from 0 to 255")
+    if levels[3:] and levels[3] < 128:
+        return None
+    return "#{:02x}{:02x}{:02x}".format(*levels[:3])
+
+
+def _rgb(text: str) -> str:
+    color = rgb(text)
+    if color is None:
+        raise PuzzleError(f"colour {shown(text)}, expected {EXPECTED}")
+    return color

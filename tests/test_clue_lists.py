@@ -1,0 +1,93 @@
+"""Puzzles from lists of Python."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import HEX, RECT
+
+import nonosat
+
+COLORS = ["white", "black", "red"]
+
+
+def test_numbers_of_one_color() -> None:
+    puzzle = nonosat.puzzle(rows=[[1, 1], [3], [0]], columns=[[2], [1], [2]])
+    text = "rect 3 3\n#ffffff #000000\n1a 1a\n3a\n\n2a\n1a\n2a\n"
+    assert puzzle == nonosat.loads(text)
+    assert puzzle == nonosat.puzzle(((1, 1), (3,), []), np.array([[2], [1], [2]]))
+    assert puzzle == nonosat.puzzle(["1 1", "3", ""], ["2a", "1a", "2a"])
+
+
+def test_rectangle_of_several_colors() -> None:
+    expected = nonosat.loads(RECT)
+    clues = [[(block.length, block.color or "?") for block in clue] for clue in expected.clues]
+    height = expected.grid.height
+    puzzle = nonosat.puzzle(clues[:height], clues[height:], colors=expected.palette.colors)
+    assert puzzle == expected
+
+
+def test_hexagon() -> None:
+    expected = nonosat.loads(HEX)
+    clues = [
+        [f"{block.length}{' abcdefgh'[block.color] if block.color else '?'}" for block in clue]
+        for clue in expected.clues
+    ]
+    rows, up_left, down_left = (clues[family.start : family.stop] for family in expected.grid.families)
+    colors = expected.palette.colors
+    assert nonosat.puzzle(rows, up_left=up_left, down_left=down_left, colors=colors) == expected
+
+
+@pytest.mark.parametrize("block", [(1, "b"), (1, 2), (1, "red"), "1b", (np.int64(1), np.int8(2))])
+def test_spellings_of_a_block(block: object) -> None:
+    puzzle = nonosat.puzzle([[block]], [[block]], colors=COLORS)
+    assert puzzle.clues == ((nonosat.Block(1, 2),),) * 2
+    assert puzzle.palette.colors == ("#ffffff", "#000000", "#ff0000")
+
+
+@pytest.mark.parametrize("block", [(1, "?"), "1?"])
+def test_unknown_colors(block: object) -> None:
+    assert nonosat.puzzle([[block]], [[block]], colors=COLORS).clues == ((nonosat.Block(1, nonosat.UNKNOWN),),) * 2
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "message"),
+    [
+        ([1], [[1]], "row 1: '1', expected a list of blocks"),
+        ([[1], ["x"]], [[2]], "row 2, block 1: 'x', expected a length and a colour such as '2a'"),
+        ([[1]], [[1, 1.5]], "column 1, block 2: '1.5', expected a length, or a pair of length and colour"),
+        ([[1]], [[(1, 2, 3)]], r"column 1, block 1: '\(1, 2, 3\)', expected a length, or a pair"),
+        ([[1]], [[(1, 2)]], r"column 1, block 1: colour '2', expected a or \? \(the palette has no more\)"),
+        ([[1]], [[(1, "b")]], "column 1, block 1: colour 'b', expected a"),
+        ([[1]], [[(1, 1.5)]], "column 1, block 1: colour '1.5', expected a"),
+        ([[1], [-2]], [[1]], "row 2: block of length -2, expected at least 1"),
+        ([[1, 0]], [[1], [0]], "row 1: block of length 0, expected at least 1"),
+        ([[3]], [[1], [1]], "clue of row 1 needs 3 cells, expected at most the line's 2"),
+        ([[1]], [[1], [1]], "clues of the columns add up to 2 cells"),
+        ([], [[1]], "grid of 0 x 1 cells, expected at least 1 x 1"),
+        ([[1]], None, "expected rows and columns, or rows, up_left and down_left"),
+    ],
+)
+def test_errors(rows: list, columns: list | None, message: str) -> None:
+    with pytest.raises(nonosat.PuzzleError, match=message):
+        nonosat.puzzle(rows, columns)
+
+
+@pytest.mark.parametrize(
+    ("colors", "message"),
+    [
+        (COLORS, "row 1, block 1: no colour, expected one such as 'a', since there are 2"),
+        (["white"], "no colour beside the background"),
+        (["white", "nothing"], "colour 'nothing', expected three or six hexadecimal digits, or a common name"),
+        ([(0, 0, 0), "red"], "colour '.0, 0, 0.', expected"),
+        ("white", "colors 'white', expected a list of colours, the background first"),
+    ],
+)
+def test_errors_of_colors(colors: object, message: str) -> None:
+    with pytest.raises(nonosat.PuzzleError, match=message):
+        nonosat.puzzle([[1]], [[1]], colors=colors)
+
+
+def test_sizes_of_a_hexagon() -> None:
+    with pytest.raises(nonosat.PuzzleError, match="1 rows, 1 up-left lines and 2 down-left lines, expected the same"):
+        nonosat.puzzle([[1]], up_left=[[1]], down_left=[[1], []])

@@ -1,0 +1,94 @@
+"""The table of exit codes in docs/solving.md: each row names a command, which ends with the code of the row."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from docs_pages import DOCS, README, environment
+
+import nonosat
+
+HEAD = "#ffffff #000000\n"
+#: The files that the commands of the table name.
+FILES = {
+    "unique.clues": f"rect 2 2\n{HEAD}1a\n2a\n2a\n1a\n",
+    "two.clues": f"rect 2 2\n{HEAD}1a\n1a\n1a\n1a\n",
+    "none.clues": f"rect 3 3\n{HEAD}1a 1a\n\n1a 1a\n1a\n2a\n1a\n",
+    "broken.clues": f"rect 2 2\n{HEAD}3a\n\n\n\n",
+    # Unique, but its linear relaxation leaves cells open.
+    "hard.clues": f"rect 6 6\n{HEAD}1a 4a\n2a 1a\n4a 1a\n1a\n1a 1a 1a\n2a\n3a 1a\n2a 1a\n1a 1a 1a\n3a 1a\n1a\n1a 3a\n",
+    "right.txt": "a-\naa\n",
+    "wrong.txt": "aa\na-\n",
+    "unsat.txt": "s UNSATISFIABLE\n",
+    "wrong-model.txt": "s SATISFIABLE\nv 1 2 3 4 5 6 7 8 9 10 11 12 0\n",
+}
+
+
+def rows() -> list[tuple[int, str]]:
+    """The code and the command of each row of the table."""
+    text = (DOCS / "solving.md").read_text(encoding="utf-8")
+    section = text.partition("## Exit codes\n")[2]
+    return [
+        (int(code), command) for code, command in re.findall(r"^\| *(\d+) \|.*\| `(.*)` \|$", section, re.MULTILINE)
+    ]
+
+
+def codes(text: str) -> list[int]:
+    """The codes in a sentence such as `Exit codes: 0 solved, 1 no solution, ...`."""
+    sentence = re.search(r"Exit codes: (.*?)\.\s", text, re.DOTALL)
+    assert sentence
+    return [int(code) for code in re.findall(r"(?:^|, |,\s+)(\d+) ", sentence[1])]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the files that the table names."""
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    result = nonosat.solve(nonosat.loads(FILES["unique.clues"]), unique=True)
+    nonosat.certify(result, "unique", str(tmp_path / "proof"))
+    shutil.copytree(tmp_path / "proof", tmp_path / "changed-proof")
+    with open(tmp_path / "changed-proof" / "proof.drat", "a") as file:
+        file.write("1 0\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize(("code", "command"), [row for row in rows() if row[0] != 130], ids=lambda value: str(value))
+def test_row(code: int, command: str, folder: Path) -> None:
+    words = shlex.split(command)
+    assert words[0] == "nonosat"
+    whole = [sys.executable, "-m", *words]
+    done = subprocess.run(whole, cwd=folder, env=environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_interrupted(folder: Path) -> None:
+    (command,) = [command for code, command in rows() if code == 130]
+    whole = [sys.executable, "-m", *shlex.split(command)]
+    process = subprocess.Popen(
+        whole, cwd=folder, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    # More than a pipe holds: when all is written, the command is reading, and waits for the end of its input.
+    process.stdin.write(b"#\n" * 200_000)
+    process.stdin.flush()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err.strip() == b"nonosat: interrupted"
+
+
+def test_the_table_and_the_sentences_have_the_same_codes() -> None:
+    from nonosat.cli import cli
+
+    table = sorted({code for code, _ in rows()})
+    assert table == [0, 1, 2, 3, 4, 5, 130]
+    assert codes(README.read_text(encoding="utf-8")) == table
+    assert codes(cli.help) == table
