@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from nonosat.model.verifier import Violation, check
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
+    from nonosat.solving.interrupted import SearchInterrupted
     from nonosat.solving.options import SolveOptions
     from nonosat.solving.pipeline import solutions, solve, solve_puzzle
     from nonosat.solving.result import Result
@@ -59,6 +60,7 @@ _HOMES = {
     "model.picture": ("Picture",),
     "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
+    "solving.interrupted": ("SearchInterrupted",),
     "solving.options": ("SolveOptions",),
     "study.wording": ("clauses_in_words",),
     "system.deadline": ("Deadline",),
@@ -91,6 +93,7 @@ __all__ = [
     "Recipe",
     "RectGrid",
     "Result",
+    "SearchInterrupted",
     "Session",
     "Sheet",
     "SolveOptions",
