@@ -100,6 +100,20 @@ class SolverError(NonosatError):
     exit_code = 4
 
 
+class TwoColors(SolverError):
+    """A model that gives a cell more than one colour, so it is no model of any encoding of the puzzle.
+
+    Attributes:
+        cell: number of the cell.
+        message: the cell and the colours, in one line.
+    """
+
+    def __init__(self, cell: int, message: str) -> None:
+        super().__init__(message)
+        self.cell = cell
+        self.message = message
+
+
 class MissingDependency(SolverError):
     """A package or program that is not installed; the message says how to get it."""
 

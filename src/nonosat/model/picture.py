@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from nonosat.errors import PuzzleError
 from nonosat.model.grid import Grid
+from nonosat.model.nouns import count
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Picture:
 
     def __post_init__(self) -> None:
         if len(self.cells) != self.grid.n_cells:
-            raise PuzzleError(f"picture of {len(self.cells)} cells, expected {self.grid.n_cells}")
+            raise PuzzleError(f"picture of {count(len(self.cells), 'cell')}, expected {self.grid.n_cells}")
 
     def line(self, index: int) -> Sequence[int]:
         """Colours along one line of the grid."""

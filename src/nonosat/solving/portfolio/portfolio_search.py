@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.backends import DEFAULT_SOLVER
 from nonosat.errors import GaveUp, SolverError
+from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import verified
 from nonosat.solving.interrupted import SearchInterrupted
@@ -95,7 +96,7 @@ class _PortfolioSearch:
         context = self.context
         budget = self._first_budget()
         within = f"; {DEFAULT_SOLVER} searches within {budget} conflicts" if budget else ""
-        self.log(f"{context.open_part.n_open} cells open{within}")
+        self.log(f"{count(context.open_part.n_open, 'cell')} open{within}")
         if budget:
             try:
                 return self._first_try(budget)
@@ -186,7 +187,7 @@ class _PortfolioSearch:
         else:
             assert picture is not None
             differs = sum(map(ne, picture.cells, other.cells))
-            self.log(f"{engine} found a second solution, which differs in {differs} cells")
+            self.log(f"{engine} found a second solution, which differs in {count(differs, 'cell')}")
 
     def _run_engines(
         self, families: Mapping[str, EngineFamily], only: tuple[str, ...], what: str, *, next_too: bool
