@@ -21,6 +21,7 @@ from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
     from nonosat.cli.output_files import OutputFiles
+    from nonosat.cli.puzzle_entries import PuzzleEntry
     from nonosat.formats import Sheet
     from nonosat.results.outputs import Outputs
     from nonosat.system.deadline import Deadline
@@ -59,11 +60,12 @@ class SolveRun(NamedTuple):
     display: Display
     proof: str | None
 
-    def solve(self, sheet: Sheet, deadline: Deadline, began: float) -> int:
+    def solve(self, sheet: Sheet, file: str, deadline: Deadline, began: float) -> int:
         """Solve a puzzle, write its files and print the result.
 
         Args:
             sheet: the puzzle.
+            file: the argument that names its file.
             deadline: when to end.
             began: reading of `time.monotonic` when the work on it began.
 
@@ -87,8 +89,37 @@ class SolveRun(NamedTuple):
                     known = sentence(sheet.name, result)
                     raise GaveUp(f"{known}; the time limit came before all was written") from None
         except SearchInterrupted as interrupted:
-            self._deliver_interrupted(sheet, interrupted.result, outputs, began)
+            self._deliver_interrupted(sheet, file, interrupted.result, outputs, began)
+        self._print_record(sheet.name, file, result, began, exit_code(result))
         return exit_code(result)
+
+    def print_failure(self, entry: PuzzleEntry, error: NonosatError) -> None:
+        """Print the record of a puzzle that ended with an error, if records are asked for.
+
+        Args:
+            entry: the puzzle, or what could not be read.
+            error: that ended it.
+        """
+        if not self.display.as_json:
+            return
+        import json
+
+        from nonosat.results.report import failure_record
+
+        puzzle = None if isinstance(entry.sheet, NonosatError) else entry.sheet.puzzle
+        seconds = time.monotonic() - entry.began
+        click.echo(json.dumps(failure_record(entry.name, puzzle, error, file=entry.file, seconds=seconds)))
+
+    def _print_record(self, name: str, file: str, result: Result, began: float, code: int) -> None:
+        """Print the record of a result, if records are asked for; it comes last, so that each puzzle has one."""
+        if not self.display.as_json:
+            return
+        import json
+
+        from nonosat.results.report import record
+
+        seconds = time.monotonic() - began
+        click.echo(json.dumps(record(name, result, file=file, seconds=seconds, exit=code)))
 
     def _deliver(self, name: str, result: Result, outputs: Outputs | None, began: float) -> None:
         """Write the files of a result, and print it."""
@@ -101,7 +132,9 @@ class SolveRun(NamedTuple):
         if self.display.verbose:
             print_sizes(name, result, time.monotonic() - began)
 
-    def _deliver_interrupted(self, sheet: Sheet, known: Result, outputs: Outputs | None, began: float) -> NoReturn:
+    def _deliver_interrupted(
+        self, sheet: Sheet, file: str, known: Result, outputs: Outputs | None, began: float
+    ) -> NoReturn:
         """Deliver what is known of an interrupted puzzle, which needs no search; then end the command."""
         print(file=sys.stderr)  # ends the line on which a terminal shows ^C
         result = self._with_goal(sheet, known)
@@ -109,6 +142,7 @@ class SolveRun(NamedTuple):
             self._deliver(sheet.name, result, outputs, began)
         except NonosatError as error:  # no reason to go on with other puzzles
             print(error_line(error, sheet.name), file=sys.stderr)
+        self._print_record(sheet.name, file, result, began, 130)
         sys.stdout.flush()
         raise click.Abort from SearchInterrupted(result)
 
@@ -154,14 +188,7 @@ class SolveRun(NamedTuple):
             print(f"{name}: proved ({verdict.summary})")
 
     def _print(self, name: str, result: Result) -> None:
-        if self.display.as_json:
-            import json
-
-            from nonosat.results.report import record
-
-            click.echo(json.dumps(record(name, result)))
-            return
-        if self.display.quiet:
+        if self.display.quiet or self.display.as_json:
             return
         if result.picture:
             show_picture(result.puzzle, result.picture, self.display.color)
