@@ -168,7 +168,7 @@ def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
             if arrow.source == source and arrow.target not in reached:
                 reached.add(arrow.target)
                 todo.append(arrow.target)
-    parts = ("clue", "grid", "palette", "picture", "puzzle", "verifier")
+    parts = ("clue", "grid", "nouns", "palette", "picture", "puzzle", "verifier")
     assert reached == {"errors", *(f"model.{name}" for name in parts)}
 
 

@@ -121,7 +121,7 @@ FAILURES = {
         ": the answer fails verification, it is not shown: row 1: found (empty), expected 1a 1a (and 7 more)"
     ),
     "cell turned": ": the answer fails verification, it is not shown: row 1: found 1a, expected 1a 1a (and 1 more)",
-    "two colours": ": the model gives cell 0 two colours, expected at most one",
+    "two colours": ": the model gives row 1, cell 1 the colours a and b, expected at most one",
     "opposites": f" {UNREAD}:2:5: literal -3 after its opposite, expected one of the two",
     "unsatisfiable with model": f" {UNREAD}: a model beside the verdict UNSATISFIABLE, expected one of the two",
     "both verdicts": f" {UNREAD}:2:3: verdict 'UNSATISFIABLE' after a different one, expected one verdict",

@@ -83,6 +83,8 @@ def test_what_goes_wrong_is_told(monkeypatch, error, verdict, told):
     record = solve_task(task(RECT), OPTIONS).record
     assert (record.verdict, record.error, record.sentence) == (verdict, told, f"x: {told}")
     assert record.exit_code == VERDICTS[verdict]
+    # The puzzle was read, whatever happened later.
+    assert (record.format, record.grid, record.colors) == ("clues", "rect 4 5", 2)
 
 
 def test_a_solution_without_proof_in_time(monkeypatch):

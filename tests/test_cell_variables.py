@@ -91,7 +91,7 @@ def test_pictures_there_and_back() -> None:
 
 def test_two_colours_are_an_error() -> None:
     puzzle = puzzle_of(Picture(RectGrid(1, 2), (1, 2)), palette(2))
-    with pytest.raises(SolverError, match="the model gives cell 1 two colours, expected at most one"):
+    with pytest.raises(SolverError, match="the model gives row 1, cell 2 the colours a and b, expected at most one"):
         CellVariables(puzzle).picture_of([1, 3, 4])
 
 

@@ -144,7 +144,7 @@ def test_decode_wrong_models(run, rect, model, tmp_path):
     both = " ".join(word.lstrip("-") for word in model)
     for text, code, said in (
         (wrong, 4, "nonosat: the answer fails verification, it is not shown: row 1: found 1a, expected 1a 1a"),
-        (both, 4, "nonosat: the model gives cell 0 two colours, expected at most one"),
+        (both, 4, "nonosat: the model gives row 1, cell 1 the colours a and b, expected at most one"),
         (f"{first} -{first}", 3, f"<stdin>:1:{len(first) + 2}: literal -{first} after its opposite"),
         ("s SATISFIABLE\n", 3, "<stdin>: a verdict without a model, expected literals"),
         ("p cnf 1 1\n", 3, "<stdin>:1:1: 'p' in a model, expected literals"),
@@ -162,6 +162,18 @@ def test_decode_the_empty_picture(run, tmp_path):
 
 
 # check
+
+
+def test_check_a_model_with_two_colours_in_a_cell(run, rect, model):
+    """It is no model of the puzzle, which is not an error of a solver here."""
+    both = " ".join(word.lstrip("-") for word in model)
+    message = "the model gives row 1, cell 1 the colours a and b, expected at most one"
+    result = run("check", rect, "-", stdin=both)
+    assert (result.code, result.out, result.err) == (1, f"{message}\nrect: 1 thing is wrong\n", "")
+    result = run("check", rect, "-", "--json", stdin=both)
+    violation = {"line": None, "cell": 0, "message": message}
+    assert (result.code, result.err) == (1, "")
+    assert json.loads(result.out) == {"name": "rect", "correct": False, "violations": [violation]}
 
 
 def test_check_a_right_picture(run, rect, model, tmp_path):
@@ -212,7 +224,7 @@ def test_check_without_a_model(run, rect, verdict):
 
 def test_check_a_picture_of_another_size(run, rect):
     result = run("check", rect, "-", stdin="a\n")
-    assert (result.code, result.err) == (3, "<stdin>: 1 rows, expected 4\n")
+    assert (result.code, result.err) == (3, "<stdin>: 1 row, expected 4\n")
 
 
 # render

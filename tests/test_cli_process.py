@@ -15,6 +15,8 @@ import pytest
 from conftest import HEX, RECT, RECT_PICTURE, need_program, run_process, start, write
 
 import nonosat
+from nonosat.formats.clues import write as clue_file
+from nonosat.model.families import wedges
 
 ME = [sys.executable, "-m", "nonosat"]
 
@@ -112,12 +114,12 @@ def test_closed_input():
 # Signals
 
 
-def wait_until_busy(process) -> None:
+def wait_until_busy(process, seconds: int = 2) -> None:
     """Until a process has used so much time that it must be at work on the puzzle."""
     began = time.monotonic()
     while time.monotonic() - began < 30 and process.poll() is None:
         done = subprocess.run(["ps", "-o", "cputimes=", "-g", str(process.pid)], capture_output=True, text=True)
-        if sum(map(int, done.stdout.split())) >= 2:
+        if sum(map(int, done.stdout.split())) >= seconds:
             return
         time.sleep(0.1)
 
@@ -138,6 +140,30 @@ def test_interrupted(hard, tmp_path, options, whole_group):
         # The blank line ends the one on which a terminal shows ^C.
         assert err == b"\nnonosat: interrupted\n"
         assert list((tmp_path / "out").iterdir()) == []
+        with pytest.raises(ProcessLookupError):
+            gone(process.pid)
+    finally:
+        kill_group(process)
+
+
+@pytest.mark.skipif(shutil.which("ps") is None, reason="looks at processes with ps")
+@pytest.mark.parametrize("options", [(), ("--timeout", "60"), ("-o", "out")], ids=["no limit", "limit", "files"])
+def test_interrupted_after_the_first_solution(tmp_path, options):
+    """A solver finds the first solution within a second, and needs hours to prove that it is the only one."""
+    path = write(tmp_path / "wedges.clues", clue_file(wedges(50)))
+    process = start("solve", "-u", path, "--solver", "cadical195", *options, cwd=tmp_path)
+    try:
+        wait_until_busy(process, seconds=4)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        *picture, sentence = out.decode().splitlines()
+        assert sentence == "wedges: solved; gave up before it was clear whether the solution is unique"
+        assert len(picture) == 50
+        known = b"a solution was found, whether it is the only one is open"
+        assert (process.returncode, err) == (130, b"\nnonosat: interrupted; " + known + b"\n")
+        if "-o" in options:
+            assert len(os.listdir(tmp_path / "out")) == 3
+            assert run_process("check", path, tmp_path / "out" / "wedges.sol").code == 0
         with pytest.raises(ProcessLookupError):
             gone(process.pid)
     finally:

@@ -12,6 +12,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 from conftest import RECT, RECT_PICTURE, TWO, tree, write
+from docs_pages import DOCS
+
+SOLVING = DOCS / "solving.md"
 
 
 def test_one_puzzle(run, rect):
@@ -172,9 +175,10 @@ def test_devices_stay(run, none, two):
 
 # Reports
 
-FIELDS = (
-    "name grid colors status unique gave_up picture second goal differs solver variables clauses".split()  # noqa: SIM905
-)
+FIELDS = [
+    *("name", "file", "grid", "colors", "status", "unique", "gave_up", "picture", "second", "goal", "differs"),
+    *("solver", "variables", "clauses", "seconds", "error", "exit"),
+]
 
 
 def test_json(run, rect, two, none):
@@ -183,8 +187,10 @@ def test_json(run, rect, two, none):
     records = [json.loads(line) for line in result.out.rstrip("\n").split("\n")]
     assert [list(record) for record in records] == [FIELDS] * 3
     solved, several, unsolved = records
+    assert solved.pop("seconds") >= 0
     assert solved == {
         "name": "rect",
+        "file": str(rect),
         "grid": "rect 4 5",
         "colors": ["#ffffff", "#333333", "#6666ff"],
         "status": "solved",
@@ -197,6 +203,8 @@ def test_json(run, rect, two, none):
         "solver": None,
         "variables": None,
         "clauses": None,
+        "error": None,
+        "exit": 0,
     }
     assert (several["unique"], several["differs"]) == (False, [[1, 1], [1, 2], [2, 1], [2, 2]])
     assert {tuple(several["picture"]), tuple(several["second"])} == {("a-", "-a"), ("-a", "a-")}
@@ -208,14 +216,71 @@ def test_json(run, rect, two, none):
 
 def test_json_is_the_same_each_time(run, rect):
     arguments = ("solve", rect, "-u", "--json", "--no-propagate")
-    assert run(*arguments).out == run(*arguments).out
+    first, second = (re.sub(r'"seconds": [0-9.]+', "", run(*arguments).out) for _ in range(2))
+    assert first == second
 
 
 def test_json_and_errors(run, rect, tmp_path):
-    result = run("solve", rect, tmp_path / "absent.clues", "--json")
+    absent = tmp_path / "absent.clues"
+    result = run("solve", absent, rect, "--json")
     assert result.code == 3
-    assert [json.loads(line)["name"] for line in result.out.splitlines()] == ["rect"]
-    assert result.err == f"{tmp_path}/absent.clues: cannot be read: No such file or directory\n"
+    record, other = map(json.loads, result.out.splitlines())
+    message = f"{absent}: cannot be read: No such file or directory"
+    assert result.err == f"{message}\n"
+    assert (other["name"], other["exit"]) == ("rect", 0)
+    assert (record["name"], record["file"], record["status"]) == ("absent", str(absent), "bad input")
+    assert (record["error"], record["exit"], record["grid"], record["gave_up"]) == (message, 3, None, False)
+    result = run("solve", absent, "--json")  # the only puzzle
+    assert (result.code, result.err) == (3, f"{message}\n")
+    again = json.loads(result.out)
+    assert {**again, "seconds": 0} == {**record, "seconds": 0}
+
+
+def documented() -> dict[str, tuple[list[type], bool]]:
+    """The types of each field in the table of records, and whether it can be null."""
+    types = {"string": str, "boolean": bool, "number": (int, float), "array": list}
+    rows = re.findall(r"^\| `(\w+)` \| (\w+)[^|]* \|[^|]*\| ([^|]*) \|$", SOLVING.read_text("utf-8"), re.MULTILINE)
+    return {name: (types[kind], null != "never") for name, kind, null in rows}
+
+
+def test_records_are_as_documented(run, rect, two, none, hard, tmp_path):
+    bad = write(tmp_path / "bad.clues", "rect 1 4\n#ffffff #000000\n2a 2a\n")
+    goal = write(tmp_path / "goal.clues", TWO + "goal a-\ngoal -a\n")
+    absent, folder = tmp_path / "absent.clues", tmp_path / "folder"
+    folder.mkdir()
+    paths = [rect, two, goal, none, bad, absent, folder]
+    runs = [
+        (0, run("solve", two, "--json")),
+        (3, run("solve", *paths, "-u", "--json")),
+        (5, run("solve", hard, "--json", "--timeout", "0.3")),
+        (4, run("solve", rect, "--json", "--no-propagate", "--solver-cmd", "false {cnf}")),
+        (3, run("solve", bad, "--json")),
+    ]
+    fields = documented()
+    assert list(fields) == FIELDS
+    seen = set()
+    for code, result in runs:
+        assert result.code == code, result.err
+        records = [json.loads(line) for line in result.out.splitlines()]
+        assert max(record["exit"] for record in records) == code
+        for record in records:
+            seen.add((record["status"], record["unique"], record["exit"]))
+            assert list(record) == list(fields)
+            assert (record["error"] is None) == (record["exit"] in (0, 1))
+            assert (record["grid"] is None) == (record["status"] == "bad input")
+            for name, (kind, can_be_null) in fields.items():
+                assert isinstance(record[name], kind) or (can_be_null and record[name] is None), (name, record[name])
+                assert isinstance(record[name], bool) == (kind is bool and record[name] is not None)
+    assert len(runs[1][1].out.splitlines()) == len(paths)
+    assert seen == {
+        ("solved", None, 0),
+        ("solved", True, 0),
+        ("solved", False, 1),
+        ("no solution", None, 1),
+        ("bad input", None, 3),
+        ("failed", None, 4),
+        ("gave up", None, 5),
+    }
 
 
 def test_quiet(run, rect, two, none):

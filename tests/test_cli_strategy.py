@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
 import pytest
-from conftest import write
+from conftest import TWO, tree, write
 
+import nonosat
+from nonosat.errors import GaveUp
 from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solving.portfolio.portfolio_search import _Found, _PortfolioSearch
 from nonosat.solving.portfolio.strategies import STRATEGIES
+from nonosat.system.deadline import NEVER
 
 #: No solution, though lines on their own have nothing to say against it.
 NO_SOLUTION = "rect 5 4\n#ffffff #333333\n1a\n1a 1a\n\n1a 1a\n1a 1a\n1a\n2a\n1a 1a\n2a\n"
 
 
-@pytest.mark.parametrize("strategy", ["auto", "sat", "hints"])
-def test_what_is_known_when_it_is_interrupted(run, two, monkeypatch, strategy):
+INTERRUPTED = "\nnonosat: interrupted; a solution was found, whether it is the only one is open\n"
+
+
+@pytest.fixture
+def interrupted(monkeypatch):
+    """Interrupts the search for a second solution."""
     search = SolutionEnumerator.next
 
     def interrupted_at_the_second(pictures, *limits):
@@ -25,9 +34,110 @@ def test_what_is_known_when_it_is_interrupted(run, two, monkeypatch, strategy):
         return search(pictures, *limits)
 
     monkeypatch.setattr(SolutionEnumerator, "next", interrupted_at_the_second)
-    result = run("solve", "-u", two, "--strategy", strategy)
-    known = "a solution was found, whether it is the only one is open"
-    assert (result.code, result.out, result.err) == (130, "", f"\nnonosat: interrupted; {known}\n")
+
+
+@pytest.mark.usefixtures("interrupted")
+@pytest.mark.parametrize("strategy", ["auto", "sat", "hints"])
+def test_what_is_known_when_it_is_interrupted(run, two, strategy):
+    result = run("solve", "-u", two, two, "--strategy", strategy)
+    picture, sentence = result.out[:6], result.out[6:]
+    assert picture in ("a-\n-a\n", "-a\na-\n")
+    assert sentence == "two: solved; gave up before it was clear whether the solution is unique\n"
+    assert (result.code, result.err) == (130, INTERRUPTED)
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_files_are_written_when_it_is_interrupted(run, two, tmp_path):
+    result = run("solve", "-u", two, "-o", tmp_path / "out", "-q")
+    assert (result.code, result.out, result.err) == (130, "", INTERRUPTED)
+    assert tree(tmp_path / "out") == ["two.sat", "two.sol", "two.svg"]
+    assert run("check", two, tmp_path / "out" / "two.sol").code == 0
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_record_when_it_is_interrupted(run, two):
+    result = run("solve", "-u", two, "--json", "--timeout", "60")
+    record = json.loads(result.out)
+    assert (result.code, record["status"], record["unique"], record["gave_up"]) == (130, "solved", None, True)
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_interrupted_and_nowhere_to_write(run, two, tmp_path):
+    (tmp_path / "x.svg").mkdir()
+    result = run("solve", "-u", two, "--svg", tmp_path / "x.svg")
+    assert (result.code, result.out) == (130, "")
+    blank, error, end = result.err[:-1].split("\n")
+    assert (blank, f"\n{end}\n") == ("", INTERRUPTED)
+    assert error.startswith(f"{tmp_path}/x.svg: ")
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_a_goal_is_a_second_solution_also_when_it_is_interrupted(run, tmp_path):
+    codes = []
+    for rows in (("a-", "-a"), ("-a", "a-")):
+        path = write(tmp_path / "two.clues", TWO + "".join(f"goal {row}\n" for row in rows))
+        result = run("solve", "-u", path)
+        assert result.code == 130, result.err
+        codes.append("not unique; the goal differs" in result.out)
+        assert result.err == ("\nnonosat: interrupted\n" if codes[-1] else INTERRUPTED)
+    assert sorted(codes) == [False, True]
+
+
+@pytest.mark.usefixtures("interrupted")
+@pytest.mark.parametrize("propagate", [False, True])
+@pytest.mark.parametrize("solver", [None, "cadical195"])
+def test_the_library_gets_the_result_when_it_is_interrupted(two, propagate, solver):
+    puzzle = nonosat.load(two)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        nonosat.solve(puzzle, unique=True, solver=solver, propagate=propagate)
+    assert isinstance(caught.value, nonosat.SearchInterrupted)
+    result = caught.value.result
+    assert not nonosat.check(puzzle, result.picture)
+    assert (result.unique, result.gave_up, result.second) == (None, True, None)
+    assert (result.model is None) == propagate
+
+
+@pytest.mark.parametrize("complete", [False, True])
+@pytest.mark.parametrize("budget", ["nothing", "first", "both"])
+def test_interrupted_in_the_portfolio(two, monkeypatch, complete, budget):
+    """The first tries give up at the first or second question; then the engines are interrupted."""
+    puzzle = nonosat.load(two)
+    search = SolutionEnumerator.next
+
+    def little(pictures, conflicts=None, deadline=NEVER):
+        if conflicts is not None and (budget == "nothing" or pictures.model):
+            if budget == "both":
+                raise KeyboardInterrupt
+            raise GaveUp("a small budget")
+        return search(pictures, conflicts, deadline)
+
+    def engines(portfolio, families, only, what, *, next_too):
+        if what == "a second solution":
+            raise KeyboardInterrupt
+        return _Found("engine", picture)
+
+    picture = nonosat.solve(puzzle).picture
+    monkeypatch.setattr(SolutionEnumerator, "next", little)
+    monkeypatch.setattr(_PortfolioSearch, "_run_engines", engines)
+    with pytest.raises(nonosat.SearchInterrupted) as caught:
+        nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle) if complete else None)
+    result = caught.value.result
+    assert not nonosat.check(puzzle, result.picture)
+    assert (result.unique, result.gave_up) == (None, True)
+    if complete:
+        assert nonosat.decode(puzzle, result.model) == result.picture
+        assert len(result.model) == result.formula.n_vars
+
+
+def test_interrupted_without_a_solution(two, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(SolutionEnumerator, "next", interrupted)
+    for options in ({}, {"propagate": False}, {"solver": "cadical195"}, {"unique": False}):
+        with pytest.raises(KeyboardInterrupt) as caught:
+            nonosat.solve(nonosat.load(two), **{"unique": True, **options})
+        assert not isinstance(caught.value, nonosat.SearchInterrupted)
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

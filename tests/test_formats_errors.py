@@ -163,7 +163,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "clue too long in JSON": (
         "json",
         '{"rows": [[1]], "columns": [[1, 1]]}',
-        "columns[0][1]: clue of column 1 has more than 1 blocks, expected at most the line's 1 cells",
+        "columns[0][1]: clue of column 1 has more than 1 block, expected at most the line's 1 cell",
     ),
     "totals in JSON": (
         "json",
@@ -173,12 +173,12 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "goal in JSON": (
         "json",
         '{"rows": [[1]], "columns": [[1]], "goal": ["2"]}',
-        "goal[0]: '2', expected an array of 1 texts of 1 cells, 0 or 1",
+        "goal[0]: '2', expected an array of 1 text of 1 cell, 0 or 1",
     ),
     "goal of JSON": (
         "json",
         '{"rows": [[1]], "columns": [[1]], "goal": {"a": 1}}',
-        "goal: an object, expected an array of 1 texts of 1 cells, 0 or 1",
+        "goal: an object, expected an array of 1 text of 1 cell, 0 or 1",
     ),
     # Simpson
     "empty .non": ("non", "", "1:1: no width, expected a line `width <number>` before the clues"),
@@ -221,7 +221,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
         "A hexagon\n#t\n: TopLeft\n1\n",
         "2:1: a triddler, a grid of triangles, which is not supported; expected rows and columns",
     ),
-    "no colon": ("g", "1 2\n3\n", "2:2: 0 lines that begin with a colon, expected two, before rows and columns"),
+    "no colon": ("g", "1 2\n3\n", "2:2: 0 lines beginning with a colon, expected two, before rows and columns"),
     "no rows in .g": ("g", ":\n:\n1\n", "1:1: no row, expected a clue per row below the colon"),
     "no columns in .g": ("g", ":\n1\n:\n", "3:1: no column, expected a clue per column below the colon"),
     "colour line of .g": ("g", "#d\n  red\n:\n1\n:\n1\n", "2:3: 'red', expected `<character>:<character> <colour>`"),
@@ -240,11 +240,11 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "nin, digits": ("nin", "1 " + "9" * 1000, "1:3: '999999999999999999999...', expected the number of rows"),
     "nin, more": ("nin", "1 1\n1\n1\n1\n", "4:1: '1' after the last of 2 clues, expected the end"),
     "nin, minus": ("nin", "1 1\n-1\n1\n", "2:1: '-1', expected a whole number"),
-    "mk without mark": ("mk", "1 1\n1\n1\n", "3:1: '1' after the clues of 1 rows, expected #"),
+    "mk without mark": ("mk", "1 1\n1\n1\n", "3:1: '1' after the clues of 1 row, expected #"),
     "mk, more": ("mk", "1 1\n1\n#\n1\n#\n", "5:1: '#' after the last of 2 clues, expected the end"),
     "cwd, one line": ("cwd", "1 1\n1\n\n1\n", "1:3: more than one word, expected the number of rows"),
     "cwd, blank": ("cwd", "\n1\n", "1:1: less than one word, expected the number of rows"),
-    "cwd without a gap": ("cwd", "1\n1\n1\n1\n", "4:1: '1' after the clues of 1 rows, expected an empty line"),
+    "cwd without a gap": ("cwd", "1\n1\n1\n1\n", "4:1: '1' after the clues of 1 row, expected an empty line"),
     # Text
     "some text": ("txt", "Dear sir,\n", f"not recognised, expected one of {NAMES} (`--from NAME` chooses)"),
     "empty text": ("txt", "", f"not recognised, expected one of {NAMES} (`--from NAME` chooses)"),
@@ -279,7 +279,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "course, solution": (
         "txt",
         "input\n1\n1\n1\noutput\n# #\n",
-        "6:3: more than 1 cells in a row, expected as many as columns",
+        "6:3: more than 1 cell in a row, expected as many as columns",
     ),
     "course, solution of letters": ("txt", "input\n1\n1\n1\noutput\nX\n", "6:1: cell 'X', expected # or ."),
     "course, rows of the solution": (

@@ -266,7 +266,7 @@ def test_a_lemma_that_does_not_follow(spoilt):
     proof = (folder / "proof.drat").read_text()
     (folder / "proof.drat").write_text("9 0\n" + proof)
     reseal(folder)
-    assert reason(folder) == "step 1 of the proof: the clause of 1 literals does not follow (neither RUP nor RAT)"
+    assert reason(folder) == "step 1 of the proof: the clause of 1 literal does not follow (neither RUP nor RAT)"
     (folder / "proof.drat").write_text("0\n")
     reseal(folder)
     assert reason(folder) == "step 1 of the proof: the empty clause does not follow (neither RUP nor RAT)"

@@ -97,7 +97,7 @@ def test_the_empty_clause_must_follow():
 
 
 def test_a_lemma_must_follow():
-    expected = "step 2 of the proof: the clause of 1 literals does not follow (neither RUP nor RAT)"
+    expected = "step 2 of the proof: the clause of 1 literal does not follow (neither RUP nor RAT)"
     assert refused([(1, 2), (-1, 3), (-2, 3), (-3, 4, -1)], (3,), (-3,)) == expected
 
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from nonosat.proofs.certificate import VerifiedProof, certify, verify
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
+    from nonosat.solving.interrupted import SearchInterrupted
     from nonosat.solving.options import SolveOptions
     from nonosat.solving.pipeline import solutions, solve, solve_puzzle
     from nonosat.solving.result import Result
@@ -65,6 +66,7 @@ _HOMES = {
     "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
     "proofs.certificate": ("VerifiedProof", "certify", "verify"),
+    "solving.interrupted": ("SearchInterrupted",),
     "solving.options": ("SolveOptions",),
     "study.wording": ("clauses_in_words",),
     "system.deadline": ("Deadline",),
@@ -97,6 +99,7 @@ __all__ = [
     "Recipe",
     "RectGrid",
     "Result",
+    "SearchInterrupted",
     "Session",
     "Sheet",
     "SolveOptions",

@@ -6,9 +6,6 @@ expected.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 
 class NonosatError(Exception):
     """Base class of all errors that nonosat raises on purpose.
@@ -103,12 +100,22 @@ class SolverError(NonosatError):
     exit_code = 4
 
 
+class TwoColors(SolverError):
+    """A model that gives a cell more than one colour, so it is no model of any encoding of the puzzle.
+
+    Attributes:
+        cell: number of the cell.
+        message: the cell and the colours, in one line.
+    """
+
+    def __init__(self, cell: int, message: str) -> None:
+        super().__init__(message)
+        self.cell = cell
+        self.message = message
+
+
 class MissingDependency(SolverError):
     """A package or program that is not installed; the message says how to get it."""
-
-
-#: The note on an interrupted search for a second solution.
-ONE_FOUND = "a solution was found, whether it is the only one is open"
 
 
 class GaveUp(NonosatError):
@@ -125,20 +132,6 @@ class ProofRefused(NonosatError):
     """A proof that does not prove its claim."""
 
     exit_code = 1
-
-
-@contextmanager
-def known_if_interrupted(what: str) -> Iterator[None]:
-    """Within the block, add a note to `KeyboardInterrupt`, which is printed when the work is interrupted.
-
-    Args:
-        what: what is known so far.
-    """
-    try:
-        yield
-    except KeyboardInterrupt as error:
-        error.add_note(what)
-        raise
 
 
 def error_line(error: NonosatError, puzzle: str = "") -> str:

@@ -14,6 +14,7 @@ from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.errors import InputError, PuzzleError, UsageError
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import grid_of_rows
+from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND, Palette, color_number
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
@@ -97,7 +98,7 @@ def _color(character: str, file: str, line: int, column: int) -> int:
 def _palette(request: TraceRequest, highest: int, file: str) -> Palette:
     colors = request.palette or COLORS
     if highest >= len(colors):
-        message = f"{highest} colours in {file}, expected at most {len(colors) - 1}, or a longer palette"
+        message = f"{count(highest, 'colour')} in {file}, expected at most {len(colors) - 1}, or a longer palette"
         raise (UsageError(message) if request.palette else InputError(message, file=file))
     chosen = [*colors[: max(highest, 1) + 1]]
     if request.background:

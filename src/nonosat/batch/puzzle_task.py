@@ -128,12 +128,18 @@ def solve_task(task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
         options: of the batch.
     """
     start = time.monotonic()
+    format_name, grid, colors = None, None, None
     try:
-        outcome = _solve(task, options, start)
+        sheet, format_name = _read(task)
+        grid, colors = sheet.puzzle.grid.header, sheet.puzzle.n_colors
+        outcome = _solve(sheet, task, options, start)
     except Exception as error:
         outcome = failed_outcome(task, options, error)
+    if format_name is not None:
+        format_name = task.origin or format_name
     seconds = round(time.monotonic() - start, 4)
-    return outcome._replace(record=replace(outcome.record, seconds=seconds))
+    record = replace(outcome.record, format=format_name, grid=grid, colors=colors, seconds=seconds)
+    return outcome._replace(record=record)
 
 
 def failed_outcome(task: PuzzleTask, options: BatchOptions, error: BaseException) -> TaskOutcome:
@@ -168,9 +174,8 @@ def _initial_record(task: PuzzleTask, options: BatchOptions) -> PuzzleRecord:
     )
 
 
-def _solve(task: PuzzleTask, options: BatchOptions, start: float) -> TaskOutcome:
-    """Read, solve and draw a puzzle; `start` is the reading of `time.monotonic` from which its time counts."""
-    sheet, format_name = _read(task)
+def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, start: float) -> TaskOutcome:
+    """Solve and draw a puzzle; `start` is the reading of `time.monotonic` from which its time counts."""
     puzzle = sheet.puzzle
     outputs = options.outputs(task.name)
     formula = None
@@ -196,9 +201,6 @@ def _solve(task: PuzzleTask, options: BatchOptions, start: float) -> TaskOutcome
     record = replace(
         _initial_record(task, options),
         verdict=_verdict(result),
-        format=task.origin or format_name,
-        grid=puzzle.grid.header,
-        colors=puzzle.n_colors,
         solutions=sum(picture is not None for picture in (result.picture, result.second)),
         line_solvable=result.solver is None if formula is None else _is_line_solvable(result),
         variables=solved.n_vars if solved else None,

@@ -259,7 +259,9 @@ class _Report:
         self._bar.__exit__()
         if kind is not None:
             n_done = self.n_solved + self.n_earlier
-            text = f"nonosat: {n_done:,} of {self.total:,} puzzles are done; --resume goes on from there"
+            total = count(self.total, "puzzle", separators=True)
+            verb = "is" if self.total == 1 else "are"
+            text = f"nonosat: {n_done:,} of {total} {verb} done; --resume goes on from there"
             print(text, file=sys.stderr)
 
     def add(self, done: FinishedPuzzle) -> None:

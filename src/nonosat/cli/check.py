@@ -27,18 +27,23 @@ def command(puzzle: str, answer: str | None, format_name: str | None, quiet: boo
     file, the goal of each.
     """
     from nonosat.cli.puzzle_input import each_sheet, read_solution, require_one_stdin
-    from nonosat.errors import InputError
+    from nonosat.errors import InputError, TwoColors
     from nonosat.formats import load_sheet
-    from nonosat.model.verifier import check
+    from nonosat.model.verifier import Violation, check
     from nonosat.system.files import shown_name
 
     require_one_stdin(puzzle, answer, "PICTURE")
     exit_code = 0
     for sheet in each_sheet(puzzle, format_name) if answer is None else [load_sheet(puzzle, format_name)]:
-        picture = sheet.goal if answer is None else read_solution(sheet.puzzle, answer)
-        if picture is None:
-            raise InputError(f"no goal of {sheet.name}, expected one, or a PICTURE or MODEL", file=shown_name(puzzle))
-        violations = check(sheet.puzzle, picture)
+        try:
+            picture = sheet.goal if answer is None else read_solution(sheet.puzzle, answer)
+        except TwoColors as error:
+            violations = [Violation(None, error.cell, str(error))]
+        else:
+            if picture is None:
+                what = f"no goal of {sheet.name}, expected one, or a PICTURE or MODEL"
+                raise InputError(what, file=shown_name(puzzle))
+            violations = check(sheet.puzzle, picture)
         _show(sheet.name, violations, quiet, as_json)
         if violations:
             exit_code = 1

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, encoding_options, from_option
+from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
@@ -99,10 +100,12 @@ def _head(formula: Formula, puzzle: Puzzle, line: int | None) -> Iterator[str]:
     from nonosat.model.clue import clue_text
     from nonosat.model.grid import line_label
 
-    yield f"{formula.comments[2]}: {formula.n_vars:,} variables, {formula.n_clauses:,} clauses"
+    variables = count(formula.n_vars, "variable", separators=True)
+    clauses = count(formula.n_clauses, "clause", separators=True)
+    yield f"{formula.comments[2]}: {variables}, {clauses}"
     if line is not None:
         n_cells = len(puzzle.grid.line(line))
-        yield f"line {line_label(puzzle.grid, line)}: {clue_text(puzzle.clues[line])} in {n_cells} cells"
+        yield f"line {line_label(puzzle.grid, line)}: {clue_text(puzzle.clues[line])} in {count(n_cells, 'cell')}"
 
 
 def _text(found: Iterable[GroupInWords], keep_empty: bool) -> Iterator[str]:

@@ -6,6 +6,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from nonosat.model.nouns import count
+
 if TYPE_CHECKING:
     from nonosat.cli.progress import Progress
     from nonosat.solving.result import Result
@@ -59,8 +61,8 @@ def print_sizes(name: str, result: Result, seconds: float) -> None:
         result: what was found.
         seconds: that reading, solving and writing took.
     """
-    parts = [f"{result.puzzle.grid.header}, {result.puzzle.n_blocks} blocks"]
+    parts = [f"{result.puzzle.grid.header}, {count(result.puzzle.n_blocks, 'block')}"]
     if result.formula:
-        parts.append(f"{result.formula.n_vars} variables, {result.formula.n_clauses} clauses")
+        parts.append(f"{count(result.formula.n_vars, 'variable')}, {count(result.formula.n_clauses, 'clause')}")
     parts += [result.solver or "no solver needed", f"{seconds:.3f} s"]
     print(f"{name}: {'; '.join(parts)}", file=sys.stderr)

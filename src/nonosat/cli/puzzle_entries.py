@@ -17,6 +17,7 @@ class PuzzleEntry(NamedTuple):
 
     Attributes:
         name: what messages and files call it.
+        file: the argument that names its file.
         sheet: the puzzle, or why it cannot be read.
         is_only: whether the command has no other puzzle.
         deadline: when the work on it ends; reading it is part of that work.
@@ -24,6 +25,7 @@ class PuzzleEntry(NamedTuple):
     """
 
     name: str
+    file: str
     sheet: Sheet | NonosatError
     is_only: bool
     deadline: Deadline
@@ -54,10 +56,10 @@ def puzzle_entries(
                 broken = isinstance(sheet, NonosatError)  # others in the file may be sound
                 title = name if isinstance(sheet, NonosatError) else sheet.name
                 is_only = is_one_path and not broken and title == name
-                yield PuzzleEntry(name=title, sheet=sheet, is_only=is_only, deadline=deadline, began=began)
+                yield PuzzleEntry(name=title, file=path, sheet=sheet, is_only=is_only, deadline=deadline, began=began)
                 began, deadline = time.monotonic(), Deadline.after(timeout)
         except NonosatError as error:
-            yield PuzzleEntry(name=name, sheet=error, is_only=is_one_path, deadline=deadline, began=began)
+            yield PuzzleEntry(name=name, file=path, sheet=error, is_only=is_one_path, deadline=deadline, began=began)
 
 
 def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:

@@ -72,8 +72,9 @@ def command(
                 if files.output_dir is not None and entry.name in seen:
                     raise UsageError(f"two puzzles are called {entry.name}, expected different names for their files")
                 seen.add(entry.name)
-                worst = max(worst, run.solve(entry.sheet, entry.deadline, entry.began))
+                worst = max(worst, run.solve(entry.sheet, entry.file, entry.deadline, entry.began))
             except NonosatError as error:
+                run.print_failure(entry, error)
                 if entry.is_only:
                     raise
                 print(error_line(error, entry.name), file=sys.stderr)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.cli.progress_log import ProgressLog, print_sizes
 from nonosat.cli.terminal import show_picture
-from nonosat.errors import GaveUp
+from nonosat.errors import GaveUp, NonosatError, error_line
 from nonosat.results.report import exit_code, sentence
 from nonosat.solving.formulas import encode
+from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
     from nonosat.cli.output_files import OutputFiles
+    from nonosat.cli.puzzle_entries import PuzzleEntry
     from nonosat.formats import Sheet
     from nonosat.results.outputs import Outputs
     from nonosat.system.deadline import Deadline
@@ -57,11 +60,12 @@ class SolveRun(NamedTuple):
     display: Display
     proof: str | None
 
-    def solve(self, sheet: Sheet, deadline: Deadline, began: float) -> int:
+    def solve(self, sheet: Sheet, file: str, deadline: Deadline, began: float) -> int:
         """Solve a puzzle, write its files and print the result.
 
         Args:
             sheet: the puzzle.
+            file: the argument that names its file.
             deadline: when to end.
             began: reading of `time.monotonic` when the work on it began.
 
@@ -71,25 +75,76 @@ class SolveRun(NamedTuple):
         Raises:
             GaveUp: the deadline came first; the message says what is known.
             NonosatError: the solver failed, or a file cannot be written.
+            click.Abort: the search for a second solution was interrupted; what is known is printed and written.
         """
         outputs = self.files.outputs_of(sheet.name)
-        with ended_at_deadline(deadline):
-            result = self._result(sheet, outputs, deadline)
-            try:
-                if outputs:
-                    from nonosat.results.outputs import write_outputs
-
-                    write_outputs(outputs, sheet.name, result)
-                if not (outputs and outputs.uses_stdout):
-                    self._print(sheet.name, result)
-                if self.display.verbose:
-                    print_sizes(sheet.name, result, time.monotonic() - began)
-                if self.proof is not None and result.second is None and not result.gave_up:
-                    self._prove(sheet.name, result, self.proof, deadline)
-            except GaveUp:
-                known = sentence(sheet.name, result)
-                raise GaveUp(f"{known}; the time limit came before all was written") from None
+        try:
+            with ended_at_deadline(deadline):
+                result = self._result(sheet, outputs, deadline)
+                try:
+                    self._deliver(sheet.name, result, outputs, began)
+                    if self.proof is not None and result.second is None and not result.gave_up:
+                        self._prove(sheet.name, result, self.proof, deadline)
+                except GaveUp:
+                    known = sentence(sheet.name, result)
+                    raise GaveUp(f"{known}; the time limit came before all was written") from None
+        except SearchInterrupted as interrupted:
+            self._deliver_interrupted(sheet, file, interrupted.result, outputs, began)
+        self._print_record(sheet.name, file, result, began, exit_code(result))
         return exit_code(result)
+
+    def print_failure(self, entry: PuzzleEntry, error: NonosatError) -> None:
+        """Print the record of a puzzle that ended with an error, if records are asked for.
+
+        Args:
+            entry: the puzzle, or what could not be read.
+            error: that ended it.
+        """
+        if not self.display.as_json:
+            return
+        import json
+
+        from nonosat.results.report import failure_record
+
+        puzzle = None if isinstance(entry.sheet, NonosatError) else entry.sheet.puzzle
+        seconds = time.monotonic() - entry.began
+        click.echo(json.dumps(failure_record(entry.name, puzzle, error, file=entry.file, seconds=seconds)))
+
+    def _print_record(self, name: str, file: str, result: Result, began: float, code: int) -> None:
+        """Print the record of a result, if records are asked for; it comes last, so that each puzzle has one."""
+        if not self.display.as_json:
+            return
+        import json
+
+        from nonosat.results.report import record
+
+        seconds = time.monotonic() - began
+        click.echo(json.dumps(record(name, result, file=file, seconds=seconds, exit=code)))
+
+    def _deliver(self, name: str, result: Result, outputs: Outputs | None, began: float) -> None:
+        """Write the files of a result, and print it."""
+        if outputs:
+            from nonosat.results.outputs import write_outputs
+
+            write_outputs(outputs, name, result)
+        if not (outputs and outputs.uses_stdout):
+            self._print(name, result)
+        if self.display.verbose:
+            print_sizes(name, result, time.monotonic() - began)
+
+    def _deliver_interrupted(
+        self, sheet: Sheet, file: str, known: Result, outputs: Outputs | None, began: float
+    ) -> NoReturn:
+        """Deliver what is known of an interrupted puzzle, which needs no search; then end the command."""
+        print(file=sys.stderr)  # ends the line on which a terminal shows ^C
+        result = self._with_goal(sheet, known)
+        try:
+            self._deliver(sheet.name, result, outputs, began)
+        except NonosatError as error:  # no reason to go on with other puzzles
+            print(error_line(error, sheet.name), file=sys.stderr)
+        self._print_record(sheet.name, file, result, began, 130)
+        sys.stdout.flush()
+        raise click.Abort from SearchInterrupted(result)
 
     def _result(self, sheet: Sheet, outputs: Outputs | None, deadline: Deadline) -> Result:
         """The result for a puzzle; the folder of its files is made first."""
@@ -105,11 +160,15 @@ class SolveRun(NamedTuple):
                 formula = encode(sheet.puzzle, encoding=self.options.recipe, name=sheet.name, propagate=propagate)
         with log:
             result = solve_puzzle(sheet.puzzle, self.options, formula=formula, deadline=deadline, log=log.write)
-        if sheet.goal is not None:
-            from nonosat.results.goals import with_goal
+        return self._with_goal(sheet, result)
 
-            result = with_goal(result, sheet.goal, unique=self.options.unique)
-        return result
+    def _with_goal(self, sheet: Sheet, result: Result) -> Result:
+        """The result, compared with the goal of the puzzle, if it has one."""
+        if sheet.goal is None:
+            return result
+        from nonosat.results.goals import with_goal
+
+        return with_goal(result, sheet.goal, unique=self.options.unique)
 
     def _prove(self, name: str, result: Result, folder: str, deadline: Deadline) -> None:
         """Write the proof, and print that it is there."""
@@ -129,14 +188,7 @@ class SolveRun(NamedTuple):
             print(f"{name}: proved ({verdict.summary})")
 
     def _print(self, name: str, result: Result) -> None:
-        if self.display.as_json:
-            import json
-
-            from nonosat.results.report import record
-
-            click.echo(json.dumps(record(name, result)))
-            return
-        if self.display.quiet:
+        if self.display.quiet or self.display.as_json:
             return
         if result.picture:
             show_picture(result.puzzle, result.picture, self.display.color)

@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from nonosat.cnf.formula import FALSE, TRUE
-from nonosat.errors import SolverError
+from nonosat.errors import TwoColors
 from nonosat.lines.domains import Domains, decided_colors, open_cells
+from nonosat.model.grid import cell_name
+from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -137,13 +139,15 @@ class CellVariables:
             model: literals in any order, also of other variables; a cell variable that is missing counts as false.
 
         Raises:
-            SolverError: a cell has two colours, so this is no model of any encoding of the puzzle.
+            TwoColors: a cell has two colours, so this is no model of any encoding of the puzzle.
         """
         colors, cells, n = list(self._decided), self.cells, self.puzzle.n_colors
         for variable in self.true_variables(model):
             number, color = divmod(variable - 1, n)
             cell = cells[number]
             if colors[cell]:
-                raise SolverError(f"the model gives cell {cell} two colours, expected at most one")
+                both = f"{letter(colors[cell])} and {letter(color + 1)}"
+                where = cell_name(self.puzzle.grid, cell)
+                raise TwoColors(cell, f"the model gives {where} the colours {both}, expected at most one")
             colors[cell] = color + 1
         return Picture(self.puzzle.grid, tuple(colors))

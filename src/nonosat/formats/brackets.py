@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from nonosat.errors import shown
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word
+from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE
 
 _TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
@@ -33,7 +34,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     used = [number for number, line in enumerate(source.lines, 1) if line.strip()]
     if len(used) != 2:
         place = Word("", used[2], 1) if used[2:] else source.end
-        source.fail(f"{len(used)} lines, expected two: the clues of the rows, and those of the columns", place)
+        source.fail(f"{count(len(used), 'line')}, expected two: the clues of the rows, and those of the columns", place)
     rows, columns = (_clues(source, number) for number in used)
     if not rows or not columns:
         source.fail("no clue, expected one in brackets for each row and column", Word("", used[bool(rows)], 1))

@@ -178,7 +178,7 @@ class _CluesReader:
         length, color = match.groups()
         if len(length) > _MAX_DIGITS:
             cells = len(grid.line(line - 2))
-            self.fail(f"block {shown(token)}, expected at most the line's {cells} cells", line, number)
+            self.fail(f"block {shown(token)}, expected at most the line's {count(cells, 'cell')}", line, number)
         return Block(int(length), UNKNOWN if color == "?" else color_number(color))
 
     def given(self, line: int, tokens: list[str], grid: Grid) -> Given:

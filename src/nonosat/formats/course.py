@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from nonosat.errors import InputError, shown
 from nonosat.formats.sheet import Sheet, parts
 from nonosat.formats.source import Source, Word
+from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
@@ -87,13 +88,13 @@ def _solution(source: Source, number: int, grid: RectGrid) -> Picture | None:
     if not rows:
         return None
     if len(rows) != grid.height:
-        source.fail(f"{len(rows)} rows in the solution, expected {grid.height}", Word("", rows[0], 1))
+        source.fail(f"{count(len(rows), 'row')} in the solution, expected {grid.height}", Word("", rows[0], 1))
     cells = []
     for row in rows:
         words = source.words(row, grid.width + 1, _CELL)
         if len(words) != grid.width:
             many = "more" if len(words) > grid.width else "less"
-            source.fail(f"{many} than {grid.width} cells in a row, expected as many as columns", words[-1])
+            source.fail(f"{many} than {count(grid.width, 'cell')} in a row, expected as many as columns", words[-1])
         for word in words:
             if word.text not in "#.":
                 source.fail(f"cell {shown(word.text)}, expected # or .", word)

@@ -16,6 +16,7 @@ from nonosat.errors import shown
 from nonosat.formats.plain import clue_texts
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import Source, Word
+from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -49,7 +50,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     rows = source.clues(grid, 3, range(grid.height))
     middle = 3 + grid.height
     if word := next(iter(source.words(middle, 1)), None):
-        source.fail(f"{shown(word.text)} after the clues of {grid.height} rows, expected an empty line", word)
+        source.fail(f"{shown(word.text)} after the clues of {count(grid.height, 'row')}, expected an empty line", word)
     columns = source.clues(grid, middle + 1, range(grid.height, grid.n_lines))
     source.expect_end(middle + 1 + grid.width, f"the last of {grid.n_lines} clues")
     yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, rows + columns))

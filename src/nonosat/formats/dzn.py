@@ -20,6 +20,7 @@ from itertools import zip_longest
 from nonosat.errors import shown
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.model import nouns
 from nonosat.model.palette import BLACK_ON_WHITE
 
 _ENTRY = re.compile(r"\s*([A-Za-z_]\w*)\s*=([^;]*)(;?)")
@@ -150,7 +151,7 @@ class _DznReader:
         inner = [word for word in words[begin:] if word.text not in (",", "|", "[", "]", ")")]
         if len(inner) != count * each or not count:
             self.source.fail(
-                f"{len(inner)} numbers in {name}, expected {count} times {each}",
+                f"{nouns.count(len(inner), 'number')} in {name}, expected {count} times {each}",
                 words[0] if words else self.place(self.entries[name][0]),
             )
         numbers = [(self.source.number(word), word) for word in inner]

@@ -16,6 +16,7 @@ from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.model.clue import Block, Clue
 from nonosat.model.grid import MAX_CELLS
+from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
@@ -104,7 +105,7 @@ def _clues(content: dict[str, Any], key: str, fail: Any) -> list[Clue]:
 
 def _goal(value: Any, grid: RectGrid, fail: Any) -> Picture:
     """The picture of the object; `fail` raises an error with a message."""
-    expected = f"an array of {grid.height} texts of {grid.width} cells, 0 or 1"
+    expected = f"an array of {count(grid.height, 'text')} of {count(grid.width, 'cell')}, 0 or 1"
     if not isinstance(value, list) or len(value) != grid.height:
         fail(f"goal: {_kind(value)}, expected {expected}")
     for i, row in enumerate(value):

@@ -15,6 +15,7 @@ from nonosat.errors import shown
 from nonosat.formats.plain import clue_texts, header
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import Source, Word
+from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -37,7 +38,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     middle = 2 + grid.height
     mark = source.line(middle).strip()
     if mark != "#":
-        source.fail(f"{shown(mark)} after the clues of {grid.height} rows, expected #", Word("", middle, 1))
+        source.fail(f"{shown(mark)} after the clues of {count(grid.height, 'row')}, expected #", Word("", middle, 1))
     columns = source.clues(grid, middle + 1, range(grid.height, grid.n_lines))
     source.expect_end(middle + 1 + grid.width, f"the last of {grid.n_lines} clues")
     yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, rows + columns))

@@ -21,6 +21,7 @@ from nonosat.errors import InputError, shown
 from nonosat.formats.color_syntax import rgb
 from nonosat.formats.sheet import Sheet, metadata_of, parts
 from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -124,10 +125,10 @@ class _NonReader:
         palette = self.palette()
         self.numbers = {name: number for number, name in enumerate(self.colors, 1)}
         clues = []
-        for name, count in (("rows", grid.height), ("columns", grid.width)):
+        for name, length in (("rows", grid.height), ("columns", grid.width)):
             if name not in self.begins:
                 source.fail(f"no {name}, expected a line `{name}` and the clues below it", source.end)
-            clues += [self.clue(self.begins[name] + i, name, i, grid) for i in range(count)]
+            clues += [self.clue(self.begins[name] + i, name, i, grid) for i in range(length)]
         puzzle = source.puzzle(grid, palette, clues, metadata=metadata_of(self.texts))
         return Sheet(puzzle, None if self.goal_line is None else self.goal(self.goal_line, puzzle))
 
@@ -142,7 +143,7 @@ class _NonReader:
             return number + 1 + (grid.height if key == "rows" else grid.width)
         if key in ("width", "height"):
             if len(words) != 2:
-                source.fail(f"{len(words) - 1} words after `{key}`, expected a number", words[-1])
+                source.fail(f"{count(len(words) - 1, 'word')} after `{key}`, expected a number", words[-1])
             self.sizes[key] = words[1]
         elif key == "color":
             self.add_color(words)
@@ -232,7 +233,7 @@ class _NonReader:
                 cells.append(numbers[match[0]])
             number, begin = number + 1, 0
         if len(cells) < wanted:
-            source.fail(f"{len(cells)} cells in the goal, expected {wanted}", source.end)
+            source.fail(f"{count(len(cells), 'cell')} in the goal, expected {wanted}", source.end)
         return Picture(puzzle.grid, tuple(cells))
 
 

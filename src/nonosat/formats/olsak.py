@@ -20,6 +20,7 @@ from nonosat.errors import shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -54,7 +55,8 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
             Word("", first or 1, 1),
         )
     if len(marks) < 2:
-        source.fail(f"{len(marks)} lines that begin with a colon, expected two, before rows and columns", source.end)
+        found = count(len(marks), "line")
+        source.fail(f"{found} beginning with a colon, expected two, before rows and columns", source.end)
     colors = _Colors(source, range(first + 1, marks[0]) if first and kind == "#d" else range(0))
     rows = range(marks[0] + 1, marks[1])
     columns = range(marks[1] + 1, marks[2] if marks[2:] else source.last + 1)

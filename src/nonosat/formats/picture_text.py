@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from nonosat.errors import InputError
+from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND, color_number, known_letters, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -33,14 +34,14 @@ def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
     rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     family = puzzle.grid.families[0]
     if len(rows) != len(family):
-        raise InputError(f"{len(rows)} rows, expected {len(family)}", file=file)
+        raise InputError(f"{count(len(rows), 'row')}, expected {len(family)}", file=file)
     cells: list[int] = []
     for (number, line), index in zip(rows, family, strict=True):
         length = len(puzzle.grid.line(index))
         names = re.finditer(r"\S+" if len(line.split()) == length else r"\S", line)
         row = [_color(name, puzzle, file, number) for name in names]
         if len(row) != length:
-            message = f"{len(row)} cells, expected {length}"
+            message = f"{count(len(row), 'cell')}, expected {length}"
             raise InputError(message, file=file, line=number, column=len(line.rstrip()) + 1)
         cells += row
     return Picture(puzzle.grid, tuple(cells))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nonosat.formats.source import Source, Word
+from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
 
 
@@ -18,8 +19,8 @@ def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word
         InputError: there are more or fewer than two words.
     """
     if len(words) != 2:
-        count = "1 number" if len(words) == 1 else f"{len(words)} numbers"
-        source.fail(f"{count}, expected {expected}", words[2] if words[2:] else Word("", source.first, 1))
+        found = count(len(words), "number")
+        source.fail(f"{found}, expected {expected}", words[2] if words[2:] else Word("", source.first, 1))
     return words[0], words[1]
 
 

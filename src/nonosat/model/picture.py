@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from nonosat.errors import PuzzleError
 from nonosat.model.grid import Grid
+from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 
 #: `repr` shows the cells of pictures up to this size.
@@ -27,7 +28,7 @@ class Picture:
 
     def __post_init__(self) -> None:
         if len(self.cells) != self.grid.n_cells:
-            raise PuzzleError(f"picture of {len(self.cells)} cells, expected {self.grid.n_cells}")
+            raise PuzzleError(f"picture of {count(len(self.cells), 'cell')}, expected {self.grid.n_cells}")
 
     def __repr__(self) -> str:
         header = self.grid.header

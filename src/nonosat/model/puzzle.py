@@ -13,6 +13,7 @@ from typing import NamedTuple
 from nonosat.errors import PuzzleError
 from nonosat.model.clue import UNKNOWN, Clue, clue_of, earliest_starts, minimum_length
 from nonosat.model.grid import Grid, line_name
+from nonosat.model.nouns import count
 from nonosat.model.palette import Palette, known_letters, letter
 from nonosat.model.picture import Picture
 
@@ -114,15 +115,15 @@ def _check_clues(puzzle: Puzzle) -> None:
         length = len(grid.line(index))
         if len(clue) > length:
             raise PuzzleError(
-                f"clue of {line_name(grid, index)} has more than {length} blocks, "
-                f"expected at most the line's {length} cells",
+                f"clue of {line_name(grid, index)} has more than {count(length, 'block')}, "
+                f"expected at most the line's {count(length, 'cell')}",
                 line=index,
                 block=_first_overflow(clue[: length + 1], n_colors, length),
             )
         needed = minimum_length(clue, n_colors)
         if needed > length:
             raise PuzzleError(
-                f"clue of {line_name(grid, index)} needs {needed} cells, expected at most the line's {length}",
+                f"clue of {line_name(grid, index)} needs {count(needed, 'cell')}, expected at most the line's {length}",
                 line=index,
                 block=_first_overflow(clue, n_colors, length),
             )
@@ -163,17 +164,17 @@ def _check_totals(puzzle: Puzzle) -> None:
             for color, (found, expected) in enumerate(zip(total, rows, strict=True)):
                 if found != expected:
                     raise PuzzleError(
-                        f"clues of the {name} add up to {found} cells of colour {letter(color)!r}, "
+                        f"clues of the {name} add up to {count(found, 'cell')} of colour {letter(color)!r}, "
                         f"expected {expected} as for the {names[0]}"
                     )
         if sum(total) != sum(rows):
             raise PuzzleError(
-                f"clues of the {name} add up to {sum(total)} cells, expected {sum(rows)} as for the {names[0]}"
+                f"clues of the {name} add up to {count(sum(total), 'cell')}, expected {sum(rows)} as for the {names[0]}"
             )
     known = sum(max(cells) for cells in zip(*(total[1:] for total in totals), strict=True))
     if known > sum(rows):
         raise PuzzleError(
-            f"clues ask for at least {known} cells of known colours in all, "
+            f"clues ask for at least {count(known, 'cell')} of known colours in all, "
             f"expected at most {sum(rows)}, the total of each family of lines"
         )
 

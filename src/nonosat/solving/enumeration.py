@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp, SolverError
 from nonosat.lines.domains import Domains
+from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
@@ -82,7 +83,7 @@ class SolutionEnumerator:
                 return self._search(SLICE)
             if deadline.has_passed:
                 break
-        raise GaveUp(f"no answer within {conflicts} conflicts")
+        raise GaveUp(f"no answer within {count(conflicts, 'conflict')}")
 
     def _search(self, conflicts: int | None) -> Picture | None:
         if self.model:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.errors import ONE_FOUND, GaveUp, known_if_interrupted
+from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import complete_model, encode_open_part
+from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
@@ -94,24 +95,16 @@ def _answers(
 ) -> Result:
     puzzle, formula = pictures.puzzle, pictures.formula
     picture = pictures.next(conflicts, deadline)
-    model, second, gave_up = None, None, False
+    model = None
     if picture is not None and pictures.domains is None:
         model = complete_model(pictures.model, formula.n_vars)
+    result = Result(puzzle, picture, model=model, formula=formula, solver=pictures.solver, state=state)
     if picture is not None and options.unique:
         try:
-            with known_if_interrupted(ONE_FOUND):
-                second = pictures.next(conflicts, deadline)
+            second = pictures.next(conflicts, deadline)
+            result = result._replace(second=second, unique=second is None)
         except GaveUp:
-            gave_up = True
-    return Result(
-        puzzle,
-        picture,
-        second=second,
-        unique=second is None if picture is not None and options.unique and not gave_up else None,
-        gave_up=gave_up,
-        model=model,
-        formula=formula,
-        solver=pictures.solver,
-        conflicts=pictures.session.conflicts,
-        state=state,
-    )
+            result = result._replace(gave_up=True)
+        except KeyboardInterrupt:
+            raise SearchInterrupted(result._replace(gave_up=True)) from None
+    return result._replace(conflicts=pictures.session.conflicts)

@@ -15,6 +15,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.formulas import complete_model, encode, encode_open_part
+from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import Log, SolveOptions, no_log
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
@@ -57,6 +58,7 @@ def solve(
         GaveUp: there was no answer within the time limit, or the strategy found none and proves nothing.
         SolverError: the backend is missing, crashed, or gave an answer that fails verification.
         UsageError: there is no such backend, encoding or strategy, or these do not go together.
+        SearchInterrupted: Ctrl-C ended the search for a second solution; it carries the first one.
     """
     options = SolveOptions(
         unique=unique,
@@ -91,6 +93,7 @@ def solve_puzzle(
         GaveUp: there was no answer before the deadline, or the strategy found none and proves nothing.
         SolverError: the backend is missing, crashed, or gave an answer that fails verification.
         UsageError: there is no such strategy, or it does not go with the other options.
+        SearchInterrupted: Ctrl-C ended the search for a second solution; it carries the first one.
     """
     options.check()
     strategy = options.find_strategy(with_formula=formula is not None)
@@ -139,17 +142,35 @@ def _solve_hard_formula(
         if not alone.gave_up:
             return alone
     try:
-        result = _solve_by_lines(puzzle, options, deadline, log)
-        if result.picture is None:
-            return result._replace(formula=formula)
-        with _enumerate(puzzle, formula, deadline=deadline) as pictures:
-            pictures.require(result.picture)
-            pictures.next()
-            return result._replace(formula=formula, model=complete_model(pictures.model, formula.n_vars))
+        try:
+            result = _solve_by_lines(puzzle, options, deadline, log)
+        except SearchInterrupted as interrupted:
+            if alone is not None:
+                raise
+            raise SearchInterrupted(_with_formula(interrupted.result, formula)) from None
+        return _with_formula(result, formula, deadline)
     except GaveUp:
         if alone is None:
             raise
         return alone
+    except KeyboardInterrupt:
+        if alone is None:
+            raise
+        raise SearchInterrupted(alone) from None
+
+
+def _with_formula(result: Result, formula: Formula, deadline: Deadline = NEVER) -> Result:
+    """A result with a complete formula of its puzzle and, if it has a picture, the model of that picture.
+
+    Raises:
+        GaveUp: the deadline came first.
+    """
+    if result.picture is None:
+        return result._replace(formula=formula)
+    with _enumerate(result.puzzle, formula, deadline=deadline) as pictures:
+        pictures.require(result.picture)
+        pictures.next()
+        return result._replace(formula=formula, model=complete_model(pictures.model, formula.n_vars))
 
 
 def solutions(

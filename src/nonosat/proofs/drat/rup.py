@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from nonosat.backends.propagation import new_engine
 from nonosat.errors import ProofRefused
+from nonosat.model.nouns import count
 from nonosat.proofs.drat.drat_steps import DratStep
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -75,7 +76,7 @@ def check_refutation(
                 raise ProofRefused(f"step {number} of the proof names a variable far beyond those of the formula")
             if not checker.follows(clause):
                 if not clause or not checker.has_rat(clause):
-                    what = "the empty clause" if not clause else f"the clause of {len(clause)} literals"
+                    what = "the empty clause" if not clause else f"the clause of {count(len(clause), 'literal')}"
                     raise ProofRefused(f"step {number} of the proof: {what} does not follow (neither RUP nor RAT)")
                 rat_lemmas += 1
             if not clause:

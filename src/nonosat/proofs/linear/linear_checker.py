@@ -176,7 +176,8 @@ def _apply(possible: PossibleColors, step: WeightStep, picture: Picture | None) 
         return False
     differing = bound + len(step.cells) * step.unit
     if differing >= step.unit:
-        found = f"{differing / step.unit:.3g} cells"
+        number = f"{differing / step.unit:.3g}"
+        found = f"{number} cell" if number == "1" else f"{number} cells"
         raise ProofRefused(f"step {step.number}: up to {found} may differ from the picture, expected less than one")
     for cell in step.cells:
         possible.fix(cell, picture.cells[cell])

@@ -19,9 +19,11 @@ from operator import ne
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.backends import DEFAULT_SOLVER
-from nonosat.errors import ONE_FOUND, GaveUp, SolverError, known_if_interrupted
+from nonosat.errors import GaveUp, SolverError
+from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import verified
+from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import Log, SolveOptions, no_log
 from nonosat.solving.portfolio.open_part import MANY_OPEN
 from nonosat.solving.portfolio.search_context import SearchContext
@@ -55,11 +57,17 @@ def search_portfolio(context: SearchContext, options: SolveOptions, log: Log = n
     Raises:
         GaveUp: the deadline came before there was a solution, or no engine of the strategy found one.
         SolverError: every engine failed.
+        SearchInterrupted: the search for a second solution was interrupted.
     """
     processes = (options.processes or available_cores()) if can_fork() else 1
     with context:
         search = _PortfolioSearch(context, options.find_strategy(), options.unique, processes, log)
-        return search.run()
+        try:
+            return search.run()
+        except KeyboardInterrupt:
+            if context.picture is None or not options.unique:
+                raise
+            raise SearchInterrupted(search.result_so_far()) from None
 
 
 class _Found(NamedTuple):
@@ -82,13 +90,13 @@ class _PortfolioSearch:
     def __init__(self, context: SearchContext, strategy: Strategy, unique: bool, processes: int, log: Log) -> None:
         self.context, self.strategy, self.unique = context, strategy, unique
         self.processes, self.log = processes, log
+        self.solver = DEFAULT_SOLVER  # of the first solution
 
     def run(self) -> Result:
         context = self.context
         budget = self._first_budget()
         within = f"; {DEFAULT_SOLVER} searches within {budget} conflicts" if budget else ""
-        self.log(f"{context.open_part.n_open} cells open{within}")
-        solver = DEFAULT_SOLVER
+        self.log(f"{count(context.open_part.n_open, 'cell')} open{within}")
         if budget:
             try:
                 return self._first_try(budget)
@@ -97,21 +105,23 @@ class _PortfolioSearch:
         conflicts = context.conflicts if context.picture is not None else None
         if context.picture is None:
             found = self._first_solution()
-            solver, context.picture = found.engine, found.picture
+            self.solver, context.picture = found.engine, found.picture
             if found.answers_next:
-                return self._result(solver, second=found.next_picture, unique=found.next_picture is None)
+                return self._result(second=found.next_picture, unique=found.next_picture is None)
         if context.picture is None or not self.unique:
-            return self._result(solver, conflicts=conflicts)
+            return self._result(conflicts=conflicts)
         try:
-            with known_if_interrupted(ONE_FOUND):
-                second = self._another_solution()
+            second = self._another_solution()
         except GaveUp:
-            return self._result(solver, gave_up=True)
-        return self._result(solver, second=second, unique=second is None)
+            return self.result_so_far()
+        return self._result(second=second, unique=second is None)
+
+    def result_so_far(self) -> Result:
+        """The first solution; whether there is a second one is open."""
+        return self._result(gave_up=True)
 
     def _result(
         self,
-        solver: str,
         *,
         second: Picture | None = None,
         unique: bool | None = None,
@@ -126,7 +136,7 @@ class _PortfolioSearch:
             unique=unique,
             gave_up=gave_up,
             formula=context.built_formula,
-            solver=solver,
+            solver=self.solver,
             conflicts=conflicts,
             state=context.state,
         )
@@ -151,10 +161,9 @@ class _PortfolioSearch:
         if context.picture is not None:
             self.log(f"{DEFAULT_SOLVER} found a solution")
             if self.unique:
-                with known_if_interrupted(ONE_FOUND):
-                    second = context.begun.next(budget, context.deadline)
+                second = context.begun.next(budget, context.deadline)
                 unique = second is None
-        return self._result(DEFAULT_SOLVER, second=second, unique=unique, conflicts=context.conflicts)
+        return self._result(second=second, unique=unique, conflicts=context.conflicts)
 
     def _first_solution(self) -> _Found:
         from nonosat.solving.portfolio import engines
@@ -178,7 +187,7 @@ class _PortfolioSearch:
         else:
             assert picture is not None
             differs = sum(map(ne, picture.cells, other.cells))
-            self.log(f"{engine} found a second solution, which differs in {differs} cells")
+            self.log(f"{engine} found a second solution, which differs in {count(differs, 'cell')}")
 
     def _run_engines(
         self, families: Mapping[str, EngineFamily], only: tuple[str, ...], what: str, *, next_too: bool

@@ -1,0 +1,28 @@
+"""What is known when a search for a second solution is interrupted, as by Ctrl-C."""
+
+from __future__ import annotations
+
+from nonosat.solving.result import Result
+
+#: The note on an interrupted search for a second solution.
+ONE_FOUND = "a solution was found, whether it is the only one is open"
+
+
+class SearchInterrupted(KeyboardInterrupt):
+    """`KeyboardInterrupt` of a search for a second solution; it carries the first one.
+
+    It is raised in place of the plain `KeyboardInterrupt` where uniqueness was asked for and a solution was found.
+
+    Attributes:
+        result: what is known: as after a time limit, `picture` is set and `gave_up` is true.
+    """
+
+    def __init__(self, result: Result) -> None:
+        """
+        Args:
+            result: what is known.
+        """
+        super().__init__()
+        self.result = result
+        if result.unique is None:
+            self.add_note(ONE_FOUND)
