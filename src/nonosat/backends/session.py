@@ -177,7 +177,16 @@ class Session(ABC):
 
     @abstractmethod
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
-        """Ask the solver; to be called by `solve`, which has the arguments and errors described."""
+        """Ask the solver; called by `solve`.
+
+        Args:
+            assumptions: literals that hold for this search alone.
+            conflicts: the most conflicts that it may need; None for as many as it takes.
+
+        Raises:
+            GaveUp: the deadline or that limit was reached, or the solver gave up by itself.
+            SolverError: the solver is missing, crashed, or gave an answer that cannot be understood.
+        """
 
     @abstractmethod
     def _add(self, clause: Sequence[int]) -> None:

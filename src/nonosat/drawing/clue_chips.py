@@ -83,7 +83,12 @@ def chip_corners(layout: Layout) -> list[tuple[float, float]]:
 
 
 def chips_data(chips: Sequence[Chip], layout: Layout) -> str:
-    """Chips as SVG path data with rounded corners."""
+    """Chips as SVG path data with rounded corners.
+
+    Args:
+        chips: their positions, in the units of the drawing.
+        layout: of the grid, which decides their shape.
+    """
     (dx, dy), shape = _rounded(chip_corners(layout))
     return "".join(f"M{number(chip.x + dx)} {number(chip.y + dy)}{shape}" for chip in chips)
 

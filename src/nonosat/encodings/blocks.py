@@ -67,7 +67,13 @@ class BlockTable:
         self.count = 0
 
     def append(self, line: int, block: int, values: Sequence[int]) -> None:
-        """Add one variable for each of the values."""
+        """Add one variable for each of the values.
+
+        Args:
+            line: the index of a line.
+            block: the index of a block in its clue.
+            values: what the variables stand for, such as starts of the block.
+        """
         if values:
             self.offsets.append(self.count)
             self.runs.append((line, block, values))

@@ -56,7 +56,12 @@ class PairwiseEncoder:
     """
 
     def __init__(self, cells: CellEncoder, amo: str) -> None:
-        """Add all variables and clauses; the arguments are those of `build`."""
+        """Add all variables and clauses.
+
+        Args:
+            cells: the formula and its cells.
+            amo: a name of `cnf.cardinality.AMOS`.
+        """
         self.cells, self._clues = cells, cells.puzzle.clues
         formula = cells.formula
         places = [

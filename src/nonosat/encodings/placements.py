@@ -60,7 +60,12 @@ class PlacementEncoder:
     """
 
     def __init__(self, cells: CellEncoder, amo: str) -> None:
-        """Add all variables and clauses; the arguments are those of `build`."""
+        """Add all variables and clauses.
+
+        Args:
+            cells: the formula and its cells.
+            amo: a name of `cnf.cardinality.AMOS`.
+        """
         self.cells, puzzle, formula = cells, cells.puzzle, cells.formula
         self._background = Background(formula, cells)
         lines = line_automata(puzzle, cells.domains, cells.lines)

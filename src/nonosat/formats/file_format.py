@@ -126,7 +126,12 @@ class Format(NamedTuple):
         return cast(Iterator[Sheet | InputError], self._module.sheets(text, file))
 
     def at_least(self, text: str, count: int) -> bool:
-        """Whether a text seems to hold so many puzzles; quick, since none is read."""
+        """Whether a text seems to hold some number of puzzles; quick, since none is read.
+
+        Args:
+            text: what a file holds.
+            count: the number of puzzles, from 1.
+        """
         if not self.several:
             return count <= 1
         beginnings = re.finditer(self._module.SEVERAL, text, re.MULTILINE)

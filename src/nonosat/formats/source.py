@@ -137,12 +137,23 @@ class Source:
         return int(word.text)
 
     def block(self, length: int, color: int, word: Word) -> PlacedBlock:
-        """A block that stands where a word does."""
+        """A block that stands where a word does.
+
+        Args:
+            length: its cells.
+            color: its colour, from 1, or `UNKNOWN`.
+            word: the piece of text.
+        """
         block = self._blocks.setdefault((length, color), Block(length, color))
         return PlacedBlock(block, word.line, word.column)
 
     def rect(self, height: int, width: int, place: Word | None = None) -> RectGrid:
         """The grid of a number of rows and of columns.
+
+        Args:
+            height: number of rows.
+            width: number of columns.
+            place: what an error points to; None for the text as a whole.
 
         Raises:
             InputError: there can be no such grid; about the place, or about the text as a whole.

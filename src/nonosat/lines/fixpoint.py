@@ -112,7 +112,12 @@ class PropagationState:
         return [color for color, masks in enumerate(self.masks) if masks[index] >> position & 1]
 
     def fix(self, cell: int, color: int) -> None:
-        """Make a colour the only possible one for a cell; its consequences are drawn by the next `run`."""
+        """Make a colour the only possible one for a cell; its consequences are drawn by the next `run`.
+
+        Args:
+            cell: its number in the grid.
+            color: from 0 (background) to n.
+        """
         for other in range(len(self.masks)):
             if other != color:
                 self.forbid(cell, other)
@@ -121,7 +126,12 @@ class PropagationState:
             self._possible = False
 
     def forbid(self, cell: int, color: int) -> None:
-        """Make a colour impossible for a cell; the consequences are drawn by the next `run`."""
+        """Make a colour impossible for a cell; the consequences are drawn by the next `run`.
+
+        Args:
+            cell: its number in the grid.
+            color: from 0 (background) to n.
+        """
         masks = self.masks[color]
         for index, position in self._crossing.places(cell):
             bit = 1 << position

@@ -68,6 +68,10 @@ class Grid(Protocol):
 def line_name(grid: Grid, index: int) -> str:
     """Name of a line, counted from 1 within its family: `row 3`.
 
+    Args:
+        grid: the grid.
+        index: of the line, from 0 over all families.
+
     Raises:
         IndexError: the grid has no such line.
     """
@@ -77,6 +81,10 @@ def line_name(grid: Grid, index: int) -> str:
 
 def line_label(grid: Grid, index: int) -> str:
     """Short name of a line, counted from 1 within its family: `r3`.
+
+    Args:
+        grid: the grid.
+        index: of the line, from 0 over all families.
 
     Raises:
         IndexError: the grid has no such line.

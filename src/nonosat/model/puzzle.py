@@ -89,6 +89,11 @@ class Puzzle:
 def puzzle_of(picture: Picture, palette: Palette, givens: Iterable[Given] = ()) -> Puzzle:
     """The puzzle whose clues describe a picture.
 
+    Args:
+        picture: the picture.
+        palette: the colours, background first.
+        givens: cells that the puzzle fixes.
+
     Raises:
         PuzzleError: the picture has a colour that the palette lacks.
     """

@@ -64,6 +64,10 @@ class ParentLink:
     """In a child: the link to its parent."""
 
     def __init__(self, connection: Connection) -> None:
+        """
+        Args:
+            connection: the end of the child of a pipe to its parent.
+        """
         self._connection = connection
 
     def send(self, content: object) -> None:

@@ -69,6 +69,12 @@ class Lattice(ABC):
     """
 
     def __init__(self, batch: Batch, n_colors: int, scratch: Scratch) -> None:
+        """
+        Args:
+            batch: the stretches.
+            n_colors: how many colours there are beside background.
+            scratch: buffers for intermediate arrays, shared by all lattices of a puzzle.
+        """
         self.batch, self.n_colors, self.scratch = batch, n_colors, scratch
         self.n_blocks, self.max_slack = int(batch.counts.max()), int(batch.slack.max())
         self.n_places, self.n_stretches = batch.cells.shape[0] + 1, batch.cells.shape[1]
@@ -174,6 +180,12 @@ class KnownLattice(Lattice):
     """Lattices of blocks of known colours: the gap after a block is part of its edge."""
 
     def __init__(self, batch: Batch, n_colors: int, scratch: Scratch) -> None:
+        """
+        Args:
+            batch: the stretches.
+            n_colors: how many colours there are beside background.
+            scratch: buffers for intermediate arrays, shared by all lattices of a puzzle.
+        """
         super().__init__(batch, n_colors, scratch)
         self.half = self.plane * n_colors
         k = np.minimum(self.layout.k, self.n_blocks - 1)

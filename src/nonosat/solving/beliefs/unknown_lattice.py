@@ -29,6 +29,12 @@ class UnknownLattice(Lattice):
     """
 
     def __init__(self, batch: Batch, n_colors: int, scratch: Scratch) -> None:
+        """
+        Args:
+            batch: the stretches.
+            n_colors: how many colours there are beside background.
+            scratch: buffers for intermediate arrays, shared by all lattices of a puzzle.
+        """
         super().__init__(batch, n_colors, scratch)
         k = np.minimum(self.layout.k, self.n_blocks - 1)
         known = batch.colors[k]
