@@ -38,6 +38,12 @@ def _solvers() -> Iterable[str]:
     return BACKENDS
 
 
+def _programs() -> Iterable[str]:
+    from nonosat.backends import BACKENDS
+
+    return [name for name, backend in BACKENDS.items() if not backend.capabilities.in_process]
+
+
 def _provers() -> Iterable[str]:
     from nonosat.backends import BACKENDS
 
@@ -88,6 +94,7 @@ def _proof_kinds() -> Iterable[str]:
 
 complete_solver = _completion(_solvers)
 complete_solvers = _list_completion(_solvers)
+complete_program = _completion(_programs)
 complete_prover = _completion(_provers)
 complete_encoding = _completion(_encodings)
 complete_encodings = _list_completion(_encodings)
