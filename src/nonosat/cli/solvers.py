@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.completion import complete_program
+from nonosat.cli.common_options import completion
 
 if TYPE_CHECKING:
     from nonosat.backends.backend_info import BackendInfo
@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 @click.command("solvers")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @click.option(
-    "--path", "program", metavar="NAME", shell_complete=complete_program, help="Print where this solver program is."
+    "--path",
+    "program",
+    metavar="NAME",
+    shell_complete=completion("program"),
+    help="Print where this solver program is.",
 )
 def command(as_json: bool, program: str | None) -> None:
     """List the solver backends, whether they are available here, and what they can do.
