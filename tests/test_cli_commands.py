@@ -281,6 +281,32 @@ def test_solvers(run):
     assert sum("(default)" in line for line in lines) == 1
 
 
+def test_path_of_a_program(run, monkeypatch, tmp_path):
+    program = tmp_path / "glucose"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    result = run("solvers", "--path", "glucose")
+    assert (result.code, result.out, result.err) == (0, f"{program}\n", "")
+    result = run("solvers", "--path", "minisat")
+    assert (result.code, result.out) == (4, "")
+    assert result.err.endswith("no such program on the PATH, get it with: apt install minisat\n")
+    result = run("solvers", "--path", "glucose4")
+    assert (result.code, result.out) == (2, "")
+    assert "is a part of PySAT, expected a program: one of kissat, cadical, minisat, glucose" in result.err
+    assert run("solvers", "--path", "nothing").code == 2
+    assert run("solvers", "--path", "glucose", "--json").code == 2
+
+
+def test_path_of_a_program_that_a_package_carries(run, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    carried = BACKENDS["kissat"].executable()
+    if carried is None:
+        pytest.skip("the package is not installed")
+    result = run("solvers", "--path", "kissat")
+    assert (result.code, result.out, result.err) == (0, f"{carried}\n", "")
+
+
 def test_solvers_for_programs(run, monkeypatch):
     monkeypatch.setenv("PATH", "")
     records = json.loads(run("solvers", "--json").out)

@@ -300,6 +300,32 @@ def test_verbose(run, rect, two):
 
 
 @pytest.mark.parametrize(
+    ("option", "value", "name"), [("--solver", "cadical195", "cadical195"), ("--solver-cmd", "sh -e", "sh")]
+)
+def test_a_solver_that_did_not_run(run, rect, none, option, value, name):
+    """Where lines alone answer, the sentence says so."""
+    note = f"; line solving finished it, {name} did not run (--no-propagate leaves it to {name})\n"
+    result = run("solve", rect, option, value)
+    assert (result.code, result.out, result.err) == (0, f"{RECT_PICTURE}\nrect: solved, unique{note}", "")
+    result = run("solve", none, option, value)
+    assert (result.code, result.out) == (1, f"none: no solution{note}")
+    assert run("solve", rect).out == f"{RECT_PICTURE}\nrect: solved, unique\n"
+
+
+@pytest.mark.parametrize("options", [("--no-propagate",), ("--sat", "-", "-q"), ("--json",), ("-q",)])
+def test_a_solver_that_ran_needs_no_note(run, rect, options):
+    result = run("solve", rect, "-u", "--solver", "cadical195", *options)
+    assert result.code == 0
+    assert "did not run" not in result.out + result.err
+
+
+def test_a_solver_that_finds_no_solution_ran(run, none, two):
+    result = run("solve", none, "--no-propagate", "--solver", "cadical195")
+    assert (result.code, result.out) == (1, "none: no solution\n")
+    assert "did not run" not in run("solve", two, "-u", "--solver", "cadical195").out
+
+
+@pytest.mark.parametrize(
     ("options", "terminal", "environment", "colored"),
     [
         ((), False, {}, False),

@@ -48,6 +48,7 @@ def completed(line: str, shell: str = "bash") -> list[str]:
         ("nonosat batch --solver ", BACKENDS),
         ("nonosat certify --solver ", PROVERS),
         ("nonosat compare --solvers ", BACKENDS),
+        ("nonosat solvers --path ", ["kissat", "cadical", "minisat", "glucose"]),
         ("nonosat encode --encoding ", ENCODINGS),
         ("nonosat certify --encoding ", ENCODINGS),
         ("nonosat solve --amo ", AMOS),

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, encoding_option, from_option, quiet_option, solver_options
-from nonosat.cli.completion import complete_strategy
+from nonosat.cli.common_options import PATH, completion, encoding_option, from_option, quiet_option, solver_options
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.progress_bar import ProgressBar
 from nonosat.errors import InputError
@@ -74,7 +73,7 @@ def _bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int
     "--strategy",
     default="auto",
     metavar="NAME",
-    shell_complete=complete_strategy,
+    shell_complete=completion("strategy"),
     help=f"Search strategy: {', '.join(STRATEGIES)}; see `nonosat solve --help`.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the record of each puzzle instead of a line.")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.common_options import PATH, from_option, quiet_option, timeout_option
-from nonosat.cli.completion import complete_encoding, complete_kind, complete_prover
+from nonosat.cli.common_options import PATH, completion, from_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.system.deadline import Deadline
 
@@ -17,7 +16,7 @@ from nonosat.system.deadline import Deadline
 @click.option(
     "--kind",
     metavar="NAME",
-    shell_complete=complete_kind,
+    shell_complete=completion("kind"),
     default="auto",
     show_default=True,
     help="Kind of proof: drat, linear, or auto.",
@@ -25,11 +24,14 @@ from nonosat.system.deadline import Deadline
 @click.option(
     "--solver",
     metavar="NAME",
-    shell_complete=complete_prover,
+    shell_complete=completion("prover"),
     help="Solver that finds the proof; see column proof of `nonosat solvers`.",
 )
 @click.option(
-    "--encoding", metavar="NAME", shell_complete=complete_encoding, help="See `nonosat encodings`; `order` by default."
+    "--encoding",
+    metavar="NAME",
+    shell_complete=completion("encoding"),
+    help="See `nonosat encodings`; `order` by default.",
 )
 @click.option("--binary", is_flag=True, help="Write the proof in its binary form, which is smaller.")
 @timeout_option

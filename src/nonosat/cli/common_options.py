@@ -8,14 +8,25 @@ from typing import Any
 
 import click
 
-from nonosat.cli.completion import (
-    complete_added,
-    complete_amo,
-    complete_encoding,
-    complete_from,
-    complete_solver,
-    complete_to,
-)
+#: What click calls to complete the value of an option: the beginning of a value to the values that begin so.
+Completion = Callable[[click.Context, click.Parameter, str], list[str]]
+
+
+def completion(what: str, *, several: bool = False) -> Completion:
+    """A callback that completes the value of an option; what it needs is imported when a shell asks for it.
+
+    Args:
+        what: which names there are to choose from; see `cli.completion`.
+        several: whether the value is a list with commas.
+    """
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
+        from nonosat.cli.completion import completed_values
+
+        return completed_values(what, incomplete, several=several)
+
+    return complete
+
 
 #: A file or folder; `-` is standard input or output.
 PATH = click.Path(allow_dash=True, path_type=str)
@@ -29,14 +40,14 @@ from_option = click.option(
     "--from",
     "format_name",
     metavar="NAME",
-    shell_complete=complete_from,
+    shell_complete=completion("from"),
     help="Format of PUZZLE; by default its suffix decides, or its content.",
 )
 to_option = click.option(
     "--to",
     "to_name",
     metavar="NAME",
-    shell_complete=complete_to,
+    shell_complete=completion("to"),
     help="Format of OUT; by default its suffix decides.",
 )
 lossy_option = click.option(
@@ -45,7 +56,7 @@ lossy_option = click.option(
 encoding_option = click.option(
     "--encoding",
     metavar="NAME",
-    shell_complete=complete_encoding,
+    shell_complete=completion("encoding"),
     help="See `nonosat encodings`; by default `start` for what is written.",
 )
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; see the exit code.")
@@ -69,8 +80,8 @@ timeout_option = click.option(
 def encoding_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that choose an encoding: `--encoding`, `--amo` and `--add`."""
     for name, several, complete, what in (
-        ("--add", True, complete_added, "Add this redundant constraint; may be repeated."),
-        ("--amo", False, complete_amo, "At-most-one, for an encoding that has a choice."),
+        ("--add", True, completion("add"), "Add this redundant constraint; may be repeated."),
+        ("--amo", False, completion("amo"), "At-most-one, for an encoding that has a choice."),
     ):
         command = click.option(name, multiple=several, metavar="NAME", shell_complete=complete, help=what)(command)
     return encoding_option(command)
@@ -85,5 +96,5 @@ def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
         help="Solve with this command; {cnf} stands for the formula's file, {out} for a result file, if it writes one.",
     )(command)
     return click.option(
-        "--solver", metavar="NAME", shell_complete=complete_solver, help="Solver backend; see `nonosat solvers`."
+        "--solver", metavar="NAME", shell_complete=completion("solver"), help="Solver backend; see `nonosat solvers`."
     )(command)

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, from_option
-from nonosat.cli.completion import complete_added_list, complete_amos, complete_encodings, complete_solvers
+from nonosat.cli.common_options import PATH, completion, from_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.model.families import FAMILIES
 from nonosat.study.pivot import FIGURES, SECONDS
@@ -61,7 +60,7 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 @click.option(
     "--encodings",
     callback=_words,
-    shell_complete=complete_encodings,
+    shell_complete=completion("encoding", several=True),
     metavar="NAME,...",
     help="By default all; see `nonosat encodings`.",
 )
@@ -69,7 +68,7 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
     "--amo",
     "amos",
     callback=_words,
-    shell_complete=complete_amos,
+    shell_complete=completion("amo", several=True),
     metavar="NAME,...",
     help="With each of these at-most-ones, where it fits.",
 )
@@ -77,14 +76,14 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
     "--add",
     "added",
     callback=_words,
-    shell_complete=complete_added_list,
+    shell_complete=completion("add", several=True),
     metavar="NAME,...",
     help="Alone, with the first of these redundant constraints, with the first two, and so on.",
 )
 @click.option(
     "--solvers",
     callback=_words,
-    shell_complete=complete_solvers,
+    shell_complete=completion("solver", several=True),
     metavar="NAME,...",
     help="By default that of `nonosat solve`.",
 )

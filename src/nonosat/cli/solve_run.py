@@ -187,11 +187,18 @@ class SolveRun(NamedTuple):
         if not (self.display.quiet or self.display.as_json):
             print(f"{name}: proved ({verdict.summary})")
 
+    def _unused_solver(self, result: Result) -> str:
+        """The end of the sentence where lines alone answered, though a solver was asked for; else empty."""
+        solver = self.options.solver
+        if solver is None or result.solver is not None or result.formula is not None:
+            return ""
+        return f"; line solving finished it, {solver.name} did not run (--no-propagate leaves it to {solver.name})"
+
     def _print(self, name: str, result: Result) -> None:
         if self.display.quiet or self.display.as_json:
             return
         if result.picture:
             show_picture(result.puzzle, result.picture, self.display.color)
-        print(sentence(name, result))
+        print(sentence(name, result) + self._unused_solver(result))
         if result.second:
             show_picture(result.puzzle, result.second, self.display.color, result.differs)

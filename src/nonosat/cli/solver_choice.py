@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.common_options import encoding_options, solver_options
-from nonosat.cli.completion import complete_strategy
+from nonosat.cli.common_options import completion, encoding_options, solver_options
 from nonosat.cli.option_groups import option_group
 from nonosat.solving.portfolio.strategies import STRATEGIES
 
@@ -109,7 +108,7 @@ solver_choice = option_group(
         "--strategy",
         default="auto",
         metavar="NAME",
-        shell_complete=complete_strategy,
+        shell_complete=completion("strategy"),
         help="Search strategy: " + "; ".join(f"{name}: {plan.summary}" for name, plan in STRATEGIES.items()) + ".",
     ),
     click.option(

@@ -6,19 +6,36 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.cli.common_options import completion
+
 if TYPE_CHECKING:
     from nonosat.backends.backend_info import BackendInfo
 
 
 @click.command("solvers")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
-def command(as_json: bool) -> None:
+@click.option(
+    "--path",
+    "program",
+    metavar="NAME",
+    shell_complete=completion("program"),
+    help="Print where this solver program is.",
+)
+def command(as_json: bool, program: str | None) -> None:
     """List the solver backends, whether they are available here, and what they can do.
 
     Incremental: the search for a second solution keeps the clauses that the first search learned. Interrupt: it can be
     interrupted; the others are stopped by ending their process, so --timeout works for all. Proof: it writes proofs
     that there is no further solution. Any other solver that reads DIMACS works with `nonosat solve --solver-cmd`.
+
+    With --path, only the path of one program is printed, also where it is not on the PATH since a Python package
+    carries it; exit code 4 if it is not installed.
     """
+    if program is not None:
+        if as_json:
+            raise click.UsageError("--path prints a path, expected no --json")
+        click.echo(_program_path(program))
+        return
     from nonosat.backends import DEFAULT_SOLVER, solvers
     from nonosat.results.tables import text_table
 
@@ -36,6 +53,24 @@ def command(as_json: bool) -> None:
         rows.append([name, *words, (info.version or info.kind) if info.available else info.get])
     head = ("solver", "available", "incremental", "interrupt", "proof", "version or how to get it")
     click.echo(text_table(head, rows))
+
+
+def _program_path(name: str) -> str:
+    """The path of a solver program.
+
+    Raises:
+        UsageError: no solver has that name, or it is no program.
+        MissingDependency: it is not installed; says how to get it.
+    """
+    from nonosat.backends import BACKENDS, find_backend
+    from nonosat.backends.program_backend import SolverProgram
+    from nonosat.errors import UsageError
+
+    backend = find_backend(name)
+    if not isinstance(backend, SolverProgram):
+        programs = ", ".join(each.name for each in BACKENDS.values() if isinstance(each, SolverProgram))
+        raise UsageError(f"solver {name!r} is a part of PySAT, expected a program: one of {programs}")
+    return backend.require()
 
 
 def _record(info: BackendInfo) -> dict[str, object]:
