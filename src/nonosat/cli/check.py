@@ -26,15 +26,17 @@ def command(puzzle: str, answer: str | None, format_name: str | None, quiet: boo
     A model is what `nonosat decode` reads. Without either, the goal in PUZZLE is checked; with several puzzles in the
     file, the goal of each.
     """
-    from nonosat.cli.puzzle_input import each_sheet, read_solution, require_one_stdin
+    from nonosat.cli.puzzle_entries import readable_sheets
+    from nonosat.cli.puzzle_input import read_solution, require_one_stdin
     from nonosat.errors import InputError, TwoColors
     from nonosat.formats import load_sheet
     from nonosat.model.verifier import Violation, check
     from nonosat.system.files import shown_name
 
     require_one_stdin(puzzle, answer, "PICTURE")
-    exit_code = 0
-    for sheet in each_sheet(puzzle, format_name) if answer is None else [load_sheet(puzzle, format_name)]:
+    exit_code, failures = 0, list[int]()
+    all_sheets = readable_sheets([puzzle], format_name, failures)
+    for sheet in all_sheets if answer is None else [load_sheet(puzzle, format_name)]:
         try:
             picture = sheet.goal if answer is None else read_solution(sheet.puzzle, answer)
         except TwoColors as error:
@@ -47,7 +49,7 @@ def command(puzzle: str, answer: str | None, format_name: str | None, quiet: boo
         _show(sheet.name, violations, quiet, as_json)
         if violations:
             exit_code = 1
-    return exit_code
+    return max(exit_code, *failures, 0)
 
 
 def _show(name: str, violations: Sequence[Violation], quiet: bool, as_json: bool) -> None:

@@ -165,7 +165,10 @@ def command(
     solvers = () if no_solve else solvers or (DEFAULT_SOLVER,)
     for solver in solvers:
         find_backend(solver).require()
-    instances = _generate(family, sizes, seed) if family is not None else _read(puzzles, format_name)
+    failures: list[int] = []
+    instances = _generate(family, sizes, seed) if family is not None else _read(puzzles, format_name, failures)
+    if not instances:  # each error is printed
+        return max(failures)
     if plot is not None and len({instance.size for instance in instances}) < 2:
         raise click.UsageError("--plot draws growth, expected --family with at least two sizes")
     options = MeasurementOptions(residual=residual, solvers=solvers, unique=unique, limit=timeout)
@@ -178,7 +181,7 @@ def command(
             _print(rows, not no_times, form, pivot)
             if plot is not None:
                 _draw(plot, f"Growth of {family} puzzles", rows, times=not no_times)
-    return 0
+    return max(failures, default=0)
 
 
 def _generate(family: str, sizes: tuple[int, ...] | None, seed: int | None) -> list[PuzzleInstance]:
@@ -189,12 +192,12 @@ def _generate(family: str, sizes: tuple[int, ...] | None, seed: int | None) -> l
     return family_instances(family, sizes or default, 1 if seed is None else seed)
 
 
-def _read(paths: Sequence[str], format_name: str | None) -> list[PuzzleInstance]:
-    """The puzzles of files."""
-    from nonosat.cli.puzzle_input import each_sheet
+def _read(paths: Sequence[str], format_name: str | None, failures: list[int]) -> list[PuzzleInstance]:
+    """The puzzles of files; `failures` gets the exit codes of those that cannot be read."""
+    from nonosat.cli.puzzle_entries import readable_sheets
     from nonosat.study.experiment import PuzzleInstance
 
-    return [PuzzleInstance(sheet.name, sheet.puzzle) for path in paths for sheet in each_sheet(path, format_name)]
+    return [PuzzleInstance(sheet.name, sheet.puzzle) for sheet in readable_sheets(paths, format_name, failures)]
 
 
 def _measure(steps: Sequence[MeasurementStep], options: MeasurementOptions, rows: list[ComparisonRow]) -> None:

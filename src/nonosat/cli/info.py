@@ -25,16 +25,17 @@ _LABEL = 12
 @from_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle.")
 @color_option
-def command(puzzle: str, format_name: str | None, as_json: bool, color: bool | None) -> None:
+def command(puzzle: str, format_name: str | None, as_json: bool, color: bool | None) -> int:
     """Show the grid, colours, totals and metadata of PUZZLE, and the size of its formula.
 
     Slack is the number of cells that lines have beyond the least length of their blocks: the less slack, the fewer
     positions a block has.
     """
-    from nonosat.cli.puzzle_input import each_sheet
+    from nonosat.cli.puzzle_entries import readable_sheets
     from nonosat.results.facts import compute_facts
 
-    for sheet in each_sheet(puzzle, format_name):
+    failures: list[int] = []
+    for sheet in readable_sheets([puzzle], format_name, failures):
         facts = compute_facts(sheet.puzzle)
         if as_json:
             import json
@@ -43,6 +44,7 @@ def command(puzzle: str, format_name: str | None, as_json: bool, color: bool | N
         else:
             for label, text in _rows(sheet, facts, use_color(color)):
                 click.echo(f"{label:<{_LABEL}}{text}", color=True)
+    return max(failures, default=0)
 
 
 def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:

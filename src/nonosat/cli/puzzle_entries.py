@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nonosat.cli.interrupts import ended_at_deadline
-from nonosat.errors import NonosatError
+from nonosat.errors import NonosatError, error_line
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.system.deadline import Deadline
 
@@ -60,6 +61,27 @@ def puzzle_entries(
                 began, deadline = time.monotonic(), Deadline.after(timeout)
         except NonosatError as error:
             yield PuzzleEntry(name=name, file=path, sheet=error, is_only=is_one_path, deadline=deadline, began=began)
+
+
+def readable_sheets(paths: Sequence[str], format_name: str | None, failures: list[int]) -> Iterator[Sheet]:
+    """All puzzles of all files that can be read; for each of the others an error line is printed.
+
+    Args:
+        paths: see `puzzle_entries`.
+        format_name: see `puzzle_entries`.
+        failures: gets the exit code of each error.
+
+    Raises:
+        NonosatError: the only puzzle cannot be read.
+    """
+    for entry in puzzle_entries(paths, format_name):
+        if not isinstance(entry.sheet, NonosatError):
+            yield entry.sheet
+            continue
+        if entry.is_only:
+            raise entry.sheet
+        print(error_line(entry.sheet, entry.name), file=sys.stderr)
+        failures.append(entry.sheet.exit_code)
 
 
 def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:
