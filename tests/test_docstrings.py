@@ -37,8 +37,6 @@ BARE = {
     *("Sequence", "MutableSequence", "Iterable", "Iterator", "Mapping", "MutableMapping", "Callable", "Collection"),
 }
 
-#: Packages in which some names have no good docstring yet; the aim is none.
-
 
 class Public(NamedTuple):
     """A public definition: its full name, its node, and the class around it."""
