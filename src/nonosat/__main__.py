@@ -9,7 +9,7 @@ import os
 import sys
 
 #: Objects that may be made between two collections of cyclic garbage. With Python's own 700 it goes through all modules
-#: several times while they are imported, which is a twentieth of the time of a short command.
+#: several times while they are imported, which a short command notices.
 _COLLECT_AFTER = 100_000
 
 
