@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from nonosat.errors import GaveUp
 from nonosat.lines import known_colors
 from nonosat.lines.clue_bounds import cell_bounds
-from nonosat.lines.crossing import Crossing, crossing
+from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import Domains, LineDomain, undecided_positions
 from nonosat.lines.line import LineSolver
 from nonosat.model.puzzle import Given, Puzzle
@@ -77,7 +77,9 @@ class PropagationState:
             # The bounds are line consistent if all colours are known.
             self._changed.append((1 << length) - 1 if solver.has_unknown and is_open else 0)
         if observer is not None:
-            _report_clues(puzzle, self._crossing, self.masks, observer)
+            from nonosat.lines.line_step import report_clues
+
+            report_clues(puzzle, self._crossing, self.masks, observer)
         for color, masks in enumerate(self.masks):
             self.masks[color] = self._crossing.agreed(masks)
             for index, mask in enumerate(self.masks[color]):
@@ -341,36 +343,6 @@ def propagate(
     for cell, color in givens:
         state.fix(cell, color)
     return state.domains() if state.run(deadline, observer) else None
-
-
-def _report_clues(puzzle: Puzzle, crossings: Crossing, own: Sequence[Sequence[int]], observer: StepObserver) -> None:
-    """Report what each clue alone removes, line after line, as steps of pass 0.
-
-    Args:
-        puzzle: the puzzle; its givens are not used.
-        crossings: of its grid.
-        own: for each colour, for each line, the positions that may have it by the clue of the line alone.
-        observer: called with each step.
-    """
-    from nonosat.lines.line_step import LineStep
-
-    grid = puzzle.grid
-    everything = [(1 << len(grid.line(index))) - 1 for index in range(grid.n_lines)]
-    masks = [everything[:] for _ in own]
-    changed = [0] * grid.n_lines
-    for number, family in enumerate(grid.families):
-        removals: Removals = [[] for _ in own]
-        for index in family:
-            before = tuple([mask[index] for mask in masks])
-            after = tuple([mask & bound[index] for mask, bound in zip(before, own, strict=True)])
-            observer(LineStep(line=index, pass_number=0, before=before, after=after))
-            for color, (old, new) in enumerate(zip(before, after, strict=True)):
-                if old != new:
-                    masks[color][index] = new
-                    removals[color].append((index, old ^ new))
-        for mask, removed in zip(masks, removals, strict=True):
-            if removed:
-                crossings.remove(removed, number, mask, changed)
 
 
 def _cut(stretch: Stretch, clue: known_colors.PreparedClue, starts: list[int], fixed: list[int]) -> list[Stretch]:

@@ -13,11 +13,13 @@ steps remove lead to the final domains; the steps of pass 0 come before the give
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from nonosat.lines.crossing import Crossing
 from nonosat.lines.domains import bit_positions
 from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 
 
 class LineStep(NamedTuple):
@@ -84,3 +86,31 @@ class LineStep(NamedTuple):
 
 #: Called with each step as soon as it is done.
 StepObserver = Callable[[LineStep], None]
+
+
+def report_clues(puzzle: Puzzle, crossings: Crossing, own: Sequence[Sequence[int]], observer: StepObserver) -> None:
+    """Report what each clue alone removes, line after line, as steps of pass 0.
+
+    Args:
+        puzzle: the puzzle; its givens are not used.
+        crossings: of its grid.
+        own: for each colour, for each line, the positions that may have it by the clue of the line alone.
+        observer: called with each step.
+    """
+    grid = puzzle.grid
+    everything = [(1 << len(grid.line(index))) - 1 for index in range(grid.n_lines)]
+    masks = [everything[:] for _ in own]
+    changed = [0] * grid.n_lines
+    for number, family in enumerate(grid.families):
+        removals: list[list[tuple[int, int]]] = [[] for _ in own]
+        for index in family:
+            before = tuple([mask[index] for mask in masks])
+            after = tuple([mask & bound[index] for mask, bound in zip(before, own, strict=True)])
+            observer(LineStep(line=index, pass_number=0, before=before, after=after))
+            for color, (old, new) in enumerate(zip(before, after, strict=True)):
+                if old != new:
+                    masks[color][index] = new
+                    removals[color].append((index, old ^ new))
+        for mask, removed in zip(masks, removals, strict=True):
+            if removed:
+                crossings.remove(removed, number, mask, changed)
