@@ -40,12 +40,13 @@ def _found(result: Result) -> str:
     """What was found of the solutions."""
     if result.picture is None:
         return "no solution"
-    if result.gave_up:
+    if result.gave_up and not result.lacks_model:
         return "solved; gave up before it was clear whether the solution is unique"
+    end = "; gave up before the model of the formula was complete" if result.lacks_model else ""
     if result.unique is None:
-        return "solved"
+        return f"solved{end}"
     if result.unique:
-        return "solved, unique"
+        return f"solved, unique{end}"
     other = "the goal" if result.goal == ANOTHER else "a second solution"
     cells = f"{count(len(result.differs), 'cell')}: {named_cells(result.puzzle.grid, result.differs)}"
-    return f"solved, not unique; {other} differs in {cells}"
+    return f"solved, not unique; {other} differs in {cells}{end}"
