@@ -1,0 +1,309 @@
+"""Counting the solutions of a component with a frontier that moves over its cells.
+
+The cells of the component are visited along the lines of one family. A state says how far every line has read its clue
+when the cells visited so far have certain colours; all fillings of these cells with the same state have the same
+continuations. So only the number of fillings is kept for each state:
+
+    visited cells      # - # | . . .        states after them, with the number of fillings that lead there
+    frontier                 ^              (row 0: 1 block read, column 0: inside its block, ...) -> 12
+
+Each line contributes the state of its automaton (`lines.clue_automaton`), of which only those from which the line can
+still end are kept. The number of states at the widest place decides whether this is possible; the number of solutions
+does not matter.
+
+When there are too many states, some can be dropped: what is counted then are solutions, but not all of them.
+
+Source: the transfer-matrix method; as a method for counting with a frontier: J. Kawahara, T. Inoue, H. Iwashita,
+S. Minato, "Frontier-based search for enumerating all constrained subgraphs with compressed representation", IEICE
+Transactions E100-A (2017).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.lines.clue_automaton import ClueAutomaton, Node, block_options
+from nonosat.lines.crossing import crossing
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.system.deadline import NEVER, Deadline
+
+#: Bits of a word of a state.
+_WORD = 64
+#: Counts are kept as limbs of this many bits in words of 64, so that many can be added before a carry.
+_LIMB = 32
+_MASK = np.uint64((1 << _LIMB) - 1)
+
+_Words = npt.NDArray[np.uint64]
+
+
+class FrontierCount(NamedTuple):
+    """How many fillings of a component were counted.
+
+    Attributes:
+        n_solutions: different fillings that are parts of solutions; all of them if `is_exact`.
+        is_exact: whether no state was dropped.
+        n_states: the most states at one place.
+    """
+
+    n_solutions: int
+    is_exact: bool
+    n_states: int
+
+
+class _Reader(NamedTuple):
+    """How one line reads the cells of the component, in the order in which they are visited.
+
+    Attributes:
+        tables: for each of these cells, for each colour, from a state before the cell to the state before the next one,
+            or -1.
+        word, shift: where the state is kept.
+        bits: how many bits it has.
+    """
+
+    tables: list[npt.NDArray[np.int64]]
+    word: int
+    shift: int
+    bits: int
+
+
+#: The lines through one cell, each with the number of this cell among the visited cells of the line.
+_Step = list[tuple[_Reader, int]]
+
+
+class Frontier:
+    """The fillings of one component, counted along one order of its cells."""
+
+    def __init__(self, state: PropagationState, order: Sequence[int]) -> None:
+        """
+        Args:
+            state: what is possible; line consistent. All cells outside of the component are decided.
+            order: the cells of the component, in an order that visits every line from one end to the other.
+        """
+        puzzle = state.puzzle
+        crossings = crossing(puzzle.grid)
+        places = [crossings.places(cell) for cell in order]
+        visits: dict[int, list[int]] = {}
+        for at in places:
+            for line, position in at:
+                visits.setdefault(line, []).append(position)
+        self._readers: dict[int, _Reader] = {}
+        used = [0]
+        for line, positions in visits.items():
+            tables = _line_tables(puzzle, line, [masks[line] for masks in state.masks], positions)
+            bits = max(table.shape[1] - 1 for table in tables).bit_length()
+            if used[-1] + bits > _WORD:
+                used.append(0)
+            self._readers[line] = _Reader(tables, len(used) - 1, used[-1] if bits else 0, bits)
+            used[-1] += bits
+        self._n_words = len(used)
+        #: For each cell the lines through it, each with the number of this cell among the visited cells of the line.
+        self._steps: list[_Step] = []
+        done = dict.fromkeys(visits, 0)
+        for at in places:
+            self._steps.append([(self._readers[line], done[line]) for line, _ in at])
+            for line, _ in at:
+                done[line] += 1
+        self._order = order
+
+    def count(self, most: int, deadline: Deadline = NEVER) -> FrontierCount | None:
+        """Count all fillings.
+
+        Args:
+            most: how many states there may be at one place.
+            deadline: when to end.
+
+        Returns:
+            None if there are more states.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        return self._count(most, deadline, None)
+
+    def bound(self, most: int, deadline: Deadline, keep: Sequence[Picture]) -> FrontierCount:
+        """Count some of the fillings.
+
+        Args:
+            most: how many states are kept at one place; the choice among the others looks random, but is the same in
+                every run.
+            deadline: when to end.
+            keep: solutions whose states are always kept.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        count = self._count(most, deadline, keep)
+        assert count is not None
+        return count
+
+    def _count(self, most: int, deadline: Deadline, keep: Sequence[Picture] | None) -> FrontierCount | None:
+        """Count; where there are too many states, end if `keep` is None, else drop some."""
+        words = np.zeros((self._n_words, 1), np.uint64)
+        counts = np.ones((1, 1), np.uint64)
+        kept = np.zeros((self._n_words, len(keep or ())), np.uint64)
+        widest, is_exact, merged = 1, True, 1
+        for cell, step in zip(self._order, self._steps, strict=True):
+            deadline.check("no number of solutions")
+            words, counts = _advance(words, counts, step)
+            if keep is not None:
+                kept, _ = _after(kept, step, np.array([picture.cells[cell] for picture in keep]))
+            if words.shape[1] <= 2 * merged and words.shape[1] <= most:
+                continue
+            words, counts, hashes = _merge(words, counts)
+            merged = words.shape[1]
+            if merged > most:
+                if keep is None:
+                    return None
+                is_exact = False
+                chosen = np.isin(hashes, _hashes(kept))
+                chosen[:most] = True  # states are in the order of their hashes
+                words, counts, merged = words[:, chosen], counts[:, chosen], int(chosen.sum())
+            widest = max(widest, merged)
+        total = sum(int(limb.sum(dtype=object)) << (_LIMB * number) for number, limb in enumerate(counts))
+        return FrontierCount(total, is_exact, widest)
+
+
+def cell_orders(puzzle: Puzzle, cells: Sequence[int]) -> Iterator[list[int]]:
+    """The orders of some cells along the lines of each family, first line first and last line first.
+
+    Only orders that visit every line from one of its ends to the other.
+    """
+    grid, inside, places = puzzle.grid, set(cells), crossing(puzzle.grid)
+    for family in grid.families:
+        for lines in (list(family), list(reversed(family))):
+            order = [cell for line in lines for cell in grid.line(line) if cell in inside]
+            last: dict[int, tuple[int, int]] = {}
+            is_monotone = True
+            for cell in order:
+                for line, position in places.places(cell):
+                    before, direction = last.get(line, (position, 0))
+                    turn = (position > before) - (position < before)
+                    is_monotone &= direction in (0, turn)
+                    last[line] = (position, turn)
+            if is_monotone:
+                yield order
+
+
+#: How far a line is read: the node that comes next, the colour that is read before it, and how many cells of it.
+_Place = tuple[Node, int, int]
+
+
+def _line_tables(
+    puzzle: Puzzle, line: int, masks: Sequence[int], positions: Sequence[int]
+) -> list[npt.NDArray[np.int64]]:
+    """The tables of a line; see `_Reader`.
+
+    Args:
+        puzzle: the puzzle.
+        line: the line.
+        masks: for each colour the positions that may have it; everything but `positions` is decided.
+        positions: of the cells of the component, in the order of the visits: ascending, or descending.
+    """
+    length, clue = len(puzzle.grid.line(line)), puzzle.clues[line]
+    if len(positions) > 1 and positions[0] > positions[1]:
+        positions = [length - 1 - position for position in positions]
+        clue, masks = clue[::-1], [_reversed(mask, length) for mask in masks]
+    automaton = ClueAutomaton(block_options(clue, masks), masks[BACKGROUND], length)
+    place: _Place = (automaton.first, BACKGROUND, 0)
+    for _ in range(positions[0]):
+        place = _read_decided(automaton, place)
+    states = {place: 0}
+    tables = []
+    for position, stop in zip(positions, [*positions[1:], length], strict=True):
+        following: dict[_Place, int] = {}
+        table = np.full((len(masks), len(states)), -1, np.int64)
+        for before, number in states.items():
+            for color, after in _read(automaton, before):
+                for _ in range(position + 1, stop):
+                    after = _read_decided(automaton, after)
+                table[color, number] = following.setdefault(after, len(following))
+        tables.append(table)
+        states = following
+    return tables
+
+
+def _read(automaton: ClueAutomaton, place: _Place) -> Iterator[tuple[int, _Place]]:
+    """The colours that the next cell may have, each with the place after it."""
+    node, color, left = place
+    if left:
+        yield color, (node, color if left > 1 else BACKGROUND, left - 1)
+        return
+    for step in automaton.steps[node]:
+        left = step.length - 1
+        yield step.color, (step.head, step.color if left else BACKGROUND, left)
+
+
+def _read_decided(automaton: ClueAutomaton, place: _Place) -> _Place:
+    """The place after a cell that can have only one colour."""
+    ((_, after),) = _read(automaton, place)
+    return after
+
+
+def _reversed(mask: int, length: int) -> int:
+    """A bit set on a line that is read from its other end."""
+    return int(f"{mask:0{length}b}"[::-1], 2)
+
+
+def _advance(words: _Words, counts: _Words, step: _Step) -> tuple[_Words, _Words]:
+    """The states after one more cell of any colour, each with its count; equal states are not merged."""
+    parts = []
+    for color in range(step[0][0].tables[0].shape[0]):
+        after, possible = _after(words, step, np.full(words.shape[1], color))
+        if possible.any():
+            parts.append((after[:, possible], counts[:, possible]))
+    return np.concatenate([part for part, _ in parts], axis=1), np.concatenate([part for _, part in parts], axis=1)
+
+
+def _after(words: _Words, step: _Step, colors: npt.NDArray[np.int64]) -> tuple[_Words, npt.NDArray[np.bool_]]:
+    """The states after one more cell with the given colours, and which of them are possible."""
+    after = words.copy()
+    possible = np.ones(words.shape[1], bool)
+    for reader, visit in step:
+        shift, field = np.uint64(reader.shift), np.uint64((1 << reader.bits) - 1)
+        states = (words[reader.word] >> shift & field).astype(np.int64)
+        following = reader.tables[visit][colors, states]
+        possible &= following >= 0
+        after[reader.word] &= ~(field << shift)
+        after[reader.word] |= np.maximum(following, 0).astype(np.uint64) << shift
+    return after, possible
+
+
+def _merge(words: _Words, counts: _Words) -> tuple[_Words, _Words, _Words]:
+    """Add the counts of equal states.
+
+    Returns:
+        The states in the order of their hashes, their counts, and the hashes. Should two states have the same hash,
+        equal states may stay apart; that costs memory, but the sums stay right.
+    """
+    hashes = _hashes(words)
+    order = np.argsort(hashes, kind="stable")
+    words, hashes = words[:, order], hashes[order]
+    is_first = np.ones(words.shape[1], bool)
+    is_first[1:] = (words[:, 1:] != words[:, :-1]).any(axis=0)
+    firsts = np.flatnonzero(is_first)
+    limbs = [np.add.reduceat(limb, firsts) for limb in counts[:, order]]
+    carried = []
+    carry = np.zeros(len(firsts), np.uint64)
+    for limb in limbs:
+        limb = limb + carry
+        carried.append(limb & _MASK)
+        carry = limb >> np.uint64(_LIMB)
+    if carry.any():
+        carried.append(carry)
+    return words[:, firsts], np.array(carried), hashes[firsts]
+
+
+def _hashes(words: _Words) -> _Words:
+    """A hash for each state: the words, each multiplied by an odd number and mixed."""
+    hashes = np.zeros(words.shape[1], np.uint64)
+    for word in words:
+        hashes = (hashes ^ word) * np.uint64(0x9E3779B97F4A7C15)
+        hashes ^= hashes >> np.uint64(29)
+    return hashes

@@ -1,0 +1,210 @@
+"""The solution map: which colours each cell has in the solutions of a puzzle.
+
+A cell is constant if it has one colour in all solutions. Solutions are collected until every colour of every cell
+either occurs in one of them or is proved to occur in none:
+
+    1. Line solving removes most colours.
+    2. A solver is asked for a solution in which some cell has a colour that it has in no solution so far: one clause
+       over all such cells and colours. Each solution found removes all that it shows from this clause.
+    3. When there is no such solution, all that is left in the clause is proved at once.
+
+The initial phases ask for as many new colours as possible, so few solutions show all that occurs. Where the clause is
+long, it is asked in parts, and each part that is refuted becomes clauses of one literal.
+
+Source: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of propositional formulae, AI
+Communications 28 (2015); the map is the complement of the backbone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from nonosat.backends import find_backend
+from nonosat.encodings.cell_variables import CellVariables
+from nonosat.errors import GaveUp
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.nouns import count as counted
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.verifier import verified
+from nonosat.solving.formulas import encode_open_part
+from nonosat.solving.options import Log, SolveOptions, no_log
+from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.result import Result
+from nonosat.system.deadline import NEVER, Deadline
+
+#: How many colours of cells one clause asks for.
+PART = 5_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolutionMap:
+    """Which colours the cells have in the solutions of a puzzle.
+
+    Attributes:
+        puzzle: the puzzle.
+        witnesses: solutions, verified, which together show every colour in `shown`; the first one is the solution that
+            the search found first. None if the puzzle has no solution.
+        possible: for each cell the colours that are not proved impossible, as a bit set: bit c for colour c.
+        state: what line solving found out; None if it found that there is no solution.
+    """
+
+    puzzle: Puzzle
+    witnesses: tuple[Picture, ...]
+    possible: tuple[int, ...]
+    state: PropagationState | None
+
+    @cached_property
+    def shown(self) -> tuple[int, ...]:
+        """For each cell the colours that it has in the witnesses, as a bit set."""
+        colors = [0] * self.puzzle.grid.n_cells
+        for picture in self.witnesses:
+            for cell, color in enumerate(picture.cells):
+                colors[cell] |= 1 << color
+        return tuple(colors)
+
+    @cached_property
+    def differing(self) -> tuple[int, ...]:
+        """The cells that have several colours in the witnesses, ascending."""
+        return tuple(cell for cell, colors in enumerate(self.shown) if colors & (colors - 1))
+
+    @cached_property
+    def unproved(self) -> tuple[int, ...]:
+        """The cells with a colour that neither occurs in a witness nor is proved impossible, ascending."""
+        pairs = zip(self.shown, self.possible, strict=True)
+        return tuple(cell for cell, (shown, possible) in enumerate(pairs) if shown != possible)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every colour of every cell occurs in a witness or is proved impossible."""
+        return not self.unproved
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether it is proved that there is exactly one solution."""
+        return len(self.witnesses) == 1 and self.is_complete
+
+
+def map_solutions(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) -> SolutionMap:
+    """Find out which colours each cell has in the solutions of a puzzle.
+
+    Args:
+        puzzle: the puzzle.
+        timeout: seconds from now; what is known then is returned.
+        log: receives a sentence about each step.
+
+    Returns:
+        The map; `is_complete` says whether all of it is proved.
+
+    Raises:
+        GaveUp: no solution was found within the time limit, nor proved that there is none.
+        SolverError: a solver crashed, or gave an answer that fails verification.
+    """
+    deadline = Deadline.after(timeout)
+    return map_of_result(solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log), deadline, log)
+
+
+def map_of_result(result: Result, deadline: Deadline = NEVER, log: Log = no_log) -> SolutionMap:
+    """The solution map of a puzzle that has been solved.
+
+    Args:
+        result: of `solve_puzzle` with `unique`, and with line solving.
+        deadline: when to end; what is known then is returned.
+        log: receives a sentence about each step.
+
+    Raises:
+        SolverError: the solver crashed, or gave an answer that fails verification.
+    """
+    puzzle, state = result.puzzle, result.state
+    if result.picture is None:
+        return SolutionMap(puzzle=puzzle, witnesses=(), possible=(0,) * puzzle.grid.n_cells, state=None)
+    assert state is not None, "line solving comes first"
+    search = _MapSearch(state, (result.picture,) if result.second is None else (result.picture, result.second))
+    if result.unique:
+        search.rule_out(search.unseen)
+    else:
+        try:
+            search.run(deadline, log)
+        except GaveUp:
+            log(f"gave up with {counted(len(search.unseen), 'colour')} of cells not proved")
+    return search.result()
+
+
+class _MapSearch:
+    """The colours of cells of which it is not known whether they occur in a solution."""
+
+    def __init__(self, state: PropagationState, witnesses: Iterable[Picture]) -> None:
+        self.state = state
+        self.witnesses: list[Picture] = []
+        self.possible = [0] * state.puzzle.grid.n_cells
+        #: (cell, colour) in the order of the cells; a dictionary, since a set has no order.
+        self.unseen: dict[tuple[int, int], None] = {}
+        for cell in range(state.puzzle.grid.n_cells):
+            for color in state.colors(cell):
+                self.possible[cell] |= 1 << color
+                self.unseen[cell, color] = None
+        for picture in witnesses:
+            self.add(picture)
+
+    def add(self, picture: Picture) -> None:
+        """Add a witness."""
+        self.witnesses.append(picture)
+        for pair in enumerate(picture.cells):
+            self.unseen.pop(pair, None)
+
+    def rule_out(self, pairs: Iterable[tuple[int, int]]) -> None:
+        """Note that no solution has these colours of cells."""
+        for cell, color in list(pairs):
+            self.possible[cell] &= ~(1 << color)
+            del self.unseen[cell, color]
+
+    def result(self) -> SolutionMap:
+        """What is known."""
+        return SolutionMap(
+            puzzle=self.state.puzzle,
+            witnesses=tuple(self.witnesses),
+            possible=tuple(self.possible),
+            state=self.state,
+        )
+
+    def run(self, deadline: Deadline, log: Log) -> None:
+        """Search until nothing is unseen.
+
+        Raises:
+            GaveUp: the deadline came first; what is known is kept.
+            SolverError: the solver crashed, or gave an answer that fails verification.
+        """
+        puzzle, domains = self.state.puzzle, self.state.domains()
+        formula = encode_open_part(puzzle, domains)
+        cells = CellVariables(puzzle, domains)
+        with find_backend().open(formula, deadline) as session:
+            literals = {}
+            for cell, color in self.unseen:
+                if color != BACKGROUND:
+                    literals[cell, color] = cells.literal(cell, color)
+                elif puzzle.n_colors == 1:
+                    literals[cell, color] = -cells.literal(cell, 1)
+                else:
+                    # A variable that implies the background; nothing implies it.
+                    (literals[cell, color],) = session.new_variables(1)
+                    for other in range(1, puzzle.n_colors + 1):
+                        session.add_clause((-literals[cell, color], -cells.literal(cell, other)))
+            while self.unseen:
+                part = list(self.unseen)[:PART]
+                while part:
+                    session.set_phases(literals[pair] for pair in self.unseen)
+                    activation = session.add_retractable([[literals[pair] for pair in part]])
+                    model = session.solve([activation])
+                    session.retract(activation)
+                    if model is None:
+                        for pair in part:
+                            session.add_clause((-literals[pair],))
+                        self.rule_out(part)
+                        log(f"{counted(len(part), 'colour')} of cells occur in no solution")
+                        break
+                    self.add(verified(puzzle, cells.picture_of(model)))
+                    part = [pair for pair in part if pair in self.unseen]
+            log(f"{counted(len(self.witnesses), 'solution')} show all that occurs")

@@ -1,0 +1,240 @@
+"""The solution map, independent components and exact counts, compared with brute force."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from math import prod
+
+import pytest
+from oracle import Cells, TooMany, brute_force, random_grid, random_puzzle
+
+from nonosat.analysis import counting, solution_map
+from nonosat.analysis.component_search import ComponentSearch
+from nonosat.analysis.components import components
+from nonosat.analysis.counting import count, possible_state
+from nonosat.analysis.frontier import Frontier, cell_orders
+from nonosat.analysis.solution_map import SolutionMap, map_solutions
+from nonosat.backends import find_backend
+from nonosat.encodings.cell_variables import CellVariables
+from nonosat.lines.fixpoint import propagated
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
+from nonosat.model.verifier import check
+from nonosat.solving.formulas import encode_open_part
+
+
+@cache
+def puzzles() -> list[tuple[Puzzle, set[Cells]]]:
+    """Small puzzles of every kind with their solutions, most of them several."""
+    rng, found = random.Random(14), []
+    while len(found) < 400:
+        n_colors = rng.choice((1, 1, 2, 3))
+        grid = random_grid(rng, 25 if n_colors == 1 else 16, 3 if n_colors == 1 else 2)
+        puzzle, _ = random_puzzle(
+            rng, grid, n_colors, unknown=rng.choice((0, 0, 0.5, 1)), density=rng.choice((0.2, 0.4, 0.6))
+        )
+        try:
+            solutions = brute_force(puzzle, 20_000)
+        except TooMany:
+            continue
+        if len(solutions) > 1 or rng.random() < 0.1:
+            found.append((puzzle, solutions))
+    return found
+
+
+def unsolvable() -> Puzzle:
+    return Puzzle(RectGrid(2, 2), Palette(("#ffffff", "#000000")), (((1, 1),), ((1, 1),), ((2, 1),), ()))  # type: ignore[arg-type]
+
+
+def check_map(puzzle: Puzzle, solutions: set[Cells], found: SolutionMap) -> None:
+    assert all(not check(puzzle, picture) for picture in found.witnesses)
+    assert {picture.cells for picture in found.witnesses} <= solutions
+    assert len(set(found.witnesses)) == len(found.witnesses)
+    assert found.is_complete
+    colors = [{cells[cell] for cells in solutions} for cell in range(puzzle.grid.n_cells)]
+    assert [sum(1 << color for color in sets) for sets in colors] == list(found.shown) == list(found.possible)
+    assert list(found.differing) == [cell for cell, sets in enumerate(colors) if len(sets) > 1]
+    assert found.is_unique is (len(solutions) == 1)
+
+
+@pytest.mark.parametrize("part", [1, 3, 5_000])
+def test_maps_against_brute_force(monkeypatch: pytest.MonkeyPatch, part: int) -> None:
+    monkeypatch.setattr(solution_map, "PART", part)
+    for puzzle, solutions in puzzles():
+        check_map(puzzle, solutions, map_solutions(puzzle))
+
+
+def test_no_solution() -> None:
+    for timeout in (None, 60.0):
+        found = count(unsolvable(), timeout=timeout)
+        assert found.map.witnesses == ()
+        assert found.map.is_complete
+        assert not found.map.is_unique
+        assert (found.at_least, found.is_exact, str(found)) == (0, True, "0 solutions")
+
+
+def test_a_map_that_is_not_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a time limit the map holds what is proved, and counts are lower bounds."""
+    from nonosat.errors import GaveUp
+
+    def give_up(*_: object, **__: object) -> None:
+        raise GaveUp("no answer within the time limit")
+
+    monkeypatch.setattr(solution_map._MapSearch, "run", give_up)
+    for puzzle, solutions in puzzles()[::5]:
+        found = map_solutions(puzzle)
+        assert {picture.cells for picture in found.witnesses} <= solutions
+        for cell, (shown, possible) in enumerate(zip(found.shown, found.possible, strict=True)):
+            colors = sum(1 << color for color in {cells[cell] for cells in solutions})
+            assert shown & ~colors == 0
+            assert colors & ~possible == 0
+        assert found.is_complete is (not found.unproved)
+        number = count(puzzle)
+        assert number.at_least == len(solutions)
+        assert number.is_exact
+
+
+def test_counts_against_brute_force() -> None:
+    for puzzle, solutions in puzzles():
+        found = count(puzzle)
+        assert (found.at_least, found.is_exact) == (len(solutions), True)
+        assert found.at_least == prod(part.at_least for part in found.components)
+
+
+def parts() -> Iterator[tuple[Puzzle, set[Cells], SolutionMap]]:
+    """Puzzles with something left open, and their maps."""
+    for puzzle, solutions in puzzles():
+        found = map_solutions(puzzle)
+        if found.differing:
+            yield puzzle, solutions, found
+
+
+def test_components_are_independent() -> None:
+    """The solutions are all combinations of what the components can be, whether the map is known or not."""
+    several = 0
+    for puzzle, solutions, found in parts():
+        assert found.state is not None
+        for state in (found.state, possible_state(found.state, found)):
+            split = components(state)
+            several += len(split) > 1
+            assert sorted(cell for cells in split for cell in cells) == [
+                cell for cell in range(puzzle.grid.n_cells) if len(state.colors(cell)) > 1
+            ]
+            fillings = [{tuple(picture[cell] for cell in cells) for picture in solutions} for cells in split]
+            assert len(solutions) == prod(map(len, fillings))
+    assert several > 50
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 2, 5])
+def test_searches_that_end_early_are_lower_bounds(nodes: int) -> None:
+    for _, solutions, found in list(parts())[::3]:
+        assert found.state is not None
+        state = possible_state(found.state, found)
+        domains, first = state.domains(), found.witnesses[0]
+        formula = encode_open_part(found.puzzle, domains)
+        with find_backend().open(formula) as session:
+            search = ComponentSearch(session, CellVariables(found.puzzle, domains))
+            total = 1
+            exact = True
+            for cells in components(state):
+                number = search.count(state, cells, first.cells, nodes=nodes)
+                fillings = {tuple(picture[cell] for cell in cells) for picture in solutions}
+                assert 1 <= number.n_solutions <= len(fillings)
+                assert not number.is_exact or number.n_solutions == len(fillings)
+                total *= number.n_solutions
+                exact &= number.is_exact
+            assert (total == len(solutions)) or not exact
+
+
+def test_frontiers_against_brute_force() -> None:
+    """Every order of the cells, with all states and with a few."""
+    orders = dropped = 0
+    for puzzle, solutions, found in parts():
+        assert found.state is not None
+        state = possible_state(found.state, found)
+        cells = [cell for cell in range(puzzle.grid.n_cells) if len(state.colors(cell)) > 1]
+        for order in cell_orders(puzzle, cells):
+            orders += 1
+            assert sorted(order) == cells
+            frontier = Frontier(state, order)
+            number = frontier.count(1_000_000)
+            assert number is not None
+            assert (number.n_solutions, number.is_exact) == (len(solutions), True)
+            bound = frontier.bound(2, keep=found.witnesses)
+            dropped += not bound.is_exact
+            assert len(found.witnesses) <= bound.n_solutions <= len(solutions)
+            assert not bound.is_exact or bound.n_solutions == len(solutions)
+            assert frontier.count(1) is None or number.n_states == 1
+    assert orders > 800
+    assert dropped > 50
+
+
+@pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(3)])
+def test_every_family_gives_two_orders(grid: Grid) -> None:
+    puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000")))
+    orders = list(cell_orders(puzzle, range(grid.n_cells)))
+    assert len(orders) == 2 * len(grid.families)
+
+
+def diagonal(n_pairs: int, size: int = 2) -> Puzzle:
+    """A picture of diagonal blocks, each of which may be mirrored: 2 ** n_pairs solutions for size 2."""
+    side = n_pairs * (size + 1)
+    cells = [0] * (side * side)
+    for pair in range(n_pairs):
+        corner = pair * (size + 1)
+        for at in range(size):
+            cells[(corner + at) * side + corner + at] = 1
+    return puzzle_of(Picture(RectGrid(side, side), tuple(cells)), Palette(("#ffffff", "#000000")))
+
+
+def permutations(size: int) -> Puzzle:
+    """One cell in every row and column: size! solutions."""
+    cells = tuple(int(row == column) for row in range(size) for column in range(size))
+    return puzzle_of(Picture(RectGrid(size, size), cells), Palette(("#ffffff", "#000000")))
+
+
+@pytest.mark.parametrize(("size", "number"), [(1, 1), (2, 2), (5, 120), (8, 40_320), (12, 479_001_600)])
+def test_permutations(size: int, number: int) -> None:
+    found = count(permutations(size))
+    assert (found.at_least, found.is_exact) == (number, True)
+
+
+def test_numbers_beyond_any_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """25! has more than 64 bits; the frontier has at most 2 ** 25 states, so a smaller one is counted with limbs."""
+    monkeypatch.setattr(counting, "SEARCH_NODES", 0)
+    state = propagated(permutations(15))
+    assert state is not None
+    order = next(cell_orders(state.puzzle, range(15 * 15)))
+    found = Frontier(state, order).count(100_000)
+    assert found is not None
+    assert found.n_solutions == prod(range(1, 16))
+
+
+def test_a_component_by_each_method(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, number = permutations(7), prod(range(1, 8))
+    found = count(puzzle)
+    assert [(part.method, part.at_least) for part in found.components] == [("search", number)]
+    monkeypatch.setattr(counting, "SEARCH_NODES", 3)
+    found = count(puzzle)
+    assert [(part.method, part.at_least) for part in found.components] == [("frontier", number)]
+    monkeypatch.setattr(counting, "FRONTIER_STATES", (2, 3))
+    monkeypatch.setattr(counting, "BOUND_STATES", 4)
+    found = count(puzzle)
+    assert [(part.method, part.at_least) for part in found.components] == [("search", number)]
+
+
+def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SEARCH_NODES", 3)
+    monkeypatch.setattr(counting, "FRONTIER_STATES", (2,))
+    monkeypatch.setattr(counting, "BOUND_STATES", 50)
+    puzzle = permutations(14)
+    found = count(puzzle, timeout=3)
+    assert not found.is_exact
+    assert 1 < found.at_least < prod(range(1, 15))
+    assert str(found).startswith("at least ")
