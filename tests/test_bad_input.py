@@ -479,12 +479,12 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
         "--gzip without a formula to write, expected --output-dir or --sat",
     ),
     "two puzzles of one name in a folder": (
-        ("solve", "{p}", "{q}", "{d}/other/p.clues", "-o", "{d}/out"),
-        "two puzzles are called p, expected different names for their files",
+        ("solve", "{p}", "-", "{d}/stdin", "-o", "{d}/out"),
+        "two puzzles are called stdin (- and {d}/stdin), expected different names for their files",
     ),
-    "the same puzzle twice in a folder": (
-        ("solve", "{p}", "{p}", "-o", "{d}/out"),
-        "two puzzles are called p, expected different names for their files",
+    "standard input twice in a folder": (
+        ("solve", "-", "-", "-o", "{d}/out"),
+        "standard input is named twice, expected at most once",
     ),
     "standard input twice": (("solve", "-", "-"), "standard input is named twice, expected at most once"),
     "one file for two things": (

@@ -62,7 +62,7 @@ def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
 
     Args:
         folder: the folder.
-        name: of the puzzle, with which the names of the files begin.
+        name: of the puzzle, with which the names of the files begin; it may hold `/` for folders below.
         gzip_above: see `Outputs`.
     """
     stem = os.path.join(folder, name)
@@ -72,7 +72,7 @@ def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
         svg=f"{stem}.svg",
         # Without a limit no file is gzipped, but a gzipped file of an earlier run still is one of the puzzle's files.
         gzip_above=sys.maxsize if gzip_above is None else gzip_above,
-        folder=folder,
+        folder=os.path.dirname(stem),
     )
 
 
