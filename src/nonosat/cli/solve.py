@@ -11,6 +11,7 @@ from nonosat.cli.common_options import PATH, color_option, from_option, json_opt
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
 from nonosat.cli.output_files import OutputFiles, output_files
+from nonosat.cli.progress_log import print_missing_programs
 from nonosat.cli.puzzle_entries import puzzle_entries
 from nonosat.cli.solve_run import Display, SolveRun
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
@@ -20,7 +21,9 @@ display_options = option_group(
     "display",
     Display,
     json_option,
-    click.option("-v", "--verbose", is_flag=True, help="Log engines, sizes and times on standard error."),
+    click.option(
+        "-v", "--verbose", is_flag=True, help="Log engines, sizes, times and missing solvers on standard error."
+    ),
     color_option,
     quiet_option,
 )
@@ -58,6 +61,8 @@ def command(
         from nonosat.proofs.certificate import check_options
 
         check_options(proof, solver=solving.solver_cmd or solving.solver)
+    if display.verbose:
+        print_missing_programs()
     run = SolveRun(options=options, propagate=solving.propagate, files=files, display=display, proof=proof)
     one_each = proof is not None or bool(files.single)
     names = files.puzzle_names(puzzles, format_name)

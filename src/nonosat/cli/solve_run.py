@@ -104,7 +104,7 @@ class SolveRun(NamedTuple):
             return
         import json
 
-        from nonosat.results.report import failure_record
+        from nonosat.results.json_record import failure_record
 
         puzzle = None if isinstance(entry.sheet, NonosatError) else entry.sheet.puzzle
         seconds = time.monotonic() - entry.began
@@ -116,7 +116,7 @@ class SolveRun(NamedTuple):
             return
         import json
 
-        from nonosat.results.report import record
+        from nonosat.results.json_record import record
 
         seconds = time.monotonic() - began
         click.echo(json.dumps(record(name, result, file=file, seconds=seconds, exit=code)))
