@@ -89,7 +89,7 @@ class Layout(Protocol):
 
     @property
     def end_chip(self) -> Sequence[tuple[float, float]]:
-        """The same as `chip` where clues stand at both ends of the lines; smaller if there is less room."""
+        """Corners of the place of a block where clues stand at both ends of the lines, where there may be less room."""
         return self.chip
 
     def lanes(self, line: int) -> tuple[Lane, Lane]:

@@ -22,7 +22,7 @@ class Area(NamedTuple):
         return self.width > self.height
 
     def turned(self) -> Area:
-        """The same with width and height exchanged."""
+        """The area with width and height exchanged."""
         return Area(self.height, self.width)
 
     def within_margins(self) -> Area:

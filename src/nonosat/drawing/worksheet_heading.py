@@ -51,7 +51,7 @@ class FittedHeading(NamedTuple):
             y += line.size * (_LEADING if y else 1.0)
             style: dict[str, object] = {"font_weight": "bold"} if line.bold else {}
             yield Text(
-                xml_text(line.text),
+                line.text,
                 x=[number(middle)],
                 y=[number(y)],
                 fill=BLACK if line.bold else _GREY,
@@ -73,8 +73,9 @@ class Heading:
 
     def __init__(self, puzzle: Puzzle, title: str) -> None:
         metadata = puzzle.metadata
-        self._title = title
-        self._byline = " \u00b7 ".join(filter(None, (metadata.author and f"by {metadata.author}", metadata.copyright)))
+        author = metadata.author and f"by {metadata.author}"
+        self._title = _one_line(title)
+        self._byline = _one_line(" \u00b7 ".join(filter(None, (author, metadata.copyright))))
 
     def fitted(self, width: float) -> FittedHeading | None:
         """The heading in at most so many millimetres, or None if there is nothing to say."""
@@ -90,3 +91,8 @@ class Heading:
         # Room for what reaches below the line.
         widest = max(text_width(line.text, line.size, bold=line.bold) for line in lines)
         return FittedHeading(tuple(lines), widest, height + 0.3 * lines[-1].size)
+
+
+def _one_line(text: str) -> str:
+    """Text without line ends and without the characters that XML cannot hold."""
+    return " ".join(xml_text(text).split())
