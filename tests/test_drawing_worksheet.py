@@ -18,6 +18,7 @@ from test_properties import puzzles, steady
 import nonosat
 from nonosat.drawing.clue_chips import chip_corners
 from nonosat.drawing.color_words import color_word
+from nonosat.drawing.contrast import contrast, ink, legible_ground
 from nonosat.drawing.guide_lines import guide_sides
 from nonosat.drawing.layouts import LAYOUTS, layout_of
 from nonosat.drawing.outline import sides_of
@@ -222,6 +223,25 @@ def test_every_colour_has_a_letter_and_a_name() -> None:
     swatches = [rect for rect in page.root.iter(f"{NS}rect") if rect.get("rx")]
     assert [rect.get("fill") for rect in swatches] == list(COLORS.colors[1:])
     assert all(box.text[-1] in "abcd0" for box in page.chips)
+
+
+def test_letters_are_read_on_chips_of_any_colour() -> None:
+    """Middle tones would have little contrast with black and with white, and become lighter or darker."""
+    tones = Palette(("#ffffff", "#767676", "#2f6fd0", "#c03030", "#102030"))
+    root = ET.fromstring(worksheet(puzzle_of(striped(RectGrid(5, 6), 4), tones)).svg)
+    (group,) = root.findall(f"{NS}g")
+    fills = [path.get("fill") for path in group.iter(f"{NS}path") if "q" in path.get("d")]
+    assert len(fills) == 4
+    assert fills[-1] == "#102030"
+    assert all(contrast(ink(fill), fill) >= 7 for fill in fills)
+    swatches = [rect.get("fill") for rect in root.iter(f"{NS}rect") if rect.get("rx")]
+    assert swatches == list(tones.colors[1:])
+
+
+@given(st.integers(0, 0xFFFFFF), st.sampled_from([4.5, 7.0, 17.0]))
+def test_every_colour_has_a_legible_tone(number: int, least: float) -> None:
+    tone = legible_ground(f"#{number:06x}", least)
+    assert contrast(ink(tone), tone) >= least
 
 
 def test_one_colour_needs_no_letters() -> None:

@@ -27,7 +27,7 @@ from nonosat.drawing.clue_chips import (
     number,
     require_room,
 )
-from nonosat.drawing.contrast import BLACK, WHITE, contrast, ink, is_dark, mix
+from nonosat.drawing.contrast import BLACK, WHITE, contrast, ink, is_dark, legible_ground, mix
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import Point, lines_data, loops, loops_data, sides_of
 from nonosat.drawing.sheet_style import SheetStyle, Stroke
@@ -39,6 +39,8 @@ from nonosat.model.puzzle import Given, Puzzle
 
 #: Contrast from which on text can be read with ease.
 _LEGIBLE = 4.5
+#: Contrast of small letters on chips that are printed.
+_CLEAR = 7.0
 #: Contrast from which on a cell can be distinguished from white paper.
 _VISIBLE = 1.25
 #: Size of the letters of given cells in pixels.
@@ -214,7 +216,8 @@ class PuzzleSheet:
             elif plain:
                 self._numbers(same, self.palette[color])
             else:
-                fill = self.palette[color]
+                # Letters must be read on a print in grey, too.
+                fill = legible_ground(self.palette[color], _CLEAR) if self._style.letters else self.palette[color]
                 edge = {"stroke": on_sheet, "stroke_width": 0.8, "stroke_opacity": 0.35}
                 self._in_pixels(chips_data(same, self._corners), fill=fill, **edge)
                 self._numbers(same, ink(fill))

@@ -33,7 +33,7 @@ class SheetStyle:
         ground: the colour of all that is not a cell.
         clues: whether the clues stand in the margin.
         both_ends: whether they stand at both ends of the lines.
-        letters: whether chips and givens carry the letter of their colour.
+        letters: whether chips and givens carry the letter of their colour, and chips are light enough to read it.
         thin: lines between cells; the first on light cells, the second on dark ones.
         strong: lines between groups of cells, in the same order.
         frame: the border of the grid.
