@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from nonosat.authoring.color_distance import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
-from nonosat.errors import InputError, PuzzleError, UsageError
+from nonosat.errors import InputError, MissingDependency, PuzzleError, UsageError
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -71,7 +71,8 @@ def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
 
     Raises:
         InputError: it cannot be read, or is too large.
-        UsageError: Pillow is not installed, or the requested grid is not possible.
+        MissingDependency: Pillow is not installed.
+        UsageError: the requested grid is not possible.
     """
     image, clear = _open(data, file)
     is_drawing = bool(_counts(image))
@@ -209,7 +210,7 @@ def _open(data: bytes, file: str) -> tuple[Image.Image, RGB | None]:
         from PIL import Image
     except ImportError:
         message = "Pillow is needed to read images, expected it installed: pip install 'nonosat[pictures]'"
-        raise UsageError(message) from None
+        raise MissingDependency(message) from None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of large images; `MAX_PIXELS` decides

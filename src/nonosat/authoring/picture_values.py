@@ -57,7 +57,8 @@ def puzzle_of_picture(
     Raises:
         InputError: the picture cannot be read; says why.
         PuzzleError: it has a colour that `colors` lacks, or there is no such grid.
-        UsageError: an option is not for this kind of picture, or Pillow is not installed.
+        MissingDependency: the picture is an image, and Pillow is not installed.
+        UsageError: an option is not for this kind of picture.
     """
     paper = None if background is None else _rgb(background)
     palette = None if colors is None else read_palette(colors)

@@ -43,7 +43,8 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
 
     Raises:
         InputError: the file holds no picture; says why.
-        UsageError: an option is not for this kind of picture, or Pillow is not installed.
+        MissingDependency: the picture is an image, and Pillow is not installed.
+        UsageError: an option is not for this kind of picture.
     """
     request = request or TraceRequest()
     if request.size and request.hexagon:

@@ -53,7 +53,7 @@ class OutputFiles(NamedTuple):
         Raises:
             UsageError: one file is named for several puzzles or for two purposes, or the suffix of a drawing is
                 unknown.
-            MissingDependency: what makes PNG of a drawing is not installed.
+            MissingDependency: what makes PNG or PDF of a drawing is not installed.
         """
         if self.single and (len(puzzles) > 1 or self.output_dir is not None):
             raise click.UsageError("--sat, --sol and --svg name one file, expected one puzzle and no --output-dir")
@@ -136,6 +136,6 @@ output_files = option_group(
     click.option("-o", "--output-dir", type=PATH, metavar="DIR", help="Write NAME.sat, NAME.sol and NAME.svg there."),
     click.option("--sat", type=PATH, metavar="FILE", help="Write the formula as a DIMACS file."),
     click.option("--sol", type=PATH, metavar="FILE", help="Write the model."),
-    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture, .svg or .png."),
+    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture: .svg, .png or .pdf."),
     *gzip_options,
 )
