@@ -11,7 +11,7 @@ from typing import NamedTuple
 from nonosat.batch.puzzle_task import PuzzleTask
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets, puzzle_name
-from nonosat.formats.loading import MAX_BYTES, format_of, of_suffix, recognised, sheets_of
+from nonosat.formats.loading import MAX_BYTES, format_of, likely_formats, of_suffix, sheets_of
 from nonosat.system.files import as_text, read_bytes, shown_name
 
 
@@ -124,7 +124,7 @@ def _may_be_puzzle(path: str) -> bool:
     if len(of_suffix(os.path.splitext(path)[1])) == 1:
         return True
     try:
-        return recognised(as_text(read_bytes(path, MAX_BYTES), path)) is not None
+        return bool(likely_formats(as_text(read_bytes(path, MAX_BYTES), path)))
     except InputError:
         return False
 

@@ -15,6 +15,7 @@ import click
 
 from nonosat.cli.common_options import PATH, completion, encoding_option, from_option, quiet_option, solver_options
 from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.option_words import in_options
 from nonosat.cli.progress_bar import ProgressBar
 from nonosat.errors import InputError
 from nonosat.model.nouns import count
@@ -281,7 +282,7 @@ class _Report:
         """Print a line about a puzzle, unless standard output is the terminal of the bar."""
         if record.error is not None:
             self._bar.erase()
-            print(record.sentence, file=sys.stderr)
+            print(in_options(record.sentence), file=sys.stderr)
         if self.mode.quiet or (self._bar.is_shown and sys.stdout.isatty()):
             return
         if self.mode.as_json:
