@@ -34,9 +34,8 @@ def command(puzzle: str, out: str, format_name: str | None, to_name: str | None,
     are replaced by those of a solution, and the rest is left out. One colour of any tint fits every format. `nonosat
     formats` lists what formats can express. Of several puzzles in IN those without an error are written.
     """
-    from nonosat.cli.output_format import output_format
+    from nonosat.cli.output_format import output_format, write_sheets
     from nonosat.cli.puzzle_entries import readable_sheets
-    from nonosat.results.outputs import make_folder
     from nonosat.system.files import write_text
 
     format_ = output_format(out, to_name)
@@ -48,10 +47,7 @@ def command(puzzle: str, out: str, format_name: str | None, to_name: str | None,
     if not sheets:  # each error is printed
         return max(failures)
     if _is_folder(out):
-        make_folder(out)
-        texts = {sheet.name + format_.suffixes[0]: format_.write_all([sheet]) for sheet in sheets}
-        for name, text in texts.items():
-            write_text(os.path.join(out, name), text)
+        write_sheets(out, sheets, format_)
     else:
         write_text(out, format_.write_all(sheets))
     return max(failures, default=0)
