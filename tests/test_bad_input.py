@@ -216,7 +216,11 @@ BAD_FILES: dict[str, tuple[str | bytes, str]] = {
     ),
     "zero bytes": (b"rect\0 2 2", ": binary data (a zero byte at offset 4), expected text"),
     "UTF-16": (RECT.encode("utf-16-le"), ": binary data (a zero byte at offset 1), expected text"),
-    "an image": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", ": binary data (a zero byte at offset 8), expected text"),
+    "UTF-16 of Windows": (RECT.encode("utf-16"), ": text in UTF-16, expected UTF-8"),
+    "an image": (
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+        ": a PNG image, expected a puzzle; `nonosat make` makes one from it",
+    ),
     "gzip cut off": (
         gzip.compress(RECT.encode())[:-9],
         ": broken gzip data (Compressed file ended before the end-of-stream marker was reached), expected a whole file",

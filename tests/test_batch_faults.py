@@ -499,7 +499,7 @@ def test_a_report_is_not_written_over(run, rect, tmp_path):
     before = (tmp_path / "out" / "report.jsonl").read_bytes()
     done = run("batch", rect, "-o", tmp_path / "out")
     assert (done.code, done.out) == (2, "")
-    expected = "expected the option resume to continue it, or another folder"
+    expected = "expected another folder, or `--resume` to continue it"
     assert done.err == f"nonosat: {tmp_path}/out/report.jsonl is there, {expected}\n"
     assert (tmp_path / "out" / "report.jsonl").read_bytes() == before
     with pytest.raises(UsageError):

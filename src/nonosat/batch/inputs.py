@@ -11,8 +11,8 @@ from nonosat.batch.naming import PuzzleFile, numbered_names, single_file, unique
 from nonosat.batch.puzzle_task import PuzzleTask
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets
-from nonosat.formats.loading import MAX_BYTES, format_of, of_suffix, recognised, sheets_of
-from nonosat.system.files import as_text, read_bytes, shown_name
+from nonosat.formats.loading import MAX_BYTES, format_of, likely_formats, of_suffix, puzzle_text, sheets_of
+from nonosat.system.files import read_bytes, shown_name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,7 +127,7 @@ def _may_be_puzzle(path: str) -> bool:
     if len(of_suffix(os.path.splitext(path)[1])) == 1:
         return True
     try:
-        return recognised(as_text(read_bytes(path, MAX_BYTES), path)) is not None
+        return bool(likely_formats(puzzle_text(read_bytes(path, MAX_BYTES), path)))
     except InputError:
         return False
 
@@ -162,7 +162,7 @@ def count_puzzles(path: str, format: str | None = None) -> PuzzleCount:  # noqa:
     if (len(known) == 1 and not known[0].several) or path == "-" or not os.path.isfile(path):
         return PuzzleCount()
     try:
-        text = as_text(read_bytes(path, MAX_BYTES), path)
+        text = puzzle_text(read_bytes(path, MAX_BYTES), path)
         found = format_of(text, path, format)
         count = sum(1 for _ in sheets_of(text, path, format)) if found.at_least(text, 2) else 1
     except InputError:
@@ -209,7 +209,7 @@ def _read_one(source: PuzzleSource, format: str | None) -> PuzzleTask:  # noqa: 
     if not mark or os.path.exists(source.path):
         return PuzzleTask(name=source.name, file=source.path, text=read_bytes(source.path, MAX_BYTES), format=format)
     sheet = load_sheet(source.path, format)
-    text = as_text(read_bytes(file, MAX_BYTES), file)
+    text = puzzle_text(read_bytes(file, MAX_BYTES), file)
     return _rewritten(source.name, source.path, sheet, format_of(text, file, format).name)
 
 

@@ -17,14 +17,14 @@ from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.record import PuzzleRecord
 from nonosat.errors import GaveUp, InputError, NonosatError, error_line, printable
 from nonosat.formats import Sheet
-from nonosat.formats.loading import format_of, sheets_of
+from nonosat.formats.loading import format_of, puzzle_text, sheets_of
 from nonosat.lines.fixpoint import propagate
 from nonosat.results.outputs import OutputContents, output_contents
 from nonosat.solving.formulas import encode
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
 from nonosat.system.deadline import Deadline
-from nonosat.system.files import as_text, shown_name
+from nonosat.system.files import shown_name
 from nonosat.version import __version__
 
 
@@ -178,7 +178,7 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
 
 def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
     """The puzzle of a task, and what is known of it now."""
-    text = as_text(task.text, shown_name(task.file))
+    text = puzzle_text(task.text, shown_name(task.file))
     sheets = list(islice(sheets_of(text, task.file, task.format), 2))
     if len(sheets) != 1:
         what = "several puzzles" if sheets else "no puzzle"

@@ -6,6 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.cli.option_words import in_options
 from nonosat.cli.progress_bar import ProgressBar
 from nonosat.model.nouns import count
 
@@ -87,7 +88,7 @@ class BatchReport:
         """Print a line about a puzzle, unless standard output is the terminal of the bar."""
         if record.error is not None:
             self._bar.erase()
-            print(record.sentence, file=sys.stderr)
+            print(in_options(record.sentence), file=sys.stderr)
         if self.mode.quiet or (self._bar.is_shown and sys.stdout.isatty()):
             return
         if self.mode.as_json:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from nonosat.cli.interrupts import ended_at_deadline
-from nonosat.errors import NonosatError, error_line
+from nonosat.cli.option_words import print_error
+from nonosat.errors import NonosatError
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.system.deadline import Deadline
 
@@ -88,7 +88,7 @@ def readable_sheets(paths: Sequence[str], format_name: str | None, failures: lis
             continue
         if entry.is_only:
             raise entry.sheet
-        print(error_line(entry.sheet, entry.name), file=sys.stderr)
+        print_error(entry.sheet, entry.name)
         failures.append(entry.sheet.exit_code)
 
 

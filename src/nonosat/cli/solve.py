@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 
 import click
 
 from nonosat.cli.common_options import PATH, color_option, from_option, json_option, quiet_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
+from nonosat.cli.option_words import print_error
 from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.progress_log import print_missing_programs
 from nonosat.cli.puzzle_entries import puzzle_entries
 from nonosat.cli.solve_run import Display, SolveRun
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
-from nonosat.errors import NonosatError, UsageError, error_line
+from nonosat.errors import NonosatError, UsageError
 
 display_options = option_group(
     "display",
@@ -83,6 +83,6 @@ def command(
                 run.print_failure(entry, error)
                 if entry.is_only:
                     raise
-                print(error_line(error, entry.name), file=sys.stderr)
+                print_error(error, entry.name)
                 worst = max(worst, error.exit_code)
     return worst

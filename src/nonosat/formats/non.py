@@ -44,7 +44,9 @@ _CELL = re.compile(r"[^\s\"]")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text has lines that say `width`, `height`, `rows` and `columns`."""
+    """Whether a text begins with a key and has lines that say `width`, `height`, `rows` and `columns`."""
+    if not re.match(r"\s*[a-z]+\s", text):
+        return False
     return all(re.search(rf"^[ \t]*{key}\b[ \t]*$", text, re.MULTILINE) for key in ("rows", "columns")) and all(
         re.search(rf"^[ \t]*{key}[ \t]+[0-9]+[ \t]*$", text, re.MULTILINE) for key in ("width", "height")
     )
