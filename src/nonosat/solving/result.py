@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.model.displays import displayed
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -57,7 +57,7 @@ class Result(NamedTuple):
 
     def _repr_svg_(self) -> str:
         """The drawing that a notebook displays: the solution, or the empty puzzle; cells that differ are marked."""
-        return str(sys.modules["nonosat"].svg(self.puzzle, self.picture, clues=True, differs=self.differs))
+        return displayed("Result", self)
 
     @property
     def differs(self) -> tuple[int, ...]:
