@@ -30,22 +30,26 @@ LAYERS: dict[str, set[str]] = {
     "backends": {"errors", "cnf", "system"},
     "encodings": {"errors", "model", "cnf", "lines"},
     "solving": {"errors", "model", "cnf", "system", "lines", "backends", "encodings"},
+    "analysis": {"errors", "model", "system", "lines", "backends", "encodings", "solving"},
     "proofs": {
         *("errors", "version", "model", "cnf", "system", "formats", "lines", "backends", "encodings", "solving"),
     },
     "results": {"errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving"},
     "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving", "results"},
-    "authoring": {"errors", "model", "system", "formats", "drawing", "lines", "solving", "results"},
+    "authoring": {
+        *("errors", "model", "system", "formats", "drawing", "lines", "backends", "encodings", "solving"),
+        *("analysis", "results"),
+    },
     "batch": {"errors", "version", "system", "formats", "drawing", "lines", "backends", "solving", "results"},
     "cli": {
         *("errors", "model", "cnf", "system", "formats", "drawing", "backends", "encodings", "solving"),
-        *("proofs", "results", "study", "authoring", "batch"),
+        *("analysis", "proofs", "results", "study", "authoring", "batch"),
     },
     "__main__": {"errors", "cli"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("errors", "version", "system", "model", "cnf", "formats", "drawing", "backends", "encodings", "solving"),
-        *("proofs", "study", "authoring"),
+        *("analysis", "proofs", "study", "authoring"),
     },
 }
 
@@ -54,6 +58,7 @@ AT_IMPORT = {
     "click": ("cli",),
     "svgwrite": ("drawing.svg", "drawing.puzzle_sheet", "drawing.worksheet"),
     "numpy": (
+        "analysis.frontier",
         "solving.beliefs",
         "solving.relaxation.linear_program",
         "solving.relaxation.highs",

@@ -17,6 +17,8 @@ from nonosat.model.displays import DISPLAYS
 from nonosat.version import __version__
 
 if TYPE_CHECKING:
+    from nonosat.analysis.counting import SolutionCount, count
+    from nonosat.analysis.solution_map import SolutionMap, map_solutions
     from nonosat.authoring.picture_values import puzzle_of_picture
     from nonosat.backends import find_backend, solvers
     from nonosat.backends.backend_info import BackendInfo
@@ -49,6 +51,8 @@ if TYPE_CHECKING:
 
 #: Where each public name lives.
 _HOMES = {
+    "analysis.counting": ("SolutionCount", "count"),
+    "analysis.solution_map": ("SolutionMap", "map_solutions"),
     "authoring.picture_values": ("puzzle_of_picture",),
     "backends": ("find_backend", "solvers"),
     "backends.backend_info": ("BackendInfo",),
@@ -105,6 +109,8 @@ __all__ = [
     "SearchInterrupted",
     "Session",
     "Sheet",
+    "SolutionCount",
+    "SolutionMap",
     "SolveOptions",
     "SolverError",
     "TooLarge",
@@ -116,6 +122,7 @@ __all__ = [
     "certify",
     "check",
     "clauses_in_words",
+    "count",
     "decode",
     "encode",
     "find_backend",
@@ -125,6 +132,7 @@ __all__ = [
     "load_sheet",
     "load_sheets",
     "loads",
+    "map_solutions",
     "puzzle",
     "puzzle_of",
     "puzzle_of_picture",

@@ -121,11 +121,9 @@ def count_of_map(found: SolutionMap, deadline: Deadline = NEVER, log: Log = no_l
     Raises:
         SolverError: the solver crashed, or gave an answer that fails verification.
     """
-    if found.state is None:
-        return SolutionCount(map=found, components=())
-    state = possible_state(found.state, found)
-    parts = components(state)
-    if not parts:
+    state = found.narrowed_state
+    parts = components(state) if state is not None else []
+    if state is None or not parts:
         return SolutionCount(map=found, components=())
     log(f"{counted(state.n_open, 'cell')} in {counted(len(parts), 'component')}")
     puzzle, domains = found.puzzle, state.domains()
@@ -134,22 +132,6 @@ def count_of_map(found: SolutionMap, deadline: Deadline = NEVER, log: Log = no_l
         search = ComponentSearch(session, cells)
         counts = tuple(_count_component(state, part, found, search, deadline, log) for part in parts)
     return SolutionCount(map=found, components=counts)
-
-
-def possible_state(state: PropagationState, found: SolutionMap) -> PropagationState:
-    """What a solution map leaves possible, with all that follows from single lines.
-
-    Args:
-        state: what line solving alone leaves possible. It is not changed.
-        found: the map.
-    """
-    state = state.copy()
-    for cell, possible in enumerate(found.possible):
-        for color in state.colors(cell):
-            if not possible >> color & 1:
-                state.forbid(cell, color)
-    state.run()
-    return state
 
 
 def _count_component(
@@ -208,5 +190,5 @@ def _count_by_frontier(
                     log(f"counted with a frontier of {counted(number.n_states, 'state', separators=True)}")
                     return number
             log(f"more than {most:,} states at the frontier")
-    bounds = [frontier.bound(BOUND_STATES, deadline, found.witnesses) for frontier in frontiers]
+    bounds = [frontier.bound(BOUND_STATES, found.witnesses, deadline) for frontier in frontiers]
     return max(bounds, key=lambda bound: bound.n_solutions)

@@ -127,14 +127,14 @@ class Frontier:
         """
         return self._count(most, deadline, None)
 
-    def bound(self, most: int, deadline: Deadline, keep: Sequence[Picture]) -> FrontierCount:
+    def bound(self, most: int, keep: Sequence[Picture], deadline: Deadline = NEVER) -> FrontierCount:
         """Count some of the fillings.
 
         Args:
             most: how many states are kept at one place; the choice among the others looks random, but is the same in
                 every run.
-            deadline: when to end.
             keep: solutions whose states are always kept.
+            deadline: when to end.
 
         Raises:
             GaveUp: the deadline has passed.

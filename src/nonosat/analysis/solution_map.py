@@ -77,6 +77,22 @@ class SolutionMap:
         pairs = zip(self.shown, self.possible, strict=True)
         return tuple(cell for cell, (shown, possible) in enumerate(pairs) if shown != possible)
 
+    @cached_property
+    def narrowed_state(self) -> PropagationState | None:
+        """What the map leaves possible, with all that follows from single lines; None if there is no solution.
+
+        It is shared by all who ask, so it must not be changed; see `PropagationState.copy`.
+        """
+        if self.state is None:
+            return None
+        state = self.state.copy()
+        for cell, possible in enumerate(self.possible):
+            for color in state.colors(cell):
+                if not possible >> color & 1:
+                    state.forbid(cell, color)
+        state.run()
+        return state
+
     @property
     def is_complete(self) -> bool:
         """Whether every colour of every cell occurs in a witness or is proved impossible."""
