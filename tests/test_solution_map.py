@@ -229,7 +229,7 @@ def test_a_component_by_each_method(monkeypatch: pytest.MonkeyPatch) -> None:
     found = count(puzzle)
     assert [(part.method, part.at_least) for part in found.components] == [("frontier", number)]
     monkeypatch.setattr(counting, "FRONTIER_STATES", (2, 3))
-    monkeypatch.setattr(counting, "BOUND_STATES", 4)
+    monkeypatch.setattr(counting, "BOUND_STATES", (4,))
     found = count(puzzle)
     assert [(part.method, part.at_least) for part in found.components] == [("search", number)]
 
@@ -237,7 +237,7 @@ def test_a_component_by_each_method(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SEARCH_NODES", 3)
     monkeypatch.setattr(counting, "FRONTIER_STATES", (2,))
-    monkeypatch.setattr(counting, "BOUND_STATES", 50)
+    monkeypatch.setattr(counting, "BOUND_STATES", (20, 50))
     puzzle = permutations(14)
     found = count(puzzle, timeout=3)
     assert not found.is_exact

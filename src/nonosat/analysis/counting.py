@@ -43,8 +43,8 @@ FRONTIER_STATES = (10_000, 200_000, 4_000_000)
 #: The share of the time that is left which frontiers have before some of their states are dropped.
 EXACT_SHARE = 0.6
 
-#: How many states are kept where only a lower bound is left to be found.
-BOUND_STATES = 100_000
+#: How many states are kept in each attempt where only a lower bound is left to be found.
+BOUND_STATES = (1_000, 10_000, 100_000)
 
 
 class ComponentCount(NamedTuple):
@@ -105,7 +105,21 @@ def count(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) ->
         GaveUp: no solution was found within the time limit, nor proved that there is none.
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    deadline = Deadline.after(timeout)
+    return count_until(puzzle, Deadline.after(timeout), log)
+
+
+def count_until(puzzle: Puzzle, deadline: Deadline, log: Log = no_log) -> SolutionCount:
+    """Count the solutions of a puzzle until a deadline.
+
+    Args:
+        puzzle: the puzzle.
+        deadline: when to end; then a lower bound is returned.
+        log: receives a sentence about each step.
+
+    Raises:
+        GaveUp: no solution was found before the deadline, nor proved that there is none.
+        SolverError: a solver crashed, or gave an answer that fails verification.
+    """
     result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log)
     return count_of_map(map_of_result(result, deadline, log), deadline, log)
 
@@ -167,12 +181,8 @@ def _count_component(
 def _count_by_frontier(
     state: PropagationState, cells: tuple[int, ...], found: SolutionMap, deadline: Deadline, log: Log
 ) -> FrontierCount:
-    """Count the solutions of one component by the frontier that needs the fewest states, or a part of them.
-
-    Raises:
-        GaveUp: the deadline came before there was any number.
-    """
-    from nonosat.analysis.frontier import Frontier, cell_orders
+    """Count the solutions of one component by the frontier that needs the fewest states, or a part of them."""
+    from nonosat.analysis.frontier import Frontier, FrontierCount, cell_orders
 
     alone = state.copy()
     solution = found.witnesses[0].cells
@@ -190,5 +200,12 @@ def _count_by_frontier(
                     log(f"counted with a frontier of {counted(number.n_states, 'state', separators=True)}")
                     return number
             log(f"more than {most:,} states at the frontier")
-    bounds = [frontier.bound(BOUND_STATES, found.witnesses, deadline) for frontier in frontiers]
-    return max(bounds, key=lambda bound: bound.n_solutions)
+    best = FrontierCount(1, is_exact=False, n_states=1)
+    with suppress(GaveUp):
+        for most in BOUND_STATES:
+            for frontier in frontiers:
+                bound = frontier.bound(most, found.witnesses, deadline)
+                if bound.n_solutions > best.n_solutions:
+                    best = bound
+                    log(f"at least {bound.n_solutions:,} solutions of this component")
+    return best

@@ -16,6 +16,7 @@ from nonosat.errors import NonosatError
 SECTIONS: dict[str, dict[str, str]] = {
     "Solve": {
         "solve": "Solve puzzles, and report whether the solution is unique.",
+        "count": "Count the solutions of a puzzle, exactly.",
         "batch": "Solve many puzzles; an interrupted run can be resumed.",
         "check": "Check a picture or a model against the clues.",
         "encode": "Write the formula of a puzzle as a DIMACS file, or in words.",

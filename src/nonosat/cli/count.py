@@ -1,0 +1,113 @@
+"""`nonosat count`: the number of solutions."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.cli.common_options import PATH, from_option, json_option, quiet_option, timeout_option
+from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.option_words import print_error
+from nonosat.cli.progress_log import ProgressLog
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.errors import NonosatError, error_line
+
+if TYPE_CHECKING:
+    from nonosat.analysis.counting import SolutionCount
+
+
+@click.command("count")
+@click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
+@from_option
+@timeout_option
+@json_option
+@click.option("-v", "--verbose", is_flag=True, help="Log each step, and print a line for each component.")
+@quiet_option
+def command(
+    puzzles: tuple[str, ...],
+    format_name: str | None,
+    timeout: float | None,
+    as_json: bool,
+    verbose: bool,
+    quiet: bool,
+) -> int:
+    """Count the solutions of each PUZZLE, exactly, however many there are.
+
+    What line solving and the cells that are the same in all solutions leave open falls into components that do not
+    depend on each other; their numbers of solutions multiply. After --timeout the number is a lower bound: there are at
+    least so many.
+
+    The exit code is 0 if the number is exact, 1 if there is no solution, and 5 if it is a lower bound; with several
+    puzzles, the largest of theirs.
+    """
+    from nonosat.analysis.counting import count_until
+
+    if puzzles.count("-") > 1:
+        raise click.UsageError("standard input is named twice, expected at most once")
+    worst = 0
+    for entry in puzzle_entries(puzzles, format_name, timeout=timeout):
+        try:
+            if isinstance(entry.sheet, NonosatError):
+                raise entry.sheet
+            log = ProgressLog(entry.name, time.monotonic(), verbose, live=not quiet)
+            with ended_by_signals(), log:
+                found = count_until(entry.sheet.puzzle, entry.deadline, log.write)
+        except NonosatError as error:
+            if as_json:
+                _print_record(entry, None, error)
+            if entry.is_only:
+                raise
+            print_error(error, entry.name)
+            worst = max(worst, error.exit_code)
+            continue
+        if as_json:
+            _print_record(entry, found, None)
+        elif not quiet:
+            click.echo(f"{entry.name}: {found}")
+            if verbose:
+                for part in found.components:
+                    least = "" if part.is_exact else "at least "
+                    print(f"{len(part.cells)} cells: {least}{part.at_least:,} ({part.method})", file=sys.stderr)
+        worst = max(worst, _exit_code(found))
+    return worst
+
+
+def _exit_code(found: SolutionCount) -> int:
+    if not found.is_exact:
+        return 5
+    return 0 if found.at_least else 1
+
+
+def _print_record(entry: PuzzleEntry, found: SolutionCount | None, error: NonosatError | None) -> None:
+    """Print a JSON record; numbers from 2 ** 53 on are text, since many readers of JSON would round them."""
+    import json
+
+    record: dict[str, object] = {"name": entry.name, "file": entry.file}
+    if found is None:
+        record |= {"at_least": None, "exact": False, "components": [], "differing": None}
+    else:
+        record |= {
+            "at_least": _number(found.at_least),
+            "exact": found.is_exact,
+            "components": [
+                {
+                    "cells": len(part.cells),
+                    "at_least": _number(part.at_least),
+                    "exact": part.is_exact,
+                    "method": part.method,
+                }
+                for part in found.components
+            ],
+            "differing": len(found.map.differing),
+        }
+    record["seconds"] = round(time.monotonic() - entry.began, 4)
+    record["error"] = None if error is None else error_line(error).removeprefix("nonosat: ")
+    record["exit"] = error.exit_code if error is not None else 0 if found is None else _exit_code(found)
+    click.echo(json.dumps(record))
+
+
+def _number(value: int) -> int | str:
+    return value if value < 1 << 53 else str(value)
