@@ -62,7 +62,7 @@ class Terminal:
     def screen(self) -> list[str]:
         """The lines that are left when all is done."""
         lines = self.written.replace("\r\n", "\n").split("\n")
-        return [line.rpartition("\x1b[K")[2] for line in lines]
+        return [line.rpartition("\x1b[J")[2] for line in lines]
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def test_line_while_ways_race(endless):
         assert terminal.end() == (5, "")
     assert "hard: 1 s, " in terminal.written
     assert terminal.screen() == ["nonosat: no answer within the time limit", ""]
-    drawn = [line.partition("\r")[0] for line in terminal.written.split("\x1b[K")]
+    drawn = [line.partition("\r")[0] for line in terminal.written.split("\x1b[J")]
     assert max(map(len, drawn[1:-1])) < 60
 
 
@@ -90,7 +90,7 @@ def test_verbose_lines_stay(endless):
     assert "\x1b" not in terminal.written
     with Terminal("solve", endless, "--timeout", "3", "-v") as terminal:
         terminal.end()
-    assert "\x1b[K" in terminal.written
+    assert "\x1b[J" in terminal.written
     first, then, *_, last, end = terminal.screen()
     assert first.startswith("hard: ")
     assert first.endswith(" cells open")
@@ -129,5 +129,5 @@ def test_no_line_for_what_is_done_at_once(rect):
 def test_no_colours(endless):
     with Terminal("solve", endless, "--timeout", "3", NO_COLOR="1") as terminal:
         terminal.end()
-    assert "\x1b[K" in terminal.written
-    assert "\x1b" not in terminal.written.replace("\x1b[K", "")
+    assert "\x1b[J" in terminal.written
+    assert "\x1b" not in terminal.written.replace("\x1b[J", "")

@@ -8,25 +8,21 @@ limit, is raised from here until the line is removed.
 from __future__ import annotations
 
 import math
-import os
-import shutil
 import signal
-import sys
 import time
 from types import FrameType
 
-from nonosat.errors import printable
+from nonosat.cli.status_line import StatusLine
 
 #: Seconds before the line appears, since most puzzles are solved by then, and between two updates.
 _DELAY, _PERIOD = 0.5, 0.1
 
 _WHEEL = "|/-\\"
-_ERASE = "\r\x1b[K"
 
 
 def is_wanted() -> bool:
     """Whether standard error is a terminal that can erase a line, and the system has timers."""
-    return sys.stderr.isatty() and os.environ.get("TERM", "") not in ("", "dumb") and hasattr(signal, "setitimer")
+    return StatusLine().is_wanted and hasattr(signal, "setitimer")
 
 
 class Progress:
@@ -39,11 +35,11 @@ class Progress:
     """
 
     def __init__(self, name: str) -> None:
-        self.name = printable(name)
+        self.name = name
         self.doing = "line propagation"
         self.start = time.monotonic()
         self._updates = 0
-        self._shown = False
+        self._line = StatusLine()
 
     def __enter__(self) -> Progress:
         self._before = signal.signal(signal.SIGALRM, self._tick)
@@ -60,9 +56,7 @@ class Progress:
 
     def erase(self) -> None:
         """Erase the line, so that others can print; the next update draws it again."""
-        if self._shown:
-            self._shown = False
-            print(_ERASE, end="", file=sys.stderr, flush=True)
+        self._line.erase()
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
         self._draw()
@@ -72,8 +66,5 @@ class Progress:
 
     def _draw(self) -> None:
         self._updates += 1
-        line = f"{_WHEEL[self._updates % len(_WHEEL)]} {self.name}: {time.monotonic() - self.start:.0f} s, {self.doing}"
-        width = shutil.get_terminal_size().columns - 1
-        self._shown = True
-        # Written without the buffer of `sys.stderr`, which may be in use where the signal interrupts.
-        os.write(sys.stderr.fileno(), f"{_ERASE}{line[:width]}".encode(errors="replace"))
+        wheel, seconds = _WHEEL[self._updates % len(_WHEEL)], time.monotonic() - self.start
+        self._line.draw(f"{wheel} {self.name}: {seconds:.0f} s, {self.doing}")

@@ -50,7 +50,7 @@ def each_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:
 
 
 def read_picture_or_model(puzzle: Puzzle, path: str) -> Picture | tuple[int, ...]:
-    """Read a picture as text, or the model in the output of a solver, whichever the file holds.
+    """Read a picture as text (letters or shapes), or the model in the output of a solver, whichever the file holds.
 
     Args:
         puzzle: whose picture or model it is.
@@ -64,11 +64,12 @@ def read_picture_or_model(puzzle: Puzzle, path: str) -> Picture | tuple[int, ...
     """
     from nonosat.cnf.dimacs import read_answer
     from nonosat.formats.picture_text import looks_like_picture, read_picture
+    from nonosat.model.cell_shapes import letters_of_shapes
     from nonosat.system.files import read_text
 
     text, file = read_text(path), shown_name(path)
     # `nonosat solve` prints a sentence below the picture.
-    text = "\n".join("" if ": solved" in line else line for line in text.split("\n"))
+    text = letters_of_shapes("\n".join("" if ": solved" in line else line for line in text.split("\n")))
     if looks_like_picture(text):
         return read_picture(text, puzzle, file)
     answer = read_answer(text, file)

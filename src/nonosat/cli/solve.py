@@ -11,17 +11,25 @@ from nonosat.cli.common_options import PATH, color_option, from_option, quiet_op
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
 from nonosat.cli.output_files import OutputFiles, output_files
+from nonosat.cli.picture_output import letters_option, picture_style
 from nonosat.cli.puzzle_entries import puzzle_entries
 from nonosat.cli.solve_run import Display, SolveRun
 from nonosat.cli.solver_choice import SolverChoice, solver_choice
 from nonosat.errors import NonosatError, UsageError, error_line
 
+
+def _display(as_json: bool, verbose: bool, color: bool | None, letters: bool, quiet: bool) -> Display:
+    """What the options choose to be printed."""
+    return Display(as_json=as_json, verbose=verbose, style=picture_style(color, letters), quiet=quiet)
+
+
 display_options = option_group(
     "display",
-    Display,
+    _display,
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle."),
     click.option("-v", "--verbose", is_flag=True, help="Log engines, sizes and times on standard error."),
     color_option,
+    letters_option,
     quiet_option,
 )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cbrt, dist
+from math import cbrt, dist, hypot
 
 #: Red, green and blue, from 0 to 255.
 RGB = tuple[int, int, int]
@@ -16,6 +16,9 @@ RGB = tuple[int, int, int]
 #: side (Mahy, Van Eycken and Oosterlinck, Evaluation of uniform color spaces developed after the adoption of CIELAB and
 #: CIELUV, Color Research and Application 19, 1994). Twice that, since a number in the margin and a cell lie apart.
 INDISTINGUISHABLE = 4.6
+
+#: The distance from gray at which `hue_distance` sees half of a strong colour; chosen by eye on palettes of puzzles.
+_HALF_CHROMA = 40.0
 
 #: The rows of the matrix from linear sRGB to CIE XYZ, each divided by the coordinate of white (IEC 61966-2-1).
 _XYZ = (
@@ -28,6 +31,15 @@ _XYZ = (
 def perceived_distance(one: RGB, other: RGB) -> float:
     """The distance of two colours in CIELAB: 100 from black to white."""
     return dist(_lab(one), _lab(other))
+
+
+def hue_distance(one: RGB, other: RGB) -> float:
+    """The distance of two colours with less regard to how strong they are.
+
+    Among a few strong colours and grays, it finds the one of the same hue for a soft colour; `perceived_distance` would
+    find a gray.
+    """
+    return dist(_evened(one), _evened(other))
 
 
 def merge_alike(colors: Sequence[RGB], counts: Sequence[int], limit: float = INDISTINGUISHABLE) -> list[int]:
@@ -57,6 +69,13 @@ def _lab(color: RGB) -> tuple[float, float, float]:
     linear = [_linear(value / 255) for value in color]
     x, y, z = (_root(sum(part * value for part, value in zip(row, linear, strict=True))) for row in _XYZ)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _evened(color: RGB) -> tuple[float, float, float]:
+    """A colour in CIELAB, with its distance from gray brought closer to that of other colours."""
+    lightness, a, b = _lab(color)
+    factor = 100 / (hypot(a, b) + _HALF_CHROMA)
+    return lightness, a * factor, b * factor
 
 
 def _linear(value: float) -> float:

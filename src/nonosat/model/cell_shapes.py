@@ -1,0 +1,42 @@
+"""Cells as shapes: text without colours that looks like the picture, and can be read back.
+
+A cell is two characters, which makes it about square. Both are the shape of its colour; where a cell is marked, the
+second one is `MARK`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from nonosat.model.palette import letter
+
+#: The shapes by colour number, that of the background first. Light shades stand for background in pictures that people
+#: write, so they are no shapes of colours.
+SHAPES = (
+    "\N{MIDDLE DOT}\N{FULL BLOCK}\N{MEDIUM SHADE}\N{QUADRANT UPPER LEFT AND LOWER RIGHT}"
+    "\N{DARK SHADE}\N{LOWER HALF BLOCK}\N{LEFT HALF BLOCK}%+o=@"
+)
+#: The second character of a marked cell.
+MARK = "!"
+
+_CELL = re.compile(f"([{SHAPES}])(?:\\1|{MARK})")
+_ROW = re.compile(rf"\s*(?:{_CELL.pattern})*\s*")
+
+
+def has_shapes(n_colors: int) -> bool:
+    """Whether there is a shape for each of so many colours beside the background."""
+    return n_colors < len(SHAPES)
+
+
+def letters_of_shapes(text: str) -> str:
+    """The picture of letters that a picture of shapes stands for; each character keeps its line and column.
+
+    Args:
+        text: any text.
+
+    Returns:
+        The same text with a letter and a blank for each cell, or the text itself if it is no picture of shapes.
+    """
+    if text.isascii() or not all(map(_ROW.fullmatch, text.split("\n"))):
+        return text
+    return _CELL.sub(lambda match: letter(SHAPES.index(match[1])) + " ", text)
