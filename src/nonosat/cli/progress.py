@@ -52,11 +52,11 @@ class Progress:
         signal.signal(signal.SIGALRM, self._before)
         if self._alarm < math.inf:
             signal.setitimer(signal.ITIMER_REAL, max(1e-3, self._alarm - time.monotonic()), self._interval)
-        self.erase()
-
-    def erase(self) -> None:
-        """Erase the line, so that others can print; the next update draws it again."""
         self._line.erase()
+
+    def print_line(self, line: str) -> None:
+        """Print a line in place of the status line; the next update draws it below."""
+        self._line.print_line(line)
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
         self._draw()

@@ -14,7 +14,9 @@ from nonosat.errors import printable
 from nonosat.results.text_width import cut_to_width, text_width
 
 #: Goes to the beginning of the line, and erases it and all below.
-ERASE = "\r\x1b[J"
+_ERASE = "\r\x1b[J"
+#: Lines are cut off at the edge, in case the terminal has just become narrower; and lines are folded, as usual.
+_CUT, _FOLD = "\x1b[?7l", "\x1b[?7h"
 #: The widest bar, in characters.
 _BAR = 20
 #: Narrower ones show nothing.
@@ -36,7 +38,7 @@ class StatusLine:
         """Show a text in place of the line before, as much of it as the terminal is wide at this moment."""
         if self.is_wanted:
             self._shown = True
-            self._write(f"{ERASE}{cut_to_width(printable(text), _room())}\r")
+            self._write(f"{_ERASE}{_CUT}{cut_to_width(printable(text), _room())}{_FOLD}\r")
 
     def draw_bar(self, done: int, total: int, text: str) -> None:
         """Show a bar with the share that is done, and a text behind it; on a narrow terminal the bar is shorter.
@@ -56,7 +58,12 @@ class StatusLine:
         """Erase the line, so that others can print; the next update draws it again."""
         if self._shown:
             self._shown = False
-            self._write(ERASE)
+            self._write(_ERASE)
+
+    def print_line(self, line: str) -> None:
+        """Print a line above the status line, in one piece, so that no update comes in between."""
+        self._shown = False
+        self._write(f"{_ERASE}{line}\n")
 
     @staticmethod
     def _write(text: str) -> None:

@@ -40,3 +40,23 @@ def letters_of_shapes(text: str) -> str:
     if text.isascii() or not all(map(_ROW.fullmatch, text.split("\n"))):
         return text
     return _CELL.sub(lambda match: letter(SHAPES.index(match[1])) + " ", text)
+
+
+def find_broken_cell(text: str) -> tuple[int, int] | None:
+    """Where a text of nothing but shapes and marks has a cell that is not two characters of one shape.
+
+    Args:
+        text: any text.
+
+    Returns:
+        The line and the column of the cell, from 1; None if there is none, or the text has other characters.
+    """
+    if text.isascii() or re.fullmatch(rf"[\s{SHAPES}{MARK}]*", text) is None:
+        return None
+    for number, line in enumerate(text.split("\n"), 1):
+        start = len(line) - len(line.lstrip())
+        while start < len(line.rstrip()):
+            if _CELL.match(line, start) is None:
+                return number, start + 1
+            start += 2
+    return None
