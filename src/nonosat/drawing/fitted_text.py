@@ -98,8 +98,13 @@ def _forms(
     """The forms of a picture from the widest to the narrowest: the columns of each, and what makes its lines."""
     grid = puzzle.grid
 
-    def rows(pen: Pen) -> Iterator[str]:
+    def written(pen: Pen) -> Iterator[str]:
         return (" " * indent + row for indent, row in written_rows(grid, cells, pen))
+
+    def one_row_each(pitch: int) -> Iterator[str]:
+        if screen.depth:
+            return written(ColorPen(puzzle, marked=marked, depth=screen.depth, pitch=pitch))
+        return written(ShapePen(puzzle, marked, pitch))
 
     def half_blocks() -> Iterator[str]:
         if screen.depth:
@@ -108,14 +113,9 @@ def _forms(
 
     if screen.letters or not (screen.depth or (has_shapes(puzzle.n_colors) and not screen.ascii)):
         letters = LetterPen(puzzle)
-        yield written_width(grid, letters.pitch) - len(letters.separator), partial(rows, letters)
+        yield written_width(grid, letters.pitch) - len(letters.separator), partial(written, letters)
         return
     for pitch in (2, 1):
         if pitch == 1 and not marked and not screen.ascii and (screen.depth or puzzle.n_colors == 1):
             yield written_width(grid, 1), half_blocks
-        pen: Pen
-        if screen.depth:
-            pen = ColorPen(puzzle, marked=marked, depth=screen.depth, pitch=pitch)
-        else:
-            pen = ShapePen(puzzle, marked, pitch)
-        yield written_width(grid, pitch), partial(rows, pen)
+        yield written_width(grid, pitch), partial(one_row_each, pitch)

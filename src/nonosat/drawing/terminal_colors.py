@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import dist
 from typing import NamedTuple
 
 #: How many colours a terminal has that shows every `#rrggbb`.
@@ -46,15 +47,15 @@ def terminal_colors(colors: Sequence[str], depth: int) -> list[TerminalColor]:
     """
     if depth >= TRUE_COLOR:
         return [_exact(color) for color in colors]
-    from nonosat.drawing.color_distance import hue_distance, perceived_distance
+    from nonosat.drawing.color_distance import lab, softened_lab
 
-    distance = perceived_distance if depth >= 256 else hue_distance
+    coordinates = lab if depth >= 256 else softened_lab
     known = list(_of_256() if depth >= 256 else _of_16())
-    values = [_rgb(each.shown) for each in known]
+    values = [coordinates(_rgb(each.shown)) for each in known]
     wanted = list(dict.fromkeys(colors))
     pairs = sorted(
-        (distance(_rgb(color), value), number, place)
-        for number, color in enumerate(wanted)
+        (dist(point, value), number, place)
+        for number, point in enumerate(coordinates(_rgb(color)) for color in wanted)
         for place, value in enumerate(values)
     )
     chosen: dict[str, TerminalColor] = {}

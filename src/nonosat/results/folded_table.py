@@ -48,7 +48,7 @@ def folded_table(columns: Sequence[TableColumn], width: int, n_keys: int = 1) ->
     rest = sum(column.width + len(GAP) for column in others)
     key_widths = _shrunk([key.width for key in keys], max(int(width * _KEYS_SHARE), width - rest))
     room = width - sum(key_widths) - len(GAP) * len(keys)
-    parts: list[tuple[list[TableColumn], list[int]]] = []
+    parts: list[tuple[list[TableColumn], list[int]]] = [] if others else [([], [])]
     left = 0
     for column in others:
         is_last = column is others[-1] and not column.right
