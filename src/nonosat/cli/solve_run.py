@@ -14,7 +14,6 @@ from nonosat.cli.progress_log import ProgressLog, print_sizes
 from nonosat.cli.terminal import output_width
 from nonosat.errors import GaveUp, NonosatError, error_line
 from nonosat.results.report import exit_code, sentence
-from nonosat.results.text_width import folded_behind
 from nonosat.solving.formulas import encode
 from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import SolveOptions
@@ -201,6 +200,11 @@ class SolveRun(NamedTuple):
             return
         if result.picture:
             show_picture(result.puzzle, result.picture, self.display.style)
-        print("\n".join(folded_behind("", sentence(name, result) + self._unused_solver(result), output_width())))
+        found, width = sentence(name, result) + self._unused_solver(result), output_width()
+        if width is not None:
+            from nonosat.results.text_width import folded_behind
+
+            found = "\n".join(folded_behind("", found, width))
+        print(found)
         if result.second:
             show_picture(result.puzzle, result.second, self.display.style, result.differs)
