@@ -9,7 +9,7 @@ import pytest
 from nonosat.model.nouns import count
 from nonosat.results.folded_table import TableColumn, folded_table
 from nonosat.results.tables import Percent, csv_table, format_cell, markdown_table, text_table, write_csv
-from nonosat.results.text_width import aligned, cut_to_width, folded, folded_behind, text_width
+from nonosat.results.text_columns import aligned, cut_to_columns, folded, folded_behind, text_columns
 
 HEAD = ["name", "n", "%", "note"]
 ROWS = [["a", 12345, Percent(0.5), "first"], ["a", None, None, ""], ["long name", 7, Percent(1), "-"]]
@@ -117,7 +117,7 @@ def test_a_wide_table_is_cut_into_parts():
 def test_no_line_of_a_table_is_wider_than_the_terminal(width, n_keys):
     rows = [*WIDE_ROWS, ["日本語のパズル", "https://example.org/" + 30 * "x", 1, 2, "long " * 20]]
     table = text_table(WIDE_HEAD, rows, width=width, n_keys=n_keys)
-    assert max(map(text_width, table.split("\n"))) <= width
+    assert max(map(text_columns, table.split("\n"))) <= width
     assert "short" in table
     assert "".join(table.split()).count("long") >= 20
 
@@ -129,9 +129,9 @@ def test_columns_of_wide_characters_are_aligned():
 
 
 def test_widths_of_texts():
-    assert [text_width(text) for text in ("abc", "日本", "e\u0301", "")] == [3, 4, 1, 0]
-    assert [cut_to_width("日本語", width) for width in (-1, 1, 2, 3, 4, 7)] == ["", "", "日", "日", "日本", "日本語"]
-    assert [cut_to_width("abc", width) for width in (-1, 0, 2, 9)] == ["", "", "ab", "abc"]
+    assert [text_columns(text) for text in ("abc", "日本", "e\u0301", "")] == [3, 4, 1, 0]
+    assert [cut_to_columns("日本語", width) for width in (-1, 1, 2, 3, 4, 7)] == ["", "", "日", "日", "日本", "日本語"]
+    assert [cut_to_columns("abc", width) for width in (-1, 0, 2, 9)] == ["", "", "ab", "abc"]
     assert aligned("日", 4, right=True) + "|" + aligned("日", 4, right=False) + "|" == "  日|日  |"
 
 

@@ -15,7 +15,7 @@ from conftest import HEX, RECT, RECT_PICTURE, RECT_SHAPES, TWO, run_process, sha
 from nonosat.formats import FORMATS
 from nonosat.model.families import random_puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.results.text_width import text_width
+from nonosat.results.text_columns import text_columns
 
 pty = pytest.importorskip("pty", reason="a terminal of Unix")
 fcntl = pytest.importorskip("fcntl", reason="a terminal of Unix")
@@ -71,7 +71,7 @@ def test_no_line_is_wider_than_the_terminal(command, width, broad, tmp_path):
     files = {"broad": broad, "two": write(tmp_path / "two.clues", TWO), "hexagon": write(tmp_path / "h.clues", HEX)}
     code, text = on_terminal(*(files.get(word, word) for word in command), width=width)
     assert code == (1 if "two" in command and "solve" in command else 0)
-    assert max(map(text_width, visible(text))) <= width
+    assert max(map(text_columns, visible(text))) <= width
     assert len(visible(text)) > 3
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonosat.model.displays import DISPLAYS
 from nonosat.version import __version__
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
+    from nonosat.drawing.worksheet import Worksheet, worksheet
     from nonosat.encodings import Recipe, find_encoding
     from nonosat.encodings.cell_variables import CellVariables
     from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, TooLarge, UsageError
@@ -54,6 +56,7 @@ _HOMES = {
     "solving.decoder": ("decode",),
     "drawing.svg": ("svg",),
     "drawing.text": ("text",),
+    "drawing.worksheet": ("Worksheet", "worksheet"),
     "encodings": ("Recipe", "find_encoding"),
     "encodings.cell_variables": ("CellVariables",),
     "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "TooLarge", "UsageError"),
@@ -108,6 +111,7 @@ __all__ = [
     "UsageError",
     "VerifiedProof",
     "Violation",
+    "Worksheet",
     "__version__",
     "certify",
     "check",
@@ -131,6 +135,7 @@ __all__ = [
     "svg",
     "text",
     "verify",
+    "worksheet",
 ]
 
 
@@ -146,3 +151,28 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+def _display_puzzle(puzzle: Puzzle) -> str:
+    """The empty puzzle with its clues."""
+    from nonosat.drawing.svg import svg
+
+    return svg(puzzle, clues=True)
+
+
+def _display_picture(picture: Picture) -> str:
+    """A picture in default colours."""
+    from nonosat.authoring.picture_values import puzzle_of_picture
+    from nonosat.drawing.svg import svg
+
+    return svg(puzzle_of_picture(picture), picture)
+
+
+def _display_result(result: Result) -> str:
+    """The solution, or the empty puzzle; cells that differ are marked."""
+    from nonosat.drawing.svg import svg
+
+    return svg(result.puzzle, result.picture, clues=True, differs=result.differs)
+
+
+DISPLAYS.update(Puzzle=_display_puzzle, Picture=_display_picture, Result=_display_result)

@@ -11,7 +11,7 @@ from nonosat.cli.picture_output import PictureStyle, picture_options, show_pictu
 @click.command("decode")
 @click.argument("puzzle", type=PATH)
 @click.argument("model", type=PATH)
-@click.option("--svg", "svg_file", type=PATH, help="Draw the picture into this file, .svg or .png.")
+@click.option("--svg", "svg_file", type=PATH, help="Draw the picture into this file: .svg, .png or .pdf.")
 @from_option
 @picture_options
 @quiet_option

@@ -38,7 +38,7 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
         raise click.UsageError("--json and --clues, expected one of them")
     from nonosat.cli.puzzle_entries import readable_sheets
     from nonosat.results.facts import compute_facts
-    from nonosat.results.text_width import folded_behind
+    from nonosat.results.text_columns import folded_behind
 
     failures: list[int] = []
     for sheet in readable_sheets([puzzle], format_name, failures):

@@ -11,7 +11,7 @@ import sys
 
 from nonosat.cli.terminal import can_erase, columns
 from nonosat.errors import printable
-from nonosat.results.text_width import cut_to_width, text_width
+from nonosat.results.text_columns import cut_to_columns, text_columns
 
 #: Goes to the beginning of the line, and erases it and all below.
 _ERASE = "\r\x1b[J"
@@ -38,7 +38,7 @@ class StatusLine:
         """Show a text in place of the line before, as much of it as the terminal is wide at this moment."""
         if self.is_wanted:
             self._shown = True
-            self._write(f"{_ERASE}{_CUT}{cut_to_width(printable(text), _room())}{_FOLD}\r")
+            self._write(f"{_ERASE}{_CUT}{cut_to_columns(printable(text), _room())}{_FOLD}\r")
 
     def draw_bar(self, done: int, total: int, text: str) -> None:
         """Show a bar with the share that is done, and a text behind it; on a narrow terminal the bar is shorter.
@@ -48,7 +48,7 @@ class StatusLine:
             total: how much there is.
             text: stands behind the bar.
         """
-        bar = min(_BAR, _room() - text_width(text) - 3)
+        bar = min(_BAR, _room() - text_columns(text) - 3)
         if bar < _LEAST_BAR:
             self.draw(text)
         else:

@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.selectors import separate_domains
 from nonosat.errors import UsageError
 from nonosat.lines.domains import Domains, initial_domains
 from nonosat.model.puzzle import Puzzle
@@ -178,8 +177,12 @@ class Recipe(NamedTuple):
         """
         if selectors and (domains is not None or residual):
             raise UsageError("selectors with domains of several lines, expected a complete formula")
-        if domains is None:
-            domains = separate_domains(puzzle) if selectors else initial_domains(puzzle)
+        if selectors:
+            from nonosat.encodings.selectors import separate_domains
+
+            domains = separate_domains(puzzle)
+        elif domains is None:
+            domains = initial_domains(puzzle)
         with _no_cycle_collection():
             return self._build(puzzle, domains, residual, selectors)
 

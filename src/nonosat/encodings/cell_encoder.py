@@ -21,7 +21,6 @@ from nonosat.cnf.amo import at_most_one, n_registers
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.encodings.columns import Column
-from nonosat.encodings.selectors import add_selectors
 from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.domains import Domains, bit_positions, undecided_positions
 from nonosat.model.puzzle import Puzzle
@@ -60,6 +59,8 @@ class CellEncoder:
             lambda offset: variables.cell_of(offset + 1),
         )
         if selectors:
+            from nonosat.encodings.selectors import add_selectors
+
             add_selectors(self.formula, puzzle)
         self._rows = {
             row: self._columns(row) for row in puzzle.grid.families[0] if not residual or domains.lines[row].is_open

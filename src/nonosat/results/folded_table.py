@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from nonosat.results.text_width import GAP, aligned, folded, text_width
+from nonosat.results.text_columns import GAP, aligned, folded, text_columns
 
 #: The last column is folded rather than put into another part of the table, if it keeps so many characters.
 _LEAST_WORDS = 24
@@ -30,7 +30,7 @@ class TableColumn(NamedTuple):
     @property
     def width(self) -> int:
         """The characters of the longest text."""
-        return max(map(text_width, self.texts))
+        return max(map(text_columns, self.texts))
 
 
 def folded_table(columns: Sequence[TableColumn], width: int, n_keys: int = 1) -> str:

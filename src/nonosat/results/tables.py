@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TextIO
 
-from nonosat.results.text_width import GAP, aligned, text_width
+from nonosat.results.text_columns import GAP, aligned, text_columns
 
 #: What stands in one place of a table; None for a value that is missing.
 Cell = str | int | float | None
@@ -133,7 +133,8 @@ class _Table:
         self.texts = [[format_cell(value) for value in row] for row in rows]
         self.right = [_is_numeric([row[i] for row in rows]) for i in range(len(head))]
         self.widths = [
-            max(text_width(title), least, *(text_width(row[i]) for row in self.texts)) for i, title in enumerate(head)
+            max(text_columns(title), least, *(text_columns(row[i]) for row in self.texts))
+            for i, title in enumerate(head)
         ]
 
     def lines(self) -> list[list[str]]:

@@ -8,12 +8,12 @@ from unicodedata import combining, east_asian_width
 GAP = "  "
 
 
-def text_width(text: str) -> int:
+def text_columns(text: str) -> int:
     """The columns that a text of one line takes."""
     return len(text) if text.isascii() else sum(map(_character_width, text))
 
 
-def cut_to_width(text: str, width: int) -> str:
+def cut_to_columns(text: str, width: int) -> str:
     """The beginning of a text, as much of it as `width` columns hold."""
     if text.isascii():
         return text[: max(width, 0)]
@@ -33,7 +33,7 @@ def aligned(text: str, width: int, *, right: bool) -> str:
         width: the columns; a text that takes more is left as it is.
         right: whether the text stands on the right.
     """
-    blanks = " " * (width - text_width(text))
+    blanks = " " * (width - text_columns(text))
     return blanks + text if right else text + blanks
 
 
@@ -47,13 +47,13 @@ def folded(text: str, width: int) -> list[str]:
     lines = [""]
     for word in text.split(" "):
         joined = f"{lines[-1]} {word}" if lines[-1] else word
-        if text_width(joined) <= width:
+        if text_columns(joined) <= width:
             lines[-1] = joined
             continue
         if lines[-1]:
             lines.append("")
-        while text_width(word) > width:
-            piece = cut_to_width(word, width)
+        while text_columns(word) > width:
+            piece = cut_to_columns(word, width)
             lines[-1:] = [piece, ""]
             word = word[len(piece) :]
         lines[-1] = word
