@@ -71,10 +71,13 @@ def _show_clues(puzzle: Puzzle, path: str, color: bool | None) -> None:
 
 
 def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
+    from nonosat.formats.puzzle_digest import puzzle_digest
+
     puzzle = sheet.puzzle
     return {
         "name": sheet.name,
         "grid": puzzle.grid.header,
+        "sha256": puzzle_digest(puzzle),
         "colors": list(puzzle.palette.colors),
         **asdict(facts),
         "goal": sheet.goal is not None,
@@ -85,6 +88,7 @@ def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
 def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, str]]:
     """The lines of the listing, each with its label; a line without one continues the line above."""
     from nonosat.drawing.text import swatches
+    from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
     from nonosat.model.palette import letter
 
     puzzle = sheet.puzzle
@@ -93,6 +97,7 @@ def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, s
         if text:
             yield {"license": "licence"}.get(name, name), text
     yield "grid", f"{puzzle.grid.header}, {count(facts.cells, 'cell')}"
+    yield "digest", puzzle_digest(puzzle)[:SHORT]
     width = len(letter(puzzle.n_colors))
     colors = puzzle.palette.colors
     chips = [f"{chip} " for chip in swatches(colors, depth)] if depth else [""] * len(colors)

@@ -132,10 +132,8 @@ class _Table:
         self.head = head
         self.texts = [[format_cell(value) for value in row] for row in rows]
         self.right = [_is_numeric([row[i] for row in rows]) for i in range(len(head))]
-        self.widths = [
-            max(text_columns(title), least, *(text_columns(row[i]) for row in self.texts))
-            for i, title in enumerate(head)
-        ]
+        columns = ([title, *(row[i] for row in self.texts)] for i, title in enumerate(head))
+        self.widths = [max(least, *map(text_columns, column)) for column in columns]
 
     def lines(self) -> list[list[str]]:
         """The head and the rows, each cell as wide as its column."""
