@@ -1,21 +1,19 @@
-"""How one cell and one block of a clue are written as text: letters, shapes, or coloured ground."""
+"""How one cell and one block of a clue are written as text without colours: letters or shapes."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
 from typing import Protocol
 
-from nonosat.drawing.terminal_colors import RESET, TRUE_COLOR, sequence, terminal_colors
 from nonosat.model.cell_shapes import MARK, SHAPES
-from nonosat.model.clue import UNKNOWN, Block, Clue, block_text
+from nonosat.model.clue import Block, Clue, block_text
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
 
 #: A cell of which nothing is known.
-_OPEN_NAME = "."
+OPEN_NAME = "."
 
 
 class Pen(Protocol):
@@ -79,7 +77,7 @@ class LetterPen:
         self.block_text = block_text if puzzle.n_colors > 1 else _one_colored
         at_half_cells = any(indent % 2 for indent in kind_of(puzzle.grid).row_indents(puzzle.grid))
         # The number of an open cell is -1, which finds the last name.
-        names = [*map(letter, range(puzzle.n_colors + 1)), _OPEN_NAME]
+        names = [*map(letter, range(puzzle.n_colors + 1)), OPEN_NAME]
         widest = max(map(len, names))
         joined = widest == 1 and not above and not at_half_cells
         width = max([widest, *(self.chip_width(block) for clue in above for block in clue)])
@@ -116,7 +114,7 @@ class ShapePen:
         """
         self.pitch, self.marked = pitch, frozenset(marked)
         # The number of an open cell is -1, which finds the last one.
-        self.shapes = [*(shape * pitch for shape in SHAPES[: puzzle.n_colors + 1]), _OPEN_NAME.rjust(pitch)]
+        self.shapes = [*(shape * pitch for shape in SHAPES[: puzzle.n_colors + 1]), OPEN_NAME.rjust(pitch)]
         if pitch == 1:
             # No shape is a letter. Background gets the cross that solvers of paper puzzles write.
             self.marks = ["x", *map(letter, range(1, puzzle.n_colors + 1)), "?"]
@@ -128,65 +126,6 @@ class ShapePen:
         if not self.marked:
             return "".join(map(self.shapes.__getitem__, cells))
         return "".join((self.marks if i in self.marked else self.shapes)[cell] for i, cell in enumerate(cells, first))
-
-
-class ColorPen:
-    """Blanks on coloured ground; marked cells have a mark in black or white."""
-
-    separator = ""
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        above: Sequence[Clue] = (),
-        marked: Collection[int] = (),
-        *,
-        depth: int = TRUE_COLOR,
-        pitch: int = 2,
-    ) -> None:
-        """
-        Args:
-            puzzle: whose colours are used.
-            above: the clues that stand above their cells.
-            marked: the cells to mark.
-            depth: how many colours the terminal has; see `terminal_colors`.
-            pitch: the least number of characters for each cell.
-        """
-        from nonosat.drawing.contrast import BLACK, WHITE, ink  # text without colours starts without it
-
-        self.pitch = max([pitch, *(self.chip_width(block) for clue in above for block in clue)])
-        self.marked = frozenset(marked)
-        self.mark = ("<>" if self.pitch > 1 else "x").center(self.pitch)
-        colors = terminal_colors(puzzle.palette.colors, depth)
-        inks = dict(zip((BLACK, WHITE), terminal_colors((BLACK, WHITE), depth), strict=True))
-        # The number of an open cell is -1, which finds the last one.
-        self.grounds = [*(sequence(color.ground) for color in colors), RESET]
-        self.inks = [*(sequence(inks[ink(color.shown)].ink) for color in colors), ""]
-        self.fillings = [" " * self.pitch] * (puzzle.n_colors + 1) + [_OPEN_NAME.rjust(self.pitch)]
-
-    def row(self, cells: Sequence[int], first: int) -> str:
-        """A row of cells whose first one has the number `first`."""
-        parts = []
-        marked = sorted(self.marked.intersection(range(first, first + len(cells)))) if self.marked else []
-        start = 0
-        for mark in (*(cell - first for cell in marked), len(cells)):
-            for color, run in groupby(cells[start:mark]):
-                parts.append(self.grounds[color] + self.fillings[color] * len(list(run)))
-            if mark < len(cells):
-                parts.append(self.grounds[cells[mark]] + self.inks[cells[mark]] + self.mark)
-            start = mark + 1
-        return "".join(parts) + RESET
-
-    def chip_width(self, block: Block) -> int:
-        """How many characters a block of a clue takes."""
-        # What has no ground of its own needs a blank before it.
-        return len(str(block.length)) + 2 if block.color == UNKNOWN else max(2, len(str(block.length)))
-
-    def chip(self, block: Block, width: int) -> str:
-        """A block of a clue in so many characters."""
-        if block.color == UNKNOWN:
-            return f"{block.length}?".rjust(width)
-        return self.grounds[block.color] + self.inks[block.color] + f"{block.length}".rjust(width) + RESET
 
 
 def _one_colored(block: Block) -> str:

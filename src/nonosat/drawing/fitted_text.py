@@ -11,9 +11,8 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from nonosat.drawing.cell_pens import CluePen, ColorPen, LetterPen, Pen, ShapePen, written_rows, written_width
+from nonosat.drawing.cell_pens import CluePen, LetterPen, Pen, ShapePen, written_rows, written_width
 from nonosat.drawing.cell_styles import cells_to_draw
-from nonosat.drawing.half_blocks import colored_half_blocks, plain_half_blocks
 from nonosat.model.cell_shapes import has_shapes
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -79,6 +78,8 @@ def fitted_clues(puzzle: Puzzle, screen: TextScreen) -> FittedText:
     above = clues_above(puzzle)
     pens: list[CluePen] = [LetterPen(puzzle, above)]
     if screen.depth:
+        from nonosat.drawing.color_pen import ColorPen
+
         # Numbers of several digits need a blank between them where neighbours have the same colour.
         digits = max((len(str(block.length)) for clue in above for block in clue), default=1)
         pitches = [digits + 1, digits] if digits > 1 else [2]
@@ -103,10 +104,14 @@ def _forms(
 
     def one_row_each(pitch: int) -> Iterator[str]:
         if screen.depth:
+            from nonosat.drawing.color_pen import ColorPen
+
             return written(ColorPen(puzzle, marked=marked, depth=screen.depth, pitch=pitch))
         return written(ShapePen(puzzle, marked, pitch))
 
     def half_blocks() -> Iterator[str]:
+        from nonosat.drawing.half_blocks import colored_half_blocks, plain_half_blocks
+
         if screen.depth:
             return colored_half_blocks(puzzle, cells, screen.depth)
         return plain_half_blocks(puzzle, cells)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from nonosat.drawing.cell_pens import CluePen, ColorPen, LetterPen, written_rows
+from nonosat.drawing.cell_pens import CluePen, LetterPen, written_rows
 from nonosat.drawing.cell_styles import cells_to_draw
+from nonosat.drawing.color_pen import ColorPen
 from nonosat.drawing.terminal_colors import RESET, sequence, terminal_colors
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle

@@ -19,8 +19,9 @@ SHAPES = (
 #: The second character of a marked cell.
 MARK = "!"
 
-_CELL = re.compile(f"([{SHAPES}])(?:\\1|{MARK})")
-_ROW = re.compile(rf"\s*(?:{_CELL.pattern})*\s*")
+#: Patterns; they are compiled when a picture is read.
+_CELL = f"([{SHAPES}])(?:\\1|{MARK})"
+_ROW = rf"\s*(?:{_CELL})*\s*"
 
 
 def has_shapes(n_colors: int) -> bool:
@@ -37,9 +38,9 @@ def letters_of_shapes(text: str) -> str:
     Returns:
         The same text with a letter and a blank for each cell, or the text itself if it is no picture of shapes.
     """
-    if text.isascii() or not all(map(_ROW.fullmatch, text.split("\n"))):
+    if text.isascii() or not all(re.fullmatch(_ROW, line) for line in text.split("\n")):
         return text
-    return _CELL.sub(lambda match: letter(SHAPES.index(match[1])) + " ", text)
+    return re.sub(_CELL, lambda match: letter(SHAPES.index(match[1])) + " ", text)
 
 
 def find_broken_cell(text: str) -> tuple[int, int] | None:
@@ -53,10 +54,11 @@ def find_broken_cell(text: str) -> tuple[int, int] | None:
     """
     if text.isascii() or re.fullmatch(rf"[\s{SHAPES}{MARK}]*", text) is None:
         return None
+    cell = re.compile(_CELL)
     for number, line in enumerate(text.split("\n"), 1):
         start = len(line) - len(line.lstrip())
         while start < len(line.rstrip()):
-            if _CELL.match(line, start) is None:
+            if cell.match(line, start) is None:
                 return number, start + 1
             start += 2
     return None
