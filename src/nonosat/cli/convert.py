@@ -50,7 +50,7 @@ def command(puzzle: str, out: str, format_name: str | None, to_name: str | None,
 
 
 def _is_folder(out: str) -> bool:
-    return os.path.isdir(out) or out.endswith(os.sep)
+    return os.path.isdir(out) or out.endswith(("/", os.sep))
 
 
 def _warn(name: str, sentence: str) -> None:

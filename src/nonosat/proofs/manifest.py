@@ -118,7 +118,7 @@ def write_manifest(folder: str, manifest: Manifest) -> None:
         "files": dict(manifest.files),
     }
     record["sha256"] = _digest(record)
-    with open(os.path.join(folder, MANIFEST), "w", encoding="utf-8") as file:
+    with open(os.path.join(folder, MANIFEST), "w", encoding="utf-8", newline="\n") as file:
         file.write(json.dumps(record, indent=2) + "\n")
 
 

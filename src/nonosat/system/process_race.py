@@ -1,7 +1,8 @@
 """Calls that run side by side, each in a child process: results come in the order in which the calls finish.
 
 Where there are more calls than slots, they take turns: a process whose turn is over is stopped, and continues later
-from where it was. So a call that never returns does not keep the others from being done.
+from where it was. So a call that never returns does not keep the others from being done. Where processes cannot be
+stopped, all calls run at once, for the same reason.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from typing import Any, Generic, TypeVar
 from nonosat.errors import GaveUp, SolverError
 from nonosat.system.child_process import ChildCrashed, ChildProcess, ParentLink
 from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.processes import can_fork
+from nonosat.system.processes import can_run_side_by_side
+from nonosat.system.system_capabilities import this_system
 
 T = TypeVar("T")
 
@@ -45,8 +47,8 @@ class _RunningCall:
 class ProcessRace(Generic[T]):
     """Calls that run at the same time; iterating gives the name and the result of each as it finishes.
 
-    Leaving the `with` block ends those that still run. Where processes cannot be forked, the calls run one after the
-    other in this process.
+    Leaving the `with` block ends those that still run. In a process that may have no children, the calls run one after
+    the other in this process.
 
     Attributes:
         failures: for each call that ended without a result, what went wrong.
@@ -62,13 +64,13 @@ class ProcessRace(Generic[T]):
         """Nothing starts before the race is iterated.
 
         Args:
-            calls: functions by name; the first ones start first. What they return must be picklable.
+            calls: functions by name; the first ones start first. They and what they return must be picklable.
             deadline: when to end.
-            slots: how many may run at once, at least 1; all of them if None.
+            slots: how many may run at once, at least 1; all of them if None, or where processes cannot be stopped.
             steady: names of calls that keep their turn to the end, unless that leaves no slot to the others.
         """
         self.calls, self.deadline = calls, deadline
-        self.slots = len(calls) if slots is None else slots
+        self.slots = len(calls) if slots is None or not this_system().suspends else slots
         self.steady = frozenset(steady) if len(steady) < self.slots else frozenset()
         self.failures: list[str] = []
         #: How many calls have a long first turn.
@@ -93,7 +95,7 @@ class ProcessRace(Generic[T]):
             GaveUp: the deadline has passed.
         """
         self.deadline.check()
-        if not can_fork():
+        if not can_run_side_by_side():
             yield from self._one_by_one()
             return
         while self._fill_slots():
@@ -186,7 +188,7 @@ def call_in_child(name: str, function: Callable[[], T], deadline: Deadline = NEV
 
     Args:
         name: of the function, for messages.
-        function: what it returns must be picklable.
+        function: it and what it returns must be picklable.
         deadline: when to end it.
 
     Raises:
