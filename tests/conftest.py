@@ -142,6 +142,18 @@ def need_program(name: str) -> str:
 
 
 @pytest.fixture
+def force_system(monkeypatch: pytest.MonkeyPatch):
+    """`force_system(forks=False)`: in this process, the system lacks capabilities, or has others."""
+    from nonosat.system import system_capabilities
+
+    def force(**changes: object) -> None:
+        record = system_capabilities.this_system()._replace(**changes)
+        monkeypatch.setattr(system_capabilities, "_detected", lambda: record)
+
+    return force
+
+
+@pytest.fixture
 def rect(tmp_path):
     """The rectangular reference puzzle as a file, called rect.clues."""
     return write(tmp_path / "rect.clues", RECT)

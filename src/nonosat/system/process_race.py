@@ -2,7 +2,7 @@
 
 Where there are more calls than slots, they take turns: a process whose turn is over is stopped, and continues later
 from where it was. So a call that never returns does not keep the others from being done. Where processes cannot be
-stopped, all calls run at once, for the same reason.
+stopped, the call whose turn is over goes on beside the next one.
 """
 
 from __future__ import annotations
@@ -66,15 +66,17 @@ class ProcessRace(Generic[T]):
         Args:
             calls: functions by name; the first ones start first. They and what they return must be picklable.
             deadline: when to end.
-            slots: how many may run at once, at least 1; all of them if None, or where processes cannot be stopped.
+            slots: how many may run at once, at least 1; all of them if None. Where processes cannot be stopped, it
+                becomes one more whenever a turn is over.
             steady: names of calls that keep their turn to the end, unless that leaves no slot to the others.
         """
         self.calls, self.deadline = calls, deadline
-        self.slots = len(calls) if slots is None or not this_system().suspends else slots
+        self.slots = len(calls) if slots is None else slots
+        self._suspends = this_system().suspends
         self.steady = frozenset(steady) if len(steady) < self.slots else frozenset()
         self.failures: list[str] = []
         #: How many calls have a long first turn.
-        self._n_long = self.slots if self.slots > 1 else 0
+        self._n_long = len(calls) if not self._suspends else self.slots if self.slots > 1 else 0
         self._waiting = deque(calls)
         self._running: list[_RunningCall] = []
         self._stopped: deque[_RunningCall] = deque()
@@ -149,12 +151,16 @@ class ProcessRace(Generic[T]):
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _end_turns(self) -> None:
-        """Stop the calls whose turn is over, so that others can have theirs."""
+        """Let others have their turn where one is over: by stopping the call that had it, or else beside it."""
         now = time.monotonic()
         for call in [call for call in self._running if call.until <= now]:
-            self._running.remove(call)
-            self._stopped.append(call)
-            call.child.suspend()
+            if self._suspends:
+                self._running.remove(call)
+                self._stopped.append(call)
+                call.child.suspend()
+            else:
+                call.until = math.inf
+                self.slots += 1
 
 
 def _result(call: _RunningCall) -> Any:

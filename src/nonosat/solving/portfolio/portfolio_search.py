@@ -30,7 +30,6 @@ from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.solving.portfolio.strategies import Strategy
 from nonosat.solving.result import Result
 from nonosat.system.processes import available_cores
-from nonosat.system.system_capabilities import this_system
 
 if TYPE_CHECKING:
     from nonosat.solving.portfolio.engines import Cells, EngineFamily, Run
@@ -205,8 +204,7 @@ class _PortfolioSearch:
 
         context = self.context
         engines = {engine.name: engine for engine in schedule(families, context.open_part, self.processes, only)}
-        takes_turns = len(engines) > self.processes and (this_system().suspends or not context.side_by_side)
-        turns = f", {self.processes} at a time" if takes_turns else ""
+        turns = f", {self.processes} at a time" if len(engines) > self.processes else ""
         self.log(f"searching for {what}: {', '.join(engines)}{turns}")
         calls = {
             name: partial(_run_engine, engine.engine.run, engine.family.next_run if next_too else None, context)
