@@ -145,9 +145,10 @@ def need_program(name: str) -> str:
 def force_system(monkeypatch: pytest.MonkeyPatch):
     """`force_system(forks=False)`: in this process, the system lacks capabilities, or has others."""
     from nonosat.system import system_capabilities
+    from nonosat.system.system_capabilities import SystemCapabilities
 
     def force(**changes: object) -> None:
-        record = system_capabilities.this_system()._replace(**changes)
+        record = SystemCapabilities(**{**vars(system_capabilities.this_system()), **changes})
         monkeypatch.setattr(system_capabilities, "_detected", lambda: record)
 
     return force

@@ -11,11 +11,17 @@ import os
 import signal
 import sys
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Final
 
 
-class SystemCapabilities(NamedTuple):
+class SystemCapabilities:
     """What a system can do; each attribute that is False has a fallback where it is asked for.
+
+    A plain class, whose attributes are final for type checkers: a named tuple of so many fields takes half a
+    millisecond to define, which short commands would notice.
 
     Attributes:
         forks: a process may be forked at any time. Elsewhere children are spawned: they start from nothing, and
@@ -31,15 +37,29 @@ class SystemCapabilities(NamedTuple):
         closed_pipe_errors: the error numbers of a write to a pipe that nobody reads.
     """
 
-    forks: bool
-    suspends: bool
-    blocks_signals: bool
-    has_timer_signal: bool
-    has_process_groups: bool
-    ends_orphans: bool
-    locks_files: bool
-    limits_memory: bool
-    closed_pipe_errors: frozenset[int]
+    def __init__(
+        self,
+        *,
+        forks: bool,
+        suspends: bool,
+        blocks_signals: bool,
+        has_timer_signal: bool,
+        has_process_groups: bool,
+        ends_orphans: bool,
+        locks_files: bool,
+        limits_memory: bool,
+        closed_pipe_errors: frozenset[int],
+    ) -> None:
+        """See the attributes."""
+        self.forks: Final = forks
+        self.suspends: Final = suspends
+        self.blocks_signals: Final = blocks_signals
+        self.has_timer_signal: Final = has_timer_signal
+        self.has_process_groups: Final = has_process_groups
+        self.ends_orphans: Final = ends_orphans
+        self.locks_files: Final = locks_files
+        self.limits_memory: Final = limits_memory
+        self.closed_pipe_errors: Final = closed_pipe_errors
 
 
 def this_system() -> SystemCapabilities:
@@ -49,9 +69,7 @@ def this_system() -> SystemCapabilities:
 
 @cache
 def _detected() -> SystemCapabilities:
-    from importlib.util import find_spec
-
-    is_linux, is_windows = sys.platform == "linux", sys.platform == "win32"
+    is_unix, is_linux = os.name == "posix", sys.platform == "linux"
     return SystemCapabilities(
         # The libraries of macOS do not survive a fork that is not followed by another program.
         forks=is_linux and hasattr(os, "fork"),
@@ -60,8 +78,8 @@ def _detected() -> SystemCapabilities:
         has_timer_signal=hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM"),
         has_process_groups=hasattr(os, "killpg"),
         ends_orphans=is_linux,
-        locks_files=find_spec("fcntl") is not None,
+        locks_files=is_unix,
         # macOS has the call, and does not heed it.
-        limits_memory=sys.platform != "darwin" and find_spec("resource") is not None,
-        closed_pipe_errors=frozenset({errno.EPIPE, errno.EINVAL} if is_windows else {errno.EPIPE}),
+        limits_memory=is_unix and sys.platform != "darwin",
+        closed_pipe_errors=frozenset({errno.EPIPE} if is_unix else {errno.EPIPE, errno.EINVAL}),
     )
