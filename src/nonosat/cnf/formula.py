@@ -234,7 +234,7 @@ class Formula:
         return group
 
     def without_names(self) -> Formula:
-        """The same clauses over variables without names, which can be pickled; the clauses are shared, not copied."""
+        """A formula of these clauses whose variables have no names, so that it can be pickled; it shares the clauses."""
         bare = Formula(self.comments)
         bare.new_variables("variable", ("offset",), "the variable is true", self.n_vars, _own_offset)
         bare.groups = [ClauseGroup(group.name, group.meaning, group.literals) for group in self.groups]
