@@ -78,6 +78,21 @@ match behaviour:
     case "file":
         sys.stdout.write("reading\nsolving\n")
         write("SAT\n" + " ".join(map(str, model)) + " 0\n", 10)
+    case "statistics":
+        say(
+            f"c conflicts: 1 so far\n{SAT}{values(model)}c\nc conflicts:      7      13409.96    per second\n"
+            "c decisions:     13   0.00 per conflict\nc propagations: 6228\nc conflicts per second: 9\n",
+            10,
+        )
+    case "statistics file":
+        sys.stdout.write(
+            "|  Parse time: 0.00 s |\nconflicts             : 7              (557 /sec)\n"
+            "decisions             : 13             (0.00 % random) (1486 /sec)\n"
+            "propagations          : 6228           (911557 /sec)\nconflict literals     : 5   (16.67 % deleted)\n"
+        )
+        write("SAT\n" + " ".join(map(str, model)) + " 0\n", 10)
+    case "statistics in part":
+        say(f"c conflicts: 7\n{SAT}{values(model)}", 10)
     case "leaves a child":
         child()
         say(SAT + values(model), 10)

@@ -81,6 +81,8 @@ SAMPLES = {
     ),
     "brackets": ("[2] [] [1 2]\n[1] [1] [1 1] [1] []\n", PLAIN),
     "brackets, variants": ("\n [2],[0],[1, 2] \n\n[1] [1] [1,1] [1] [0]", PLAIN),
+    "sections": ("2\n0\n1 2\n\n1\n1\n1 1\n1\n0\n", PLAIN),
+    "sections, variants": ("\n 2\n0 \n1, 2\n\n \t\n1\n1\n1,1\n1\n0\n\n", PLAIN),
     "course": ("3\n2\n0\n1 1\n1 1\n1\n1\n", SQUARE),
     "course, empty lines": ("3 \n2 \n\n1 1\n1 1\n1\n1", SQUARE),
     "tournament": ("$1\n1\t1\n1\n1\n2\n\n1\t1\n", SQUARE),

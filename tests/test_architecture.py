@@ -52,7 +52,7 @@ LAYERS: dict[str, set[str]] = {
 #: Packages of others that a module may need to be imported at all, by the beginning of its name.
 AT_IMPORT = {
     "click": ("cli",),
-    "svgwrite": ("drawing.svg",),
+    "svgwrite": ("drawing.svg", "drawing.puzzle_sheet", "drawing.worksheet"),
     "numpy": (
         "solving.beliefs",
         "solving.relaxation.linear_program",
@@ -65,7 +65,9 @@ AT_IMPORT = {
 WHEN_USED = {
     "click": ("__main__",),
     "pysat": ("backends", "cnf.cardinality"),
-    "PIL": ("authoring.image_picture",),
+    "PIL": ("authoring.image_picture", "drawing.font_files"),
+    "fontTools": ("drawing.font_files",),
+    "fpdf": ("drawing.pdf_file",),
     "resvg_py": ("drawing.drawing_file",),
     "svgwrite": ("study.chart",),
     "distributed": ("batch.executors",),
@@ -168,7 +170,7 @@ def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
             if arrow.source == source and arrow.target not in reached:
                 reached.add(arrow.target)
                 todo.append(arrow.target)
-    parts = ("clue", "grid", "nouns", "palette", "picture", "puzzle", "verifier")
+    parts = ("clue", "displays", "grid", "nouns", "palette", "picture", "puzzle", "verifier")
     assert reached == {"errors", *(f"model.{name}" for name in parts)}
 
 

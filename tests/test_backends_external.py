@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shlex
 import signal
@@ -16,8 +17,11 @@ import pytest
 from conftest import HEX, RECT, RECT_PICTURE, TWO, need_program, start, tree, write
 
 import nonosat
-from nonosat.backends import program_backend, program_session
+from nonosat.backends import BACKENDS, program_backend, program_session
 from nonosat.backends.program_backend import SolverProgram, program_of_command
+from nonosat.backends.program_statistics import total_effort
+from nonosat.backends.session import SearchEffort
+from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError
 from nonosat.system.deadline import Deadline
 
@@ -88,7 +92,8 @@ def solve(run, rect, tmp_path, temporary):
 
 @pytest.mark.parametrize(
     "behaviour",
-    ["right", "crlf", "shuffled", "partial", "plain", "without zero", "long", "file", "leaves a child"],
+    ["right", "crlf", "shuffled", "partial", "plain", "without zero", "long", "file", "leaves a child"]
+    + ["statistics", "statistics file", "statistics in part"],
 )
 def test_right_answers(solve, fake, tmp_path, behaviour):
     result = solve(fake(behaviour))
@@ -302,6 +307,64 @@ def test_signals_end_the_program_too(rect, fake, tmp_path, number):
     assert list(folder.iterdir()) == []
     for name in ("model.pid", "model.child"):
         assert ends_soon(int((fake.folder / name).read_text()))
+
+
+# What the program prints of its effort
+
+
+@pytest.mark.parametrize("behaviour", ["statistics", "statistics file"])
+def test_effort_is_read_and_summed(fake, temporary, behaviour):
+    formula = nonosat.encode(nonosat.loads(RECT))
+    with program_of_command(fake(behaviour)).open(formula) as session:
+        assert session.effort is None
+        session.solve()
+        assert (session.effort, session.conflicts) == (SearchEffort(7, 13, 6228), 7)
+        session.solve()
+        assert session.effort == SearchEffort(14, 26, 12456)
+
+
+@pytest.mark.parametrize("behaviour", ["right", "statistics in part"])
+def test_effort_that_is_not_printed(fake, temporary, behaviour):
+    formula = nonosat.encode(nonosat.loads(RECT))
+    with program_of_command(fake(behaviour)).open(formula) as session:
+        session.solve()
+        assert (session.effort, session.conflicts) == (None, None)
+
+
+def test_effort_is_unknown_after_one_search_that_does_not_print_it():
+    assert total_effort([]) is None
+    assert total_effort([SearchEffort(1, 2, 3), None]) is None
+    assert total_effort([SearchEffort(1, 2, 3), SearchEffort(10, 20, 30)]) == SearchEffort(11, 22, 33)
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "shown"),
+    [("statistics", ["7", "13", "6,228"]), ("statistics file", ["7", "13", "6,228"]), ("right", ["-", "-", "-"])],
+)
+def test_compare_shows_the_effort(run, two, fake, temporary, monkeypatch, behaviour, shown):
+    monkeypatch.setitem(BACKENDS, "fake", program_of_command(fake(behaviour, TWO)))
+    result = run("compare", two, "--encodings", "start", "--solvers", "fake", "--first", "--no-times")
+    assert (result.code, result.err) == (0, "")
+    head, *rows = result.out.partition("Searches\n\n")[2].splitlines()
+    assert [row.split() for row in rows] == [["two", "start", "fake", "one", *shown]]
+    assert head.split() == ["puzzle", "encoding", "solver", "verdict", "conflicts", "decisions", "propagations"]
+
+
+@pytest.mark.parametrize("name", ["kissat", "cadical", "minisat", "glucose"])
+def test_programs_print_their_effort(name):
+    need_program(name)
+    # Without a model, and with propagation that has to follow a decision.
+    formula = Formula()
+    x = formula.new_variables("x", ("i",), "a variable", 6, lambda i: (i,))
+    clauses = formula.new_group("all", "all clauses over some variables")
+    clauses.add_simplified(
+        tuple(sign * (x + i) for i, sign in enumerate(signs)) for signs in itertools.product((1, -1), repeat=6)
+    )
+    with BACKENDS[name].open(formula) as session:
+        assert BACKENDS[name].capabilities.statistics
+        assert session.solve() is None
+        assert session.effort is not None
+        assert session.effort.conflicts + session.effort.propagations > 0
 
 
 # The session by itself

@@ -216,7 +216,11 @@ BAD_FILES: dict[str, tuple[str | bytes, str]] = {
     ),
     "zero bytes": (b"rect\0 2 2", ": binary data (a zero byte at offset 4), expected text"),
     "UTF-16": (RECT.encode("utf-16-le"), ": binary data (a zero byte at offset 1), expected text"),
-    "an image": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", ": binary data (a zero byte at offset 8), expected text"),
+    "UTF-16 of Windows": (RECT.encode("utf-16"), ": text in UTF-16, expected UTF-8"),
+    "an image": (
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+        ": a PNG image, expected a puzzle; `nonosat make` makes one from it",
+    ),
     "gzip cut off": (
         gzip.compress(RECT.encode())[:-9],
         ": broken gzip data (Compressed file ended before the end-of-stream marker was reached), expected a whole file",
@@ -479,12 +483,12 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
         "--gzip without a formula to write, expected --output-dir or --sat",
     ),
     "two puzzles of one name in a folder": (
-        ("solve", "{p}", "{q}", "{d}/other/p.clues", "-o", "{d}/out"),
-        "two puzzles are called p, expected different names for their files",
+        ("solve", "{p}", "-", "{d}/stdin", "-o", "{d}/out"),
+        "two puzzles are called stdin (- and {d}/stdin), expected different names for their files",
     ),
-    "the same puzzle twice in a folder": (
-        ("solve", "{p}", "{p}", "-o", "{d}/out"),
-        "two puzzles are called p, expected different names for their files",
+    "standard input twice in a folder": (
+        ("solve", "-", "-", "-o", "{d}/out"),
+        "standard input is named twice, expected at most once",
     ),
     "standard input twice": (("solve", "-", "-"), "standard input is named twice, expected at most once"),
     "one file for two things": (

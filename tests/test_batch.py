@@ -135,6 +135,25 @@ def test_packed_formulas(run, rect, tmp_path):
     assert records(tmp_path / "out")[0]["files"] == ["rect.sat.gz"]
 
 
+def test_options_of_solve(run, folder, tmp_path):
+    """Formulas are byte for byte those of `nonosat solve` with the same options."""
+    options = ("--unique", "--encoding", "pairwise", "--amo", "product", "--add", "totals", "--propagate")
+    names = [folder / "rect.clues", folder / "more" / "two.clues"]
+    run("solve", *names, *options, "-o", tmp_path / "solve", "--gzip-above", 1200)
+    done = run("batch", *names, *options, "-o", tmp_path / "batch", "--sat", "--sol", "--gzip-above", 1200)
+    assert done.code == 1
+    assert outputs(tmp_path / "batch") == tree(tmp_path / "solve")
+    assert {"rect.sat.gz", "two.sat"} <= {*tree(tmp_path / "solve")}
+    for name in tree(tmp_path / "solve"):
+        assert (tmp_path / "batch" / name).read_bytes() == (tmp_path / "solve" / name).read_bytes()
+
+
+def test_no_propagation(run, rect, tmp_path):
+    run("batch", rect, "-o", tmp_path / "out", "--no-propagate", "--solver", "minisat22", "--portfolio", 2)
+    (record,) = records(tmp_path / "out")
+    assert (record["solver"], record["line_solvable"], record["verdict"]) == ("minisat22", True, "solved")
+
+
 def test_json_and_csv(run, folder, tmp_path):
     done = run("batch", folder, "-o", tmp_path / "out", "--json", "--csv")
     assert [json.loads(line) for line in done.out.splitlines()] == records(tmp_path / "out")
@@ -303,7 +322,10 @@ def test_text_files_count_where_they_look_like_puzzles(tmp_path):
         (["x.clues", "-o", "out", "--executor", "queue:Queue"], "executor 'queue:Queue' makes a Queue, expected"),
         (["x.clues", "-o", "out", "--gzip"], "--gzip without a formula to write, expected --sat"),
         (["-", "--files-from", "-", "-o", "out"], "standard input is named twice"),
-        (["a/x.clues", "b/x.clues", "-o", "out"], "two puzzles are called x.clues (a/x.clues and b/x.clues)"),
+        (["x.clues", "-o", "out", "--gzip-above", "9", "--sol"], "--gzip without a formula to write, expected --sat"),
+        (["x.clues", "-o", "out", "--amo", "product"], "at-most-one 'product' with encoding start, expected"),
+        (["x.clues", "-o", "out", "--add", "none"], "redundant constraint 'none', expected one of"),
+        (["x.clues", "-o", "out", "--strategy", "decimation", "--no-propagate"], "strategy decimation with a solver"),
     ],
 )
 def test_wrong_use(run, tmp_path, monkeypatch, arguments, complaint):

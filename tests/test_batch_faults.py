@@ -274,6 +274,37 @@ def test_a_puzzle_that_does_not_notice_its_limit_of_time(run, rect, tmp_path):
     assert "time limit" in done.err.splitlines()[0]
 
 
+@pytest.mark.parametrize("way", ["late", "dead"])
+def test_records_of_ended_workers_say_what_was_read(run, tmp_path, monkeypatch, way):
+    """A worker that is killed cannot say so itself; another one reads the puzzle again."""
+    collection = write(tmp_path / "some.non", "====\n".join(["width 2\nheight 1\nrows\n1\ncolumns\n1\n0\n"] * 2))
+    monkeypatch.setattr("nonosat.batch.runner.solve_task", {"late": _sleep, "dead": _die}[way])
+    limit = ("--timeout", 1) if way == "late" else ()
+    done = run("batch", collection, "-o", tmp_path / "out", "-j", 2, *limit)
+    verdict, code = {"late": ("gave up", 5), "dead": ("failed", 4)}[way]
+    assert (done.code, done.err.count("\n")) == (code, 3)
+    found = [(record.verdict, record.format, record.grid, record.colors) for record in lines(tmp_path / "out")]
+    assert found == [(verdict, "non", "rect 1 2", 1)] * 2
+
+
+def test_a_puzzle_that_cannot_even_be_read_again(run, rect, tmp_path, monkeypatch):
+    """The workers die at that, too; its record is the one that it would have had."""
+    monkeypatch.setattr("nonosat.batch.runner.solve_task", _die)
+    monkeypatch.setattr("nonosat.batch.runner.read_header", _die)
+    done = run("batch", rect, "-o", tmp_path / "out", "-j", 1)
+    assert (done.code, done.err.splitlines()[0]) == (4, "rect: two workers died at it, the last ended with exit code 7")
+    (record,) = lines(tmp_path / "out")
+    assert (record.verdict, record.format, record.grid, record.colors) == ("failed", None, None, None)
+
+
+def _die(*_: object) -> None:
+    os._exit(7)
+
+
+def _sleep(*_: object) -> None:
+    time.sleep(100)
+
+
 # A disk that is full
 
 
@@ -468,7 +499,7 @@ def test_a_report_is_not_written_over(run, rect, tmp_path):
     before = (tmp_path / "out" / "report.jsonl").read_bytes()
     done = run("batch", rect, "-o", tmp_path / "out")
     assert (done.code, done.out) == (2, "")
-    expected = "expected the option resume to continue it, or another folder"
+    expected = "expected another folder, or `--resume` to continue it"
     assert done.err == f"nonosat: {tmp_path}/out/report.jsonl is there, {expected}\n"
     assert (tmp_path / "out" / "report.jsonl").read_bytes() == before
     with pytest.raises(UsageError):

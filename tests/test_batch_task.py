@@ -5,17 +5,30 @@ from __future__ import annotations
 import json
 import pickle
 from dataclasses import FrozenInstanceError, fields, replace
+from typing import Any
 
 import pytest
 from conftest import HEX, NONE, RECT, TWO
 
+from nonosat.backends import BACKENDS, find_backend
 from nonosat.batch import puzzle_task as module
-from nonosat.batch.puzzle_task import BatchOptions, PuzzleTask, fingerprint, solve_task
+from nonosat.batch.batch_options import BatchOptions, BatchOutputs
+from nonosat.batch.puzzle_task import PuzzleTask, fingerprint, solve_task
 from nonosat.batch.record import VERDICTS, read_record
 from nonosat.batch.reorder import Reorderer
-from nonosat.errors import GaveUp, SolverError
+from nonosat.encodings import find_encoding
+from nonosat.errors import GaveUp, MissingDependency, SolverError, UsageError
+from nonosat.solving.options import SolveOptions
 
-OPTIONS = BatchOptions(folder="out", unique=True)
+OPTIONS = BatchOptions(solving=SolveOptions(unique=True), outputs=BatchOutputs(folder="out"))
+
+
+def with_options(options: BatchOptions = OPTIONS, **values: Any) -> BatchOptions:
+    """Options with other values, each in the part that has a field of its name."""
+    solving = {name: values.pop(name) for name in [*values] if name in SolveOptions._fields}
+    ours = {name: values.pop(name) for name in [*values] if name in {field.name for field in fields(BatchOptions)}}
+    outputs = replace(options.outputs, **values)
+    return replace(options, solving=options.solving._replace(**solving), outputs=outputs, **ours)
 
 
 def task(text: str | bytes, **more) -> PuzzleTask:
@@ -79,7 +92,7 @@ def test_what_goes_wrong_is_told(monkeypatch, error, verdict, told):
     def broken(*arguments, **options):
         raise error
 
-    monkeypatch.setattr(module, "solve", broken)
+    monkeypatch.setattr(module, "solve_puzzle", broken)
     record = solve_task(task(RECT), OPTIONS).record
     assert (record.verdict, record.error, record.sentence) == (verdict, told, f"x: {told}")
     assert record.exit_code == VERDICTS[verdict]
@@ -88,19 +101,20 @@ def test_what_goes_wrong_is_told(monkeypatch, error, verdict, told):
 
 
 def test_a_solution_without_proof_in_time(monkeypatch):
-    solve = module.solve
+    solve = module.solve_puzzle
     monkeypatch.setattr(
-        module, "solve", lambda *a, **o: solve(*a, **o)._replace(gave_up=True, unique=None, second=None)
+        module, "solve_puzzle", lambda *a, **o: solve(*a, **o)._replace(gave_up=True, unique=None, second=None)
     )
-    done = solve_task(task(TWO), replace(OPTIONS, timeout=5.0))
+    done = solve_task(task(TWO), with_options(timeout=5.0))
     assert (done.record.verdict, done.record.solutions) == ("gave up", 1)
     assert done.record.sentence == "x: solved; gave up before it was clear whether the solution is unique"
     assert list(done.contents.files) == ["out/x.svg"]
 
 
 def test_solvers_and_models():
-    for options in ({"solver": "minisat22"}, {"solver_cmd": "minisat {cnf} {out}"}, {"strategy": "sat"}):
-        done = solve_task(task(TWO), replace(OPTIONS, sol=True, sat=True, **options))
+    minisat = find_backend(command="minisat {cnf} {out}")
+    for options in ({"solver": BACKENDS["minisat22"]}, {"solver": minisat}, {"strategy": "sat"}):
+        done = solve_task(task(TWO), with_options(sol=True, sat=True, **options))
         if done.record.verdict != "failed":  # where there is no such program
             assert list(done.contents.files) == [f"out/x.{end}" for end in ("sat", "sol", "svg", "second.svg")]
             assert done.record.line_solvable is False
@@ -108,15 +122,18 @@ def test_solvers_and_models():
 
 def test_the_hash_tells_what_matters():
     first = fingerprint(task(RECT), OPTIONS)
-    assert fingerprint(task(RECT), replace(OPTIONS, folder="other", timeout=3.0, portfolio=4)) == first
+    assert fingerprint(task(RECT), with_options(folder="other", timeout=3.0, processes=4)) == first
     assert fingerprint(PuzzleTask(name="other", file="y/z.clues", text=RECT.encode()), OPTIONS) == first
     others = [
         fingerprint(task(RECT + "\n"), OPTIONS),
         fingerprint(task(RECT, format="clues"), OPTIONS),
         fingerprint(PuzzleTask(name="x", file="x.txt", text=RECT.encode()), OPTIONS),
-        *(fingerprint(task(RECT), replace(OPTIONS, **{name: value})) for name, value in OTHERS.items()),
+        fingerprint(task(RECT), with_options(solver=find_backend(command="minisat22"))),
+        *(fingerprint(task(RECT), with_options(**{name: value})) for name, value in OTHERS.items()),
+        fingerprint(task(RECT), with_options(propagated=True, sat=True)),
     ]
     assert len({first, *others}) == 1 + len(others)
+    assert fingerprint(task(RECT), with_options(propagated=True)) == first  # no formula is written
 
 
 OTHERS = {
@@ -125,15 +142,69 @@ OTHERS = {
     "sol": True,
     "gzip_above": 5,
     "unique": False,
-    "solver": "minisat22",
-    "solver_cmd": "x",
-    "encoding": "start",
+    "solver": BACKENDS["minisat22"],
+    "recipe": find_encoding("start"),
+    "propagate": False,
     "strategy": "sat",
 }
 
 
 def test_every_option_is_thought_of():
-    assert {*OTHERS, "folder", "timeout", "portfolio"} == {field.name for field in fields(BatchOptions)}
+    names = [*SolveOptions._fields, *(field.name for field in fields(BatchOutputs))]
+    assert {*OTHERS, "processes", "folder", "propagated"} == {*names}
+    assert {field.name for field in fields(BatchOptions)} == {"solving", "outputs", "timeout"}
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, "67f0700a42d14ced62ef6b5bc9f11fd1"),
+        ({"unique": True, "timeout": 3.0, "processes": 1}, "4694c1ef0b111bce57f50ec68560dcc1"),
+        ({"svg": False, "sat": True, "sol": True, "gzip_above": -1}, "75895ba10a744c49c7e24369b50c462c"),
+        ({"solver": find_backend("minisat22"), "strategy": "sat"}, "7e6952a67148f52cf5c5c24a0af7167f"),
+        ({"recipe": find_encoding("pairwise/product+totals")}, "895d1449823112041d42441f7a4f9a87"),
+        ({"solver": find_backend(command="minisat {cnf} {out}")}, "65bf1ffad799c1e3b989a6663681b61d"),
+    ],
+)
+def test_hashes_of_earlier_reports_hold(monkeypatch, options, expected):
+    """So that a report can be continued in which each option was a field of its own."""
+    monkeypatch.setattr(module, "__version__", "0.1.0")
+    assert fingerprint(task(RECT), with_options(**{"unique": False, **options})) == expected
+
+
+@pytest.mark.parametrize("solver", [None, *BACKENDS.values(), find_backend(command="any 'a b' {cnf}")])
+def test_options_go_to_other_machines(solver):
+    options = with_options(solver=solver, recipe=find_encoding("pairwise/product+totals"))
+    there = pickle.loads(pickle.dumps(options))
+    assert there == options
+    assert fingerprint(task(RECT), there) == fingerprint(task(RECT), options)
+
+
+def test_options_are_checked_before_any_puzzle():
+    OPTIONS.check()
+    with pytest.raises(UsageError, match="strategy decimation with a solver, a formula"):
+        with_options(strategy="decimation", sol=True).check()
+    with pytest.raises(UsageError, match="strategy 'none', expected one of"):
+        with_options(strategy="none").check()
+    with pytest.raises(MissingDependency):
+        with_options(solver=find_backend(command="no-such-solver")).check()
+
+
+def test_line_solving_is_recorded_also_where_it_was_not_used():
+    for text, by_lines in ((RECT, True), (TWO, False), (NONE, True)):
+        for options in ({}, {"propagate": False}, {"sat": True}, {"sat": True, "propagated": True}):
+            record = solve_task(task(text), with_options(**options)).record
+            assert record.line_solvable is by_lines, (text, options)
+
+
+def test_formulas_after_line_propagation():
+    variables = [
+        solve_task(task(text), with_options(sat=True, propagated=propagated)).record.variables
+        for text in (RECT, TWO)
+        for propagated in (False, True)
+    ]
+    assert variables[0] > variables[1]
+    assert variables[2] == variables[3]  # lines decide nothing
 
 
 def test_reordering():

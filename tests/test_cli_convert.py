@@ -34,7 +34,7 @@ def test_what_cannot_be_expressed_is_refused(run, tmp_path):
     result = run("convert", path, tmp_path / "p.nin")
     assert (result.code, result.out) == (2, "")
     assert result.err == (
-        "nonosat: p: nin cannot express the 2 colours, the givens, the title; the option lossy leaves that out\n"
+        "nonosat: p: nin cannot express the 2 colours, the givens, the title; `--lossy` leaves that out\n"
     )
     hexagon = write(tmp_path / "h.clues", HEX)
     for lossy in ((), ("--lossy",)):
@@ -60,7 +60,7 @@ def test_tints_beside_other_losses(run, tmp_path):
     path = write(tmp_path / "p.clues", "rect 1 1\n#ffffff #c1272d\n1a\n1a\ntitle T\n")
     refused = run("convert", path, tmp_path / "p.nin")
     assert refused.code == 2
-    assert refused.err == "nonosat: p: nin cannot express the title; the option lossy leaves that out\n"
+    assert refused.err == "nonosat: p: nin cannot express the title; `--lossy` leaves that out\n"
     assert run("convert", "--lossy", path, tmp_path / "p.nin").err.split("\n") == [
         "p: nin cannot express the colours #ffffff #c1272d: black on white instead",
         "p: nin cannot express the title: left out",
@@ -129,18 +129,54 @@ def test_several_puzzles(run, tmp_path):
     assert load(tmp_path / "out" / "many-2.clues") == COLORED
 
 
-def test_nothing_is_written_where_one_is_broken(run, tmp_path):
-    path = write(tmp_path / "many.non", SAMPLES["non"][0] + "====\nwidth 1\n")
+def test_one_broken_puzzle_among_others(run, tmp_path):
+    path = write(tmp_path / "many.non", SAMPLES["non"][0] + "====\nwidth 1\n====\n" + SAMPLES["non, colours"][0])
     result = run("convert", path, tmp_path / "many.xml")
     assert result.code == 3
     assert result.err == f"{path}:16:8: no height, expected a line `height <number>` before the clues\n"
+    assert [sheet.puzzle for sheet in load_sheets(tmp_path / "many.xml")] == [PLAIN, COLORED]
+    assert run("convert", path, f"{tmp_path}/out/", "--to", "clues").code == 3
+    assert tree(tmp_path / "out") == ["many-1.clues", "many-3.clues"]
+    assert load(tmp_path / "out" / "many-3.clues") == COLORED
+
+
+def test_one_puzzle_that_cannot_be_expressed_among_others(run, tmp_path):
+    path = write(tmp_path / "many.non", "====\n".join([SAMPLES["non, colours"][0], SAMPLES["non"][0]]))
+    result = run("convert", path, f"{tmp_path}/out/", "--to", "px")
+    assert result.code == 2
+    assert result.err.startswith("nonosat: many-1: px cannot express the 2 colours")
+    assert result.err.endswith("; `--lossy` leaves that out\n")
+    assert tree(tmp_path / "out") == ["many-2.px"]
+    assert load(tmp_path / "out" / "many-2.px") == PLAIN
+
+
+@pytest.mark.parametrize("target", ["many.xml", "out/"])
+def test_nothing_is_written_where_all_are_broken(run, tmp_path, target):
+    path = write(tmp_path / "many.non", "width 1\n====\nwidth 2\n")
+    result = run("convert", path, f"{tmp_path}/{target}", "--to", "webpbn")
+    assert (result.code, result.out) == (3, "")
+    assert [line.split(":")[1] for line in result.err.splitlines()] == ["1", "3"]
     assert tree(tmp_path) == ["many.non"]
+
+
+def test_nothing_is_written_for_one_broken_puzzle(run, tmp_path):
+    path = write(tmp_path / "one.non", "width 1\n")
+    result = run("convert", path, tmp_path / "one.xml")
+    assert (result.code, result.err) == (
+        3,
+        f"{path}:1:8: no height, expected a line `height <number>` before the clues\n",
+    )
+    assert tree(tmp_path) == ["one.non"]
 
 
 @pytest.mark.parametrize(
     ("out", "options", "complaint"),
     [
-        ("x.txt", (), "ends in '.txt', the suffix of pynogram and tournament and brackets and course, which names no"),
+        (
+            "x.txt",
+            (),
+            "ends in '.txt', the suffix of pynogram and tournament and brackets and sections and course",
+        ),
         ("x.foo", (), "ends in '.foo', which names no format to write; expected --to NAME"),
         ("x", (), "ends in '', which names no format to write; expected --to NAME"),
         ("./", (), "is a folder, which names no format; expected --to NAME"),

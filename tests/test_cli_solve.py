@@ -290,7 +290,18 @@ def test_quiet(run, rect, two, none):
         assert (result.code, result.out, result.err) == (code, "", "")
 
 
-def test_verbose(run, rect, two):
+def test_verbose_names_the_optional_solvers_that_are_missing(run, rect, monkeypatch):
+    monkeypatch.setattr("nonosat.backends.program_backend.SolverProgram.executable", lambda _: None)
+    first, *others = run("solve", rect, "-v").err.splitlines()
+    assert first.startswith(
+        "nonosat: optional solvers that are not installed: kissat (pip install 'nonosat[kissat]'), "
+    )
+    assert others[0].startswith("rect: rect 4 5")
+    assert "optional" not in run("solve", rect).err
+
+
+def test_verbose(run, rect, two, monkeypatch):
+    monkeypatch.setattr("nonosat.backends.program_backend.SolverProgram.executable", lambda program: program.name)
     result = run("solve", rect, "-v")
     assert result.out == f"{RECT_PICTURE}\nrect: solved, unique\n"
     assert re.fullmatch(r"rect: rect 4 5, 17 blocks; no solver needed; \d+\.\d{3} s\n", result.err)

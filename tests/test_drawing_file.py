@@ -1,17 +1,27 @@
-"""Files of drawings: SVG or PNG by their suffix, and nothing else."""
+"""Files of drawings: SVG, PNG or PDF by their suffix, and nothing else."""
 
 from __future__ import annotations
 
 import io
 import re
 import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from conftest import HEX, RECT, TWO, tree, write
 from PIL import Image
+from pypdf import PdfReader
 
-from nonosat.drawing import drawing_file
+from nonosat import load, puzzle
+from nonosat.drawing import drawing_file, font_files
+from nonosat.drawing.font_files import font_for
+from nonosat.drawing.worksheet import worksheet
 from nonosat.errors import MissingDependency, UsageError
+from nonosat.model.clue import block_text
+
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture
@@ -30,40 +40,67 @@ def test_png_is_written(run, hexagon, tmp_path, command, suffix):
         assert (result.code, result.out, result.err) == (0, "", "")
     image = Image.open(io.BytesIO(png.read_bytes()))
     assert image.format == "PNG"
-    width = vector.read_text().split(' width="')[1].split('"')[0]
-    assert image.width == 2 * int(width)
+    if command == "render":  # a page
+        assert image.size == (2480, 3508)
+    else:
+        width = vector.read_text().split(' width="')[1].split('"')[0]
+        assert image.width == 2 * int(width)
     assert len(image.convert("RGB").getcolors(1 << 20) or ()) > 3
 
 
 @pytest.mark.parametrize("command", ["render", "solve", "decode"])
-@pytest.mark.parametrize("name", ["x.jpg", "x.pdf", "x.png.txt"])
+@pytest.mark.parametrize("name", ["x.jpg", "x.ps", "x.png.txt"])
 def test_other_suffixes_are_refused(run, hexagon, tmp_path, command, name):
     model = write(tmp_path / "h.sol", run("solve", hexagon, "--sol", "-").out)
     words = {"render": ("-o",), "solve": ("--svg",), "decode": (model, "--svg")}[command]
     result = run(command, hexagon, *words, tmp_path / name)
     assert (result.code, result.out) == (2, "")
     ending = name[name.rindex(".") :]
-    reason = f"ends in {ending}, expected one of the suffixes of drawings: .svg .png"
+    reason = f"ends in {ending}, expected one of the suffixes of drawings: .svg .png .pdf"
     assert result.err == f"nonosat: {tmp_path}/{name} {reason}\n"
     assert tree(tmp_path) == ["h.clues", "h.sol"]
 
 
-def test_the_second_solution_is_png_too(run, tmp_path):
+@pytest.mark.parametrize(("suffix", "begin"), [(".png", b"\x89PNG"), (".pdf", b"%PDF")])
+def test_the_second_solution_has_the_same_suffix(run, tmp_path, suffix, begin):
     path = write(tmp_path / "two.clues", TWO)
-    run("solve", path, "-u", "-q", "--svg", tmp_path / "x.png")
-    assert tree(tmp_path) == ["two.clues", "x.png", "x.second.png"]
-    assert (tmp_path / "x.second.png").read_bytes().startswith(b"\x89PNG")
+    run("solve", path, "-u", "-q", "--svg", tmp_path / f"x{suffix}")
+    assert set(tree(tmp_path)) == {"two.clues", f"x{suffix}", f"x.second{suffix}"}
+    assert (tmp_path / f"x.second{suffix}").read_bytes().startswith(begin)
 
 
 @pytest.mark.parametrize("words", [("render", "-o"), ("solve", "--svg")])
-def test_without_resvg(run, monkeypatch, hexagon, tmp_path, words):
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    result = run(words[0], hexagon, words[1], tmp_path / "x.png")
-    assert (result.code, result.out) == (4, "")
-    assert result.err == (
-        "nonosat: resvg is needed to write PNG, expected it installed: pip install 'nonosat[pictures]'\n"
-    )
+@pytest.mark.parametrize(
+    ("package", "suffix", "message"),
+    [
+        ("resvg_py", ".png", "resvg is needed to write PNG, expected it installed: pip install 'nonosat[pictures]'"),
+        ("fpdf", ".pdf", "fpdf2 is needed to write PDF, expected it installed: pip install 'nonosat[pdf]'"),
+    ],
+)
+def test_without_an_extra(run, monkeypatch, hexagon, tmp_path, words, package, suffix, message):
+    monkeypatch.setitem(sys.modules, package, None)
+    result = run(words[0], hexagon, words[1], tmp_path / f"x{suffix}")
+    assert (result.code, result.out, result.err) == (4, "", f"nonosat: {message}\n")
+    assert tree(tmp_path) == ["h.clues"]
     assert run(words[0], hexagon, words[1], tmp_path / "x.svg").code == 0
+
+
+def test_without_pillow(run, monkeypatch, tmp_path):
+    Image.new("RGB", (2, 2)).save(tmp_path / "x.png")
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    result = run("make", tmp_path / "x.png", tmp_path / "x.clues")
+    assert (result.code, result.out) == (4, "")
+    message = "Pillow is needed to read images, expected it installed: pip install 'nonosat[pictures]'"
+    assert result.err == f"nonosat: {message}\n"
+    assert tree(tmp_path) == ["x.png"]
+
+
+def test_extras_are_declared():
+    """Those that messages name, and `test` has all of them."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    for extra, package in (("pictures", "pillow"), ("pictures", "resvg-py"), ("pdf", "fpdf2")):
+        assert any(entry.startswith(f"{package}>=") for entry in extras[extra])
+        assert any(entry.startswith(f"{package}>=") for entry in extras["test"])
 
 
 def test_without_fonts():
@@ -83,13 +120,14 @@ def test_clues_can_be_read_in_png(run, tmp_path):
     """The numbers are drawn: without them the picture would be another one."""
     path = write(tmp_path / "p.clues", RECT)
     assert run("render", path, "-o", tmp_path / "p.png").code == 0
-    svg = run("render", path).out
-    blank = drawing_file.drawing_bytes("x.png", re.sub(r"<text[^>]*>[^<]*</text>", "", svg))
-    assert (tmp_path / "p.png").read_bytes() != blank
+    svg = worksheet(load(path), paper="a4", margins=True, title="p").svg
+    png = (tmp_path / "p.png").read_bytes()
+    assert png == drawing_file.drawing_bytes("x.png", svg, 300)
+    assert png != drawing_file.drawing_bytes("x.png", re.sub(r"<text[^>]*>[^<]*</text>", "", svg), 300)
 
 
 def colors_at(png, size, places):
-    """The colours of an image at places given in pixels of the drawing without a margin of clues."""
+    """The colours of an image at places in the units of a drawing whose width is `size`."""
     image = Image.open(io.BytesIO(png)).convert("RGB")
     zoom = image.width / size
     return [image.getpixel((round(x * zoom), round(y * zoom))) for x, y in places]
@@ -98,19 +136,132 @@ def colors_at(png, size, places):
 def test_empty_puzzles_are_drawn_on_white_paper(run, tmp_path):
     dark = "rect 2 3\n#101d42 #f8f9fa #d62828\n1a\n2b\n1b\n1a\n1b\ngiven 1 2 a\ngiven 2 1 b\ngiven 1 1 -\n"
     path = write(tmp_path / "p.clues", dark)
-    svg = run("render", path, "--no-clues").out
+    svg = run("render", path, "--no-clues", "--no-title").out
     assert "#101d42" not in svg
-    # Cells are 20 pixels a side, and begin after 10 pixels.
-    size = 3 * 20 + 2 * 10
-    png = drawing_file.drawing_bytes("x.png", svg)
-    assert colors_at(png, size, [(5, 40), (55, 15), (35, 24), (15, 35)]) == [
+    # Cells are 8 mm a side, and the grid begins 0.8 mm below the top, in the middle of the width.
+    width = float(svg.split(' width="')[1].split("mm")[0])
+    x, y = (width - 3 * 8) / 2, 0.8
+    png = drawing_file.drawing_bytes("x.png", svg, 300)
+    places = [(0.2, 9), (x + 18, y + 2), (x + 10, y + 5.6), (x + 2, y + 10)]
+    assert colors_at(png, width, places) == [
         *((255, 255, 255), (255, 255, 255), (248, 249, 250), (214, 40, 40)),
     ]
     # The light given has a dark frame.
-    assert all(max(color) < 120 for color in colors_at(png, size, [(30, 20), (50, 20), (40, 10.5)]))
+    frame = colors_at(png, width, [(x + 8, y + 4), (x + 16, y + 4), (x + 12, y + 8)])
+    assert all(max(color) < 120 for color in frame)
 
 
 @pytest.mark.parametrize("clues", [(), ("--clues",)])
 def test_solutions_keep_their_background(run, tmp_path, clues):
     path = write(tmp_path / "p.clues", "rect 1 2\n#101d42 #f8f9fa\n1a\n1a\n\n")
     assert 'fill="#101d42"' in run("render", path, "-", *clues, stdin="a-\n").out
+
+
+# Pages
+
+
+def pages_of(path):
+    reader = PdfReader(path)
+    return [(*map(float, page.mediabox[2:]), page.extract_text()) for page in reader.pages]
+
+
+def points(width, height):
+    """Millimetres in points."""
+    return pytest.approx((width * 72 / 25.4, height * 72 / 25.4), abs=0.1)
+
+
+@pytest.mark.parametrize(("paper", "size"), [((), (210, 297)), (("--paper", "letter"), (215.9, 279.4))])
+def test_a_pdf_is_one_page_with_text(run, hexagon, tmp_path, paper, size):
+    result = run("render", hexagon, *paper, "-o", tmp_path / "x.pdf", "--title", "A Title")
+    assert (result.code, result.out, result.err) == (0, "", "")
+    ((width, height, text),) = pages_of(tmp_path / "x.pdf")
+    assert (width, height) == points(*size)
+    assert text.startswith("A Title\n")
+    blocks = [block_text(block) for clue in load(hexagon).clues for block in clue]
+    assert Counter(re.findall("[0-9][a-c]", text)) == Counter(blocks)
+    assert "b olive" in text
+
+
+def test_a_wide_puzzle_is_in_landscape(run, tmp_path):
+    path = write(tmp_path / "p.clues", "rect 1 30\n#ffffff #000000\n30a\n" + "1a\n" * 30)
+    for name in ("x.pdf", "x.PDF"):
+        assert run("render", path, "-o", tmp_path / name).code == 0
+        ((width, height, _),) = pages_of(tmp_path / name)
+        assert (width, height) == points(297, 210)
+    run("render", path, "-o", tmp_path / "x.png", "--dpi", "100")
+    image = Image.open(io.BytesIO((tmp_path / "x.png").read_bytes()))
+    assert image.size == (1169, 827)
+    assert image.info["dpi"] == pytest.approx((100, 100), abs=0.1)
+
+
+def test_a_pdf_is_the_same_every_time():
+    text = worksheet(puzzle([[1]], [[1]]), paper="a4", margins=True, title="x").svg
+    first = drawing_file.drawing_bytes("x.pdf", text)
+    assert drawing_file.drawing_bytes("x.pdf", text) == first
+    assert b"19700101" in first
+
+
+def test_drawings_of_solutions_as_pdf(run, hexagon, tmp_path):
+    assert run("solve", hexagon, "-q", "--svg", tmp_path / "x.pdf").code == 0
+    ((width, height, _),) = pages_of(tmp_path / "x.pdf")
+    svg = run("solve", hexagon, "-q", "--svg", "-").out
+    assert (width, height) == tuple(float(svg.split(f' {name}="')[1].split('"')[0]) for name in ("width", "height"))
+    model = write(tmp_path / "h.sol", run("solve", hexagon, "--sol", "-").out)
+    assert run("render", hexagon, model, "-o", tmp_path / "page.pdf").code == 0
+    ((width, height, text),) = pages_of(tmp_path / "page.pdf")
+    assert (width, height) == points(210, 297)
+    assert text.split() == ["h"]
+
+
+def test_titles_beside_latin(tmp_path):
+    """Each character is drawn with a font that has it, or is a question mark."""
+    some = worksheet(puzzle([[1]], [[1]]), title="\u017b\u00f3\u0142w \U0010fffd", paper="a4", margins=True).svg
+    (tmp_path / "x.pdf").write_bytes(drawing_file.drawing_bytes("x.pdf", some))
+    ((_, _, text),) = pages_of(tmp_path / "x.pdf")
+    has_font = font_for("\u017b\u0142") is not None
+    assert text.split()[:2] == (["\u017b\u00f3\u0142w", "?"] if has_font else ["???w", "?"])
+
+
+def test_titles_beside_latin_without_any_font(monkeypatch, tmp_path):
+    monkeypatch.setattr(font_files, "_FILES", ("nowhere.ttf",))
+    assert font_for("a") is None
+    text = worksheet(puzzle([[1]], [[1]]), title="\u017b\u00f3\u0142w", paper="a4", margins=True).svg
+    (tmp_path / "x.pdf").write_bytes(drawing_file.drawing_bytes("x.pdf", text))
+    ((_, _, found),) = pages_of(tmp_path / "x.pdf")
+    assert found.split()[0] == "???w"
+
+
+def test_small_cells_are_reported(run, tmp_path):
+    path = write(tmp_path / "p.clues", "rect 1 90\n#ffffff #000000\n90a\n" + "1a\n" * 90)
+    result = run("render", path, "-o", tmp_path / "x.svg")
+    assert (result.code, result.out) == (0, "")
+    assert result.err == (
+        "p: cells are 2.8 mm wide, less than the 4 mm that a pencil needs; --paper a3 for larger ones\n"
+    )
+    assert run("render", path, "-o", tmp_path / "x.svg", "--paper", "a3").err == ""
+    longer = write(tmp_path / "q.clues", "rect 1 190\n#ffffff #000000\n190a\n" + "1a\n" * 190)
+    result = run("render", longer, "-o", tmp_path / "x.svg", "--paper", "a3")
+    assert result.err == "q: cells are 2.1 mm wide, less than the 4 mm that a pencil needs; print it on larger paper\n"
+
+
+def test_options_of_pages(run, hexagon, tmp_path):
+    once, twice = (run("render", hexagon, *words).out for words in ((), ("--both-sides",)))
+    assert twice.count("<text") - 4 == 2 * (once.count("<text") - 4) - 3  # title and legend stand there once
+    assert ">h</text>" in once
+    assert ">h</text>" not in run("render", hexagon, "--no-title").out
+    for words, message in (
+        (("--no-clues", "--both-sides"), "--no-clues and --both-sides, expected one of them"),
+        (("--dpi", "100"), "--dpi without a PNG, expected -o FILE.png"),
+    ):
+        result = run("render", hexagon, *words)
+        assert (result.code, result.out) == (2, "")
+        assert message in result.err
+
+
+def test_a_solution_is_on_a_page_where_that_is_wanted(run, hexagon, tmp_path):
+    model = write(tmp_path / "h.sol", run("solve", hexagon, "--sol", "-").out)
+    assert ' width="' in run("render", hexagon, model).out
+    assert 'mm"' not in run("render", hexagon, model).out
+    page = run("render", hexagon, model, "--paper", "a4").out
+    assert 'mm"' in page
+    assert "solved" in page

@@ -18,7 +18,7 @@ GRID = "<puzzleset><puzzle>{}</puzzle></puzzleset>"
 ROW = '<clues type="rows"><line><count>1</count></line></clues>'
 COLUMN = '<clues type="columns"><line><count>1</count></line></clues>'
 ONE = ROW + COLUMN
-NAMES = "pynogram, tournament, brackets, course"
+NAMES = "pynogram, tournament, brackets, sections, course"
 
 #: Suffix, content and message after the file's name.
 WRONG: dict[str, tuple[str, str | bytes, str]] = {
@@ -54,7 +54,16 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "no XML": ("xml", "rows\n", "1:1: syntax error, expected XML"),
     "XML that ends early": ("xml", GRID.format(ONE)[:-20], "1:135: unclosed token, expected XML"),
     "tags that do not match": ("xml", "<puzzleset>\n <puzzle></puzzleset>", "2:12: mismatched tag, expected XML"),
-    "other XML": ("xml", "<svg/>", "no <puzzle> element, expected one"),
+    "other XML": (
+        "xml",
+        "<svg/>",
+        "a drawing (SVG), expected a puzzle; `nonosat make` makes a puzzle from one that nonosat drew",
+    ),
+    "still other XML": (
+        "xml",
+        "<dune/>",
+        "no <puzzle> element, expected one; the content looks like XML of another kind",
+    ),
     "no puzzle": ("xml", "<puzzleset/>", "no <puzzle> element, expected one"),
     "triddler in XML": (
         "pbn",
@@ -246,9 +255,9 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "cwd, blank": ("cwd", "\n1\n", "1:1: less than one word, expected the number of rows"),
     "cwd without a gap": ("cwd", "1\n1\n1\n1\n", "4:1: '1' after the clues of 1 row, expected an empty line"),
     # Text
-    "some text": ("txt", "Dear sir,\n", f"not recognised, expected one of {NAMES} (`--from NAME` chooses)"),
-    "empty text": ("txt", "", f"not recognised, expected one of {NAMES} (`--from NAME` chooses)"),
-    "bracket": ("txt", "[1]\n[1", f"not recognised, expected one of {NAMES} (`--from NAME` chooses)"),
+    "some text": ("txt", "Dear sir,\n", f"not recognised, expected one of {NAMES} (`format=` chooses)"),
+    "empty text": ("txt", "", f"not recognised, expected one of {NAMES} (`format=` chooses)"),
+    "bracket": ("txt", "[1]\n[1", f"not recognised, expected one of {NAMES} (`format=` chooses)"),
     "brackets, letters": ("txt", "[1] [a]\n[1]\n", "1:6: 'a', expected a number or ]"),
     "brackets, bare number": ("txt", "[1] 2\n[1]\n", "1:5: '2', expected ["),
     "brackets, three lines": (
@@ -312,7 +321,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
         "1:7: no entry for the rows, expected `rows = [| ... |];` or `row_rules = ...;`",
     ),
     "dzn that does not end": ("dzn", "rows = [| 1", "1:12: rows does not end, expected ;"),
-    "dzn, something else": ("dzn", "X = 1;\nconstraint X > 0;\n", "2:1: 'constraint', expected `<name> = <value>;`"),
+    "dzn, something else": ("dzn", "X = 1;\nconstraint X > 0;\n", "a MiniZinc model, not its data, expected a puzzle"),
     "dzn, a list": (
         "dzn",
         "rows = [1, 1]; cols = [| 1 |];",
@@ -330,7 +339,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     ),
     # Bytes
     "not UTF-8": ("non", b'title "caf\xe9"\n', "1:11: bytes that are not UTF-8, expected text"),
-    "UTF-16": ("xml", GRID.encode("utf-16"), "binary data (a zero byte at offset 3), expected text"),
+    "UTF-16": ("xml", GRID.encode("utf-16"), "text in UTF-16, expected UTF-8"),
 }
 
 
@@ -357,7 +366,7 @@ def test_files_that_are_not_what_their_suffix_says(name, sample, tmp_path):
     else:
         with pytest.raises(InputError) as caught:
             load(path)
-        assert str(caught.value).endswith(f"; the content looks like {said}, which `--from {said}` reads")
+        assert str(caught.value).endswith(f"; the content looks like {said}, which `format={said!r}` reads")
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -135,9 +135,13 @@ def test_files_of_several_puzzles(tmp_path, run):
     assert run("solve", f"{path}#1", "--svg", "-").code == 0
     assert run("encode", f"{path}#2").out.startswith("c nonogram many-2\n")
     clash = write(tmp_path / "many-1.non", SAMPLES["non"][0])
-    result = run("solve", "-q", path, clash, "-o", tmp_path / "out")
-    assert result.code == 2
-    assert "two puzzles are called many-1, expected different names" in result.err
+    assert run("solve", "-q", path, clash, "-o", tmp_path / "other").code == 0
+    assert sorted(file.name for file in (tmp_path / "other").iterdir() if file.suffix == ".svg") == [
+        *("many-1.non.svg", "many.non-1.svg", "many.non-2.svg"),
+    ]
+    assert run("batch", path, "-o", tmp_path / "batch").out.startswith(
+        "many-1: solved, unique\nmany-2: solved, unique\n"
+    )
 
 
 @pytest.mark.parametrize("name", THREE)

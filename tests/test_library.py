@@ -95,7 +95,8 @@ def test_imports_are_light(program: str) -> None:
 def test_verification_loads_nothing_that_it_checks() -> None:
     loaded = python("import nonosat.model.verifier, sys; print(*sorted(sys.modules), sep='\\n')").split("\n")
     own = {name for name in loaded if name.startswith("nonosat")}
-    model = {f"nonosat.model.{name}" for name in ("clue", "grid", "nouns", "palette", "picture", "puzzle", "verifier")}
+    parts = ("clue", "displays", "grid", "nouns", "palette", "picture", "puzzle", "verifier")
+    model = {f"nonosat.model.{name}" for name in parts}
     assert own == {"nonosat", "nonosat.version", "nonosat.errors", "nonosat.model", *model}
 
 
@@ -143,7 +144,7 @@ def test_drawings_in_a_notebook_need_no_other_import() -> None:
 def test_proofs(tmp_path: Path) -> None:
     result = nonosat.solve(nonosat.loads(RECT), unique=True)
     written = nonosat.certify(result, "boat", str(tmp_path / "proof"))
-    proof = nonosat.verify(str(tmp_path / "proof"))
+    proof = nonosat.verify_proof(str(tmp_path / "proof"))
     assert isinstance(proof, nonosat.VerifiedProof)
     assert proof == written
     assert proof.manifest.puzzle == result.puzzle

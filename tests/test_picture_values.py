@@ -116,10 +116,10 @@ def test_errors(picture: object, options: dict, message: str) -> None:
 @pytest.mark.parametrize(
     ("picture", "options", "message"),
     [
-        ([[1]], {"size": (2, 2)}, "the options size, hexagon, n_colors and dither are for images"),
-        ([[1]], {"colors": PALETTE, "background": "red"}, "the options colors and background, expected one of them"),
-        ([["red"]], {"colors": PALETTE}, "the option colors is for cells that are numbers or letters"),
-        (image(), {"size": (2, 2), "hexagon": 2}, "the options size and hex, expected one of them"),
+        ([[1]], {"size": (2, 2)}, "`size=`, `hexagon=`, `n_colors=` and `dither=` are for images"),
+        ([[1]], {"colors": PALETTE, "background": "red"}, "`colors=` and `background=`, expected one of them"),
+        ([["red"]], {"colors": PALETTE}, "`colors=` is for cells that are numbers or letters, expected `background=`"),
+        (image(), {"size": (2, 2), "hexagon": 2}, "`size=` and `hexagon=`, expected one of them"),
     ],
 )
 def test_wrong_options(picture: object, options: dict, message: str) -> None:

@@ -24,9 +24,11 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
+from nonosat.results.report import exit_code, sentence
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.portfolio import engines, open_part, portfolio_search, search_context
 from nonosat.solving.portfolio.schedule import schedule
+from nonosat.solving.result import Result
 from nonosat.system.process_race import ProcessRace
 
 
@@ -289,6 +291,44 @@ def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch
     puzzle, solutions = open_puzzles()[-1]
     check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append))
     assert any(sentence.startswith("searching for a second solution") for sentence in log)
+
+
+@pytest.mark.parametrize("unique", [False, True])
+def test_a_time_limit_before_the_model_keeps_the_picture(monkeypatch: pytest.MonkeyPatch, unique: bool) -> None:
+    def give_up(*_: object, **__: object) -> None:
+        raise GaveUp("no model within the time limit")
+
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr("nonosat.solving.one_solver.solve_formula", give_up)
+    monkeypatch.setattr("nonosat.solving.enumeration.SolutionEnumerator.require", give_up)
+    for puzzle, solutions in open_puzzles()[::3]:
+        result = nonosat.solve(puzzle, unique=unique, formula=nonosat.encode(puzzle))
+        if not solutions:
+            assert result.picture is None
+            continue
+        assert result.picture is not None
+        assert result.picture.cells in solutions
+        assert result.unique is (len(solutions) == 1 if unique else None)
+        assert (result.gave_up, result.lacks_model, result.model) == (True, True, None)
+        assert sentence("p", result).endswith("; gave up before the model of the formula was complete")
+        assert exit_code(result) == (1 if result.unique is False else 5)
+
+
+def test_a_model_is_kept_while_the_portfolio_searches_for_a_second_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonosat.solving import one_solver
+
+    def first_only(*args: Any, **values: Any) -> Result:
+        result = solve_formula(args[0], args[1], args[2]._replace(unique=False))
+        return result._replace(gave_up=True)
+
+    solve_formula = one_solver.solve_formula
+    monkeypatch.setattr(one_solver, "solve_formula", first_only)
+    monkeypatch.setattr("nonosat.solving.enumeration.SolutionEnumerator.require", None)
+    for puzzle, solutions in open_puzzles()[::3]:
+        if solutions:
+            result = nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle))
+            assert result.model
+            check_result(puzzle, solutions, result)
 
 
 @pytest.mark.parametrize("portfolio", [1, 2, 7])

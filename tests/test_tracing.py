@@ -137,7 +137,7 @@ class TestImages:
         assert traced.palette.colors == ("#ffffff", "#141414", "#c81e1e")
         assert traced.remarks == (
             "colours that look the same are merged, #151416 into #141414, #fefeff into #ffffff; "
-            "the option keep-colors keeps them",
+            "`keep_colors=True` keeps them",
         )
         kept = trace(image_bytes(image), "x", TraceRequest(keep_colors=True))
         assert kept.palette.n_colors == 4
@@ -168,7 +168,7 @@ class TestImages:
     def test_large_drawings_come_with_advice(self):
         image = image_of(["-" * 200] * 3 + ["-a" * 100])
         remarks = trace(image_bytes(image), "x").remarks
-        assert remarks == ("200 x 4 cells; the option size makes fewer, such as 40x1",)
+        assert remarks == ("200 x 4 cells; `size=` makes fewer, such as 40x1",)
 
     def test_fewer_colors_merge_those_alike(self):
         image = image_of(["-ab-", "-aa-", "-ab-"])
@@ -210,10 +210,8 @@ class TestImages:
 
     def test_too_large_without_a_size(self):
         image = Image.effect_noise((500, 10), 50).convert("RGB")
-        message = (
-            "500 x 10 pixels of more than 24 colours, expected one of the options size and hex for more than 100, "
-        )
-        with pytest.raises(UsageError, match=f"{message}such as size 40x1$"):
+        message = "500 x 10 pixels of more than 24 colours, expected `size=` or `hexagon=` for more than 100, "
+        with pytest.raises(UsageError, match=f"{message}such as a size of 40x1$"):
             trace(image_bytes(image), "x")
 
     def test_bomb_is_refused_before_it_is_unpacked(self):

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonosat.model.displays import DISPLAYS
 from nonosat.version import __version__
 
 if TYPE_CHECKING:
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
+    from nonosat.drawing.worksheet import Worksheet, worksheet
     from nonosat.encodings import Recipe, find_encoding
     from nonosat.encodings.cell_variables import CellVariables
     from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, TooLarge, UsageError
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.formats.clue_lists import puzzle
+    from nonosat.formats.puzzle_digest import puzzle_digest
     from nonosat.model.clue import UNKNOWN, Block
     from nonosat.model.hex_grid import HexGrid
     from nonosat.model.palette import Palette
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
     from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
     from nonosat.model.rect_grid import RectGrid
     from nonosat.model.verifier import Violation, check
-    from nonosat.proofs.certificate import VerifiedProof, certify, verify
+    from nonosat.proofs.certificate import VerifiedProof, certify, verify_proof
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
     from nonosat.solving.interrupted import SearchInterrupted
@@ -54,18 +57,20 @@ _HOMES = {
     "solving.decoder": ("decode",),
     "drawing.svg": ("svg",),
     "drawing.text": ("text",),
+    "drawing.worksheet": ("Worksheet", "worksheet"),
     "encodings": ("Recipe", "find_encoding"),
     "encodings.cell_variables": ("CellVariables",),
     "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "TooLarge", "UsageError"),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "formats.clue_lists": ("puzzle",),
+    "formats.puzzle_digest": ("puzzle_digest",),
     "model.clue": ("UNKNOWN", "Block"),
     "model.hex_grid": ("HexGrid",),
     "model.palette": ("Palette",),
     "model.picture": ("Picture",),
     "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
-    "proofs.certificate": ("VerifiedProof", "certify", "verify"),
+    "proofs.certificate": ("VerifiedProof", "certify", "verify_proof"),
     "solving.interrupted": ("SearchInterrupted",),
     "solving.options": ("SolveOptions",),
     "study.wording": ("clauses_in_words",),
@@ -108,6 +113,7 @@ __all__ = [
     "UsageError",
     "VerifiedProof",
     "Violation",
+    "Worksheet",
     "__version__",
     "certify",
     "check",
@@ -122,6 +128,7 @@ __all__ = [
     "load_sheets",
     "loads",
     "puzzle",
+    "puzzle_digest",
     "puzzle_of",
     "puzzle_of_picture",
     "solutions",
@@ -130,7 +137,8 @@ __all__ = [
     "solvers",
     "svg",
     "text",
-    "verify",
+    "verify_proof",
+    "worksheet",
 ]
 
 
@@ -146,3 +154,28 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+def _display_puzzle(puzzle: Puzzle) -> str:
+    """The empty puzzle with its clues."""
+    from nonosat.drawing.svg import svg
+
+    return svg(puzzle, clues=True)
+
+
+def _display_picture(picture: Picture) -> str:
+    """A picture in default colours."""
+    from nonosat.authoring.picture_values import puzzle_of_picture
+    from nonosat.drawing.svg import svg
+
+    return svg(puzzle_of_picture(picture), picture)
+
+
+def _display_result(result: Result) -> str:
+    """The solution, or the empty puzzle; cells that differ are marked."""
+    from nonosat.drawing.svg import svg
+
+    return svg(result.puzzle, result.picture, clues=True, differs=result.differs)
+
+
+DISPLAYS.update(Puzzle=_display_puzzle, Picture=_display_picture, Result=_display_result)

@@ -24,7 +24,6 @@ def main() -> int:
     import click
 
     from nonosat.cli import OutputClosed, cli
-    from nonosat.errors import NonosatError, error_line
 
     _prepare_output()
     try:
@@ -39,9 +38,6 @@ def main() -> int:
         known = getattr(error.__cause__ or error, "__notes__", [])
         print("; ".join(["nonosat: interrupted", *known]), file=sys.stderr)
         return 130
-    except NonosatError as error:
-        print(error_line(error), file=sys.stderr)
-        return error.exit_code
     except (BrokenPipeError, OutputClosed):
         _drop_output()
         return 0

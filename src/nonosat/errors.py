@@ -1,10 +1,16 @@
 """The exceptions of nonosat, and how their messages are printed.
 
 Every exception has the exit code with which the command line ends. Its message says what is wrong and what was
-expected.
+expected. Where it names an argument of a function of the library, `argument` writes it, so that the command line can
+name its own option instead.
 """
 
 from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+_ARGUMENT = re.compile(r"`([a-z_]+)=([^`]*)`")
 
 
 class NonosatError(Exception):
@@ -153,3 +159,32 @@ def printable(text: str) -> str:
 def shown(token: str) -> str:
     """A token of a file as messages quote it: printable, and cut off after 24 characters."""
     return repr(token if len(token) <= 24 else token[:21] + "...")
+
+
+def argument(name: str, value: object = None) -> str:
+    """An argument of a function of the library as messages name it.
+
+    Args:
+        name: of the argument.
+        value: that it should have; None for any.
+
+    Returns:
+        Such as "`lossy=True`", with the backquotes; "`size=`" without a value.
+    """
+    return f"`{name}={'' if value is None else repr(value)}`"
+
+
+def replace_arguments(message: str, replacement: Callable[[str, str], str | None]) -> str:
+    """A message with other words in place of the arguments of the library that it names.
+
+    Args:
+        message: with arguments as `argument` writes them.
+        replacement: given the name of an argument and its value as Python writes it (empty for any), what is to stand
+            in its place, without backquotes; None to keep it.
+    """
+
+    def replace(match: re.Match[str]) -> str:
+        words = replacement(match[1], match[2])
+        return match[0] if words is None else f"`{words}`"
+
+    return _ARGUMENT.sub(replace, message)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from nonosat.authoring.color_distance import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
-from nonosat.errors import InputError, PuzzleError, UsageError
+from nonosat.errors import InputError, MissingDependency, PuzzleError, UsageError, argument
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -71,7 +71,8 @@ def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
 
     Raises:
         InputError: it cannot be read, or is too large.
-        UsageError: Pillow is not installed, or the requested grid is not possible.
+        MissingDependency: Pillow is not installed.
+        UsageError: the requested grid is not possible.
     """
     image, clear = _open(data, file)
     is_drawing = bool(_counts(image))
@@ -84,7 +85,7 @@ def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
         height, width = _size_in_pixels(image, scale, LARGEST if is_drawing else LARGEST_PHOTOGRAPH, file)
         grid = RectGrid(height, width)
         if max(height, width) > SMALL:
-            remarks.append(f"{width} x {height} cells; the option size makes fewer, such as {_smaller(image)}")
+            remarks.append(f"{width} x {height} cells; {argument('size')} makes fewer, such as {_smaller(image)}")
     else:
         grid = _requested_grid(request)
     traced = _colored_cells(image, _rows(grid, image.size), request, clear)
@@ -171,7 +172,7 @@ def _without_alike(colors: list[RGB], cells: list[int]) -> tuple[list[RGB], list
     if not pairs:
         return colors, cells, []
     listed = ", ".join(pairs[:3]) + (f" and {len(pairs) - 3} more" if len(pairs) > 3 else "")
-    remark = f"colours that look the same are merged, {listed}; the option keep-colors keeps them"
+    remark = f"colours that look the same are merged, {listed}; {argument('keep_colors', True)} keeps them"
     number = [kept.index(target) for target in replaced_by]
     return [colors[old] for old in kept], [number[cell] for cell in cells], [remark]
 
@@ -183,8 +184,8 @@ def _size_in_pixels(image: Image.Image, scale: int, largest: int, file: str) -> 
         pixels = f"{image.width} x {image.height} pixels"
         photograph = f" of more than {DRAWN} colours" if largest < LARGEST else ""
         raise UsageError(
-            f"{file}: {pixels}{photograph}, expected one of the options size and hex for more than {largest}, "
-            f"such as size {_smaller(image)}"
+            f"{file}: {pixels}{photograph}, expected {argument('size')} or {argument('hexagon')} for more than "
+            f"{largest}, such as a size of {_smaller(image)}"
         )
     return height, width
 
@@ -209,7 +210,7 @@ def _open(data: bytes, file: str) -> tuple[Image.Image, RGB | None]:
         from PIL import Image
     except ImportError:
         message = "Pillow is needed to read images, expected it installed: pip install 'nonosat[pictures]'"
-        raise UsageError(message) from None
+        raise MissingDependency(message) from None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of large images; `MAX_PIXELS` decides

@@ -13,7 +13,7 @@ from typing import Any, SupportsIndex
 from nonosat.authoring.text_picture import COLORS, trace_letters
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.authoring.tracing import trace
-from nonosat.errors import InputError, PuzzleError, UsageError, shown
+from nonosat.errors import InputError, PuzzleError, UsageError, argument, shown
 from nonosat.formats.clue_lists import read_palette
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.model.grid import Grid
@@ -57,7 +57,8 @@ def puzzle_of_picture(
     Raises:
         InputError: the picture cannot be read; says why.
         PuzzleError: it has a colour that `colors` lacks, or there is no such grid.
-        UsageError: an option is not for this kind of picture, or Pillow is not installed.
+        MissingDependency: the picture is an image, and Pillow is not installed.
+        UsageError: an option is not for this kind of picture.
     """
     paper = None if background is None else _rgb(background)
     palette = None if colors is None else read_palette(colors)
@@ -74,7 +75,8 @@ def puzzle_of_picture(
     elif callable(getattr(picture, "save", None)):
         traced = _traced_image(picture, request)
     elif size or hexagon or n_colors or dither:
-        raise UsageError("the options size, hexagon, n_colors and dither are for images")
+        *names, last = map(argument, ("size", "hexagon", "n_colors", "dither"))
+        raise UsageError(f"{', '.join(names)} and {last} are for images")
     elif isinstance(picture, Picture):
         traced = _numbered(picture, palette, paper)
     else:
@@ -121,7 +123,8 @@ def _traced_rows(value: Any, palette: Palette | None, request: TraceRequest) -> 
         picture = Picture(grid, tuple(map(operator.index, cells)))
         return _numbered(picture, palette, request.background)
     if palette is not None:
-        raise UsageError("the option colors is for cells that are numbers or letters, expected background")
+        message = f"{argument('colors')} is for cells that are numbers or letters, expected {argument('background')}"
+        raise UsageError(message)
     return _colored(grid, [_cell_rgb(cell) for cell in cells], request.background)
 
 
@@ -131,7 +134,7 @@ def _numbered(picture: Picture, palette: Palette | None, background: str | None)
     if low < 0:
         raise PuzzleError(f"cell of colour {low}, expected 0 for the background or more")
     if palette is not None and background is not None:
-        raise UsageError("the options colors and background, expected one of them")
+        raise UsageError(f"{argument('colors')} and {argument('background')}, expected one of them")
     if palette is None:
         palette = _default_palette(high)
         if background is not None:

@@ -29,6 +29,7 @@ class SolverProgram(NamedTuple):
         get: how to get it.
         package: a Python package that carries the program, where it is not on the PATH.
         first_value: see `Capabilities`.
+        statistics: whether it prints its effort, in a form that `program_statistics` reads.
     """
 
     name: str
@@ -39,6 +40,7 @@ class SolverProgram(NamedTuple):
     get: str = ""
     package: str = ""
     first_value: bool | None = None
+    statistics: bool = False
 
     @property
     def capabilities(self) -> Capabilities:
@@ -50,7 +52,7 @@ class SolverProgram(NamedTuple):
             phases=False,
             first_value=self.first_value,
             conflict_limit=False,
-            statistics=False,
+            statistics=self.statistics,
             proof=bool(self.proof),
         )
 

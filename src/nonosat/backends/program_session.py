@@ -15,7 +15,8 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from nonosat.backends.session import SearchAnswer, Session
+from nonosat.backends.program_statistics import read_effort, total_effort
+from nonosat.backends.session import SearchAnswer, SearchEffort, Session
 from nonosat.cnf.dimacs import read_answer, write_dimacs
 from nonosat.cnf.formula import Formula
 from nonosat.cnf.renaming import Renaming
@@ -60,6 +61,8 @@ class ProgramSession(Session):
         super().__init__(invocation.name, formula.n_vars, formula.groups)
         self.invocation, self.formula, self.deadline = invocation, formula, deadline
         self._phases: list[int] = []
+        #: The effort of each search so far; None where the program has not printed it.
+        self._efforts: list[SearchEffort | None] = []
         self.folder = tempfile.TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
 
     def _add(self, clause: Sequence[int]) -> None:
@@ -78,10 +81,20 @@ class ProgramSession(Session):
         with contextlib.suppress(FileNotFoundError):
             os.unlink(names["out"])
         code = self._run(names)
+        self._count_effort(names["stdout"])
         model = self._read_answer(code, names)
         if model is None or renaming is None:
             return SearchAnswer(model)
         return SearchAnswer(renaming.literals(literal for literal in model if abs(literal) <= self._n_vars))
+
+    @property
+    def effort(self) -> SearchEffort | None:
+        return total_effort(self._efforts)
+
+    def _count_effort(self, path: str) -> None:
+        """Note the effort that the program has printed into a file."""
+        with open(path, "rb") as file:
+            self._efforts.append(read_effort(file.read(MAX_BYTES)))
 
     def _write_formula(self, path: str, assumptions: Sequence[int]) -> Renaming | None:
         """Write what the program is to solve; the renaming that leads its model back, if there is one."""

@@ -6,11 +6,13 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Sequence
 from types import TracebackType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.backends.propagation import ConsequenceFinder
 from nonosat.cnf.formula import ClauseGroup
 from nonosat.errors import UsageError
+
+if TYPE_CHECKING:
+    from nonosat.backends.propagation import ConsequenceFinder
 
 #: Literals that are true, one for each variable the solver knows.
 Model = list[int]
@@ -112,6 +114,8 @@ class Session(ABC):
         """
         self._count_variables(assumptions)
         if self._finder is None:
+            from nonosat.backends.propagation import ConsequenceFinder
+
             (guard,) = self.new_variables(1)
             self._hidden.add(guard)
             self._finder = ConsequenceFinder(guard)

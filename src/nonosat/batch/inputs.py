@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from nonosat.batch.naming import PuzzleFile, numbered_names, single_file, unique_names
 from nonosat.batch.puzzle_task import PuzzleTask
-from nonosat.errors import InputError, UsageError
-from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets, puzzle_name
-from nonosat.formats.loading import MAX_BYTES, format_of, of_suffix, recognised, sheets_of
-from nonosat.system.files import as_text, read_bytes, shown_name
+from nonosat.errors import InputError
+from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets
+from nonosat.formats.loading import MAX_BYTES, format_of, likely_formats, of_suffix, puzzle_text, sheets_of
+from nonosat.system.files import read_bytes, shown_name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,7 @@ class PuzzleSource:
 
     def names(self) -> list[str]:
         """The names of its puzzles, in order."""
-        return [self.name] if self.size is None else [f"{self.name}-{at}" for at in range(1, self.size + 1)]
+        return numbered_names(self.name, self.size)
 
 
 class UnreadablePuzzle(NamedTuple):
@@ -53,8 +53,8 @@ class UnreadablePuzzle(NamedTuple):
 def collect_sources(paths: Iterable[str], folder: str, format: str | None = None) -> list[PuzzleSource]:  # noqa: A002
     """Find the files with puzzles among some files and folders.
 
-    The name of a puzzle is that of its file without suffix; for a file in a folder it is the path below the folder. If
-    two puzzles would have the same name, both keep their suffix.
+    The name of a puzzle is that of its file without suffix; for a file in a folder it is the path below the folder. See
+    `naming.unique_names` for puzzles that would have the same name.
 
     Args:
         paths: files, which are taken whatever their suffix, and folders, of which the files are taken whose suffix is
@@ -66,44 +66,47 @@ def collect_sources(paths: Iterable[str], folder: str, format: str | None = None
         The files in order, each once.
 
     Raises:
-        UsageError: two puzzles have the same name with their suffix, too, or there is no such format.
+        UsageError: two puzzles have the same name whatever is done, or there is no such format.
     """
     if format is not None:
         find_format(format)
-    files = {os.path.abspath(path): (path, name) for given in paths for path, name in _files(given, folder)}
-    stems = {file: puzzle_stem(name) for file, (_, name) in files.items()}
-    uses = Counter(stems.values())
-    sources = [
-        _with_size(PuzzleSource(name=stems[file] if uses[stems[file]] == 1 else name, path=path), format)
-        for file, (path, name) in files.items()
+    found: dict[str, PuzzleFile] = {}
+    for file in (file for given in paths for file in _files(given, folder)):
+        known = found.setdefault(os.path.abspath(file.path), file)
+        if len(file.name) > len(known.name):  # by itself and in a folder: the folder counts, whichever comes first
+            found[os.path.abspath(file.path)] = file
+    counts = [count_puzzles(file.path, format) for file in found.values()]
+    files = [file._replace(size=count.size) for file, count in zip(found.values(), counts, strict=True)]
+    return [
+        PuzzleSource(name=name, path=file.path, size=file.size, format=count.format)
+        for name, file, count in zip(unique_names(files), files, counts, strict=True)
     ]
-    owners: dict[str, str] = {}
-    for source in sources:
-        for name in source.names():
-            if name in owners:
-                both = source.path if owners[name] == source.path else f"{owners[name]} and {source.path}"
-                raise UsageError(f"two puzzles are called {name} ({both}), expected different names for their files")
-            owners[name] = source.path
-    return sources
 
 
-def puzzle_stem(name: str) -> str:
-    """The name of a puzzle.
+def name_files(paths: Iterable[str], format: str | None = None) -> dict[str, str]:  # noqa: A002
+    """Names for files, as in a batch, such that no two puzzles have the same name.
 
     Args:
-        name: of its file, with the folders above it if it has any, separated by `/`.
+        paths: files, `-` for standard input; `FILE#3` is the third puzzle of a file.
+        format: name of the format of all files; None to recognise it.
 
     Returns:
-        The same without the suffix.
+        A name for each path; a file that is given by two paths has one name. If a file has several puzzles, each adds
+        its number.
+
+    Raises:
+        UsageError: two puzzles have the same name whatever is done, or there is no such format.
     """
-    above, _, last = name.rpartition("/")
-    return f"{above}/{puzzle_name(last)}" if above else puzzle_name(last)
+    keys = {path: path if path == "-" else os.path.abspath(path) for path in paths}
+    files = {key: single_file(path, count_puzzles(path, format).size) for path, key in keys.items()}
+    names = dict(zip(files, unique_names(list(files.values())), strict=True))
+    return {path: names[key] for path, key in keys.items()}
 
 
-def _files(given: str, folder: str) -> Iterator[tuple[str, str]]:
-    """The files of a path, each with its name: the file itself, or the puzzles in a folder."""
+def _files(given: str, folder: str) -> Iterator[PuzzleFile]:
+    """The files of a path: the file itself, or the puzzles in a folder."""
     if not os.path.isdir(given):
-        yield given, os.path.basename(given)
+        yield single_file(given)
         return
     suffixes = tuple(suffix for format_ in FORMATS.values() for suffix in format_.suffixes)
     outputs = os.path.realpath(folder)
@@ -116,7 +119,7 @@ def _files(given: str, folder: str) -> Iterator[tuple[str, str]]:
         for name in sorted(files):
             path = os.path.join(above, name)
             if name.lower().endswith(suffixes) and not name.startswith(".") and _may_be_puzzle(path):
-                yield path, os.path.relpath(path, given).replace(os.sep, "/")
+                yield PuzzleFile(path, os.path.relpath(path, given).replace(os.sep, "/"), os.path.abspath(given))
 
 
 def _may_be_puzzle(path: str) -> bool:
@@ -124,7 +127,7 @@ def _may_be_puzzle(path: str) -> bool:
     if len(of_suffix(os.path.splitext(path)[1])) == 1:
         return True
     try:
-        return recognised(as_text(read_bytes(path, MAX_BYTES), path)) is not None
+        return bool(likely_formats(puzzle_text(read_bytes(path, MAX_BYTES), path)))
     except InputError:
         return False
 
@@ -133,21 +136,38 @@ def _raise_input_error(error: OSError) -> None:
     raise InputError(f"cannot be read: {error.strerror or error}", file=error.filename)
 
 
-def _with_size(source: PuzzleSource, format: str | None) -> PuzzleSource:  # noqa: A002
-    """A source with the number of its puzzles, if there are several.
+class PuzzleCount(NamedTuple):
+    """How many puzzles a file has.
 
-    Only a file that may hold several puzzles is read for that. An error in it is reported later, by `read_tasks`.
+    Attributes:
+        size: number of its puzzles if there are several, else None.
+        format: name of its format if there are several puzzles, else None.
     """
-    known = [find_format(format)] if format is not None else of_suffix(os.path.splitext(source.path)[1])
-    if (len(known) == 1 and not known[0].several) or not os.path.isfile(source.path):
-        return source
+
+    size: int | None = None
+    format: str | None = None
+
+
+def count_puzzles(path: str, format: str | None = None) -> PuzzleCount:  # noqa: A002
+    """Count the puzzles of a file.
+
+    Only a regular file that may hold several puzzles is read for that. An error in it is reported later, when its
+    puzzles are read.
+
+    Args:
+        path: of the file.
+        format: name of its format; None to recognise it.
+    """
+    known = [find_format(format)] if format is not None else of_suffix(os.path.splitext(path)[1])
+    if (len(known) == 1 and not known[0].several) or path == "-" or not os.path.isfile(path):
+        return PuzzleCount()
     try:
-        text = as_text(read_bytes(source.path, MAX_BYTES), source.path)
-        found = format_of(text, source.path, format)
-        count = sum(1 for _ in sheets_of(text, source.path, format)) if found.at_least(text, 2) else 1
+        text = puzzle_text(read_bytes(path, MAX_BYTES), path)
+        found = format_of(text, path, format)
+        count = sum(1 for _ in sheets_of(text, path, format)) if found.at_least(text, 2) else 1
     except InputError:
-        return source
-    return replace(source, size=count, format=found.name) if count > 1 else source
+        return PuzzleCount()
+    return PuzzleCount(count, found.name) if count > 1 else PuzzleCount()
 
 
 def read_tasks(source: PuzzleSource, format: str | None = None) -> Iterator[PuzzleTask | UnreadablePuzzle]:  # noqa: A002
@@ -189,7 +209,7 @@ def _read_one(source: PuzzleSource, format: str | None) -> PuzzleTask:  # noqa: 
     if not mark or os.path.exists(source.path):
         return PuzzleTask(name=source.name, file=source.path, text=read_bytes(source.path, MAX_BYTES), format=format)
     sheet = load_sheet(source.path, format)
-    text = as_text(read_bytes(file, MAX_BYTES), file)
+    text = puzzle_text(read_bytes(file, MAX_BYTES), file)
     return _rewritten(source.name, source.path, sheet, format_of(text, file, format).name)
 
 

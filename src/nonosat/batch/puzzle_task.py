@@ -8,22 +8,23 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sys
 import time
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
+from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.record import PuzzleRecord
 from nonosat.errors import GaveUp, InputError, NonosatError, error_line, printable
 from nonosat.formats import Sheet
-from nonosat.formats.loading import format_of, sheets_of
+from nonosat.formats.loading import format_of, puzzle_text, sheets_of
 from nonosat.lines.fixpoint import propagate
-from nonosat.results.outputs import OutputContents, Outputs, output_contents
+from nonosat.results.outputs import OutputContents, output_contents
 from nonosat.solving.formulas import encode
-from nonosat.solving.pipeline import solve
+from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
-from nonosat.system.files import as_text, shown_name
+from nonosat.system.deadline import Deadline
+from nonosat.system.files import shown_name
 from nonosat.version import __version__
 
 
@@ -46,47 +47,18 @@ class PuzzleTask:
     origin: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class BatchOptions:
-    """The options for every puzzle of a batch.
+class PuzzleHeader(NamedTuple):
+    """The fields of a record that are known as soon as a puzzle has been read; see `PuzzleRecord`.
 
     Attributes:
-        folder: for the files of the puzzles.
-        svg: whether to draw the solution.
-        sat: whether to write the complete formula.
-        sol: whether to write its model.
-        gzip_above: gzip formulas of more bytes than this.
-        unique: see `pipeline.solve`.
-        solver: name of a backend; None for the default.
-        solver_cmd: a command that solves, see `backends.find_backend`.
-        encoding: see `pipeline.solve`.
-        timeout: seconds for each puzzle; None for no limit.
-        strategy: see `pipeline.solve`.
-        portfolio: see `pipeline.solve`.
+        format: name of the file format.
+        grid: first line of the clue file.
+        colors: number of colours beside the background.
     """
 
-    folder: str
-    svg: bool = True
-    sat: bool = False
-    sol: bool = False
-    gzip_above: int = sys.maxsize
-    unique: bool = False
-    solver: str | None = None
-    solver_cmd: str | None = None
-    encoding: str | None = None
-    timeout: float | None = None
-    strategy: str = "auto"
-    portfolio: int | None = None
-
-    def outputs(self, name: str) -> Outputs:
-        """The paths of the files to write for the puzzle of a name."""
-        stem = os.path.join(self.folder, name)
-        return Outputs(
-            sat=f"{stem}.sat" if self.sat else None,
-            sol=f"{stem}.sol" if self.sol else None,
-            svg=f"{stem}.svg" if self.svg else None,
-            gzip_above=self.gzip_above,
-        )
+    format: str | None = None
+    grid: str | None = None
+    colors: int | None = None
 
 
 class TaskOutcome(NamedTuple):
@@ -104,8 +76,7 @@ class TaskOutcome(NamedTuple):
 def fingerprint(task: PuzzleTask, options: BatchOptions) -> str:
     """A hash of everything on which the answer depends: the text, the options, the version.
 
-    The folder, the time limit and the number of processes are left out: they decide where files are written and whether
-    there is an answer, but not which.
+    See `BatchOptions.answer_values` for the options that are left out.
 
     Args:
         task: the puzzle.
@@ -114,9 +85,8 @@ def fingerprint(task: PuzzleTask, options: BatchOptions) -> str:
     Returns:
         32 hexadecimal digits.
     """
-    relevant = replace(options, folder="", timeout=None, portfolio=None)
     suffix = os.path.splitext(task.file)[1]
-    parts = json.dumps([__version__, list(asdict(relevant).values()), task.format, task.origin, suffix])
+    parts = json.dumps([__version__, options.answer_values(), task.format, task.origin, suffix])
     return hashlib.blake2b(parts.encode() + b"\0" + task.text, digest_size=16).hexdigest()
 
 
@@ -127,19 +97,27 @@ def solve_task(task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
         task: the puzzle.
         options: of the batch.
     """
-    start = time.monotonic()
-    format_name, grid, colors = None, None, None
+    start, deadline = time.monotonic(), Deadline.after(options.timeout)
+    header = PuzzleHeader()
     try:
-        sheet, format_name = _read(task)
-        grid, colors = sheet.puzzle.grid.header, sheet.puzzle.n_colors
-        outcome = _solve(sheet, task, options, start)
+        sheet, header = _read(task)
+        outcome = _solve(sheet, task, options, deadline)
     except Exception as error:
         outcome = failed_outcome(task, options, error)
-    if format_name is not None:
-        format_name = task.origin or format_name
-    seconds = round(time.monotonic() - start, 4)
-    record = replace(outcome.record, format=format_name, grid=grid, colors=colors, seconds=seconds)
+    record = replace(outcome.record, **header._asdict(), seconds=round(time.monotonic() - start, 4))
     return outcome._replace(record=record)
+
+
+def read_header(task: PuzzleTask) -> PuzzleHeader:
+    """Read a puzzle, but do not solve it.
+
+    Args:
+        task: the puzzle.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    return _read(task)[1]
 
 
 def failed_outcome(task: PuzzleTask, options: BatchOptions, error: BaseException) -> TaskOutcome:
@@ -159,7 +137,7 @@ def failed_outcome(task: PuzzleTask, options: BatchOptions, error: BaseException
     else:  # a bug of nonosat, which should not end the batch
         message = printable(f"{type(error).__name__}: {error}")
     record = replace(_initial_record(task, options), verdict=verdict, error=message)
-    return TaskOutcome(record, OutputContents({}, options.outputs(task.name).candidates))
+    return TaskOutcome(record, OutputContents({}, options.outputs.of_puzzle(task.name).candidates))
 
 
 def _initial_record(task: PuzzleTask, options: BatchOptions) -> PuzzleRecord:
@@ -174,54 +152,42 @@ def _initial_record(task: PuzzleTask, options: BatchOptions) -> PuzzleRecord:
     )
 
 
-def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, start: float) -> TaskOutcome:
-    """Solve and draw a puzzle; `start` is the reading of `time.monotonic` from which its time counts."""
-    puzzle = sheet.puzzle
-    outputs = options.outputs(task.name)
+def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Deadline) -> TaskOutcome:
+    """Solve and draw a puzzle."""
+    puzzle, solving = sheet.puzzle, options.solving
+    outputs = options.outputs.of_puzzle(task.name)
     formula = None
     if outputs.wants_formula:
-        formula = encode(puzzle, encoding=options.encoding, name=task.name)
-    backend = None
-    if options.solver is not None or options.solver_cmd is not None:
-        from nonosat.backends import find_backend
-
-        backend = find_backend(options.solver, options.solver_cmd)
-    result = solve(
-        puzzle,
-        unique=options.unique,
-        solver=backend,
-        encoding=options.encoding,
-        timeout=None if options.timeout is None else options.timeout - (time.monotonic() - start),
-        formula=formula,
-        strategy=options.strategy,
-        processes=options.portfolio,
-    )
+        formula = encode(puzzle, encoding=solving.recipe, name=task.name, propagate=options.outputs.propagated)
+    result = solve_puzzle(puzzle, solving, formula=formula, deadline=deadline)
     contents = output_contents(outputs, task.name, result)
     solved = result.formula
     record = replace(
         _initial_record(task, options),
         verdict=_verdict(result),
         solutions=sum(picture is not None for picture in (result.picture, result.second)),
-        line_solvable=result.solver is None if formula is None else _is_line_solvable(result),
+        line_solvable=_is_line_solvable(result) if formula or not solving.propagate else result.solver is None,
         variables=solved.n_vars if solved else None,
         clauses=solved.n_clauses if solved else None,
         conflicts=result.conflicts,
         solver=result.solver,
-        files=tuple(os.path.relpath(path, options.folder) for path in contents.files),
+        files=tuple(map(options.outputs.relative, contents.files)),
     )
     return TaskOutcome(record, contents)
 
 
-def _read(task: PuzzleTask) -> tuple[Sheet, str]:
-    """The puzzle of a task, and the name of its format."""
-    text = as_text(task.text, shown_name(task.file))
+def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
+    """The puzzle of a task, and what is known of it now."""
+    text = puzzle_text(task.text, shown_name(task.file))
     sheets = list(islice(sheets_of(text, task.file, task.format), 2))
     if len(sheets) != 1:
         what = "several puzzles" if sheets else "no puzzle"
         raise InputError(f"{what}, expected one", file=task.file)
-    if isinstance(sheets[0], InputError):
-        raise sheets[0]
-    return sheets[0], format_of(text, task.file, task.format).name
+    sheet = sheets[0]
+    if isinstance(sheet, InputError):
+        raise sheet
+    format_name = task.origin or format_of(text, task.file, task.format).name
+    return sheet, PuzzleHeader(format_name, sheet.puzzle.grid.header, sheet.puzzle.n_colors)
 
 
 def _verdict(result: Result) -> str:
@@ -234,6 +200,6 @@ def _verdict(result: Result) -> str:
 
 
 def _is_line_solvable(result: Result) -> bool:
-    """Whether line propagation alone has the answer, where a solver was used for the model of a complete formula."""
+    """Whether line propagation alone has the answer, where a solver was used for the model of a formula."""
     domains = propagate(result.puzzle)
     return domains is None or domains.picture() is not None

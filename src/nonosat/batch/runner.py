@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from dataclasses import replace
 from queue import SimpleQueue
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.inputs import UnreadablePuzzle
-from nonosat.batch.puzzle_task import BatchOptions, PuzzleTask, TaskOutcome, failed_outcome, fingerprint, solve_task
+from nonosat.batch.puzzle_task import (
+    PuzzleHeader,
+    PuzzleTask,
+    TaskOutcome,
+    failed_outcome,
+    fingerprint,
+    read_header,
+    solve_task,
+)
 from nonosat.batch.record import PuzzleRecord
 from nonosat.batch.store import Store
 from nonosat.batch.workers import TookTooLong, WorkerDied
@@ -68,7 +77,9 @@ class _BatchRun:
 
     Attributes:
         pending: the submitted tasks, by position.
-        finished: positions and futures of the tasks that have ended since they were last looked at.
+        ended: outcomes of tasks whose worker was ended, by position; their puzzles are being read once more for a
+            complete record.
+        finished: positions and futures of the calls that have ended since they were last looked at.
         stop_at: position of the first puzzle at which to stop, with `fail_fast`.
     """
 
@@ -76,7 +87,8 @@ class _BatchRun:
         self.executor, self.capacity = executor, _TASKS_PER_WORKER * size
         self.store, self.options, self.fail_fast = store, options, fail_fast
         self.pending: dict[int, PuzzleTask] = {}
-        self.finished: SimpleQueue[tuple[int, Future[TaskOutcome]]] = SimpleQueue()
+        self.ended: dict[int, TaskOutcome] = {}
+        self.finished: SimpleQueue[tuple[int, Future[Any]]] = SimpleQueue()
         self.stop_at: int | None = None
 
     def run(self, puzzles: Iterable[PuzzleTask | UnreadablePuzzle]) -> Iterator[FinishedPuzzle]:
@@ -94,8 +106,9 @@ class _BatchRun:
                 return
             else:
                 position, future = self.finished.get()
-                outcome = _outcome(future, self.pending.pop(position), self.options)
-                yield self._finish(position, outcome)
+                if outcome := self._receive(position, future):
+                    del self.pending[position]
+                    yield self._finish(position, outcome)
 
     def _start(self, position: int, puzzle: PuzzleTask | UnreadablePuzzle) -> FinishedPuzzle | None:
         """Submit the task of a puzzle; the puzzle itself if it is finished without."""
@@ -106,12 +119,33 @@ class _BatchRun:
         if known is not None and known.answers(fingerprint(puzzle, self.options), self.options.timeout):
             self._check_stop(position, known)
             return FinishedPuzzle(position, known, is_new=False)
+        self.pending[position] = puzzle
+        self._submit(position, solve_task, puzzle, self.options)
+        return None
+
+    def _submit(self, position: int, function: Callable[..., object], *arguments: object) -> None:
+        """Let a worker call a function for the puzzle at a position."""
         try:
-            future = self.executor.submit(solve_task, puzzle, self.options)
+            future = self.executor.submit(function, *arguments)
         except RuntimeError as error:
             raise SolverError(f"the workers take no more work: {error}") from None
-        self.pending[position] = puzzle
         future.add_done_callback(lambda future: self.finished.put((position, future)))
+
+    def _receive(self, position: int, future: Future[Any]) -> TaskOutcome | None:
+        """The outcome of a puzzle for which a worker has ended a call; None if there has to be another call.
+
+        A worker that was ended cannot report what it has read. The puzzle is read once more by a worker, not here,
+        where it might take as long or as much memory.
+        """
+        error = None if future.cancelled() else future.exception()
+        if outcome := self.ended.pop(position, None):
+            header = PuzzleHeader() if error or future.cancelled() else future.result()
+            return outcome._replace(record=replace(outcome.record, **header._asdict()))
+        outcome = _outcome(future, self.pending[position], self.options)
+        if not isinstance(error, TookTooLong | WorkerDied):
+            return outcome
+        self.ended[position] = outcome
+        self._submit(position, read_header, self.pending[position])
         return None
 
     def _finish(self, position: int, outcome: TaskOutcome) -> FinishedPuzzle:

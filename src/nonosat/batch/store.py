@@ -12,7 +12,7 @@ from dataclasses import replace
 from nonosat.batch.journal import Journal
 from nonosat.batch.puzzle_task import TaskOutcome
 from nonosat.batch.record import PuzzleRecord
-from nonosat.errors import FileError, InputError, NoRoom, UsageError
+from nonosat.errors import FileError, InputError, NoRoom, UsageError, argument
 from nonosat.results.outputs import OutputContents, make_folder, write_contents
 from nonosat.system.file_locks import lock_file
 from nonosat.system.files import remove
@@ -49,7 +49,9 @@ class Store:
         try:
             report = os.path.join(folder, REPORT)
             if not resume and os.path.exists(report) and os.path.getsize(report):
-                raise UsageError(f"{report} is there, expected the option resume to continue it, or another folder")
+                raise UsageError(
+                    f"{report} is there, expected another folder, or {argument('resume', True)} to continue it"
+                )
             self._remove_temporary_files()
             self.journal = Journal(report)
         except BaseException:

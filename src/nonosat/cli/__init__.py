@@ -10,6 +10,8 @@ from typing import Any, cast
 
 import click
 
+from nonosat.errors import NonosatError
+
 #: The sections of help with their commands, in the order in which help lists them, and what help says of each.
 SECTIONS: dict[str, dict[str, str]] = {
     "Solve": {
@@ -21,6 +23,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Create": {
         "make": "Make a puzzle from a picture.",
+        "generate": "Generate puzzles of a family, the same for the same seed.",
         "render": "Draw a puzzle, empty or solved, as SVG.",
     },
     "Study": {
@@ -51,11 +54,16 @@ class LazyGroup(click.Group):
     """A group of commands in sections, which imports a command only to run it or to show its own help."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command."""
+        """Run the command; an error ends it with one line, which names its options, and an exit code."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             raise OutputClosed from None
+        except NonosatError as error:
+            from nonosat.cli.option_words import print_error
+
+            print_error(error, command=self.get_command(ctx, ctx.invoked_subcommand or ""))
+            return error.exit_code
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The names of all commands."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -13,8 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, completion, from_option
+from nonosat.cli.family_choice import FamilyChoice, family_options
 from nonosat.cli.interrupts import ended_by_signals
-from nonosat.model.families import FAMILIES
+from nonosat.cli.name_lists import read_names
 from nonosat.study.pivot import FIGURES, SECONDS
 
 if TYPE_CHECKING:
@@ -24,34 +24,8 @@ if TYPE_CHECKING:
 
 #: The default time limit of a stage, in seconds.
 TIMEOUT = 20.0
-#: The largest size of a generated puzzle.
-_MAX_SIZE = 4000
 #: Characters of the progress bar.
 _BAR = 20
-#: The default sizes of generated puzzles.
-_SIZES = (5, 10, 20, 40)
-#: The default sizes in a family that has only odd ones.
-_ODD_SIZES = (5, 11, 21, 41)
-
-
-def _words(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
-    """The names in a list such as `a,b,c`, each once."""
-    if value is None:
-        return None
-    words = tuple(dict.fromkeys(word.strip() for word in value.split(",")))
-    if "" in words:
-        raise click.BadParameter(f"{value!r}, expected names with commas between them.", ctx, param)
-    return words
-
-
-def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
-    """The sizes in a list such as `5,10,20`, each once."""
-    words = _words(ctx, param, value)
-    if words is None:
-        return None
-    if not all(re.fullmatch("[0-9]{1,4}", word) and 0 < int(word) <= _MAX_SIZE for word in words):
-        raise click.BadParameter(f"{value!r}, expected sizes from 1 to {_MAX_SIZE}, such as 5,10,20.", ctx, param)
-    return tuple(map(int, words))
 
 
 @click.command("compare")
@@ -59,7 +33,7 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 @from_option
 @click.option(
     "--encodings",
-    callback=_words,
+    callback=read_names,
     shell_complete=completion("encoding", several=True),
     metavar="NAME,...",
     help="By default all; see `nonosat encodings`.",
@@ -67,7 +41,7 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 @click.option(
     "--amo",
     "amos",
-    callback=_words,
+    callback=read_names,
     shell_complete=completion("amo", several=True),
     metavar="NAME,...",
     help="With each of these at-most-ones, where it fits.",
@@ -75,14 +49,14 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 @click.option(
     "--add",
     "added",
-    callback=_words,
+    callback=read_names,
     shell_complete=completion("add", several=True),
     metavar="NAME,...",
     help="Alone, with the first of these redundant constraints, with the first two, and so on.",
 )
 @click.option(
     "--solvers",
-    callback=_words,
+    callback=read_names,
     shell_complete=completion("solver", several=True),
     metavar="NAME,...",
     help="By default that of `nonosat solve`.",
@@ -98,11 +72,7 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
     metavar="SECONDS",
     help="For each stage: building, propagating, finding a solution, proving.",
 )
-@click.option(
-    "--family", type=click.Choice(list(FAMILIES)), help="Generate puzzles, and fit how fast the numbers grow."
-)
-@click.option("--sizes", callback=_numbers, metavar="N,...", help="Cells to a side; by default 5,10,20,40.")
-@click.option("--seed", type=int, help="Of generated puzzles; by default 1.")
+@family_options("Generate puzzles, as `nonosat generate` does, and fit how fast the numbers grow.", required=False)
 @click.option(
     "--pivot",
     type=click.Choice(FIGURES),
@@ -125,9 +95,7 @@ def command(
     no_solve: bool,
     residual: bool,
     timeout: float,
-    family: str | None,
-    sizes: tuple[int, ...] | None,
-    seed: int | None,
+    choice: FamilyChoice,
     pivot: str | None,
     markdown: bool,
     as_csv: bool,
@@ -142,9 +110,9 @@ def command(
     and the time of each solver to find a solution, and to prove that there is no other. Ctrl-C prints the figures so
     far.
     """
-    if bool(puzzles) == bool(family):
+    if bool(puzzles) == bool(choice.family):
         raise click.UsageError("expected either puzzles or --family")
-    if family is None and (sizes or seed is not None):
+    if choice.family is None and (choice.sizes or choice.seed is not None):
         raise click.UsageError("--sizes and --seed are for generated puzzles, expected --family as well")
     if sum((markdown, as_csv, as_json)) > 1:
         raise click.UsageError("expected one of --markdown, --csv and --json")
@@ -166,7 +134,7 @@ def command(
     for solver in solvers:
         find_backend(solver).require()
     failures: list[int] = []
-    instances = _generate(family, sizes, seed) if family is not None else _read(puzzles, format_name, failures)
+    instances = _generate(choice) if choice.family else _read(puzzles, format_name, failures)
     if not instances:  # each error is printed
         return max(failures)
     if plot is not None and len({instance.size for instance in instances}) < 2:
@@ -180,16 +148,15 @@ def command(
             form = "json" if as_json else "csv" if as_csv else "markdown" if markdown else "plain"
             _print(rows, not no_times, form, pivot)
             if plot is not None:
-                _draw(plot, f"Growth of {family} puzzles", rows, times=not no_times)
+                _draw(plot, f"Growth of {choice.family} puzzles", rows, times=not no_times)
     return max(failures, default=0)
 
 
-def _generate(family: str, sizes: tuple[int, ...] | None, seed: int | None) -> list[PuzzleInstance]:
+def _generate(choice: FamilyChoice) -> list[PuzzleInstance]:
     """Puzzles of a family."""
     from nonosat.study.experiment import family_instances
 
-    default = _ODD_SIZES if family == "dominoes" else _SIZES
-    return family_instances(family, sizes or default, 1 if seed is None else seed)
+    return family_instances(choice.family or "", choice.chosen_sizes, choice.chosen_seed)
 
 
 def _read(paths: Sequence[str], format_name: str | None, failures: list[int]) -> list[PuzzleInstance]:

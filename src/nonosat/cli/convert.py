@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.cli.common_options import PATH, from_option, lossy_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.option_words import print_error
+from nonosat.errors import NonosatError
+
+if TYPE_CHECKING:
+    from nonosat.formats import Format, Sheet
 
 
 @click.command("convert")
@@ -18,35 +26,60 @@ from nonosat.cli.interrupts import ended_by_signals
 @from_option
 @to_option
 @lossy_option
-def command(puzzle: str, out: str, format_name: str | None, to_name: str | None, lossy: bool) -> None:
+def command(puzzle: str, out: str, format_name: str | None, to_name: str | None, lossy: bool) -> int:
     """Write the puzzles of IN to OUT, in the format that OUT's suffix or --to names; a clue file on -.
 
     IN may be FILE#3, one puzzle of several. If OUT is a folder, or ends in /, each puzzle becomes a file in it. If the
     format cannot express a puzzle, that is an error, unless --lossy is given: then colours and blocks of unknown colour
     are replaced by those of a solution, and the rest is left out. One colour of any tint fits every format. `nonosat
-    formats` lists what formats can express.
+    formats` lists what formats can express. Of several puzzles in IN those without an error are written.
     """
-    from nonosat.cli.output_format import output_format
-    from nonosat.cli.puzzle_input import each_sheet
-    from nonosat.results.conversion import convert_sheet
-    from nonosat.results.outputs import make_folder
+    from nonosat.cli.output_format import output_format, write_sheets
+    from nonosat.cli.puzzle_entries import readable_sheets
     from nonosat.system.files import write_text
 
     format_ = output_format(out, to_name)
     if not format_.writes:
         raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
+    failures: list[int] = []
     with ended_by_signals():
-        sheets = [
-            convert_sheet(sheet, format_, lossy=lossy, warn=partial(_warn, sheet.name))
-            for sheet in each_sheet(puzzle, format_name)
-        ]
+        sheets = list(_converted(readable_sheets([puzzle], format_name, failures), format_, lossy, failures))
+    if not sheets:  # each error is printed
+        return max(failures)
     if _is_folder(out):
-        make_folder(out)
-        texts = {sheet.name + format_.suffixes[0]: format_.write_all([sheet]) for sheet in sheets}
-        for name, text in texts.items():
-            write_text(os.path.join(out, name), text)
+        write_sheets(out, sheets, format_)
     else:
         write_text(out, format_.write_all(sheets))
+    return max(failures, default=0)
+
+
+def _converted(sheets: Iterator[Sheet], format_: Format, lossy: bool, failures: list[int]) -> Iterator[Sheet]:
+    """The puzzles as the format can express them; one that it cannot express is an error line if there are others.
+
+    Args:
+        sheets: the puzzles.
+        format_: the format.
+        lossy: whether to leave out what it cannot express.
+        failures: gets the exit code of each error.
+
+    Raises:
+        UsageError: the format cannot express the only puzzle.
+        InputError: the only puzzle has no solution to take the clues from.
+    """
+    from nonosat.results.conversion import convert_sheet
+
+    first = next(sheets, None)
+    if first is None:
+        return
+    second = next(sheets, None)
+    for sheet in chain((first,) if second is None else (first, second), sheets):
+        try:
+            yield convert_sheet(sheet, format_, lossy=lossy, warn=partial(_warn, sheet.name))
+        except NonosatError as error:
+            if second is None and not failures:
+                raise
+            print_error(error)
+            failures.append(error.exit_code)
 
 
 def _is_folder(out: str) -> bool:

@@ -10,7 +10,7 @@ from nonosat.cli.common_options import PATH, color_option, from_option, quiet_op
 @click.command("decode")
 @click.argument("puzzle", type=PATH)
 @click.argument("model", type=PATH)
-@click.option("--svg", "svg_file", type=PATH, help="Draw the picture into this file, .svg or .png.")
+@click.option("--svg", "svg_file", type=PATH, help="Draw the picture into this file: .svg, .png or .pdf.")
 @from_option
 @color_option
 @quiet_option

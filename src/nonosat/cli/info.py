@@ -48,10 +48,13 @@ def command(puzzle: str, format_name: str | None, as_json: bool, color: bool | N
 
 
 def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
+    from nonosat.formats.puzzle_digest import puzzle_digest
+
     puzzle = sheet.puzzle
     return {
         "name": sheet.name,
         "grid": puzzle.grid.header,
+        "sha256": puzzle_digest(puzzle),
         "colors": list(puzzle.palette.colors),
         **asdict(facts),
         "goal": sheet.goal is not None,
@@ -62,6 +65,7 @@ def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
 def _rows(sheet: Sheet, facts: PuzzleFacts, color: bool) -> Iterator[tuple[str, str]]:
     """The lines of the listing, each with its label; a line without one continues the line above."""
     from nonosat.drawing.text import swatch
+    from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
     from nonosat.model.palette import letter
 
     puzzle = sheet.puzzle
@@ -70,6 +74,7 @@ def _rows(sheet: Sheet, facts: PuzzleFacts, color: bool) -> Iterator[tuple[str, 
         if text:
             yield {"license": "licence"}.get(name, name), text
     yield "grid", f"{puzzle.grid.header}, {count(facts.cells, 'cell')}"
+    yield "digest", puzzle_digest(puzzle)[:SHORT]
     width = len(letter(puzzle.n_colors))
     for number, (value, total) in enumerate(zip(puzzle.palette.colors, facts.totals, strict=False)):
         chip = f"{swatch(value)} " if color else ""

@@ -11,6 +11,7 @@ import click
 
 from nonosat.cli.common_options import PATH, color_option, lossy_option, quiet_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.option_words import in_options
 from nonosat.cli.terminal import show_picture
 from nonosat.formats import puzzle_name
 from nonosat.model.puzzle import Metadata, puzzle_of
@@ -137,7 +138,7 @@ def command(
     warn = partial(print, f"{name}:", file=sys.stderr)
     write_text(out, format_.write_all([convert_sheet(sheet, format_, lossy=lossy, warn=warn)]))
     for remark in traced.remarks:
-        warn(remark)
+        warn(in_options(remark))
     assessment = None
     if not no_check:
         with ended_by_signals():

@@ -6,6 +6,9 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+#: Where decorators of click keep the parameters of a function, the last one first.
+_PARAMETERS = "__click_params__"
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -21,9 +24,10 @@ def option_group(argument: str, build: Callable[..., object], *options: Decorato
     def probe() -> None:
         """Collects the parameters that the options add."""
 
-    for option in options:
+    for option in reversed(options):
         option(probe)
-    names = [parameter.name for parameter in getattr(probe, "__click_params__", [])]
+    parameters = getattr(probe, _PARAMETERS, [])
+    names = [parameter.name for parameter in parameters]
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
@@ -31,9 +35,7 @@ def option_group(argument: str, build: Callable[..., object], *options: Decorato
             group = build(**{name: values.pop(name) for name in names})
             return command(*args, **{argument: group}, **values)
 
-        decorated: Callable[..., Any] = with_group
-        for option in reversed(options):
-            decorated = option(decorated)
-        return decorated
+        setattr(with_group, _PARAMETERS, [*getattr(command, _PARAMETERS, []), *parameters])
+        return with_group
 
     return decorate

@@ -10,7 +10,6 @@ import click
 
 from nonosat.cli.common_options import PATH
 from nonosat.cli.option_groups import option_group
-from nonosat.formats import puzzle_name
 
 if TYPE_CHECKING:
     from nonosat.results.outputs import Outputs
@@ -52,9 +51,9 @@ class OutputFiles(NamedTuple):
             as_json: whether records go to standard output.
 
         Raises:
-            UsageError: one file is named for several puzzles or for two purposes, two puzzles share a name, or the
-                suffix of a drawing is unknown.
-            MissingDependency: what makes PNG of a drawing is not installed.
+            UsageError: one file is named for several puzzles or for two purposes, or the suffix of a drawing is
+                unknown.
+            MissingDependency: what makes PNG or PDF of a drawing is not installed.
         """
         if self.single and (len(puzzles) > 1 or self.output_dir is not None):
             raise click.UsageError("--sat, --sol and --svg name one file, expected one puzzle and no --output-dir")
@@ -65,11 +64,6 @@ class OutputFiles(NamedTuple):
             from nonosat.drawing.drawing_file import require_drawable
 
             require_drawable(self.svg)
-        if self.output_dir is not None:
-            names = [puzzle_name(path) for path in puzzles]
-            twice = next((name for name in names if names.count(name) > 1), None)
-            if twice is not None:
-                raise click.UsageError(f"two puzzles are called {twice}, expected different names for their files")
 
     def _check_purposes(self, puzzle: str, as_json: bool) -> None:
         """Refuse one file for two purposes, which would leave only one of them."""
@@ -85,6 +79,22 @@ class OutputFiles(NamedTuple):
                 raise click.UsageError(message)
             named[place] = option
 
+    def puzzle_names(self, puzzles: Sequence[str], format_name: str | None) -> Mapping[str, str]:
+        """Names for files with puzzles, where the default ones might give two puzzles the same file in a folder.
+
+        Args:
+            puzzles: the files to read.
+            format_name: name of the format of all files; None to recognise it.
+
+        Raises:
+            UsageError: two puzzles have the same name whatever is done, or there is no such format.
+        """
+        if self.output_dir is None or len(puzzles) == 1:
+            return {}
+        from nonosat.batch.inputs import name_files
+
+        return name_files(puzzles, format_name)
+
     def outputs_of(self, name: str) -> Outputs | None:
         """The files to write for one puzzle, or None.
 
@@ -95,10 +105,29 @@ class OutputFiles(NamedTuple):
             return None
         from nonosat.results.outputs import Outputs, in_folder
 
-        gzip_above = -1 if self.pack else self.gzip_above
+        gzip_above = gzip_limit(self.pack, self.gzip_above)
         if self.output_dir is None:
             return Outputs(sat=self.sat, sol=self.sol, svg=self.svg, gzip_above=gzip_above)
         return in_folder(self.output_dir, name, gzip_above)
+
+
+#: The options that gzip formulas; `gzip_limit` makes one number of their values.
+gzip_options = (
+    click.option("--gzip", "pack", is_flag=True, help="Write NAME.sat.gz instead of NAME.sat."),
+    click.option(
+        "--gzip-above", type=click.IntRange(min=0), metavar="BYTES", help="The same, for files larger than this."
+    ),
+)
+
+
+def gzip_limit(pack: bool, gzip_above: int | None) -> int | None:
+    """The number of bytes above which formulas are gzipped; None if none is.
+
+    Args:
+        pack: whether all formulas are gzipped.
+        gzip_above: number of bytes, or None.
+    """
+    return -1 if pack else gzip_above
 
 
 output_files = option_group(
@@ -107,9 +136,6 @@ output_files = option_group(
     click.option("-o", "--output-dir", type=PATH, metavar="DIR", help="Write NAME.sat, NAME.sol and NAME.svg there."),
     click.option("--sat", type=PATH, metavar="FILE", help="Write the formula as a DIMACS file."),
     click.option("--sol", type=PATH, metavar="FILE", help="Write the model."),
-    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture, .svg or .png."),
-    click.option("--gzip", "pack", is_flag=True, help="Write NAME.sat.gz instead of NAME.sat."),
-    click.option(
-        "--gzip-above", type=click.IntRange(min=0), metavar="BYTES", help="The same, for files larger than this."
-    ),
+    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture: .svg, .png or .pdf."),
+    *gzip_options,
 )

@@ -1,4 +1,4 @@
-"""The format in which a command writes a puzzle."""
+"""The format in which a command writes puzzles, and their files in a folder."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from nonosat.formats import Format
+    from collections.abc import Sequence
+
+    from nonosat.formats import Format, Sheet
 
 
 def output_format(out: str, to_name: str | None) -> Format:
@@ -36,3 +38,26 @@ def output_format(out: str, to_name: str | None) -> Format:
         names = f", the suffix of {' and '.join(format_.name for format_ in formats)}" if formats else ""
         raise click.UsageError(f"OUT ends in {suffix!r}{names}, which names no format to write; expected --to NAME")
     return formats[0]
+
+
+def write_sheets(folder: str, sheets: Sequence[Sheet], format_: Format) -> None:
+    """Write a file for each puzzle, named after it, into a folder, which is made if it is missing.
+
+    Nothing is written if a puzzle cannot be expressed.
+
+    Args:
+        folder: the folder.
+        sheets: the puzzles, with different names.
+        format_: that can express all of them.
+
+    Raises:
+        FileError: a file cannot be written.
+        UsageError: the format cannot express a puzzle.
+    """
+    from nonosat.results.outputs import make_folder
+    from nonosat.system.files import write_text
+
+    texts = {sheet.name + format_.suffixes[0]: format_.write_all([sheet]) for sheet in sheets}
+    make_folder(folder)
+    for name, text in texts.items():
+        write_text(os.path.join(folder, name), text)

@@ -53,6 +53,17 @@ class ProgressLog:
             print(f"{self.name}: {seconds:.2f} s: {sentence}", file=sys.stderr, flush=True)
 
 
+def print_missing_programs() -> None:
+    """Print on standard error which optional solver programs are not installed, and how to get them."""
+    from nonosat.backends import BACKENDS
+    from nonosat.backends.program_backend import SolverProgram
+
+    programs = (backend for backend in BACKENDS.values() if isinstance(backend, SolverProgram))
+    missing = [f"{program.name} ({program.get})" for program in programs if program.executable() is None]
+    if missing:
+        print(f"nonosat: optional solvers that are not installed: {', '.join(missing)}", file=sys.stderr)
+
+
 def print_sizes(name: str, result: Result, seconds: float) -> None:
     """Print on standard error the size of a puzzle and its formula, what solved it and how long that took.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from nonosat.cli.interrupts import ended_at_deadline
-from nonosat.errors import NonosatError, error_line
+from nonosat.cli.option_words import print_error
+from nonosat.errors import NonosatError
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.system.deadline import Deadline
 
@@ -34,7 +34,12 @@ class PuzzleEntry(NamedTuple):
 
 
 def puzzle_entries(
-    paths: Sequence[str], format_name: str | None, *, timeout: float | None = None, one_each: bool = False
+    paths: Sequence[str],
+    format_name: str | None,
+    *,
+    timeout: float | None = None,
+    one_each: bool = False,
+    names: Mapping[str, str] | None = None,
 ) -> Iterator[PuzzleEntry]:
     """All puzzles of all files; what cannot be read is an entry, too, and the others follow.
 
@@ -43,9 +48,11 @@ def puzzle_entries(
         format_name: name of the format of all files; None to recognise it.
         timeout: seconds for each puzzle.
         one_each: whether a file must hold no more than one puzzle.
+        names: by path, the names of files whose puzzles are not named after their files.
     """
     for path in paths:
-        name, is_one_path = puzzle_name(path), len(paths) == 1
+        usual, is_one_path = puzzle_name(path), len(paths) == 1
+        name = (names or {}).get(path, usual)
         began, deadline = time.monotonic(), Deadline.after(timeout)
         sheets = _only_sheet(path, format_name) if one_each else load_sheets(path, format_name)
         try:
@@ -54,9 +61,10 @@ def puzzle_entries(
                     sheet = next(sheets, None)
                 if sheet is None:
                     break
-                broken = isinstance(sheet, NonosatError)  # others in the file may be sound
-                title = name if isinstance(sheet, NonosatError) else sheet.name
-                is_only = is_one_path and not broken and title == name
+                title, is_only = name, False
+                if not isinstance(sheet, NonosatError):  # among broken puzzles there may be sound ones
+                    title = name + sheet.name.removeprefix(usual)  # with its number, if there are several
+                    sheet, is_only = sheet._replace(name=title), is_one_path and title == name
                 yield PuzzleEntry(name=title, file=path, sheet=sheet, is_only=is_only, deadline=deadline, began=began)
                 began, deadline = time.monotonic(), Deadline.after(timeout)
         except NonosatError as error:
@@ -80,7 +88,7 @@ def readable_sheets(paths: Sequence[str], format_name: str | None, failures: lis
             continue
         if entry.is_only:
             raise entry.sheet
-        print(error_line(entry.sheet, entry.name), file=sys.stderr)
+        print_error(entry.sheet, entry.name)
         failures.append(entry.sheet.exit_code)
 
 

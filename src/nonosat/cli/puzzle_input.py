@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
 import click
 
-from nonosat.errors import InputError, NonosatError
+from nonosat.errors import InputError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.system.files import shown_name
-
-if TYPE_CHECKING:
-    from nonosat.formats import Sheet
 
 
 def require_one_stdin(puzzle: str, other: str | None, name: str) -> None:
@@ -29,24 +23,6 @@ def require_one_stdin(puzzle: str, other: str | None, name: str) -> None:
     """
     if puzzle == other == "-":
         raise click.UsageError(f"PUZZLE and {name} are both -, expected at most one of them")
-
-
-def each_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:
-    """Read the puzzles of a file one after the other.
-
-    Args:
-        path: of the file, `FILE#3` for its third puzzle.
-        format_name: name of its format; None to recognise it.
-
-    Raises:
-        InputError: one of the puzzles cannot be read.
-    """
-    from nonosat.formats import load_sheets
-
-    for sheet in load_sheets(path, format_name):
-        if isinstance(sheet, NonosatError):
-            raise sheet
-        yield sheet
 
 
 def read_picture_or_model(puzzle: Puzzle, path: str) -> Picture | tuple[int, ...]:

@@ -2,34 +2,82 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from nonosat.cli.common_options import PATH, from_option
+from nonosat.drawing.paper import PAPERS
 
 
 @click.command("render")
 @click.argument("puzzle", type=PATH)
 @click.argument("answer", metavar="[PICTURE|MODEL]", type=PATH, required=False)
-@click.option("-o", "--output", type=PATH, default="-", show_default=True, help="Drawing to write, .svg or .png.")
+@click.option("-o", "--output", type=PATH, default="-", show_default=True, help="Drawing to write: .svg, .png or .pdf.")
 @click.option("--clues/--no-clues", default=None, help="Clues in the margins; by default for an empty puzzle.")
+@click.option("--both-sides", is_flag=True, help="The same clues at both ends of the lines.")
+@click.option(
+    "--paper",
+    type=click.Choice(list(PAPERS)),
+    help="Size of the page; by default a4, and for SVG what fits both a4 and letter.",
+)
+@click.option("--dpi", type=click.IntRange(36, 1200), help="Pixels per inch of a PNG of a page; by default 300.")
 @from_option
 @click.option("--title", help="Title of the drawing; by default that of the puzzle, or its file's name.")
+@click.option("--no-title", is_flag=True, help="No title and no author above the grid.")
 def command(
-    puzzle: str, answer: str | None, output: str, clues: bool | None, format_name: str | None, title: str | None
+    puzzle: str,
+    answer: str | None,
+    output: str,
+    clues: bool | None,
+    both_sides: bool,
+    paper: str | None,
+    dpi: int | None,
+    format_name: str | None,
+    title: str | None,
+    no_title: bool,
 ) -> None:
-    """Draw PUZZLE as SVG or PNG: empty to be solved by hand, or with a picture or a model as its solution."""
+    """Draw PUZZLE on a page for paper, to be solved with a pencil; or with a picture or a model as its solution.
+
+    A solution is drawn for screens, and on a page if the drawing is a PDF or an option of pages is given.
+    """
     from nonosat.cli.puzzle_input import read_solution, require_one_stdin
-    from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
-    from nonosat.drawing.svg import svg
+    from nonosat.drawing.drawing_file import drawing_bytes, drawing_suffix, require_drawable
     from nonosat.formats import load, puzzle_name
     from nonosat.model.verifier import verified
     from nonosat.system.files import write_bytes
 
     require_one_stdin(puzzle, answer, "PICTURE")
     require_drawable(output)
+    suffix = drawing_suffix(output)
+    if clues is False and both_sides:
+        raise click.UsageError("--no-clues and --both-sides, expected one of them")
+    if dpi is not None and suffix != ".png":
+        raise click.UsageError("--dpi without a PNG, expected -o FILE.png")
     problem = load(puzzle, format_name)
     picture = None if answer is None else verified(problem, read_solution(problem, answer))
     name = problem.metadata.title or puzzle_name(puzzle) if title is None else title
-    is_empty = picture is None
-    drawing = svg(problem, picture, clues=is_empty if clues is None else clues, title=name, paper=is_empty)
-    write_bytes(output, drawing_bytes(output, drawing))
+    if picture is not None and suffix != ".pdf" and not (both_sides or paper or dpi):
+        from nonosat.drawing.svg import svg
+
+        drawing = svg(problem, picture, clues=bool(clues), title=name)
+        write_bytes(output, drawing_bytes(output, drawing))
+        return
+    from nonosat.drawing.worksheet import READABLE_CELL, worksheet
+
+    on_page = suffix != ".svg"
+    sheet = worksheet(
+        problem,
+        picture,
+        clues=both_sides or (picture is None if clues is None else clues),
+        both_ends=both_sides,
+        title=name,
+        show_title=not no_title,
+        paper=paper or ("a4" if on_page else None),
+        margins=on_page,
+    )
+    write_bytes(output, drawing_bytes(output, sheet.svg, dpi or 300 if suffix == ".png" else None))
+    if picture is None and sheet.cell_size < READABLE_CELL:
+        advice = "print it on larger paper" if paper == "a3" else "--paper a3 for larger ones"
+        size = f"cells are {sheet.cell_size:.1f} mm wide, less than the {READABLE_CELL:g} mm that a pencil needs"
+        print(f"{puzzle_name(puzzle)}: {size}; {advice}", file=sys.stderr)

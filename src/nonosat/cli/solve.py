@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 
 import click
 
-from nonosat.cli.common_options import PATH, color_option, from_option, quiet_option
+from nonosat.cli.common_options import PATH, color_option, from_option, json_option, quiet_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
+from nonosat.cli.option_words import print_error
 from nonosat.cli.output_files import OutputFiles, output_files
+from nonosat.cli.progress_log import print_missing_programs
 from nonosat.cli.puzzle_entries import puzzle_entries
 from nonosat.cli.solve_run import Display, SolveRun
-from nonosat.cli.solver_choice import SolverChoice, solver_choice
-from nonosat.errors import NonosatError, UsageError, error_line
+from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
+from nonosat.errors import NonosatError, UsageError
 
 display_options = option_group(
     "display",
     Display,
-    click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle."),
-    click.option("-v", "--verbose", is_flag=True, help="Log engines, sizes and times on standard error."),
+    json_option,
+    click.option(
+        "-v", "--verbose", is_flag=True, help="Log engines, sizes, times and missing solvers on standard error."
+    ),
     color_option,
     quiet_option,
 )
@@ -32,7 +35,7 @@ display_options = option_group(
 @output_files
 @click.option("--proof", type=PATH, metavar="DIR", help="With --unique: write a proof, as `nonosat certify` does.")
 @from_option
-@solver_choice
+@solver_choice_options("as many as there are cores")
 @display_options
 def command(
     puzzles: tuple[str, ...],
@@ -58,25 +61,28 @@ def command(
         from nonosat.proofs.certificate import check_options
 
         check_options(proof, solver=solving.solver_cmd or solving.solver)
+    if display.verbose:
+        print_missing_programs()
     run = SolveRun(options=options, propagate=solving.propagate, files=files, display=display, proof=proof)
     one_each = proof is not None or bool(files.single)
-    entries = puzzle_entries(puzzles, format_name, timeout=solving.timeout, one_each=one_each)
+    names = files.puzzle_names(puzzles, format_name)
+    entries = puzzle_entries(puzzles, format_name, timeout=solving.timeout, one_each=one_each, names=names)
     # Without processes of its own there is nothing to end, and a signal should not wait for a solver.
     in_process = solving.solves_in_process(writes_formula=files.writes_formula)
-    worst, seen = 0, set[str]()
+    worst, seen = 0, dict[str, str]()
     with contextlib.nullcontext() if in_process else ended_by_signals():
         for entry in entries:
             try:
                 if isinstance(entry.sheet, NonosatError):
                     raise entry.sheet
-                if files.output_dir is not None and entry.name in seen:
+                # Names of files are different, but standard input may hold several puzzles, which have numbers.
+                if names.get(seen.setdefault(entry.name, entry.file)) != names.get(entry.file):
                     raise UsageError(f"two puzzles are called {entry.name}, expected different names for their files")
-                seen.add(entry.name)
                 worst = max(worst, run.solve(entry.sheet, entry.file, entry.deadline, entry.began))
             except NonosatError as error:
                 run.print_failure(entry, error)
                 if entry.is_only:
                     raise
-                print(error_line(error, entry.name), file=sys.stderr)
+                print_error(error, entry.name)
                 worst = max(worst, error.exit_code)
     return worst

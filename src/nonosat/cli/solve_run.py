@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 import click
 
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
+from nonosat.cli.option_words import in_options, print_error
 from nonosat.cli.progress_log import ProgressLog, print_sizes
 from nonosat.cli.terminal import show_picture
-from nonosat.errors import GaveUp, NonosatError, error_line
+from nonosat.errors import GaveUp, NonosatError
 from nonosat.results.report import exit_code, sentence
 from nonosat.solving.formulas import encode
 from nonosat.solving.interrupted import SearchInterrupted
@@ -104,11 +105,12 @@ class SolveRun(NamedTuple):
             return
         import json
 
-        from nonosat.results.report import failure_record
+        from nonosat.results.json_record import failure_record
 
         puzzle = None if isinstance(entry.sheet, NonosatError) else entry.sheet.puzzle
         seconds = time.monotonic() - entry.began
-        click.echo(json.dumps(failure_record(entry.name, puzzle, error, file=entry.file, seconds=seconds)))
+        record = failure_record(entry.name, puzzle, error, file=entry.file, seconds=seconds)
+        click.echo(json.dumps({**record, "error": in_options(str(record["error"]))}))
 
     def _print_record(self, name: str, file: str, result: Result, began: float, code: int) -> None:
         """Print the record of a result, if records are asked for; it comes last, so that each puzzle has one."""
@@ -116,7 +118,7 @@ class SolveRun(NamedTuple):
             return
         import json
 
-        from nonosat.results.report import record
+        from nonosat.results.json_record import record
 
         seconds = time.monotonic() - began
         click.echo(json.dumps(record(name, result, file=file, seconds=seconds, exit=code)))
@@ -141,7 +143,7 @@ class SolveRun(NamedTuple):
         try:
             self._deliver(sheet.name, result, outputs, began)
         except NonosatError as error:  # no reason to go on with other puzzles
-            print(error_line(error, sheet.name), file=sys.stderr)
+            print_error(error, sheet.name)
         self._print_record(sheet.name, file, result, began, 130)
         sys.stdout.flush()
         raise click.Abort from SearchInterrupted(result)

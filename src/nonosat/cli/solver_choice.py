@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonosat.cli.common_options import completion, encoding_options, solver_options
-from nonosat.cli.option_groups import option_group
+from nonosat.cli.option_groups import Decorator, option_group
 from nonosat.solving.portfolio.strategies import STRATEGIES
 
 if TYPE_CHECKING:
@@ -99,27 +99,34 @@ class SolverChoice(NamedTuple):
         return writes_formula or STRATEGIES[self.strategy].one_solver
 
 
-solver_choice = option_group(
-    "solving",
-    SolverChoice,
-    solver_options,
-    encoding_options,
-    click.option(
-        "--strategy",
-        default="auto",
-        metavar="NAME",
-        shell_complete=completion("strategy"),
-        help="Search strategy: " + "; ".join(f"{name}: {plan.summary}" for name, plan in STRATEGIES.items()) + ".",
-    ),
-    click.option(
-        "--portfolio",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Let N processes work on a puzzle at once; by default as many as there are cores.",
-    ),
-    click.option(
-        "--propagate/--no-propagate",
-        default=None,
-        help="Solve lines before anything else; by default if no formula or model is to be written.",
-    ),
-)
+def solver_choice_options(processes: str) -> Decorator:
+    """The options that choose how a puzzle is solved, as the argument `solving`, a `SolverChoice`.
+
+    Args:
+        processes: how many processes work on a puzzle by default, for the help of `--portfolio`.
+    """
+    strategies = "; ".join(f"{name}: {plan.summary}" for name, plan in STRATEGIES.items())
+    return option_group(
+        "solving",
+        SolverChoice,
+        solver_options,
+        encoding_options,
+        click.option(
+            "--strategy",
+            default="auto",
+            metavar="NAME",
+            shell_complete=completion("strategy"),
+            help=f"Search strategy: {strategies}.",
+        ),
+        click.option(
+            "--portfolio",
+            type=click.IntRange(min=1),
+            metavar="N",
+            help=f"Let N processes work on a puzzle at once; by default {processes}.",
+        ),
+        click.option(
+            "--propagate/--no-propagate",
+            default=None,
+            help="Solve lines before anything else; by default if no formula or model is to be written.",
+        ),
+    )

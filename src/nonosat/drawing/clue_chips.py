@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import hypot
+from math import floor, hypot
 from typing import NamedTuple
 
-from nonosat.drawing.layout import Layout
+from nonosat.drawing.layout import Lane, Layout
+from nonosat.errors import UsageError
+from nonosat.model.clue import block_text
 from nonosat.model.puzzle import Puzzle
 
 #: In place of a block's colour: the clue has no block, and is drawn as 0.
@@ -17,8 +19,12 @@ _GAP = 5.0
 #: Size of a chip in proportion to the place it has, and the radius of its corners in pixels.
 _SHARE = 0.86
 _RADIUS = 4.0
-#: Size of numbers in pixels, and the widest that a number may be if a digit is not wider than 0.64 of its height.
+#: Two chips overlap if their centres are nearer than this part of their width and of their height.
+_TOO_NEAR = 0.6
+#: The largest size of numbers in pixels, and in proportion to the height of a chip; and the widest that a number may be
+#: if a digit is not wider than 0.64 of its height.
 _FONT_SIZE = 11.5
+_FONT_SHARE = 1.05
 _FONT_ROOM = 25.0
 
 
@@ -27,34 +33,70 @@ class Chip(NamedTuple):
 
     Attributes:
         x, y: the centre, in pixels.
-        text: the number on it.
+        text: the number on it, and the letter of the colour where that is wanted.
         color: the colour number of the block, `UNKNOWN` or `EMPTY`.
+        font_size: height of the text in pixels, so that it is not larger than the chip.
     """
 
     x: float
     y: float
     text: str
     color: int
-
-    @property
-    def font_size(self) -> float:
-        """Height of the text in pixels, so that it is not wider than the chip."""
-        return min(_FONT_SIZE, round(_FONT_ROOM / len(self.text), 1))
+    font_size: float
 
 
-def chips(puzzle: Puzzle, layout: Layout) -> Iterator[Chip]:
-    """The chips of all clues, line by line, outward from the border."""
+def chips(puzzle: Puzzle, layout: Layout, *, both_ends: bool = False, letters: bool = False) -> Iterator[Chip]:
+    """The chips of all clues, line by line, outward from the border.
+
+    Args:
+        puzzle: its clues.
+        layout: of its grid.
+        both_ends: whether the clue of a line stands at both of its ends, in the reading direction of the line: before
+            the line the last block is nearest to the border, behind it the first.
+        letters: whether the letter of its colour, or `?`, follows the number of a block.
+    """
+    largest = min(_FONT_SIZE, _FONT_SHARE * _height(chip_corners(layout, both_ends=both_ends)))
     for line, clue in enumerate(puzzle.clues):
-        (x, y), (dx, dy) = layout.entry(line)
-        gap = _GAP / hypot(dx, dy)
-        blocks = [(str(length), color) for length, color in reversed(clue)] or [("0", EMPTY)]
-        for place, (text, color) in enumerate(blocks):
-            yield Chip(
-                x=(x + place * dx) * layout.scale + gap * dx,
-                y=(y + place * dy) * layout.scale + gap * dy,
-                text=text,
-                color=color,
-            )
+        blocks = [(block_text(block) if letters else str(block.length), block.color) for block in clue] or [
+            ("0", EMPTY)
+        ]
+        for end, (_, (x, y), (dx, dy)) in enumerate(_lanes(layout, line, both_ends=both_ends)):
+            gap = _GAP / hypot(dx, dy)
+            for place, (text, color) in enumerate(blocks if end else reversed(blocks)):
+                yield Chip(
+                    x=(x + place * dx) * layout.scale + gap * dx,
+                    y=(y + place * dy) * layout.scale + gap * dy,
+                    text=text,
+                    color=color,
+                    font_size=min(largest, round(_FONT_ROOM / len(text), 1)),
+                )
+
+
+def require_room(chips: Sequence[Chip], layout: Layout, cells: str) -> None:
+    """Make sure that no chips of clues at both ends of the lines lie upon each other.
+
+    Args:
+        chips: all of them.
+        layout: of the grid.
+        cells: what the cells of the grid are, in the plural, for the message.
+
+    Raises:
+        UsageError: two chips overlap.
+    """
+    corners = chip_corners(layout, both_ends=True)
+    width, height = (max(axis) - min(axis) for axis in zip(*corners, strict=True))
+    # Chips are sorted into boxes of their size, so that two that overlap lie in the same box or in boxes that touch.
+    boxes: dict[tuple[int, int], list[Chip]] = {}
+    for chip in chips:
+        column, row = floor(chip.x / width), floor(chip.y / height)
+        for near_column in (column - 1, column, column + 1):
+            for near_row in (row - 1, row, row + 1):
+                for other in boxes.get((near_column, near_row), ()):
+                    if abs(chip.x - other.x) < _TOO_NEAR * width and abs(chip.y - other.y) < _TOO_NEAR * height:
+                        raise UsageError(
+                            f"clues at both ends of the lines overlap in this grid of {cells}, expected them at one end"
+                        )
+        boxes.setdefault((column, row), []).append(chip)
 
 
 def leads_data(puzzle: Puzzle, layout: Layout) -> str:
@@ -76,20 +118,73 @@ def leads_data(puzzle: Puzzle, layout: Layout) -> str:
     return "".join(parts)
 
 
-def chip_corners(layout: Layout) -> list[tuple[float, float]]:
-    """The corners of a chip around its centre, in pixels."""
+def lane_leads_data(puzzle: Puzzle, layout: Layout) -> str:
+    """SVG path data, in pixels, of short lines from both ends of each line of the grid along its clues.
+
+    Unlike those of `leads_data` they leave out the chips, whose form is another.
+    """
+    corners = chip_corners(layout, both_ends=True)
+    parts = []
+    for line, clue in enumerate(puzzle.clues):
+        for lane in layout.lanes(line):
+            here, nearest, step = ((x * layout.scale, y * layout.scale) for x, y in lane)
+            length = hypot(*step)
+            along = step[0] / length, step[1] / length
+            reach = _reach(corners, along)
+            for place in range(max(1, len(clue))):
+                way = place * length + _GAP
+                center = nearest[0] + way * along[0], nearest[1] + way * along[1]
+                end = center[0] - reach * along[0], center[1] - reach * along[1]
+                parts.append(f"M{number(here[0])} {number(here[1])}l{_pair(here, end)}")
+                here = center[0] + reach * along[0], center[1] + reach * along[1]
+    return "".join(parts)
+
+
+def _reach(corners: Sequence[tuple[float, float]], along: tuple[float, float]) -> float:
+    """How far a chip extends from its centre in the direction of a vector of length 1."""
+    reach = 0.0
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        # The direction leaves through the side in which it is to the right of one corner and not of the other.
+        before, after = along[0] * ay - along[1] * ax, along[0] * by - along[1] * bx
+        if before * after <= 0 and before != after:
+            share = before / (before - after)
+            x, y = ax + (bx - ax) * share, ay + (by - ay) * share
+            reach = max(reach, x * along[0] + y * along[1])
+    return reach
+
+
+def _lanes(layout: Layout, line: int, *, both_ends: bool) -> tuple[Lane, ...]:
+    """The lanes of the clue of a line."""
+    if both_ends:
+        return layout.lanes(line)
+    (x, y), step = layout.entry(line)
+    return (Lane((x - step[0] / 2, y - step[1] / 2), (x, y), step),)
+
+
+def chip_corners(layout: Layout, *, both_ends: bool = False) -> list[tuple[float, float]]:
+    """The corners of a chip around its centre, in pixels.
+
+    Args:
+        layout: of the grid.
+        both_ends: whether clues stand at both ends of the lines.
+    """
     factor = layout.scale * _SHARE
-    return [(x * factor, y * factor) for x, y in layout.chip]
+    return [(x * factor, y * factor) for x, y in (layout.end_chip if both_ends else layout.chip)]
 
 
-def chips_data(chips: Sequence[Chip], layout: Layout) -> str:
+def _height(corners: Sequence[tuple[float, float]]) -> float:
+    """How high a chip with these corners is."""
+    return max(y for _, y in corners) - min(y for _, y in corners)
+
+
+def chips_data(chips: Sequence[Chip], corners: list[tuple[float, float]]) -> str:
     """Chips as SVG path data with rounded corners.
 
     Args:
         chips: their positions, in the units of the drawing.
-        layout: of the grid, which decides their shape.
+        corners: of each of them around its centre; see `chip_corners`.
     """
-    (dx, dy), shape = _rounded(chip_corners(layout))
+    (dx, dy), shape = _rounded(corners)
     return "".join(f"M{number(chip.x + dx)} {number(chip.y + dy)}{shape}" for chip in chips)
 
 
@@ -102,7 +197,8 @@ def _rounded(corners: list[tuple[float, float]]) -> tuple[tuple[float, float], s
     """Where a polygon with rounded corners begins, and its relative path data from there on."""
     cuts = []
     for (px, py), (x, y), (nx, ny) in zip((corners[-1], *corners), corners, (*corners[1:], corners[0]), strict=False):
-        into, out = _RADIUS / hypot(x - px, y - py), _RADIUS / hypot(nx - x, ny - y)
+        # No corner takes more than half of a side.
+        into, out = min(0.5, _RADIUS / hypot(x - px, y - py)), min(0.5, _RADIUS / hypot(nx - x, ny - y))
         cuts.append(((x + (px - x) * into, y + (py - y) * into), (x, y), (x + (nx - x) * out, y + (ny - y) * out)))
     here = start = cuts[0][0]
     parts = []

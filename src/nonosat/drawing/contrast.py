@@ -31,6 +31,17 @@ def is_dark(ground: str) -> bool:
     return ink(ground) == WHITE
 
 
+def legible_ground(color: str, least: float) -> str:
+    """A colour on which black or white can be read well: the colour itself, or the nearest lighter or darker tone.
+
+    Args:
+        color: the colour.
+        least: the contrast with either black or white, at most 17.
+    """
+    tones = (mix(color, end, step / 20) for step in range(21) for end in (WHITE, BLACK))
+    return next(tone for tone in tones if contrast(ink(tone), tone) >= least)
+
+
 def mix(color: str, other: str, share: float) -> str:
     """A colour between two: `share`, from 0 to 1, is the part of the other one."""
     parts = (round(a + (b - a) * share) for a, b in zip(_rgb(color), _rgb(other), strict=True))

@@ -7,7 +7,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from nonosat.drawing.layout import Entry, Layout, Rule
+from nonosat.drawing.guide_lines import GUIDE_EVERY, guide_sides
+from nonosat.drawing.layout import Entry, Lane, Layout, Rule
 from nonosat.drawing.outline import Point, Side
 
 if TYPE_CHECKING:
@@ -45,6 +46,54 @@ class HexLayout(Layout):
         x, y = self.center(self.grid.line(line)[0])
         dx, dy = self._outward[line // len(self.grid.families[0])]
         return Entry((x + dx, y + dy), (dx, dy))
+
+    @property
+    def end_chip(self) -> tuple[Point, ...]:
+        """Low and wide: at each side of the hexagon lines of two directions end, so two clues share a cell's width."""
+        return (-24, -10), (24, -10), (24, 10), (-24, 10)
+
+    def lanes(self, line: int) -> tuple[Lane, Lane]:
+        """Two lanes for each cell of a side of the hexagon, at right angles to that side.
+
+        Straight continuations of the lines would cross each other. Instead each lane begins at the side of the cell
+        through which its line leaves the grid.
+        """
+        cells = self.grid.line(line)
+        dx, dy = self._outward[line // len(self.grid.families[0])]
+        return self._lane(cells[0], dx, dy), self._lane(cells[-1], -dx, -dy)
+
+    def _lane(self, cell: int, dx: int, dy: int) -> Lane:
+        """The lane of a line that leaves the grid from a cell on its border.
+
+        Args:
+            cell: the cell.
+            dx, dy: from the cell to the place outside where the next cell of the line would be.
+        """
+        x, y = self._centers[cell]
+        border = (x + dx / 2, y + dy / 2)
+        middle = self.size[1] // 2
+        upward = y < middle or (y == middle and dy <= 0)
+        if dy and y == (2 * self.half_side if upward else self.size[1] - 2 * self.half_side):
+            # At the top and at the bottom chips are wider than half a cell, so every second one stands farther out.
+            step = (0, -40 if upward else 40)
+            first = 0.8 if dx > 0 else 0.3
+        else:
+            step = (35 if dx > 0 else -35, -20 if upward else 20)
+            first = 0.55
+        return Lane(border, (border[0] + first * step[0], border[1] + first * step[1]), step)
+
+    def guides(self) -> Iterator[Sequence[Point]]:
+        """Zigzags between groups of five lines of each direction, which divide the grid into triangles.
+
+        Along any line, every fifth cell begins a new group of either of the two other directions. Rows and up-left
+        lines are grouped from the first clue on. The first group of down-left lines is shorter, so that zigzags of all
+        three directions meet in the same places; otherwise they would cut small pieces off the triangles.
+        """
+        # The numbers of the three lines through a cell, from 0, add up to 3 * (size - 1). Counted within their groups
+        # they add up to the same and the offset, modulo 5. If that is 3, the sums 3 and 8 occur, in 10 and in 15 cells:
+        # triangles. Of other sums some occur in few cells.
+        offset = (3 - 3 * (self.grid.size - 1)) % GUIDE_EVERY
+        return guide_sides(self.grid, self.polygon, (0, 0, offset))
 
     def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:
         sides: dict[int, list[Side]] = {}

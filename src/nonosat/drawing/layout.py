@@ -24,6 +24,20 @@ class Entry(NamedTuple):
     step: Point
 
 
+class Lane(NamedTuple):
+    """A row of places for the blocks of a clue, at either end of a line.
+
+    Attributes:
+        border: the point on the border of the grid where the line enters or leaves.
+        nearest: the centre of the place next to the border.
+        step: from one place to the next one, away from the grid.
+    """
+
+    border: tuple[float, float]
+    nearest: tuple[float, float]
+    step: Point
+
+
 class Rule(NamedTuple):
     """A part of a line between cells.
 
@@ -71,6 +85,23 @@ class Layout(Protocol):
 
     def entry(self, line: int) -> Entry:
         """Where the clue of a line stands."""
+        ...
+
+    @property
+    def end_chip(self) -> Sequence[tuple[float, float]]:
+        """Corners of the place of a block where clues stand at both ends of the lines, where there may be less room."""
+        return self.chip
+
+    def lanes(self, line: int) -> tuple[Lane, Lane]:
+        """Where the clue of a line stands at the beginning and at the end of the line, if it stands at both."""
+        ...
+
+    def guides(self) -> Iterator[Sequence[Point]]:
+        """The guide lines that help counting on paper: they separate groups of five lines of each family.
+
+        Yields:
+            Corners from one end to the other, in units.
+        """
         ...
 
     def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:

@@ -6,13 +6,18 @@ renderer blends each of them with the ground at their common side.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 #: A corner of cells, x to the right and y downward, in units of the layout.
 Point = tuple[int, int]
 
 #: A side from one corner to another, with the region on its right hand when y points downward.
 Side = tuple[Point, Point]
+
+
+def sides_of(polygon: Sequence[Point]) -> Iterator[Side]:
+    """The sides of a polygon, each from one corner to the next."""
+    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
 
 
 def loops(sides: Iterable[Side]) -> list[list[Point]]:

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import gcd
 
-from nonosat.drawing.layout import Entry, Layout, Rule
-from nonosat.drawing.outline import Point, Side
+from nonosat.drawing.guide_lines import guide_sides
+from nonosat.drawing.layout import Entry, Lane, Layout, Rule
+from nonosat.drawing.line_ends import straight_lanes
+from nonosat.drawing.outline import Point, Side, sides_of
 from nonosat.model.grid import Grid
 
 
@@ -74,6 +76,12 @@ class PolygonLayout(Layout, ABC):
         for (tone, *_), begin, end in pieces:
             yield Rule((begin, end), tone, False)
 
+    def lanes(self, line: int) -> tuple[Lane, Lane]:
+        return straight_lanes(self, line, self.grid.line(line))
+
+    def guides(self) -> Iterator[Sequence[Point]]:
+        return guide_sides(self.grid, self.polygon)
+
     @cached_property
     def _cells_by_side(self) -> dict[Side, int]:
         """The cell that each side goes around clockwise."""
@@ -83,11 +91,6 @@ class PolygonLayout(Layout, ABC):
         """The colour on the other side of a side, 0 outside of the grid."""
         cell = self._cells_by_side.get(side[::-1])
         return 0 if cell is None else colors[cell]
-
-
-def sides_of(polygon: Sequence[Point]) -> Iterator[Side]:
-    """The sides of a polygon, each from one corner to the next."""
-    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
 
 
 def _line_through(side: Side) -> tuple[int, int, int]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from nonosat.drawing.layout import Entry, Layout, Rule
+from nonosat.drawing.guide_lines import GUIDE_EVERY
+from nonosat.drawing.layout import Entry, Lane, Layout, Rule
+from nonosat.drawing.line_ends import straight_lanes
 from nonosat.drawing.outline import Point, Side
 from nonosat.model.rect_grid import RectGrid
 
@@ -16,8 +18,6 @@ class RectLayout(Layout):
     scale = 20.0
     slanted = False
     chip = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-    #: Each so many rows and columns there is a guide line.
-    strong_every = 5
 
     def __init__(self, grid: RectGrid) -> None:
         self.grid = grid
@@ -38,6 +38,16 @@ class RectLayout(Layout):
         if line < self.grid.height:
             return Entry((-0.5, line + 0.5), (-1, 0))
         return Entry((line - self.grid.height + 0.5, -0.5), (0, -1))
+
+    def lanes(self, line: int) -> tuple[Lane, Lane]:
+        return straight_lanes(self, line, self.grid.line(line))
+
+    def guides(self) -> Iterator[Sequence[Point]]:
+        width, height = self.size
+        for y in range(GUIDE_EVERY, height, GUIDE_EVERY):
+            yield (0, y), (width, y)
+        for x in range(GUIDE_EVERY, width, GUIDE_EVERY):
+            yield (x, 0), (x, height)
 
     def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:
         sides: dict[int, list[Side]] = {}
@@ -62,11 +72,11 @@ class RectLayout(Layout):
         rows = [bytes(tones[i * width : (i + 1) * width]) for i in range(height)]
         for y in range(1, height):
             for start, end, tone in _equal_runs(rows[y - 1], rows[y]):
-                yield Rule(((start, y), (end, y)), tone, y % self.strong_every == 0)
+                yield Rule(((start, y), (end, y)), tone, y % GUIDE_EVERY == 0)
         columns = [bytes(tones[i::width]) for i in range(width)]
         for x in range(1, width):
             for start, end, tone in _equal_runs(columns[x - 1], columns[x]):
-                yield Rule(((x, start), (x, end)), tone, x % self.strong_every == 0)
+                yield Rule(((x, start), (x, end)), tone, x % GUIDE_EVERY == 0)
 
 
 def _runs(here: Sequence[int], there: Sequence[int]) -> Iterator[tuple[int, int, int]]:

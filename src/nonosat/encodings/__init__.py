@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.selectors import separate_domains
 from nonosat.errors import UsageError
 from nonosat.lines.domains import Domains, initial_domains
 from nonosat.model.puzzle import Puzzle
@@ -156,7 +155,13 @@ class Recipe(NamedTuple):
         return "+".join([self.encoding + amo, *self.add])
 
     def encode(
-        self, puzzle: Puzzle, domains: Domains | None = None, *, residual: bool = False, selectors: bool = False
+        self,
+        puzzle: Puzzle,
+        domains: Domains | None = None,
+        *,
+        residual: bool = False,
+        selectors: bool = False,
+        max_literals: int | None = None,
     ) -> Formula:
         """The formula whose models are the pictures that the domains allow and the clues describe.
 
@@ -170,24 +175,30 @@ class Recipe(NamedTuple):
             selectors: give the clue of each line, and each given, a literal that enforces it; it is not enforced
                 unless this literal is assumed (see `encodings.selectors`). They are in `Formula.selectors`:
                 `selectors["line"][index]` and `selectors["given"][cell]`.
+            max_literals: see `Formula`.
 
         Raises:
-            TooLarge: the encoding is not meant for puzzles of this size.
+            TooLarge: the encoding is not meant for puzzles of this size, or the formula has more literals.
             UsageError: selectors together with domains or with a residual formula, in which the conclusions of several
                 lines are combined.
         """
         if selectors and (domains is not None or residual):
             raise UsageError("selectors with domains of several lines, expected a complete formula")
-        if domains is None:
-            domains = separate_domains(puzzle) if selectors else initial_domains(puzzle)
-        with _no_cycle_collection():
-            return self._build(puzzle, domains, residual, selectors)
+        if selectors:
+            from nonosat.encodings.selectors import separate_domains
 
-    def _build(self, puzzle: Puzzle, domains: Domains, residual: bool, selectors: bool) -> Formula:
+            domains = separate_domains(puzzle)
+        elif domains is None:
+            domains = initial_domains(puzzle)
+        with _no_cycle_collection():
+            return self._build(
+                CellEncoder(puzzle, domains, residual=residual, selectors=selectors, max_literals=max_literals)
+            )
+
+    def _build(self, cells: CellEncoder) -> Formula:
         """The formula; all that was needed to build it is freed on return, before collection is switched on again."""
         build = importlib.import_module(ENCODINGS[self.encoding].module).build
         choice = {} if self.amo is None else {"amo": self.amo}
-        cells = CellEncoder(puzzle, domains, residual=residual, selectors=selectors)
         encoder = build(cells, **choice)
         for name in self.add:
             importlib.import_module(REDUNDANT[name].module).add(encoder)

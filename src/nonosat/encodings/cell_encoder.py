@@ -21,7 +21,6 @@ from nonosat.cnf.amo import at_most_one, n_registers
 from nonosat.cnf.formula import FALSE, TRUE, Formula
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.encodings.columns import Column
-from nonosat.encodings.selectors import add_selectors
 from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.domains import Domains, bit_positions, undecided_positions
 from nonosat.model.puzzle import Puzzle
@@ -38,7 +37,9 @@ class CellEncoder:
         lines: the lines that get clauses, ascending: in a residual formula those with an open cell, else all.
     """
 
-    def __init__(self, puzzle: Puzzle, domains: Domains, *, residual: bool, selectors: bool) -> None:
+    def __init__(
+        self, puzzle: Puzzle, domains: Domains, *, residual: bool, selectors: bool, max_literals: int | None = None
+    ) -> None:
         """Add the variables and the clauses.
 
         Args:
@@ -46,9 +47,10 @@ class CellEncoder:
             domains: the values that are still possible; with selectors those of `selectors.separate_domains`.
             residual: whether cells with one possible colour are left out.
             selectors: whether the clues and the givens get selectors.
+            max_literals: see `Formula`.
         """
         self.puzzle, self.domains = puzzle, domains
-        self.formula = Formula()
+        self.formula = Formula(max_literals=max_literals)
         self.variables = variables = CellVariables(puzzle, domains if residual else None)
         self.lines = [index for index, domain in enumerate(domains.lines) if not residual or domain.is_open]
         self._n, self._residual = puzzle.n_colors, residual
@@ -60,6 +62,8 @@ class CellEncoder:
             lambda offset: variables.cell_of(offset + 1),
         )
         if selectors:
+            from nonosat.encodings.selectors import add_selectors
+
             add_selectors(self.formula, puzzle)
         self._rows = {
             row: self._columns(row) for row in puzzle.grid.families[0] if not residual or domains.lines[row].is_open

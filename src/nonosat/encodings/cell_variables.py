@@ -11,7 +11,6 @@ alone, ascending. Background has no variable of its own: a cell is background if
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from nonosat.cnf.formula import FALSE, TRUE
@@ -23,7 +22,6 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 
-@dataclass(frozen=True)
 class CellVariables:
     """From a cell and a colour to the literal, and back.
 
@@ -32,8 +30,14 @@ class CellVariables:
         domains: for a residual formula the domains that it was made from; None for a complete formula.
     """
 
-    puzzle: Puzzle
-    domains: Domains | None = None
+    def __init__(self, puzzle: Puzzle, domains: Domains | None = None) -> None:
+        """
+        Args:
+            puzzle: the puzzle that is encoded.
+            domains: for a residual formula the domains that it was made from; None for a complete formula.
+        """
+        self.puzzle = puzzle
+        self.domains = domains
 
     @property
     def n_variables(self) -> int:

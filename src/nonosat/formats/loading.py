@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
-from nonosat.errors import InputError
+from nonosat.errors import InputError, argument
 from nonosat.formats.file_format import Format
+from nonosat.formats.foreign import ForeignKind, foreign_kind
 from nonosat.formats.registry import FORMATS, find_format
 from nonosat.formats.sheet import Sheet
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
-from nonosat.system.files import read_text, shown_name
+from nonosat.system.file_kinds import kind_of
+from nonosat.system.files import as_text, read_bytes, shown_name
 
 #: More than the file of any puzzle has; reading takes several times as much memory.
 MAX_BYTES = 1 << 26
 #: More than any collection in one file has; a file of more is a mistake.
 MAX_PUZZLES = 10_000
-
-#: Suffixes of files that `nonosat make` reads.
-_IMAGES = {".bmp", ".gif", ".jpeg", ".jpg", ".pbm", ".pgm", ".png", ".ppm", ".svg"}
 
 _NUMBERED = re.compile(r"(.+)#([0-9]{1,9})", re.DOTALL)
 
@@ -76,9 +75,7 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
     file, number = _file_and_number(os.fspath(path))
     if format is not None:
         find_format(format)
-    if format is None and os.path.splitext(file)[1].lower() in _IMAGES and os.path.isfile(file):
-        raise InputError("an image, expected a puzzle; `nonosat make` makes one from it", file=file)
-    text = read_text(file, MAX_BYTES)
+    text = puzzle_text(read_bytes(file, MAX_BYTES), shown_name(file))
     found = sheets_of(text, file, format)
     name = puzzle_name(file)
     if number is not None:
@@ -131,11 +128,27 @@ def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet
     try:
         yield from known.sheets(text, file)
     except InputError as error:
-        other = None if format is not None or known.looks_like(text) else recognised(text)
-        if other is None or other is known:
+        raise _explained(error, text, path, known, is_named=format is not None) from None
+
+
+def puzzle_text(data: bytes, name: str) -> str:
+    """The text of a file that should hold puzzles.
+
+    Args:
+        data: the contents of the file.
+        name: of the file, for messages.
+
+    Raises:
+        InputError: it is no text; says what it is, if that is known.
+    """
+    try:
+        return as_text(data, name)
+    except InputError:
+        kind = kind_of(data)
+        if kind is None:
             raise
-        hint = f"{error.message}; the content looks like {other.name}, which `--from {other.name}` reads"
-        raise InputError(hint, file=file, line=error.line, column=error.column) from None
+        advice = "; `nonosat make` makes one from it" if kind.is_image else ""
+        raise InputError(f"{kind.words}, expected a puzzle{advice}", file=name) from None
 
 
 def format_of(text: str, path: str, format: str | None = None) -> Format:  # noqa: A002
@@ -147,7 +160,7 @@ def format_of(text: str, path: str, format: str | None = None) -> Format:  # noq
         format: a name of `FORMATS`, or None.
 
     Raises:
-        InputError: the suffix allows several formats, and the content looks like none.
+        InputError: the suffix allows several formats, and the content looks like none; or it can be meant in several.
         UsageError: there is no such format.
     """
     if format is not None:
@@ -155,11 +168,55 @@ def format_of(text: str, path: str, format: str | None = None) -> Format:  # noq
     known = of_suffix(os.path.splitext(path)[1])
     if len(known) == 1:
         return known[0]
-    likely = next((format_ for format_ in known if format_.looks_like(text)), None) or recognised(text)
+    likely = recognised(text, shown_name(path), known)
     if likely is None and known:
+        foreign = foreign_kind(text)
+        if foreign is not None and foreign.is_certain:
+            raise _foreign_error(foreign, path)
         names = ", ".join(format_.name for format_ in known)
-        raise InputError(f"not recognised, expected one of {names} (`--from NAME` chooses)", file=shown_name(path))
+        what = f"looks like {foreign.words}" if foreign else "not recognised"
+        message = f"{what}, expected one of {names} ({argument('format')} chooses)"
+        raise InputError(message, file=shown_name(path))
     return likely or FORMATS["clues"]
+
+
+def _explained(error: InputError, text: str, path: str, known: Format, *, is_named: bool) -> InputError:
+    """The error of a reader, or a better one where the text is not meant in its format.
+
+    Args:
+        error: the error.
+        text: what was read.
+        path: name of the file.
+        known: the format in which it was read.
+        is_named: whether the user has named that format.
+    """
+    foreign = foreign_kind(text)
+    if foreign is not None and foreign.is_certain:
+        return _foreign_error(foreign, path)
+    is_chosen = is_named or len(of_suffix(os.path.splitext(path)[1])) == 1
+    likely = likely_formats(text, [known])
+    if likely[:1] == [known]:
+        if is_chosen or len(likely) == 1:
+            return error
+        meant = " or ".join(f"{other.name} ({argument('format', other.name)})" for other in likely[1:])
+        remark = f"if the text is not meant as {known.name}, it may be {meant}"
+    elif likely:
+        remark = f"the content looks like {likely[0].name}, which {argument('format', likely[0].name)} reads"
+    elif foreign is not None and not is_chosen:
+        return InputError(f"looks like {foreign.words}, expected a puzzle", file=error.file)
+    elif foreign is not None:
+        remark = f"the content looks like {foreign.words}"
+    elif not is_chosen:
+        remark = "the content looks like no other format; `nonosat formats` lists them"
+    else:
+        return error
+    return InputError(f"{error.message}; {remark}", file=error.file, line=error.line, column=error.column)
+
+
+def _foreign_error(kind: ForeignKind, path: str) -> InputError:
+    """The error for a text that is no puzzle."""
+    advice = f"; {kind.advice}" if kind.advice else ""
+    return InputError(f"{kind.words}, expected a puzzle{advice}", file=shown_name(path))
 
 
 def loads(text: str, file: str | None = None, format: str | None = None) -> Puzzle:  # noqa: A002
@@ -176,7 +233,7 @@ def loads(text: str, file: str | None = None, format: str | None = None) -> Puzz
         UsageError: there is no such format.
     """
     known = FORMATS["clues"] if format is None else find_format(format)
-    return (known if format is not None else recognised(text) or known).read(text, file)
+    return (known if format is not None else recognised(text, file) or known).read(text, file)
 
 
 def puzzle_name(path: str) -> str:
@@ -199,9 +256,50 @@ def of_suffix(suffix: str) -> list[Format]:
     return [format_ for format_ in FORMATS.values() if suffix.lower() in format_.suffixes]
 
 
-def recognised(text: str) -> Format | None:
-    """The first format that a text looks like, or None."""
-    return next((format_ for format_ in FORMATS.values() if format_.looks_like(text)), None)
+def recognised(text: str, file: str | None = None, first: Sequence[Format] = ()) -> Format | None:
+    """The format that a text is meant in, or None if it looks like none.
+
+    Args:
+        text: what a file holds.
+        file: its name in error messages.
+        first: the formats that are likelier than others.
+
+    Raises:
+        InputError: it can be read in several formats, as different puzzles.
+    """
+    likely = likely_formats(text, first)
+    if len(likely) > 1:
+        puzzles = [_first_puzzle(format_, text) for format_ in likely]
+        if puzzles[0] is not None and any(puzzle != puzzles[0] for puzzle in puzzles):
+            names = " or as ".join(format_.name for format_ in likely)
+            choices = " or ".join(argument("format", format_.name) for format_ in likely)
+            raise InputError(f"can be read as {names}, which are different puzzles; expected {choices}", file=file)
+    return likely[0] if likely else None
+
+
+def likely_formats(text: str, first: Sequence[Format] = ()) -> list[Format]:
+    """The formats that a text can be meant in, the likeliest first.
+
+    Where a text looks like several formats, these are the ones whose readers accept it, or all if none does.
+
+    Args:
+        text: what a file holds.
+        first: the formats that are likelier than others.
+    """
+    found = [format_ for format_ in dict.fromkeys([*first, *FORMATS.values()]) if format_.looks_like(text)]
+    if len(found) < 2:
+        return found
+    return [format_ for format_ in found if _first_puzzle(format_, text) is not None] or found
+
+
+def _first_puzzle(format_: Format, text: str) -> Puzzle | None:
+    """The first puzzle of a text in a format; None if there is an error in it."""
+    if len(text) > format_.max_characters:
+        return None
+    try:
+        return format_.read(text)
+    except InputError:
+        return None
 
 
 def _file_and_number(path: str) -> tuple[str, int | None]:

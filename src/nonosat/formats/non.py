@@ -27,8 +27,9 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 
-#: What stands between puzzles.
-SEVERAL = r"^====+[ \t]*$"
+_SEPARATOR = r"^====+[ \t]*$"
+#: What begins a puzzle: the text, or a line that separates two puzzles.
+SEVERAL = rf"\A(?!====)|{_SEPARATOR}"
 #: From the words of a file to the fields of `Metadata`.
 METADATA = {
     "title": "title",
@@ -43,7 +44,9 @@ _CELL = re.compile(r"[^\s\"]")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text has lines that say `width`, `height`, `rows` and `columns`."""
+    """Whether a text begins with a key and has lines that say `width`, `height`, `rows` and `columns`."""
+    if not re.match(r"\s*[a-z]+\s", text):
+        return False
     return all(re.search(rf"^[ \t]*{key}\b[ \t]*$", text, re.MULTILINE) for key in ("rows", "columns")) and all(
         re.search(rf"^[ \t]*{key}[ \t]+[0-9]+[ \t]*$", text, re.MULTILINE) for key in ("width", "height")
     )
@@ -55,11 +58,11 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
     Raises:
         InputError: with line and column of the first error in the only puzzle.
     """
-    if not re.search(SEVERAL, text, re.MULTILINE):
+    if not re.search(_SEPARATOR, text, re.MULTILINE):
         yield _NonReader(Source(text, file)).sheet()
         return
-    for first, part in parts(text, SEVERAL):
-        if re.sub(SEVERAL, "", part, count=1, flags=re.MULTILINE).strip():
+    for first, part in parts(text, _SEPARATOR):
+        if re.sub(_SEPARATOR, "", part, count=1, flags=re.MULTILINE).strip():
             try:
                 yield _NonReader(Source(part, file, first, Word("", first, 1))).sheet()
             except InputError as error:

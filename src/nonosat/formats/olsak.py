@@ -7,7 +7,8 @@
     :                                 one clue per column follows
     :                                 the end
 
-`#t` announces a triddler, a grid of triangles, which is refused.
+Two kinds of triangles are refused: `#t` announces a triddler, a grid of triangles, and a colour such as `black/white`
+is a square that is cut into two triangles.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ INCHARS = string.ascii_lowercase + string.ascii_uppercase
 _COLOR = re.compile(r"\s*(\S)\s*:(\S?)\s+(\S+)")
 _WORD = re.compile(r"[^\s,]+")
 _BLOCK = re.compile(r"([0-9]{1,9})([^\s,0-9]?)")
+#: A line that begins with the mark of a triddler, or with the name of a side that only a triddler has.
+_TRIDDLER = re.compile(r"#t|:\s*(top|bottom)\s*-?\s*(left|right)\b", re.IGNORECASE)
 
 
 def looks_like(text: str) -> bool:
@@ -49,11 +52,11 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     marks = [i for i, line in enumerate(source.lines, 1) if line[:1] == ":"]
     first = next((i for i, line in enumerate(source.lines, 1) if line[:1] in ("#", ":")), None)
     kind = source.line(first)[:2].lower() if first else ""
-    if kind == "#t":
-        source.fail(
-            "a triddler, a grid of triangles, which is not supported; expected rows and columns",
-            Word("", first or 1, 1),
-        )
+    end = marks[2] if marks[2:] else source.last
+    for number in range(first or 1, end + 1):
+        if _TRIDDLER.match(source.line(number)):
+            message = "a triddler, a grid of triangles, which is not supported; expected rows and columns"
+            source.fail(message, Word("", number, 1))
     if len(marks) < 2:
         found = count(len(marks), "line")
         source.fail(f"{found} beginning with a colon, expected two, before rows and columns", source.end)
@@ -105,6 +108,9 @@ class _Colors:
                     f"{shown(line.strip())}, expected `<character>:<character> <colour>`",
                     Word("", number, len(line) - len(line.lstrip()) + 1),
                 )
+            if color is None and re.search(r"[^/\\][/\\][^/\\]", match[3]):
+                message = f"{shown(match[3])}, a square cut into triangles, which is not supported; expected one colour"
+                source.fail(message, Word("", number, match.start(3) + 1))
             if color is None:
                 source.fail(f"colour {shown(match[3])}, expected {EXPECTED}", Word("", number, match.start(3) + 1))
             if match[1] == "0":

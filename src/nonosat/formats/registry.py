@@ -47,6 +47,7 @@ _FORMATS = (
     Format(name="dzn", suffixes=(".dzn",), about="data of MiniZinc models", writes=False),
     Format(name="tournament", suffixes=(".txt",), about="tournament sets", writes=False, several=True),
     Format(name="brackets", suffixes=(".txt",), about="two lines of clues in brackets", writes=False),
+    Format(name="sections", suffixes=(".txt",), about="rows, a blank line, columns", writes=False),
     Format(name="mk", suffixes=(".mk",), about="Andrew Makhorin's"),
     Format(name="nin", suffixes=(".nin",), about="Jakub Wilk's"),
     Format(name="px", suffixes=(".px",), about="clues with commas"),

@@ -7,12 +7,15 @@
 `dominoes`           the staircase of `wedges`, turned and cut off at its end; the larger, the harder for a search
 
 Stripes, wedges and dominoes are hard for solvers at every size, and the size is their only parameter.
+
+A new family is one entry in `FAMILIES`.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from nonosat.errors import UsageError
 from nonosat.model.clue import UNKNOWN, Block
@@ -119,15 +122,54 @@ def dominoes(size: int) -> Puzzle:
     return _drawn(size, lambda row, column: (row, column) != (last, 0) and _on_stairs(row, last - column))
 
 
-#: By name, each from a size and a seed; stripes, wedges and dominoes ignore the seed.
-FAMILIES: dict[str, Callable[[int, int], Puzzle]] = {
-    "random": lambda size, seed: random_puzzle(RectGrid(size, size), seed=seed),
-    "picture": lambda size, seed: picture(RectGrid(size, size), seed=seed),
-    "lines": lines,
-    "stripes": lambda size, _: stripes(size),
-    "wedges": lambda size, _: wedges(size),
-    "dominoes": lambda size, _: dominoes(size),
+class Family(NamedTuple):
+    """A family of generated puzzles; called with a size and a seed, it makes one.
+
+    Attributes:
+        about: what its puzzles are, in a few words.
+        make: makes the puzzle of a size and a seed.
+        has_seed: whether the seed matters.
+        sizes: to begin with, in ascending order.
+    """
+
+    about: str
+    make: Callable[[int, int], Puzzle]
+    has_seed: bool = True
+    sizes: tuple[int, ...] = (5, 10, 20, 40)
+
+    def __call__(self, size: int, seed: int) -> Puzzle:
+        """The puzzle of a size and a seed.
+
+        Args:
+            size: cells to a side, from 1; of `lines` the columns.
+            seed: equal seeds give equal puzzles.
+
+        Raises:
+            UsageError: the family has no puzzle of this size.
+        """
+        return self.make(size, seed)
+
+
+#: By name.
+FAMILIES: dict[str, Family] = {
+    "random": Family("random cells, half coloured", lambda size, seed: random_puzzle(RectGrid(size, size), seed=seed)),
+    "picture": Family("regions like those of a drawing", lambda size, seed: picture(RectGrid(size, size), seed=seed)),
+    "lines": Family("two rows, each the opposite of the other", lines),
+    "stripes": Family("diagonal stripes", lambda size, _: stripes(size), has_seed=False),
+    "wedges": Family("a staircase of hooks", lambda size, _: wedges(size), has_seed=False),
+    "dominoes": Family("the staircase cut off", lambda size, _: dominoes(size), has_seed=False, sizes=(5, 11, 21, 41)),
 }
+
+
+def instance_name(family: str, size: int, seed: int) -> str:
+    """What files and messages call a generated puzzle, such as `random-20-seed-1`, or `stripes-20` without a seed.
+
+    Args:
+        family: a name of `FAMILIES`.
+        size: of the puzzle.
+        seed: of the puzzle.
+    """
+    return f"{family}-{size}-seed-{seed}" if FAMILIES[family].has_seed else f"{family}-{size}"
 
 
 def _drawn(size: int, colored: Callable[[int, int], bool]) -> Puzzle:

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from nonosat.errors import PuzzleError, shown
 from nonosat.model.grid import MAX_CELLS, Grid
-from nonosat.model.hex_grid import HexGrid, hex_of_rows
 from nonosat.model.nouns import count
 from nonosat.model.rect_grid import RectGrid
 
@@ -85,12 +84,15 @@ class GridKind(NamedTuple):
 def _hex_grid(size: int) -> Grid:
     """The hexagon of a size."""
     # Most puzzles are rectangles, and a start of the command should not wait for other grids.
+    from nonosat.model.hex_grid import HexGrid
 
     return HexGrid(size)
 
 
 def _hex_of_rows(lengths: Sequence[int]) -> Grid | None:
     """The hexagon whose rows have these lengths, or None."""
+    from nonosat.model.hex_grid import hex_of_rows
+
     return hex_of_rows(lengths)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonosat.errors import PuzzleError
+from nonosat.model.displays import displayed
 from nonosat.model.grid import Grid
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
@@ -38,8 +38,7 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         """The drawing that a notebook displays, in default colours since a picture has none of its own."""
-        library = sys.modules["nonosat"]
-        return str(library.svg(library.puzzle_of_picture(self), self))
+        return displayed("Picture", self)
 
     def line(self, index: int) -> Sequence[int]:
         """Colours along one line of the grid."""

@@ -5,13 +5,13 @@ Nothing here knows of SAT, files or pixels. All classes are immutable.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from nonosat.errors import PuzzleError
 from nonosat.model.clue import UNKNOWN, Clue, clue_of, earliest_starts, minimum_length
+from nonosat.model.displays import displayed
 from nonosat.model.grid import Grid, line_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import Palette, known_letters, letter
@@ -72,8 +72,7 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         """The drawing that a notebook displays: the empty puzzle with its clues."""
-        # This module imports no drawing, so that the verifier depends on nothing but the model.
-        return str(sys.modules["nonosat"].svg(self, clues=True))
+        return displayed("Puzzle", self)
 
     @property
     def n_colors(self) -> int:

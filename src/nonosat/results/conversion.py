@@ -12,7 +12,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 
-from nonosat.errors import InputError, UsageError
+from nonosat.errors import InputError, UsageError, argument
 from nonosat.formats.file_format import Format, Loss
 from nonosat.formats.sheet import Sheet
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
@@ -46,7 +46,7 @@ def convert_sheet(
     prefix = f"{sheet.name}: " if sheet.name else ""
     is_fatal = any(_is_fatal(loss, format_) for loss in lost)
     if is_fatal or (refused and not lossy):
-        hint = "" if is_fatal else "; the option lossy leaves that out"
+        hint = "" if is_fatal else f"; {argument('lossy', True)} leaves that out"
         raise UsageError(f"{prefix}{format_.name} cannot express {words}{hint}")
     for loss in lost:
         sheet, remark = _without(sheet, loss)

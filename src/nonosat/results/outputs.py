@@ -24,8 +24,8 @@ class Outputs:
     Attributes:
         sat: DIMACS file, gzipped if its name ends in `.gz`.
         sol: the model.
-        svg: the drawing, PNG if its name ends in `.png`; that of a second solution goes beside it as `.second.svg` or
-            `.second.png`.
+        svg: the drawing, PNG or PDF if its name ends so; that of a second solution goes beside it, as `.second.svg`
+            and the like.
         gzip_above: gzip a `sat` file of more bytes than this, and add `.gz` to its name; None to leave it as it is.
         folder: the folder of all files, if `in_folder` made these outputs.
     """
@@ -62,7 +62,7 @@ def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
 
     Args:
         folder: the folder.
-        name: of the puzzle, with which the names of the files begin.
+        name: of the puzzle, with which the names of the files begin; it may hold `/` for folders below.
         gzip_above: see `Outputs`.
     """
     stem = os.path.join(folder, name)
@@ -72,7 +72,7 @@ def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
         svg=f"{stem}.svg",
         # Without a limit no file is gzipped, but a gzipped file of an earlier run still is one of the puzzle's files.
         gzip_above=sys.maxsize if gzip_above is None else gzip_above,
-        folder=folder,
+        folder=os.path.dirname(stem),
     )
 
 
@@ -194,7 +194,7 @@ def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
 def _second_svg(svg: str) -> str:
     """The path of the drawing of a second solution."""
     stem, suffix = os.path.splitext(svg)
-    return f"{stem}.second{suffix}" if suffix.lower() == ".png" else f"{svg.removesuffix('.svg')}.second.svg"
+    return f"{stem}.second{suffix}" if suffix.lower() in (".png", ".pdf") else f"{svg.removesuffix('.svg')}.second.svg"
 
 
 def _gzip(data: bytes) -> bytes:

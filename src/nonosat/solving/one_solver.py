@@ -65,11 +65,16 @@ def solve_formula(
 
 
 def _backend(options: SolveOptions) -> Backend:
+    """The solver that is asked for, or the one that suits the strategy."""
     from nonosat.backends import find_backend
+
+    if options.solver is not None:
+        return options.solver
+    if not options.find_strategy().initial_phases:
+        return find_backend()
     from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER
 
-    has_phases = options.find_strategy().initial_phases
-    return options.solver or find_backend(PHASE_SOLVER if has_phases else None)
+    return find_backend(PHASE_SOLVER)
 
 
 def _set_initial_phases(

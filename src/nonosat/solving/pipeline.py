@@ -148,7 +148,7 @@ def _solve_hard_formula(
             if alone is not None:
                 raise
             raise SearchInterrupted(_with_formula(interrupted.result, formula)) from None
-        return _with_formula(result, formula, deadline)
+        return _with_formula(result, formula, deadline) if alone is None else _joined(alone, result)
     except GaveUp:
         if alone is None:
             raise
@@ -159,18 +159,29 @@ def _solve_hard_formula(
         raise SearchInterrupted(alone) from None
 
 
+def _joined(alone: Result, result: Result) -> Result:
+    """A result that has a model, but no answer to the search for a second solution, with the answer of another one."""
+    others = (picture for picture in (result.picture, result.second) if picture not in (None, alone.picture))
+    second = next(others, None)
+    unique = result.unique if second is None else False
+    return alone._replace(second=second, unique=unique, gave_up=unique is None, state=result.state)
+
+
 def _with_formula(result: Result, formula: Formula, deadline: Deadline = NEVER) -> Result:
     """A result with a complete formula of its puzzle and, if it has a picture, the model of that picture.
 
-    Raises:
-        GaveUp: the deadline came first.
+    If the deadline comes before the model, the result says so.
     """
+    result = result._replace(formula=formula)
     if result.picture is None:
-        return result._replace(formula=formula)
-    with _enumerate(result.puzzle, formula, deadline=deadline) as pictures:
-        pictures.require(result.picture)
-        pictures.next()
-        return result._replace(formula=formula, model=complete_model(pictures.model, formula.n_vars))
+        return result
+    try:
+        with _enumerate(result.puzzle, formula, deadline=deadline) as pictures:
+            pictures.require(result.picture)
+            pictures.next()
+            return result._replace(model=complete_model(pictures.model, formula.n_vars))
+    except GaveUp:
+        return result._replace(gave_up=True, lacks_model=True)
 
 
 def solutions(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.model.displays import displayed
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -21,8 +21,10 @@ class Result(NamedTuple):
         picture: a solution, verified, or None if there is none.
         second: another solution, if one was looked for and found.
         unique: whether `picture` is the only solution; None if that is not known.
-        gave_up: the deadline came before the search for a second solution ended.
+        gave_up: the deadline came before everything that was asked for was found: the answer to the search for a second
+            solution, or the model.
         model: for a complete formula its model with the value of every variable, ascending; else None.
+        lacks_model: the deadline came before the model of the complete formula was found; `picture` is a solution.
         formula: what was solved, or None where none was needed.
         solver: name of the backend or engine that found `picture`, or None where line solving was enough.
         conflicts: how many conflicts the solver needed, where it counts them.
@@ -37,6 +39,7 @@ class Result(NamedTuple):
     unique: bool | None = None
     gave_up: bool = False
     model: tuple[int, ...] | None = None
+    lacks_model: bool = False
     formula: Formula | None = None
     solver: str | None = None
     conflicts: int | None = None
@@ -54,7 +57,7 @@ class Result(NamedTuple):
 
     def _repr_svg_(self) -> str:
         """The drawing that a notebook displays: the solution, or the empty puzzle; cells that differ are marked."""
-        return str(sys.modules["nonosat"].svg(self.puzzle, self.picture, clues=True, differs=self.differs))
+        return displayed("Result", self)
 
     @property
     def differs(self) -> tuple[int, ...]:

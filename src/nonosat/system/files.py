@@ -80,6 +80,8 @@ def as_text(data: bytes, name: str) -> str:
     Raises:
         InputError: they are not text.
     """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError("text in UTF-16, expected UTF-8", file=name)
     zero = data.find(b"\0")
     if zero >= 0:
         raise InputError(f"binary data (a zero byte at offset {zero}), expected text", file=name)

@@ -1,0 +1,151 @@
+"""The options that name the files of a batch: the puzzles to read, and what to write of each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from nonosat.cli.common_options import PATH, from_option
+from nonosat.cli.option_groups import option_group
+from nonosat.cli.output_files import gzip_limit, gzip_options
+from nonosat.errors import InputError
+from nonosat.system.files import read_bytes
+
+if TYPE_CHECKING:
+    from nonosat.batch.batch_options import BatchOutputs
+    from nonosat.batch.inputs import PuzzleSource
+
+
+class BatchFiles(NamedTuple):
+    """The values of the options that choose the files to write.
+
+    Attributes:
+        output_dir: folder of the report and all other files.
+        svg, sat, sol: whether to write drawings, formulas and models.
+        pack: whether formulas are gzipped.
+        gzip_above: gzip formulas of more bytes than this.
+        with_csv: whether to write the report as a table, too.
+    """
+
+    output_dir: str
+    svg: bool
+    sat: bool
+    sol: bool
+    pack: bool
+    gzip_above: int | None
+    with_csv: bool
+
+    def outputs(self, propagate: bool | None) -> BatchOutputs:
+        """What to write for every puzzle.
+
+        Args:
+            propagate: whether formulas leave out what line solving rules out; None for the default, which is no.
+
+        Raises:
+            UsageError: a formula is to be gzipped, but none is to be written.
+        """
+        if (self.pack or self.gzip_above is not None) and not self.sat:
+            raise click.UsageError("--gzip without a formula to write, expected --sat")
+        from nonosat.batch.batch_options import BatchOutputs
+
+        return BatchOutputs(
+            folder=self.output_dir,
+            svg=self.svg,
+            sat=self.sat,
+            sol=self.sol,
+            gzip_above=gzip_limit(self.pack, self.gzip_above),
+            propagated=bool(propagate),
+        )
+
+
+class PuzzleList(NamedTuple):
+    """The values of the options that tell where the puzzles are, beside the arguments.
+
+    Attributes:
+        files_from: file with names of puzzles, or None.
+        format_name: format of all puzzles; None to recognise it.
+    """
+
+    files_from: str | None
+    format_name: str | None
+
+    def sources(self, puzzles: tuple[str, ...], output_dir: str) -> list[PuzzleSource]:
+        """Find the files with puzzles.
+
+        Args:
+            puzzles: the arguments: files, folders, and `-` for a list on standard input.
+            output_dir: folder for the outputs, which is not searched for puzzles.
+
+        Raises:
+            UsageError: nothing is named, standard input is named twice, or two puzzles have the same name.
+            InputError: there are no puzzles.
+        """
+        if not puzzles and self.files_from is None:
+            raise click.UsageError("no puzzles, expected folders, files or --files-from")
+        if [*puzzles, self.files_from].count("-") > 1:
+            raise click.UsageError("standard input is named twice, expected at most once")
+        from nonosat.batch.inputs import collect_sources
+
+        sources = collect_sources(self._paths(puzzles), output_dir, self.format_name)
+        if not sources:
+            file = ", ".join(puzzles) or self.files_from
+            raise InputError("no puzzles, expected files with the suffix of a format", file=file)
+        return sources
+
+    def _paths(self, puzzles: tuple[str, ...]) -> Iterator[str]:
+        """The paths among the arguments, and those in the lists that the arguments name."""
+        for path in puzzles:
+            if path == "-":
+                yield from listed_paths("-")
+            else:
+                yield path
+        if self.files_from is not None:
+            yield from listed_paths(self.files_from)
+
+
+def listed_paths(list_file: str) -> list[str]:
+    """The paths in a file: one on each line, or separated by zero bytes as by `find -print0`.
+
+    Blank lines are skipped. A line that begins with `#`, perhaps after blanks, is a comment, unless it is the path of
+    something that exists.
+
+    Args:
+        list_file: path of the file, or `-` for standard input.
+
+    Raises:
+        InputError: the list cannot be read.
+    """
+    data = read_bytes(list_file).removeprefix(b"\xef\xbb\xbf")
+    if b"\0" in data:
+        return [os.fsdecode(path) for path in data.split(b"\0") if path.strip()]
+    paths = (os.fsdecode(line) for line in data.splitlines() if line.strip())
+    return [path for path in paths if not path.lstrip().startswith("#") or os.path.exists(path)]
+
+
+batch_files = option_group(
+    "files",
+    BatchFiles,
+    click.option(
+        "-o", "--output-dir", type=PATH, metavar="OUT", required=True, help="Write the report and drawings there."
+    ),
+    click.option("--svg/--no-svg", default=True, help="Write drawings, NAME.svg; by default yes."),
+    click.option("--sat", is_flag=True, help="Write the formulas, NAME.sat."),
+    click.option("--sol", is_flag=True, help="Write their models, NAME.sol."),
+    *gzip_options,
+    click.option("--csv", "with_csv", is_flag=True, help="At the end, write the report as report.csv, too."),
+)
+
+puzzle_list = option_group(
+    "listed",
+    PuzzleList,
+    click.option(
+        "--files-from",
+        type=PATH,
+        metavar="FILE",
+        help="Read names of puzzles from FILE, one a line; a line that begins with # is a comment.",
+    ),
+    from_option,
+)

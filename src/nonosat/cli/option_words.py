@@ -1,0 +1,50 @@
+"""Messages of the library in the words of the command line: options in place of arguments."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from nonosat.errors import NonosatError, error_line, replace_arguments
+
+
+def in_options(message: str, command: click.Command | None = None) -> str:
+    """A message that names the options of a command where it names arguments of the library.
+
+    An argument for which the command has no option stays as it is.
+
+    Args:
+        message: with arguments as `errors.argument` writes them.
+        command: the command; by default the one that runs.
+    """
+    if command is None:
+        context = click.get_current_context(silent=True)
+        if context is None:
+            return message
+        command = context.command
+    options = {
+        parameter.name.removesuffix("_name"): parameter
+        for parameter in command.params
+        if isinstance(parameter, click.Option) and parameter.name
+    }
+
+    def words(name: str, value: str) -> str | None:
+        if name not in options:
+            return None
+        option = options[name]
+        value = "" if option.is_flag else value.strip("'") or option.metavar or ""
+        return f"{max(option.opts, key=len)} {value}".rstrip()
+
+    return replace_arguments(message, words)
+
+
+def print_error(error: NonosatError, puzzle: str = "", command: click.Command | None = None) -> None:
+    """Print an error on standard error, in one line.
+
+    Args:
+        error: the error.
+        puzzle: name of the puzzle that was being worked on, or empty.
+        command: whose options are named; by default those of the command that runs.
+    """
+    print(in_options(error_line(error, puzzle), command), file=sys.stderr)

@@ -1,0 +1,103 @@
+"""The options that choose the workers of a batch."""
+
+from __future__ import annotations
+
+import re
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from nonosat.cli.option_groups import option_group
+
+if TYPE_CHECKING:
+    from nonosat.batch.executors import Team
+
+#: Bytes of memory that every worker needs.
+_LEAST_MEMORY = 1 << 27
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+class WorkerChoice(NamedTuple):
+    """The values of the options that choose the workers of a batch.
+
+    Attributes:
+        jobs: number of workers; None for the default.
+        memory: bytes of address space that each worker process may have; None for no limit.
+        dask: address of the scheduler of a Dask cluster, or None.
+        executor: `MODULE:CALLABLE` that makes another executor, or None.
+    """
+
+    jobs: int | None
+    memory: int | None
+    dask: str | None
+    executor: str | None
+
+    def check(self) -> None:
+        """Refuse options that contradict each other.
+
+        Raises:
+            UsageError: they do.
+        """
+        if self.dask is not None and self.executor is not None:
+            raise click.UsageError("--dask and --executor, expected one of them")
+        if self.memory is not None and not self.is_local:
+            raise click.UsageError("--memory is for processes here, expected no --dask or --executor")
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the workers are child processes of this one."""
+        return self.dask is None and self.executor is None
+
+    @property
+    def local_size(self) -> int:
+        """The number of child processes, if the workers are such."""
+        from nonosat.system.processes import available_cores
+
+        return self.jobs or available_cores()
+
+    @property
+    def is_one(self) -> bool:
+        """Whether puzzles are solved one after the other, so that each can have all cores."""
+        return self.is_local and self.local_size == 1
+
+    def team(self, timeout: float | None) -> AbstractContextManager[Team]:
+        """The workers: of a Dask cluster, of another executor, or processes on this machine.
+
+        Args:
+            timeout: seconds for each puzzle; None for no limit.
+        """
+        from nonosat.batch import executors
+
+        if self.dask is not None:
+            return executors.dask_team(self.dask)
+        if self.executor is not None:
+            return executors.executor_team(self.executor, self.jobs)
+        return executors.local_team(self.local_size, memory=self.memory, timeout=timeout)
+
+
+def _bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """An amount of memory such as 500M, in bytes."""
+    if value is None:
+        return None
+    match = re.fullmatch("([0-9]{1,15})([KMGT]?)", value.upper().removesuffix("B"))
+    if not match:
+        raise click.BadParameter(f"{value!r}, expected a number of bytes such as 500M or 2G.", ctx, param)
+    size = int(match[1]) * _UNITS[match[2]]
+    if size < _LEAST_MEMORY:
+        raise click.BadParameter(f"{value!r}, expected at least {_LEAST_MEMORY >> 20}M.", ctx, param)
+    return size
+
+
+worker_choice = option_group(
+    "workers",
+    WorkerChoice,
+    click.option(
+        "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes; by default one a core."
+    ),
+    click.option("--memory", callback=_bytes, metavar="SIZE", help="Memory limit of each worker, such as 2G."),
+    click.option("--dask", metavar="ADDRESS", help="Use the workers of this Dask cluster."),
+    click.option(
+        "--executor", metavar="MODULE:CALLABLE", help="Use another concurrent.futures.Executor, such as MPI's."
+    ),
+)

@@ -1,0 +1,255 @@
+"""Puzzles as SVG elements: what all drawings of puzzles have in common, on a screen and on paper.
+
+svgwrite takes time to import: import this module where a drawing is wanted, not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from math import ceil, floor, sqrt
+from operator import attrgetter
+from typing import Any
+from zlib import crc32
+
+from svgwrite.container import Group
+from svgwrite.path import Path
+from svgwrite.text import Text
+
+from nonosat.drawing.clue_chips import (
+    EMPTY,
+    Chip,
+    chip_corners,
+    chips,
+    chips_data,
+    lane_leads_data,
+    leads_data,
+    number,
+    require_room,
+)
+from nonosat.drawing.contrast import BLACK, WHITE, contrast, ink, is_dark, legible_ground, mix
+from nonosat.drawing.layouts import layout_of
+from nonosat.drawing.outline import Point, lines_data, loops, loops_data, sides_of
+from nonosat.drawing.sheet_style import SheetStyle, Stroke
+from nonosat.drawing.svg_document import FONTS
+from nonosat.model.clue import UNKNOWN
+from nonosat.model.grid_kinds import kind_of
+from nonosat.model.palette import BACKGROUND, letter
+from nonosat.model.puzzle import Given, Puzzle
+
+#: Contrast from which on text can be read with ease.
+_LEGIBLE = 4.5
+#: Contrast of small letters on chips that are printed.
+_CLEAR = 7.0
+#: Contrast from which on a cell can be distinguished from white paper.
+_VISIBLE = 1.25
+#: Size of the letters of given cells in pixels.
+_LETTER_SIZE = 9.0
+
+
+class PuzzleSheet:
+    """A puzzle as SVG elements, from bottom to top, one call for each kind of thing in it.
+
+    Every colour of a picture is one path, the outlines of its regions; so are the lines of each tone. Files stay small,
+    and cells of one colour that touch show no hairlines at any size.
+
+    Attributes:
+        elements: what has been added so far, in pixels; the corner of the grid is at (0, 0).
+        checksum: of all paths so far.
+        palette: the colours as they are drawn, the background first.
+
+    Args:
+        puzzle: what to draw.
+        style: how to draw it.
+
+    Raises:
+        UsageError: there is no layout for this kind of grid, or no room for clues at both ends of its lines.
+    """
+
+    def __init__(self, puzzle: Puzzle, style: SheetStyle) -> None:
+        self.elements: list[Any] = []
+        self.checksum = 0
+        self.palette = (style.background, *puzzle.palette.colors[BACKGROUND + 1 :])
+        self._puzzle, self._style = puzzle, style
+        self._layout = layout = layout_of(puzzle.grid)
+        self._corners = chip_corners(layout, both_ends=style.both_ends)
+        every = chips(puzzle, layout, both_ends=style.both_ends, letters=style.letters) if style.clues else ()
+        self._chips = list(every)
+        if style.both_ends:
+            require_room(self._chips, layout, kind_of(puzzle.grid).cells)
+        #: The region of the whole grid, and its outline.
+        self._everywhere = [1] * puzzle.grid.n_cells
+        self._outline = self._region(self._everywhere)
+
+    @property
+    def cell_size(self) -> float:
+        """Width in pixels of a square that is as large as a cell."""
+        corners = self._layout.polygon(0)
+        twice = sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides_of(corners))
+        return sqrt(abs(twice) / 2) * self._layout.scale
+
+    def view(self, padding: int) -> tuple[int, int, int, int]:
+        """Left, top, width and height of the drawing in whole pixels.
+
+        Args:
+            padding: pixels around everything.
+        """
+        low, high = [], []
+        for axis in (0, 1):
+            half = max(corner[axis] for corner in self._corners)
+            centers = [(chip.x, chip.y)[axis] for chip in self._chips]
+            low.append(floor(min([0.0, *(at - half for at in centers)])) - padding)
+            length = self._layout.size[axis] * self._layout.scale
+            high.append(ceil(max([length, *(at + half for at in centers)])) + padding)
+        return low[0], low[1], high[0] - low[0], high[1] - low[1]
+
+    def add_cells(self, colors: Sequence[int]) -> None:
+        """Add the grid in the colour of the background, and the regions of every other colour.
+
+        Args:
+            colors: one colour number per cell.
+        """
+        self._in_units(self._outline, fill=self.palette[BACKGROUND])
+        for color, sides in sorted(self._layout.borders(colors).items()):
+            fill = self.palette[color]
+            # A renderer blends both of two regions that touch with the ground at their common side. A little overlap
+            # hides the ground there.
+            seam = {"stroke": fill, "stroke_width": self._units(0.7)} if len(self.palette) > 2 else {}
+            self._in_units(loops_data(loops(sides)), fill=fill, **seam)
+
+    def add_crosses(self, cells: Sequence[int]) -> None:
+        """Add crosses in cells that are known to be background."""
+        if not cells:
+            return
+        arm = 3.5
+        data = ""
+        for cell in cells:
+            x, y = (place * self._layout.scale for place in self._layout.center(cell))
+            data += f"M{number(x - arm)} {number(y - arm)}l7 7m-7 0l7-7"
+        self._in_pixels(data, fill="none", stroke=ink(self.palette[BACKGROUND]), stroke_opacity=0.55, stroke_width=1.5)
+
+    def add_letters(self, cells: Sequence[Given]) -> None:
+        """Add the letters of their colours to cells that are given."""
+        for color, run in groupby(sorted(cells, key=attrgetter("color")), key=attrgetter("color")):
+            centers = [self._layout.center(given.cell) for given in run]
+            scale = self._layout.scale
+            same = [
+                Chip(x=x * scale, y=y * scale, text=letter(color), color=color, font_size=_LETTER_SIZE)
+                for x, y in centers
+            ]
+            self._numbers(same, ink(self.palette[color]))
+
+    def add_rules(self, colors: Sequence[int], *, guides: bool = False) -> None:
+        """Add lines between cells, dark on light cells and light on dark ones.
+
+        Args:
+            colors: one colour number per cell.
+            guides: whether the lines between groups of five lines of the grid are heavier in every kind of grid and
+                cross the whole grid, as on paper; otherwise the layout says which lines are.
+        """
+        tone_of = [int(is_dark(color)) for color in self.palette]
+        lines: dict[tuple[int, bool], list[Sequence[Point]]] = {}
+        for corners, tone, strong in self._layout.rules([tone_of[color] for color in colors]):
+            lines.setdefault((tone, strong and not guides), []).append(corners)
+        for (tone, strong), chains in sorted(lines.items()):
+            stroke = (self._style.strong if strong else self._style.thin)[tone]
+            self._add_lines(chains, stroke, WHITE if tone else BLACK)
+        chains = list(self._layout.guides()) if guides else []
+        if chains:
+            self._add_lines(chains, self._style.strong[0], BLACK, stroke_linecap="round")
+
+    def add_frame(self) -> None:
+        """Add the border of the grid."""
+        ground, (width, opacity) = self._style.ground, self._style.frame
+        edge = {"stroke": mix(ground, ink(ground), opacity), "stroke_width": self._units(width)}
+        self._in_units(self._outline, fill="none", stroke_linejoin="round", **edge)
+
+    def add_frames_of_light_cells(self, colors: Sequence[int]) -> None:
+        """Add a frame around cells whose colour can hardly be distinguished from the background.
+
+        Args:
+            colors: one colour number per cell.
+        """
+        ground = self.palette[BACKGROUND]
+        light = [color != BACKGROUND and contrast(self.palette[color], ground) < _VISIBLE for color in colors]
+        if any(light):
+            style = {"stroke": ink(ground), "stroke_width": self._units(2), "stroke_linejoin": "round"}
+            self._in_units(self._region(list(map(int, light))), fill="none", **style)
+
+    def add_marks(self, cells: Sequence[int]) -> None:
+        """Add black and white dashes around cells; they can be seen on any colours."""
+        if not cells:
+            return
+        chosen = [0] * len(self._everywhere)
+        for cell in cells:
+            chosen[cell] = 1
+        data = self._region(chosen)
+        dashes = f"{self._units(4)} {self._units(4)}"
+        for color, width, style in ((BLACK, 5, {}), (WHITE, 3, {}), (BLACK, 3, {"stroke_dasharray": dashes})):
+            self._in_units(
+                data, fill="none", stroke=color, stroke_width=self._units(width), stroke_linejoin="round", **style
+            )
+
+    def add_clues(self) -> None:
+        """Add the chips of the clues, with black or white numbers."""
+        ground = self._style.ground
+        on_sheet = ink(ground)
+        if self._layout.slanted and self._chips:
+            lead = {"stroke": mix(ground, on_sheet, 0.22), "stroke_width": 3}
+            leads = lane_leads_data if self._style.both_ends else leads_data
+            self._in_pixels(leads(self._puzzle, self._layout), **lead)
+        # Numbers in a single colour that can be read on the sheet need no chips.
+        plain = len(self.palette) == 2 and contrast(self.palette[1], ground) >= _LEGIBLE
+        by_color = attrgetter("color")
+        for color, run in groupby(sorted(self._chips, key=by_color), key=by_color):
+            same = list(run)
+            if color == EMPTY:
+                self._numbers(same, mix(ground, on_sheet, 0.5))
+            elif color == UNKNOWN:
+                edge = {
+                    "stroke": mix(ground, on_sheet, 0.7),
+                    "stroke_width": 1.2,
+                    "stroke_dasharray": "2.5 1.8",
+                }
+                self._in_pixels(chips_data(same, self._corners), fill=mix(ground, on_sheet, 0.1), **edge)
+                self._numbers(same, on_sheet)
+            elif plain:
+                self._numbers(same, self.palette[color])
+            else:
+                # Letters must be read on a print in grey, too.
+                fill = legible_ground(self.palette[color], _CLEAR) if self._style.letters else self.palette[color]
+                edge = {"stroke": on_sheet, "stroke_width": 0.8, "stroke_opacity": 0.35}
+                self._in_pixels(chips_data(same, self._corners), fill=fill, **edge)
+                self._numbers(same, ink(fill))
+
+    def _numbers(self, same: Sequence[Chip], fill: str) -> None:
+        """Add the numbers of chips in one colour."""
+        by_size = attrgetter("font_size")
+        for size, run in groupby(sorted(same, key=by_size), key=by_size):
+            numbers = Group(fill=fill, font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
+            for chip in run:
+                # Digits are about 0.72 of the size of the font high.
+                numbers.add(Text(chip.text, x=[number(chip.x)], y=[number(chip.y + 0.36 * size)], debug=False))
+            self.elements.append(numbers)
+
+    def _add_lines(self, chains: Sequence[Sequence[Point]], stroke: Stroke, color: str, **style: object) -> None:
+        """Add lines between cells."""
+        width = {"stroke_width": self._units(stroke.width), "stroke_opacity": stroke.opacity}
+        self._in_units(lines_data(chains), fill="none", stroke=color, **width, **style)
+
+    def _region(self, chosen: Sequence[int]) -> str:
+        """Path data of the region of all cells with a 1, where the others have 0."""
+        return loops_data(loops(self._layout.borders(chosen)[1]))
+
+    def _units(self, pixels: float) -> str:
+        """A length for paths that are drawn in units of the layout."""
+        return f"{pixels / self._layout.scale:.3g}"
+
+    def _in_units(self, data: str, **style: object) -> None:
+        """Add a path whose data are in units of the layout."""
+        self._in_pixels(data, transform=f"scale({self._layout.scale:g})", **style)
+
+    def _in_pixels(self, data: str, **style: object) -> None:
+        """Add a path whose data are in pixels."""
+        self.checksum = crc32(data.encode(), self.checksum)
+        self.elements.append(Path(data, debug=False, **style))

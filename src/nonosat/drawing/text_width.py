@@ -1,0 +1,47 @@
+"""How wide text is, without the font at hand: never less than in the fonts of the drawings."""
+
+from __future__ import annotations
+
+from unicodedata import combining, east_asian_width
+
+#: Widths of characters in proportion to the size of the font.
+_NARROW, _USUAL, _WIDE, _FULL = 0.42, 0.7, 1.0, 1.05
+_NARROW_CHARS = frozenset("iIjl|.,:;!' ()[]")
+_WIDE_CHARS = frozenset("mwMW%@&OQGNDHU")
+
+
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """The most that a text in Helvetica or a similar font is wide.
+
+    Args:
+        text: in one line.
+        size: of the font; the width is in the same unit.
+        bold: whether the letters are bold.
+    """
+    return sum(map(_character_width, text)) * size * (1.1 if bold else 1.0)
+
+
+def cut_to_width(text: str, size: float, width: float, *, bold: bool = False) -> str:
+    """A text that is not wider than so much; what is left out is replaced by an ellipsis.
+
+    Args:
+        text: in one line.
+        size: of the font.
+        width: the most, in the same unit.
+        bold: whether the letters are bold.
+    """
+    if text_width(text, size, bold=bold) <= width:
+        return text
+    end = len(text)
+    while end and text_width(text[:end] + "...", size, bold=bold) > width:
+        end -= 1
+    return text[:end].rstrip() + "..."
+
+
+def _character_width(char: str) -> float:
+    """Width of a character in a font of size 1."""
+    if combining(char):
+        return 0.0
+    if east_asian_width(char) in "WF":
+        return _FULL
+    return _NARROW if char in _NARROW_CHARS else _WIDE if char in _WIDE_CHARS else _USUAL

@@ -1,0 +1,59 @@
+"""Clues of one colour as numbers, with a blank line between rows and columns; read only.
+
+one clue per row      lengths separated by blanks or commas; 0 is an empty clue
+(an empty line)
+one clue per column
+
+The number of lines is the size of the grid.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.formats.sheet import Sheet
+from nonosat.formats.source import Source, Word
+from nonosat.model.nouns import count
+from nonosat.model.palette import BLACK_ON_WHITE
+
+_LENGTH = re.compile(r"[^\s,]+")
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text has nothing but lines of numbers, with blank ones in one place between them."""
+    return re.fullmatch(r"[0-9,\s]*", text) is not None and len(_sections(text.split("\n"))) == 2
+
+
+def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
+    """The puzzle that a text describes.
+
+    Raises:
+        InputError: with line and column of the first error.
+    """
+    source = Source(text, file)
+    sections = _sections(source.lines)
+    if len(sections) != 2:
+        place = Word("", sections[2][0], 1) if sections[2:] else source.end
+        found = count(len(sections), "section")
+        source.fail(f"{found}, expected two with a blank line between them: the rows and the columns", place)
+    rows, columns = sections
+    grid = source.rect(len(rows), len(columns))
+    longest = max(grid.height, grid.width) + 1
+    clues = [source.plain(source.words(number, longest, _LENGTH)) for number in (*rows, *columns)]
+    yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues))
+
+
+def _sections(lines: Sequence[str]) -> list[range]:
+    """The numbers, from 1, of lines that are not blank, in sections with blank lines between them."""
+    sections: list[range] = []
+    is_blank = True
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            is_blank = True
+        elif is_blank:
+            sections.append(range(number, number + 1))
+            is_blank = False
+        else:
+            sections[-1] = range(sections[-1].start, number + 1)
+    return sections
