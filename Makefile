@@ -35,6 +35,8 @@ check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform darwin --cache-dir $(VENV)/mypy-darwin
+	$(BIN)/mypy --platform win32 --cache-dir $(VENV)/mypy-win32
 	$(BIN)/python -m build --outdir $(VENV)/dist .
 
 clean:

@@ -152,6 +152,19 @@ def need_program(name: str) -> str:
 
 
 @pytest.fixture
+def force_system(monkeypatch: pytest.MonkeyPatch):
+    """`force_system(forks=False)`: in this process, the system lacks capabilities, or has others."""
+    from nonosat.system import system_capabilities
+    from nonosat.system.system_capabilities import SystemCapabilities
+
+    def force(**changes: object) -> None:
+        record = SystemCapabilities(**{**vars(system_capabilities.this_system()), **changes})
+        monkeypatch.setattr(system_capabilities, "_detected", lambda: record)
+
+    return force
+
+
+@pytest.fixture
 def rect(tmp_path):
     """The rectangular reference puzzle as a file, called rect.clues."""
     return write(tmp_path / "rect.clues", RECT)

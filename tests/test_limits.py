@@ -20,6 +20,7 @@ from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.errors import GaveUp
 from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import Deadline
+from nonosat.system.system_capabilities import this_system
 
 
 def for_ever(*_, **__):
@@ -54,7 +55,11 @@ def endless(request, monkeypatch, tmp_path):
     return arguments, known
 
 
-def test_the_clock(run, rect, endless, tmp_path):
+@pytest.mark.parametrize("has_timer_signal", [True, False], ids=["timer", "thread"])
+def test_the_clock(run, rect, endless, tmp_path, force_system, has_timer_signal):
+    if has_timer_signal and not this_system().has_timer_signal:
+        pytest.skip("there are no timer signals here")
+    force_system(has_timer_signal=has_timer_signal)
     arguments, known = endless
     # Where something is known by then there must be time for that, also on a busy machine.
     result = run(*arguments, rect, "--timeout", "1" if known else "0.05")

@@ -260,6 +260,13 @@ class Formula:
         self.groups.append(group)
         return group
 
+    def without_names(self) -> Formula:
+        """A formula of these clauses, which it shares, over variables without names, so that it can be pickled."""
+        bare = Formula(self.comments)
+        bare.new_variables("variable", ("offset",), "the variable is true", self.n_vars, _own_offset)
+        bare.groups = [ClauseGroup(group.name, group.meaning, group.literals) for group in self.groups]
+        return bare
+
     @property
     def n_vars(self) -> int:
         """The number of variables; they are 1 to this number."""
@@ -298,3 +305,8 @@ class Formula:
             KeyError: there is no such variable.
         """
         return ("-" if literal < 0 else "") + self.group_of(abs(literal)).label(abs(literal))
+
+
+def _own_offset(offset: int) -> tuple[int, ...]:
+    """The index of a variable without a name."""
+    return (offset,)
