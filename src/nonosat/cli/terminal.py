@@ -11,8 +11,6 @@ from typing import TextIO
 _DEFAULT_COLUMNS = 80
 #: The values of COLORTERM that stand for terminals with 24-bit colours.
 _TRUE_COLOR = ("truecolor", "24bit")
-#: Terminals there have no TERM; they can erase, and have 24-bit colours.
-_IS_WINDOWS = sys.platform == "win32"
 
 
 def columns(stream: TextIO) -> int:
@@ -34,7 +32,7 @@ def output_width() -> int | None:
 def can_erase(stream: TextIO) -> bool:
     """Whether a stream is a terminal that can erase what it shows."""
     term = os.environ.get("TERM", "")
-    return stream.isatty() and term != "dumb" and (term != "" or _IS_WINDOWS)
+    return stream.isatty() and term != "dumb" and (term != "" or _has_nameless_terminals())
 
 
 def color_depth(choice: bool | None) -> int:
@@ -56,6 +54,13 @@ def color_depth(choice: bool | None) -> int:
             choice = sys.stdout.isatty() and term != "dumb"
     if not choice:
         return 0
-    if environment.get("COLORTERM") in _TRUE_COLOR or (_IS_WINDOWS and not term):
+    if environment.get("COLORTERM") in _TRUE_COLOR or (not term and _has_nameless_terminals()):
         return 1 << 24
     return 256 if "256color" in term else 16
+
+
+def _has_nameless_terminals() -> bool:
+    """Whether terminals have no TERM here; they can erase, and have 24-bit colours."""
+    from nonosat.system.system_capabilities import this_system  # a start that needs no terminal does without it
+
+    return not this_system().names_terminals

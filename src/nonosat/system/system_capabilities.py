@@ -35,6 +35,8 @@ class SystemCapabilities:
         locks_files: there is `flock`; elsewhere `msvcrt` is looked for.
         limits_memory: the memory of a process can be limited.
         closed_pipe_errors: the error numbers of a write to a pipe that nobody reads.
+        names_terminals: the environment names the kind of the terminal (TERM). Elsewhere every terminal can erase, and
+            has 24-bit colours.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class SystemCapabilities:
         locks_files: bool,
         limits_memory: bool,
         closed_pipe_errors: frozenset[int],
+        names_terminals: bool,
     ) -> None:
         """See the attributes."""
         self.forks: Final = forks
@@ -60,6 +63,7 @@ class SystemCapabilities:
         self.locks_files: Final = locks_files
         self.limits_memory: Final = limits_memory
         self.closed_pipe_errors: Final = closed_pipe_errors
+        self.names_terminals: Final = names_terminals
 
 
 def this_system() -> SystemCapabilities:
@@ -82,4 +86,5 @@ def _detected() -> SystemCapabilities:
         # macOS has the call, and does not heed it.
         limits_memory=is_unix and sys.platform != "darwin",
         closed_pipe_errors=frozenset({errno.EPIPE} if is_unix else {errno.EPIPE, errno.EINVAL}),
+        names_terminals=is_unix,
     )
