@@ -30,7 +30,7 @@ def for_ever(*_, **__):
 
 #: What to replace in each phase, how it is reached, and what is known by then.
 PHASES = {
-    "reading": ("nonosat.formats.loading.read_text", ("solve", "-u"), ""),
+    "reading": ("nonosat.formats.loading.read_bytes", ("solve", "-u"), ""),
     "propagating": ("nonosat.solving.pipeline.propagated", ("solve", "-u"), ""),
     "encoding": ("nonosat.cli.solve_run.encode", ("solve", "-u", "-o", "out"), ""),
     "drawing": ("nonosat.drawing.svg.svg", ("solve", "-u", "--svg", "p.svg"), "rect: solved, unique; "),
