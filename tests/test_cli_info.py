@@ -45,6 +45,8 @@ def test_rectangle(run, tmp_path):
 
 
 def test_colors(run, rect, monkeypatch):
+    assert "\x1b[104m  \x1b[0m b #6666ff 5\n" in run("info", "--color", rect).out
+    monkeypatch.setenv("COLORTERM", "truecolor")
     assert "\x1b[48;2;102;102;255m  \x1b[0m b #6666ff 5\n" in run("info", "--color", rect).out
     assert "\x1b" not in run("info", rect).out
 

@@ -6,12 +6,9 @@ signal waits, and the line is not updated.
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 import time
 
-from nonosat.errors import printable
+from nonosat.cli.status_line import StatusLine
 from nonosat.system.alarms import alarm
 from nonosat.system.system_capabilities import this_system
 
@@ -19,14 +16,12 @@ from nonosat.system.system_capabilities import this_system
 _DELAY, _PERIOD = 0.5, 0.1
 
 _WHEEL = "|/-\\"
-_ERASE = "\r\x1b[K"
 
 
 def is_wanted() -> bool:
     """Whether standard error is a terminal that can erase a line, and the system has timers."""
-    if not this_system().has_timer_signal:  # the alarm of the time limit is needed beside that of the line
-        return False
-    return sys.stderr.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+    # The alarm of the time limit is needed beside that of the line.
+    return StatusLine().is_wanted and this_system().has_timer_signal
 
 
 class Progress:
@@ -39,11 +34,11 @@ class Progress:
     """
 
     def __init__(self, name: str) -> None:
-        self.name = printable(name)
+        self.name = name
         self.doing = "line propagation"
         self.start = time.monotonic()
         self._updates = 0
-        self._shown = False
+        self._line = StatusLine()
         self._alarm = alarm(self._draw, _DELAY, _PERIOD)
 
     def __enter__(self) -> Progress:
@@ -52,18 +47,13 @@ class Progress:
 
     def __exit__(self, *error: object) -> None:
         self._alarm.__exit__(None, None, None)
-        self.erase()
+        self._line.erase()
 
-    def erase(self) -> None:
-        """Erase the line, so that others can print; the next update draws it again."""
-        if self._shown:
-            self._shown = False
-            print(_ERASE, end="", file=sys.stderr, flush=True)
+    def print_line(self, line: str) -> None:
+        """Print a line in place of the status line; the next update draws it below."""
+        self._line.print_line(line)
 
     def _draw(self) -> None:
         self._updates += 1
-        line = f"{_WHEEL[self._updates % len(_WHEEL)]} {self.name}: {time.monotonic() - self.start:.0f} s, {self.doing}"
-        width = shutil.get_terminal_size().columns - 1
-        self._shown = True
-        # Written without the buffer of `sys.stderr`, which may be in use where the signal interrupts.
-        os.write(sys.stderr.fileno(), f"{_ERASE}{line[:width]}".encode(sys.stderr.encoding, "replace"))
+        wheel, seconds = _WHEEL[self._updates % len(_WHEEL)], time.monotonic() - self.start
+        self._line.draw(f"{wheel} {self.name}: {seconds:.0f} s, {self.doing}")
