@@ -11,8 +11,6 @@ from typing import TextIO
 _DEFAULT_COLUMNS = 80
 #: The values of COLORTERM that stand for terminals with 24-bit colours.
 _TRUE_COLOR = ("truecolor", "24bit")
-#: Terminals there have no TERM; they can erase, and have 24-bit colours.
-_IS_WINDOWS = sys.platform == "win32"
 
 
 def columns(stream: TextIO) -> int:
@@ -26,6 +24,17 @@ def columns(stream: TextIO) -> int:
     return min((number for number in found if number > 0), default=_DEFAULT_COLUMNS)
 
 
+def _is_console() -> bool:
+    """Whether terminals are consoles of Windows that can erase, and have 24-bit colours; these have no TERM."""
+    from nonosat.system.system_capabilities import this_system
+
+    if this_system().names_terminals:
+        return False
+    from nonosat.system.windows_console import understands_escapes
+
+    return understands_escapes()
+
+
 def output_width() -> int | None:
     """The columns of the terminal that shows standard output; None for a file or a pipe, which has no limit."""
     return columns(sys.stdout) if sys.stdout.isatty() else None
@@ -34,7 +43,7 @@ def output_width() -> int | None:
 def can_erase(stream: TextIO) -> bool:
     """Whether a stream is a terminal that can erase what it shows."""
     term = os.environ.get("TERM", "")
-    return stream.isatty() and term != "dumb" and (term != "" or _IS_WINDOWS)
+    return stream.isatty() and term != "dumb" and (term != "" or _is_console())
 
 
 def color_depth(choice: bool | None) -> int:
@@ -56,6 +65,6 @@ def color_depth(choice: bool | None) -> int:
             choice = sys.stdout.isatty() and term != "dumb"
     if not choice:
         return 0
-    if environment.get("COLORTERM") in _TRUE_COLOR or (_IS_WINDOWS and not term):
+    if environment.get("COLORTERM") in _TRUE_COLOR or (not term and _is_console()):
         return 1 << 24
     return 256 if "256color" in term else 16

@@ -34,6 +34,7 @@ class SystemCapabilities:
             C.
         locks_files: there is `flock`; elsewhere `msvcrt` is looked for.
         limits_memory: the memory of a process can be limited.
+        names_terminals: the variable TERM says what a terminal can do; elsewhere it is the console of Windows.
         closed_pipe_errors: the error numbers of a write to a pipe that nobody reads.
     """
 
@@ -48,6 +49,7 @@ class SystemCapabilities:
         ends_orphans: bool,
         locks_files: bool,
         limits_memory: bool,
+        names_terminals: bool,
         closed_pipe_errors: frozenset[int],
     ) -> None:
         """See the attributes."""
@@ -59,6 +61,7 @@ class SystemCapabilities:
         self.ends_orphans: Final = ends_orphans
         self.locks_files: Final = locks_files
         self.limits_memory: Final = limits_memory
+        self.names_terminals: Final = names_terminals
         self.closed_pipe_errors: Final = closed_pipe_errors
 
 
@@ -81,5 +84,6 @@ def _detected() -> SystemCapabilities:
         locks_files=is_unix,
         # macOS has the call, and does not heed it.
         limits_memory=is_unix and sys.platform != "darwin",
+        names_terminals=is_unix,
         closed_pipe_errors=frozenset({errno.EPIPE} if is_unix else {errno.EPIPE, errno.EINVAL}),
     )
