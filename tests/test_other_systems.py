@@ -20,6 +20,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import HEX, NONE, RECT, TWO, Ran, tree, write
@@ -27,11 +28,12 @@ from conftest import HEX, NONE, RECT, TWO, Ran, tree, write
 import nonosat
 from nonosat.__main__ import main
 from nonosat.backends.program_backend import _split_command, program_of_command
+from nonosat.cli import terminal
 from nonosat.errors import FileError, UsageError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.families import random_puzzle, wedges
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system import file_locks, files
+from nonosat.system import file_locks, files, windows_console
 from nonosat.system.alarms import alarm
 from nonosat.system.deferred_sigint import DeferredSigint
 from nonosat.system.file_locks import lock_file
@@ -230,6 +232,7 @@ COMMANDS = [
     ("solve", "-u", "--no-propagate", "--timeout", "60", "--no-color", "h.clues", "two.clues", "w.clues"),
     ("solve", "-u", "--solver", "cadical195", "--no-color", "w.clues", "none.clues", "bad.clues", "missing.clues"),
     ("solve", "-u", "--strategy", "hints", "--timeout", "60", "w.clues"),
+    ("solve", "-u", "--color", "h.clues", "two.clues"),
     ("solve", "-u", "--json", "r.clues", "two.clues", "bad.clues"),
     ("solve", "-q", "-u", "-o", "out/", "r.clues", "h.clues", "two.clues"),
     ("batch", "-u", "-j", "2", "-o", "out", "--sol", "--csv", "."),
@@ -359,7 +362,7 @@ def wait_until_gone(process: subprocess.Popen[bytes]) -> None:
 @on_linux
 @every_system
 @pytest.mark.parametrize("whole_group", [False, True], ids=["kill", "Ctrl-C"])
-@pytest.mark.parametrize("options", [("-v",), ("-v", "--solver", "minisat22", "--timeout", "100")], ids=str)
+@pytest.mark.parametrize("options", [("-v",), ("--solver", "minisat22", "--timeout", "100")], ids=str)
 def test_ctrl_c(endless: Path, tmp_path: Path, system: str, whole_group: bool, options: tuple[str, ...]) -> None:
     process = start_on(system, "solve", "-u", endless, "--svg", "out.svg", *options, cwd=tmp_path)
     if "--solver" not in options:
@@ -604,6 +607,56 @@ def test_an_interrupt_in_another_thread(force_system) -> None:
     thread.start()
     thread.join()
     assert done == [True]
+
+
+# The console of Windows
+
+
+class FakeConsole:
+    """Calls of the system; the standard streams in `modes` are consoles."""
+
+    def __init__(self, modes: dict[int, int], can_escape: bool = True) -> None:
+        self.modes, self.can_escape = modes, can_escape
+
+    def GetStdHandle(self, number: int) -> int:  # noqa: N802
+        return number
+
+    def GetConsoleMode(self, handle: int, mode: Any) -> int:  # noqa: N802
+        if handle in self.modes:
+            mode._obj.value = self.modes[handle]
+        return handle in self.modes
+
+    def SetConsoleMode(self, handle: int, mode: int) -> int:  # noqa: N802
+        if self.can_escape:
+            self.modes[handle] = mode
+        return self.can_escape
+
+
+@pytest.mark.parametrize(
+    ("modes", "can_escape", "after"),
+    [
+        ({-11: 3, -12: 3}, True, {-11: 7, -12: 7}),
+        ({-11: 3}, True, {-11: 7}),
+        ({-12: 3}, True, {-12: 7}),
+        ({}, True, {}),
+        ({-11: 3}, False, {-11: 3}),
+    ],
+)
+def test_colors_on_a_console(monkeypatch: pytest.MonkeyPatch, force_system, modes, can_escape, after) -> None:
+    monkeypatch.setattr(windows_console, "_kernel", lambda: FakeConsole(modes, can_escape))
+    for name in ("TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    assert terminal.color_depth(True) == 16  # this system names its terminals
+    force_system(names_terminals=False)
+    assert terminal.color_depth(True) == (1 << 24 if modes and can_escape else 16)
+    assert modes == after
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert terminal.color_depth(True) == 256
+
+
+def test_there_is_no_console_of_windows_here() -> None:
+    assert windows_console.understands_escapes() is False
+    windows_console.let_console_ignore(True)
 
 
 # Files

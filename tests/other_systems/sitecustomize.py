@@ -163,7 +163,9 @@ def _install(system: str) -> None:
         import ctypes
 
         # What a console ignores, the processes that are started meanwhile do not notice; nor do they here.
-        kernel32 = types.SimpleNamespace(SetConsoleCtrlHandler=_let_console_ignore)
+        kernel32 = types.SimpleNamespace(
+            SetConsoleCtrlHandler=_let_console_ignore, GetStdHandle=int, GetConsoleMode=lambda *_: 0
+        )
         views["ctypes"] = _View(ctypes, set(), {"windll": types.SimpleNamespace(kernel32=kernel32)})
     views["importlib"] = _View(importlib, set(), {"import_module": import_module})
     views["importlib.util"] = _View(importlib.util, set(), {"find_spec": find_spec})

@@ -24,6 +24,17 @@ def columns(stream: TextIO) -> int:
     return min((number for number in found if number > 0), default=_DEFAULT_COLUMNS)
 
 
+def _is_console() -> bool:
+    """Whether terminals are consoles of Windows that can erase, and have 24-bit colours; these have no TERM."""
+    from nonosat.system.system_capabilities import this_system
+
+    if this_system().names_terminals:
+        return False
+    from nonosat.system.windows_console import understands_escapes
+
+    return understands_escapes()
+
+
 def output_width() -> int | None:
     """The columns of the terminal that shows standard output; None for a file or a pipe, which has no limit."""
     return columns(sys.stdout) if sys.stdout.isatty() else None
@@ -32,7 +43,7 @@ def output_width() -> int | None:
 def can_erase(stream: TextIO) -> bool:
     """Whether a stream is a terminal that can erase what it shows."""
     term = os.environ.get("TERM", "")
-    return stream.isatty() and term != "dumb" and (term != "" or _has_nameless_terminals())
+    return stream.isatty() and term != "dumb" and (term != "" or _is_console())
 
 
 def color_depth(choice: bool | None) -> int:
@@ -54,13 +65,6 @@ def color_depth(choice: bool | None) -> int:
             choice = sys.stdout.isatty() and term != "dumb"
     if not choice:
         return 0
-    if environment.get("COLORTERM") in _TRUE_COLOR or (not term and _has_nameless_terminals()):
+    if environment.get("COLORTERM") in _TRUE_COLOR or (not term and _is_console()):
         return 1 << 24
     return 256 if "256color" in term else 16
-
-
-def _has_nameless_terminals() -> bool:
-    """Whether terminals have no TERM here; they can erase, and have 24-bit colours."""
-    from nonosat.system.system_capabilities import this_system  # a start that needs no terminal does without it
-
-    return not this_system().names_terminals

@@ -6,7 +6,8 @@ import signal
 import threading
 from contextlib import AbstractContextManager
 from types import FrameType
-from typing import Any
+
+from nonosat.system.windows_console import let_console_ignore
 
 
 class DeferredSigint(AbstractContextManager[None]):
@@ -20,10 +21,10 @@ class DeferredSigint(AbstractContextManager[None]):
         self._has_come = False
         is_main = threading.current_thread() is threading.main_thread()
         self._before = signal.signal(signal.SIGINT, self._note) if is_main else None
-        _let_console_ignore(True)
+        let_console_ignore(True)
 
     def __exit__(self, *_: object) -> None:
-        _let_console_ignore(False)
+        let_console_ignore(False)
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
         if self._has_come:
@@ -31,12 +32,3 @@ class DeferredSigint(AbstractContextManager[None]):
 
     def _note(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
         self._has_come = True
-
-
-def _let_console_ignore(ignored: bool) -> None:
-    """Let a console of Windows ignore Ctrl-C for this process, and for all that it starts from now on."""
-    import ctypes
-
-    windll: Any = getattr(ctypes, "windll", None)
-    if windll is not None:
-        windll.kernel32.SetConsoleCtrlHandler(None, ignored)

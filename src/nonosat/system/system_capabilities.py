@@ -34,9 +34,8 @@ class SystemCapabilities:
             C.
         locks_files: there is `flock`; elsewhere `msvcrt` is looked for.
         limits_memory: the memory of a process can be limited.
+        names_terminals: the variable TERM says what a terminal can do; elsewhere it is the console of Windows.
         closed_pipe_errors: the error numbers of a write to a pipe that nobody reads.
-        names_terminals: the environment names the kind of the terminal (TERM). Elsewhere every terminal can erase, and
-            has 24-bit colours.
     """
 
     def __init__(
@@ -50,8 +49,8 @@ class SystemCapabilities:
         ends_orphans: bool,
         locks_files: bool,
         limits_memory: bool,
-        closed_pipe_errors: frozenset[int],
         names_terminals: bool,
+        closed_pipe_errors: frozenset[int],
     ) -> None:
         """See the attributes."""
         self.forks: Final = forks
@@ -62,8 +61,8 @@ class SystemCapabilities:
         self.ends_orphans: Final = ends_orphans
         self.locks_files: Final = locks_files
         self.limits_memory: Final = limits_memory
-        self.closed_pipe_errors: Final = closed_pipe_errors
         self.names_terminals: Final = names_terminals
+        self.closed_pipe_errors: Final = closed_pipe_errors
 
 
 def this_system() -> SystemCapabilities:
@@ -85,6 +84,6 @@ def _detected() -> SystemCapabilities:
         locks_files=is_unix,
         # macOS has the call, and does not heed it.
         limits_memory=is_unix and sys.platform != "darwin",
-        closed_pipe_errors=frozenset({errno.EPIPE} if is_unix else {errno.EPIPE, errno.EINVAL}),
         names_terminals=is_unix,
+        closed_pipe_errors=frozenset({errno.EPIPE} if is_unix else {errno.EPIPE, errno.EINVAL}),
     )
