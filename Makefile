@@ -1,6 +1,6 @@
 # make solutions   solve every puzzle of puzzles/ into solutions/ (also with -j)
 # make test        run the tests
-# make stress      random puzzles through every solver, faults in batches, broken inputs by the thousand; minutes
+# make stress      random puzzles through every solver, faults in batches, broken inputs and forged proofs; minutes
 # make check       what must hold besides: format, lint, types, the package builds
 # Each sets itself up in a virtual environment of its own, .venv.
 
@@ -28,12 +28,15 @@ test: $(VENV)/.installed-test
 stress: $(VENV)/.installed-test
 	$(BIN)/python tests/stress.py
 	$(BIN)/python tests/stress_batch.py
+	$(BIN)/python tests/stress_proofs.py
 	$(BIN)/python tests/fuzz.py --inputs 10000
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform darwin --cache-dir $(VENV)/mypy-darwin
+	$(BIN)/mypy --platform win32 --cache-dir $(VENV)/mypy-win32
 	$(BIN)/python -m build --outdir $(VENV)/dist .
 
 clean:

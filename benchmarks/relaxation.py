@@ -38,7 +38,7 @@ from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.model.families import FAMILIES
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.certificate import certify, verify
+from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.solving.pipeline import solve
 from nonosat.solving.portfolio.open_part import measure_open
 from nonosat.solving.relaxation.highs import SCALE, LinearSolver, in_units
@@ -259,7 +259,7 @@ def course(shapes: tuple[tuple[str, int], ...]) -> Iterator[list[Cell]]:
             certify(Result(puzzle, picture, unique=True), family, proof, kind="linear")
             n_bytes = sum(os.path.getsize(os.path.join(proof, file)) for file in os.listdir(proof))
             began = time.process_time()
-            verify(proof)
+            verify_proof(proof)
             check = time.process_time() - began
         took = [after - before for before, after in pairwise(times)]
         yield [f"{family} {size}", lp.n_columns, len(lp.right_sides), *took, f"{exact:.2g}", n_bytes, check]

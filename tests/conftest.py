@@ -37,6 +37,16 @@ rect 4 5
 """
 RECT_PICTURE = "-a--a\nb-a-a\nbba-a\nb-b-a"
 
+
+def shapes(letters: str) -> str:
+    """A picture of letters as the shapes that commands print by default."""
+    names = {"-": "\u00b7", "a": "\u2588", "b": "\u2592", "c": "\u259a"}
+    return "".join(2 * names[char] if char in names else char for char in letters)
+
+
+#: RECT_PICTURE as commands print it by default.
+RECT_SHAPES = shapes(RECT_PICTURE)
+
 HEX = """\
 hex 3
 #ffffff #333333 #999900 #3333ff
@@ -106,7 +116,7 @@ def _written(stream: io.TextIOWrapper) -> bytes:
 @pytest.fixture(autouse=True)
 def plain_terminal(monkeypatch: pytest.MonkeyPatch):
     """What a person has set for the terminal must not change what tests see."""
-    for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "TERM"):
+    for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "TERM", "COLORTERM"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -139,6 +149,19 @@ def need_program(name: str) -> str:
             pytest.fail(f"{name} is missing, get it with: {backend.get}")
         pytest.skip(f"{name} is not installed")
     return path
+
+
+@pytest.fixture
+def force_system(monkeypatch: pytest.MonkeyPatch):
+    """`force_system(forks=False)`: in this process, the system lacks capabilities, or has others."""
+    from nonosat.system import system_capabilities
+    from nonosat.system.system_capabilities import SystemCapabilities
+
+    def force(**changes: object) -> None:
+        record = SystemCapabilities(**{**vars(system_capabilities.this_system()), **changes})
+        monkeypatch.setattr(system_capabilities, "_detected", lambda: record)
+
+    return force
 
 
 @pytest.fixture

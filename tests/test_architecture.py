@@ -45,7 +45,7 @@ LAYERS: dict[str, set[str]] = {
         *("errors", "model", "cnf", "system", "formats", "drawing", "backends", "encodings", "solving"),
         *("analysis", "proofs", "results", "study", "authoring", "batch"),
     },
-    "__main__": {"errors", "cli"},
+    "__main__": {"errors", "system", "cli"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("errors", "version", "system", "model", "cnf", "formats", "drawing", "backends", "encodings", "solving"),

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import HEX, RECT, RECT_PICTURE, TWO, need_program, start, tree, write
+from conftest import HEX, RECT, RECT_SHAPES, TWO, need_program, start, tree, write
 
 import nonosat
 from nonosat.backends import BACKENDS, program_backend, program_session
@@ -97,7 +97,7 @@ def solve(run, rect, tmp_path, temporary):
 )
 def test_right_answers(solve, fake, tmp_path, behaviour):
     result = solve(fake(behaviour))
-    assert (result.code, result.out, result.err) == (0, f"{RECT_PICTURE}\nrect: solved\n", "")
+    assert (result.code, result.out, result.err) == (0, f"{RECT_SHAPES}\nrect: solved\n", "")
     assert tree(tmp_path / "out") == ["rect.sat", "rect.sol", "rect.svg"]
     written = [int(word) for word in (tmp_path / "out" / "rect.sol").read_text().split()]
     head = next(line for line in (tmp_path / "out" / "rect.sat").read_text().split("\n") if line.startswith("p "))
@@ -230,7 +230,7 @@ def test_time_limit_between_two_solutions(run, two, fake, temporary, monkeypatch
 def test_wrong_answers_do_not_stop_other_puzzles(run, rect, two, fake, temporary):
     result = run("solve", two, rect, "--no-propagate", "--solver-cmd", fake("right"))
     assert result.code == 4
-    assert result.out == f"{RECT_PICTURE}\nrect: solved\n"
+    assert result.out == f"{RECT_SHAPES}\nrect: solved\n"
     assert result.err.startswith("two: solver fake: ")
     assert result.err.count("\n") == 1
 

@@ -267,17 +267,17 @@ GOOD_FILES = {
 
 @pytest.mark.parametrize("content", GOOD_FILES.values(), ids=GOOD_FILES)
 def test_unusual_files(run, tmp_path, content):
-    result = run("solve", "-u", write(tmp_path / "p.clues", content))
+    result = run("solve", "-u", "--letters", write(tmp_path / "p.clues", content))
     assert (result.code, result.out, result.err) == (0, "-a--a\nb-a-a\nbba-a\nb-b-a\np: solved, unique\n", "")
 
 
 def test_empty_last_clue_without_newline(run, tmp_path):
     path = write(tmp_path / "p.clues", "rect 1 2\n#ffffff #000000\n1a\n1a\n")
-    assert run("solve", path).out == "a-\np: solved\n".replace("solved", "solved, unique")
+    assert run("solve", "--letters", path).out == "a-\np: solved\n".replace("solved", "solved, unique")
     path = write(tmp_path / "p.clues", "rect 1 2\n#ffffff #000000\n1a\n\n1a")
-    assert run("solve", path).out.startswith("-a\n")
+    assert run("solve", "--letters", path).out.startswith("-a\n")
     path = write(tmp_path / "p.clues", "rect 2 1\n#ffffff #000000")
-    assert run("solve", path).out.startswith("-\n-\n")
+    assert run("solve", "--letters", path).out.startswith("-\n-\n")
 
 
 LONG = 10_000_000

@@ -360,7 +360,9 @@ def test_bar_on_a_terminal(folder, tmp_path):
     ours, theirs = pty.openpty()
     from conftest import start
 
-    process = start("batch", folder, "-o", tmp_path / "out", "-u", stdout=theirs, stderr=theirs)
+    process = start(
+        "batch", folder, "-o", tmp_path / "out", "-u", stdout=theirs, stderr=theirs, env={**os.environ, "TERM": "xterm"}
+    )
     os.close(theirs)
     shown = bytearray()
     while True:
@@ -376,7 +378,7 @@ def test_bar_on_a_terminal(folder, tmp_path):
     text = shown.decode().replace("\r\n", "\n")
     assert "6/6" in text
     assert "/s, 1 without an answer" in text
-    assert f"\x1b[K{folder}/broken.clues:3:1: clue of row 1" in text
+    assert f"\x1b[J{folder}/broken.clues:3:1: clue of row 1" in text
     assert "rect: solved" not in text  # the bar stands for these lines
     assert TABLE in text
 

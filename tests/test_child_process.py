@@ -15,22 +15,22 @@ from functools import partial
 import pytest
 
 from nonosat.errors import InputError
-from nonosat.system import child_process
 from nonosat.system.child_process import ChildCrashed, ChildProcess, ChildReturned, ChildTimeout, ParentLink
 from nonosat.system.child_process import _outcome_of as outcome_of
-from nonosat.system.processes import can_fork, describe_exit, exit_on_sigterm
+from nonosat.system.processes import describe_exit, exit_on_sigterm
+from nonosat.system.system_capabilities import this_system
 
 LONG = 300
 
 
 @pytest.fixture(params=["forked", "spawned", "by a fork server"])
-def start(request, monkeypatch):
+def start(request, force_system):
     """`start(main)`: a child that runs this function, started in each manner there is; it ends with the test."""
     context = None
-    if request.param == "forked" and not can_fork():
+    if request.param == "forked" and not this_system().forks:
         pytest.skip("processes cannot be forked here")
     if request.param == "spawned":
-        monkeypatch.setattr(child_process, "can_fork", lambda: False)
+        force_system(forks=False)
     if request.param == "by a fork server":
         if "forkserver" not in multiprocessing.get_all_start_methods():
             pytest.skip("there are no fork servers here")
@@ -137,7 +137,9 @@ def test_errors_come_to_the_parent(start):
 
 
 def test_an_error_that_cannot_be_pickled():
-    child = ChildProcess(partial(fail, Odd("a lock"))) if can_fork() else pytest.skip("processes cannot be forked here")
+    if not this_system().forks:
+        pytest.skip("processes cannot be forked here")
+    child = ChildProcess(partial(fail, Odd("a lock")))
     assert child.receive(LONG) == "begun"
     with pytest.raises(RuntimeError, match="Odd: a lock"):
         child.receive(LONG)
@@ -263,19 +265,39 @@ def test_outcomes_of_calls():
     assert (kind, type(error)) == ("raised", ZeroDivisionError)
 
 
+def unknown(link: ParentLink) -> None:
+    """Is not there in the child."""
+
+
+def test_a_function_that_the_child_does_not_find(start, monkeypatch):
+    monkeypatch.setattr(unknown, "__module__", "no_such_module")
+    monkeypatch.setitem(sys.modules, "no_such_module", sys.modules[__name__])
+    child = start(unknown)
+    with pytest.raises((ModuleNotFoundError, ChildReturned)):  # a forked child has it
+        child.receive(LONG)
+
+
+def test_a_function_that_cannot_be_pickled_starts_nothing(force_system):
+    force_system(forks=False)
+    with pytest.raises((AttributeError, TypeError)):
+        ChildProcess(lambda _: None)
+    assert multiprocessing.active_children() == []
+
+
 PARENT = """
 import multiprocessing, sys
 from nonosat.system.child_process import ChildProcess
 from test_child_process import busy_in_c
-context = None if sys.argv[1] == "forked" else multiprocessing.get_context("forkserver")
+methods = {"by a fork server": "forkserver", "spawned": "spawn"}
+context = None if sys.argv[1] == "forked" else multiprocessing.get_context(methods[sys.argv[1]])
 child = ChildProcess(busy_in_c, context)
 print(child.receive(), flush=True)
 child.receive()
 """
 
 
-@pytest.mark.skipif(not can_fork(), reason="children die with their parent on Linux only")
-@pytest.mark.parametrize("method", ["forked", "by a fork server"])
+@pytest.mark.skipif(not this_system().ends_orphans, reason="children die with their parent on Linux only")
+@pytest.mark.parametrize("method", ["forked", "by a fork server", "spawned"])
 def test_children_die_with_their_parent_in_the_middle_of_a_call_into_c(method):
     folder = os.path.dirname(__file__)
     parent = subprocess.Popen([sys.executable, "-c", PARENT, method], cwd=folder, stdout=subprocess.PIPE)

@@ -8,7 +8,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from conftest import HEX, RECT_PICTURE, tree, write
+from conftest import HEX, RECT_PICTURE, RECT_SHAPES, shapes, tree, write
 
 import nonosat
 from nonosat.backends import BACKENDS
@@ -103,7 +103,7 @@ def answers(model: list[str]) -> dict[str, str]:
 def test_decode(run, rect, model, tmp_path, form):
     text = answers(model)[form]
     result = run("decode", rect, "-", stdin=text)
-    assert (result.code, result.out, result.err) == (0, f"{RECT_PICTURE}\n", "")
+    assert (result.code, result.out, result.err) == (0, f"{RECT_SHAPES}\n", "")
     assert run("decode", rect, write(tmp_path / "m", text)) == result
     assert run("decode", rect, write(tmp_path / "m.gz", gzip.compress(text.encode()))) == result
     assert run("decode", "-", tmp_path / "m", stdin=rect.read_bytes()) == result
@@ -158,7 +158,8 @@ def test_decode_wrong_models(run, rect, model, tmp_path):
 
 def test_decode_the_empty_picture(run, tmp_path):
     path = write(tmp_path / "p.clues", "rect 1 2\n#ffffff #000000\n")
-    assert run("decode", path, "-", stdin="s SATISFIABLE\n").out == "--\n"
+    assert run("decode", path, "-", stdin="s SATISFIABLE\n").out == shapes("--\n")
+    assert run("decode", path, "-", "--letters", stdin="s SATISFIABLE\n").out == "--\n"
 
 
 # check

@@ -9,7 +9,8 @@ import pytest
 from conftest import HEX, NONE, RECT, write
 from oracle import runs
 
-from nonosat.formats import loads
+from nonosat.formats import load, loads
+from nonosat.formats.puzzle_digest import puzzle_digest
 from nonosat.model.picture import Picture
 from nonosat.results.facts import compute_facts
 from nonosat.solving.formulas import encode
@@ -29,6 +30,7 @@ def test_rectangle(run, tmp_path):
         "licence     MIT",
         "description On <water>",
         "grid        rect 4 5, 20 cells",
+        f"digest      {puzzle_digest(load(path))[:16]}",
         "colours     - #ffffff 8 background",
         "            a #333333 7",
         "            b #6666ff 5",
@@ -43,6 +45,8 @@ def test_rectangle(run, tmp_path):
 
 
 def test_colors(run, rect, monkeypatch):
+    assert "\x1b[104m  \x1b[0m b #6666ff 5\n" in run("info", "--color", rect).out
+    monkeypatch.setenv("COLORTERM", "truecolor")
     assert "\x1b[48;2;102;102;255m  \x1b[0m b #6666ff 5\n" in run("info", "--color", rect).out
     assert "\x1b" not in run("info", rect).out
 
@@ -51,6 +55,7 @@ def test_json(run, hexagon):
     record = json.loads(run("info", "--json", hexagon).out)
     formula = encode(loads(HEX))
     assert record["grid"] == "hex 3"
+    assert record["sha256"] == puzzle_digest(loads(HEX))
     assert (record["variables"], record["clauses"]) == (formula.n_vars, formula.n_clauses)
     assert record["metadata"]["title"] == ""
     assert record["goal"] is False

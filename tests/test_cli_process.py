@@ -12,7 +12,7 @@ import sys
 import time
 
 import pytest
-from conftest import HEX, RECT, RECT_PICTURE, need_program, run_process, start, write
+from conftest import HEX, RECT, RECT_PICTURE, RECT_SHAPES, need_program, run_process, start, write
 
 import nonosat
 from nonosat.formats.clues import write as clue_file
@@ -23,7 +23,7 @@ ME = [sys.executable, "-m", "nonosat"]
 
 def test_module():
     assert run_process("--version").out == f"nonosat, version {nonosat.__version__}\n"
-    assert run_process("solve", "-", stdin=RECT.encode()).out == f"{RECT_PICTURE}\nstdin: solved, unique\n"
+    assert run_process("solve", "-", stdin=RECT.encode()).out == f"{RECT_SHAPES}\nstdin: solved, unique\n"
 
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8", "en_US.UTF-8", "tr_TR.UTF-8"])
@@ -34,7 +34,8 @@ def test_locale_does_not_matter(tmp_path, locale):
             "solve", path.name, env={"LC_ALL": locale, "LANG": locale, "PYTHONIOENCODING": encoding}, cwd=tmp_path
         )
         assert (result.code, result.err) == (0, "")
-        assert result.out.startswith(f"{RECT_PICTURE}\n")
+        # Where shapes cannot be written, there are letters.
+        assert result.out.startswith(f"{RECT_SHAPES if encoding == 'utf-8:strict' else RECT_PICTURE}\n")
         assert result.out.endswith(": solved, unique\n")
 
 
@@ -61,14 +62,14 @@ def test_through_a_solver(rect, solver):
     formula = run_process("encode", rect)
     answer = subprocess.run([path], input=formula.out_bytes, capture_output=True)
     assert answer.returncode == 10
-    assert run_process("decode", rect, "-", stdin=answer.stdout).out == f"{RECT_PICTURE}\n"
+    assert run_process("decode", rect, "-", stdin=answer.stdout).out == f"{RECT_SHAPES}\n"
 
 
 def test_through_minisat(rect, tmp_path):
     path = need_program("minisat")
     run_process("encode", rect, "-o", tmp_path / "f.sat.gz")
     subprocess.run([path, "-verb=0", tmp_path / "f.sat.gz", tmp_path / "answer"], capture_output=True)
-    assert run_process("decode", rect, tmp_path / "answer").out == f"{RECT_PICTURE}\n"
+    assert run_process("decode", rect, tmp_path / "answer").out == f"{RECT_SHAPES}\n"
 
 
 def test_reader_that_has_seen_enough(hard):

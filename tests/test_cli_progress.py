@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
+import struct
 import subprocess
 import sys
 import time
 
 import pytest
+from terminal_screen import Screen
 
 from nonosat.formats import FORMATS
 from nonosat.model.families import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 
 pty = pytest.importorskip("pty", reason="a terminal of Unix")
+fcntl = pytest.importorskip("fcntl", reason="a terminal of Unix")
+termios = pytest.importorskip("termios", reason="a terminal of Unix")
+
+
+def visible(text: str) -> str:
+    """A text without the sequences that erase, and that switch folding."""
+    return re.sub(r"\x1b\[(J|\?7[hl])", "", text)
 
 
 class Terminal:
     """`nonosat` with standard error on a terminal of its own, and what it wrote there."""
 
-    def __init__(self, *arguments: object, term: str = "xterm", **environment: str) -> None:
+    def __init__(self, *arguments: object, term: str = "xterm", columns: str = "60", **environment: str) -> None:
         ours, theirs = pty.openpty()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "nonosat", *map(str, arguments)],
@@ -29,10 +39,12 @@ class Terminal:
             stdout=subprocess.PIPE,
             stderr=theirs,
             start_new_session=True,
-            env={**os.environ, "TERM": term, "COLUMNS": "60", **environment},
+            env={**os.environ, "TERM": term, "COLUMNS": columns, **environment},
         )
         os.close(theirs)
         self.stream, self.written = ours, ""
+        #: What happened in this order: texts that were written, and new widths.
+        self.events: list[str | int] = []
 
     def __enter__(self) -> Terminal:
         return self
@@ -47,14 +59,30 @@ class Terminal:
         limit = time.monotonic() + 30
         while text not in self.written:
             assert select.select([self.stream], [], [], max(0.0, limit - time.monotonic()))[0], self.written
-            self.written += os.read(self.stream, 4096).decode()
+            self._read()
+
+    def _read(self) -> None:
+        text = os.read(self.stream, 4096).decode()
+        self.written += text
+        self.events.append(text)
+
+    def resize(self, width: int) -> None:
+        """Change the width while the process pauses, after reading all that it has written."""
+        self.process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WNOWAIT)
+        while select.select([self.stream], [], [], 0)[0]:
+            self._read()
+        fcntl.ioctl(self.stream, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
+        self.events.append(width)
+        self.process.send_signal(signal.SIGWINCH)
+        self.process.send_signal(signal.SIGCONT)
 
     def end(self) -> tuple[int, str]:
         """Exit code and standard output of the process that ends by itself."""
         out, _ = self.process.communicate(timeout=30)
         while select.select([self.stream], [], [], 0)[0]:
             try:
-                self.written += os.read(self.stream, 4096).decode()
+                self._read()
             except OSError:  # nobody else has the terminal
                 break
         return self.process.returncode, out.decode()
@@ -62,7 +90,7 @@ class Terminal:
     def screen(self) -> list[str]:
         """The lines that are left when all is done."""
         lines = self.written.replace("\r\n", "\n").split("\n")
-        return [line.rpartition("\x1b[K")[2] for line in lines]
+        return [line.rpartition("\x1b[J")[2] for line in lines]
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +107,9 @@ def test_line_while_ways_race(endless):
         assert terminal.end() == (5, "")
     assert "hard: 1 s, " in terminal.written
     assert terminal.screen() == ["nonosat: no answer within the time limit", ""]
-    drawn = [line.partition("\r")[0] for line in terminal.written.split("\x1b[K")]
+    drawn = [visible(line.partition("\r")[0]) for line in terminal.written.split("\x1b[J")]
     assert max(map(len, drawn[1:-1])) < 60
+    assert max(map(len, drawn[1:-1])) > 30
 
 
 def test_verbose_lines_stay(endless):
@@ -90,7 +119,7 @@ def test_verbose_lines_stay(endless):
     assert "\x1b" not in terminal.written
     with Terminal("solve", endless, "--timeout", "3", "-v") as terminal:
         terminal.end()
-    assert "\x1b[K" in terminal.written
+    assert "\x1b[J" in terminal.written
     lines = [line for line in terminal.screen() if not line.startswith("nonosat: optional solvers ")]
     first, then, *_, last, end = lines
     assert first.startswith("hard: ")
@@ -130,5 +159,52 @@ def test_no_line_for_what_is_done_at_once(rect):
 def test_no_colours(endless):
     with Terminal("solve", endless, "--timeout", "3", NO_COLOR="1") as terminal:
         terminal.end()
-    assert "\x1b[K" in terminal.written
-    assert "\x1b" not in terminal.written.replace("\x1b[K", "")
+    assert "\x1b[J" in terminal.written
+    assert "\x1b" not in visible(terminal.written)
+
+
+@pytest.mark.parametrize("folds", [True, False], ids=["terminal folds", "terminal cuts off"])
+@pytest.mark.parametrize("widths", [(60, 30), (60, 25, 70, 11), (40, 100)], ids=str)
+def test_a_new_width_leaves_nothing_behind(endless, widths, folds):
+    with Terminal("solve", endless, "--timeout", "3", columns="") as terminal:
+        terminal.resize(widths[0])
+        terminal.read_until("1 s")
+        for width in widths[1:]:
+            seen = len(terminal.written)
+            terminal.resize(width)
+            terminal.read_until(terminal.written[:seen] + "\r\x1b[J")  # the next update
+        assert terminal.end() == (5, "")
+    screen = Screen(80, folds=folds)
+    screen.write("$ nonosat solve hard\r\n")
+    for event in terminal.events:
+        if isinstance(event, int):
+            screen.resize(event)
+            continue
+        for update in re.split(r"(?=\r\x1b\[J)", event):
+            screen.write(update)
+            status = [row for row in screen.rows() if re.match(r"[|/\\-] hard", row)]
+            assert len(status) <= 1, screen.rows()
+    screen.resize(80)
+    first, last = screen.rows()
+    assert "$ nonosat solve hard".startswith(first)  # a terminal that cuts lines off has done so here
+    assert last == "nonosat: no answer within the time limit"
+
+
+def test_a_narrow_terminal_gets_a_short_line(endless):
+    with Terminal("solve", endless, "--timeout", "2", columns="12") as terminal:
+        terminal.end()
+    drawn = [visible(line.partition("\r")[0]) for line in terminal.written.split("\x1b[J")][1:-1]
+    assert {len(line) for line in drawn} == {11}
+
+
+@pytest.mark.parametrize(("columns", "bar"), [("70", 20), ("24", 17), ("9", 0)])
+def test_the_bar_of_a_batch_is_as_long_as_there_is_room(rect, tmp_path, columns, bar):
+    with Terminal("batch", rect, "-o", tmp_path / "out", columns=columns) as terminal:
+        code, _ = terminal.end()
+    assert code == 0
+    first = visible(terminal.written.split("\x1b[J")[1].partition("\r")[0])
+    assert first == (f"[{'.' * bar}] 0/1" if bar else "0/1")
+    screen = Screen(int(columns), folds=True)
+    screen.write(terminal.written)
+    screen.resize(80)
+    assert [re.sub(r"[0-9.]+", "N", row) for row in screen.rows()] == ["nonosat: N puzzle in N s, N a second"]

@@ -11,7 +11,7 @@ import sys
 import xml.etree.ElementTree as ET
 
 import pytest
-from conftest import RECT, RECT_PICTURE, TWO, tree, write
+from conftest import RECT, RECT_PICTURE, RECT_SHAPES, TWO, tree, write
 from docs_pages import DOCS
 
 SOLVING = DOCS / "solving.md"
@@ -19,7 +19,7 @@ SOLVING = DOCS / "solving.md"
 
 def test_one_puzzle(run, rect):
     result = run("solve", rect)
-    assert (result.code, result.out, result.err) == (0, f"{RECT_PICTURE}\nrect: solved, unique\n", "")
+    assert (result.code, result.out, result.err) == (0, f"{RECT_SHAPES}\nrect: solved, unique\n", "")
 
 
 def test_several_puzzles(run, rect, hexagon, none):
@@ -32,7 +32,7 @@ def test_several_puzzles(run, rect, hexagon, none):
 @pytest.mark.parametrize("content", [RECT, gzip.compress(RECT.encode())], ids=["text", "gzip"])
 def test_standard_input(run, content):
     result = run("solve", "-", stdin=content)
-    assert (result.code, result.out) == (0, f"{RECT_PICTURE}\nstdin: solved, unique\n")
+    assert (result.code, result.out) == (0, f"{RECT_SHAPES}\nstdin: solved, unique\n")
 
 
 def test_uniqueness_is_asked_for(run, two):
@@ -73,7 +73,7 @@ def test_folder(run, rect, hexagon, tmp_path):
     result = run("solve", rect, hexagon, "-o", out)
     assert (result.code, result.err) == (0, "")
     # The complete formula was solved, and nobody asked whether there is another model.
-    assert result.out.startswith(f"{RECT_PICTURE}\nrect: solved\n")
+    assert result.out.startswith(f"{RECT_SHAPES}\nrect: solved\n")
     assert tree(out) == [f"{name}.{suffix}" for name in ("hexagon", "rect") for suffix in ("sat", "sol", "svg")]
     model = (out / "rect.sol").read_text()
     assert model.count("\n") == 1
@@ -94,7 +94,7 @@ def test_single_files(run, rect, tmp_path, option, suffix):
     whole = (tmp_path / "all" / f"rect.{suffix}").read_bytes()
     result = run("solve", rect, option, tmp_path / "x")
     assert result.code == 0
-    assert result.out.startswith(f"{RECT_PICTURE}\nrect: solved")
+    assert result.out.startswith(f"{RECT_SHAPES}\nrect: solved")
     assert (tmp_path / "x").read_bytes() == whole
     # On standard output the file is alone.
     result = run("solve", rect, option, "-")
@@ -303,7 +303,7 @@ def test_verbose_names_the_optional_solvers_that_are_missing(run, rect, monkeypa
 def test_verbose(run, rect, two, monkeypatch):
     monkeypatch.setattr("nonosat.backends.program_backend.SolverProgram.executable", lambda program: program.name)
     result = run("solve", rect, "-v")
-    assert result.out == f"{RECT_PICTURE}\nrect: solved, unique\n"
+    assert result.out == f"{RECT_SHAPES}\nrect: solved, unique\n"
     assert re.fullmatch(r"rect: rect 4 5, 17 blocks; no solver needed; \d+\.\d{3} s\n", result.err)
     result = run("solve", two, "-v", "-q", "--solver", "minisat22")
     assert result.out == ""
@@ -317,10 +317,10 @@ def test_a_solver_that_did_not_run(run, rect, none, option, value, name):
     """Where lines alone answer, the sentence says so."""
     note = f"; line solving finished it, {name} did not run (--no-propagate leaves it to {name})\n"
     result = run("solve", rect, option, value)
-    assert (result.code, result.out, result.err) == (0, f"{RECT_PICTURE}\nrect: solved, unique{note}", "")
+    assert (result.code, result.out, result.err) == (0, f"{RECT_SHAPES}\nrect: solved, unique{note}", "")
     result = run("solve", none, option, value)
     assert (result.code, result.out) == (1, f"none: no solution{note}")
-    assert run("solve", rect).out == f"{RECT_PICTURE}\nrect: solved, unique\n"
+    assert run("solve", rect).out == f"{RECT_SHAPES}\nrect: solved, unique\n"
 
 
 @pytest.mark.parametrize("options", [("--no-propagate",), ("--sat", "-", "-q"), ("--json",), ("-q",)])
@@ -337,37 +337,59 @@ def test_a_solver_that_finds_no_solution_ran(run, none, two):
 
 
 @pytest.mark.parametrize(
-    ("options", "terminal", "environment", "colored"),
+    ("options", "terminal", "environment", "blue"),
     [
-        ((), False, {}, False),
-        ((), True, {}, True),
-        ((), True, {"NO_COLOR": "1"}, False),
-        ((), True, {"NO_COLOR": ""}, True),
-        ((), True, {"TERM": "dumb"}, False),
-        (("--color",), False, {}, True),
-        (("--color",), False, {"NO_COLOR": "1", "TERM": "dumb"}, True),
-        (("--no-color",), True, {}, False),
+        ((), False, {}, None),
+        ((), True, {}, "104"),
+        ((), True, {"TERM": "xterm"}, "104"),
+        ((), True, {"TERM": "xterm-256color"}, "48;5;63"),
+        ((), True, {"COLORTERM": "truecolor"}, "48;2;102;102;255"),
+        ((), True, {"TERM": "xterm-256color", "COLORTERM": "24bit"}, "48;2;102;102;255"),
+        ((), True, {"NO_COLOR": "1"}, None),
+        ((), True, {"NO_COLOR": ""}, "104"),
+        ((), True, {"TERM": "dumb"}, None),
+        ((), True, {"TERM": "dumb", "COLORTERM": "truecolor"}, None),
+        ((), False, {"FORCE_COLOR": "1"}, "104"),
+        ((), False, {"FORCE_COLOR": "1", "TERM": "tmux-256color"}, "48;5;63"),
+        ((), False, {"FORCE_COLOR": "0"}, None),
+        ((), False, {"FORCE_COLOR": ""}, None),
+        ((), True, {"FORCE_COLOR": "1", "TERM": "dumb"}, "104"),
+        ((), True, {"FORCE_COLOR": "1", "NO_COLOR": "1"}, None),
+        (("--color",), False, {}, "104"),
+        (("--color",), False, {"NO_COLOR": "1", "TERM": "dumb"}, "104"),
+        (("--no-color",), True, {}, None),
+        (("--no-color",), True, {"FORCE_COLOR": "1"}, None),
+        (("--letters",), True, {"FORCE_COLOR": "1"}, None),
     ],
 )
-def test_color(run, rect, monkeypatch, options, terminal, environment, colored):
-    from nonosat.cli import terminal as module
+def test_color(run, rect, monkeypatch, options, terminal, environment, blue):
+    """The colour of the terminal that stands for #6666ff, or None without colours."""
+    from nonosat.cli import picture_output
 
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     if terminal:
-        original = module.use_color
+        original = picture_output.color_depth
 
         def on_a_terminal(choice):
             monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
             return original(choice)
 
-        monkeypatch.setattr(module, "use_color", on_a_terminal)
+        monkeypatch.setattr(picture_output, "color_depth", on_a_terminal)
     result = run("solve", rect, *options)
-    assert ("\x1b[" in result.out) is colored
+    assert ("\x1b[" in result.out) is (blue is not None)
     assert result.out.endswith("rect: solved, unique\n")
-    if colored:
-        assert "48;2;102;102;255" in result.out
+    if blue is None:
+        assert result.out.startswith(RECT_PICTURE if options == ("--letters",) else RECT_SHAPES)
+    else:
+        assert f"\x1b[{blue}m" in result.out
         assert all(line.endswith("\x1b[0m") for line in result.out.split("\n")[:4])
+
+
+def test_letters_and_colours_contradict_each_other(run, rect):
+    result = run("solve", rect, "--letters", "--color")
+    assert (result.code, result.out) == (2, "")
+    assert "--color and --letters, expected one of them" in result.err
 
 
 # Limits of time
@@ -398,6 +420,6 @@ def test_time_limit_that_suffices(run, two):
     [(), ("--propagate",), ("--no-propagate",), ("--encoding", "order"), ("--no-propagate", "--encoding", "order")],
 )
 def test_ways_to_the_same_answer(run, hexagon, options):
-    result = run("solve", hexagon, "-u", *options)
+    result = run("solve", hexagon, "-u", "--letters", *options)
     assert (result.code, result.err) == (0, "")
     assert result.out.replace(" ", "") == "b-b\nbaab\n-aca-\naaaa\n---\nhexagon:solved,unique\n"

@@ -459,7 +459,7 @@ def test_progress_is_for_terminals(two, terminal, is_shown):
             shown += piece
     os.close(ours)
     assert done.stdout.startswith(b"Formulas\n")
-    assert shown.endswith(b"\r\x1b[K") == is_shown
+    assert shown.endswith(b"\r\x1b[J") == is_shown
     assert (b"[##########..........] 1/2 two, order" in shown) == is_shown
     assert bool(shown) == is_shown
 

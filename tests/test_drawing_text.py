@@ -241,8 +241,10 @@ def _seconds(action):
 
 
 def test_start_up_does_not_pay_for_svg():
-    code = "import sys, nonosat.drawing.text; print(*sys.modules)"
+    code = "import sys, nonosat.drawing.text, nonosat.drawing.fitted_text; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert "svgwrite" not in loaded
     assert "nonosat.drawing.svg" not in loaded
     assert "nonosat.drawing.layout" not in loaded
+    assert "nonosat.drawing.color_distance" not in loaded
+    assert "nonosat.drawing.clue_text" not in loaded

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zipfile
 
 import pytest
-from conftest import RECT, RECT_PICTURE, TWO, tree, write
+from conftest import RECT, RECT_PICTURE, RECT_SHAPES, TWO, tree, write
 
 import nonosat
 from nonosat.errors import InputError
@@ -24,6 +24,9 @@ FORMULA = "a formula in DIMACS, which solvers read, expected a puzzle"
 TEXTS = {
     "picture": (f"{RECT_PICTURE}\n", PICTURE),
     "picture with a sentence": (f"{RECT_PICTURE}\nrect: solved, unique\n", PICTURE),
+    "picture of shapes": (f"{RECT_SHAPES}\n", PICTURE),
+    "shapes with a sentence": (f"{RECT_SHAPES}\nrect: solved, unique\n", PICTURE),
+    "shapes of a hexagon, marked": (" ██··\n··█!··\n ▒▒██\nhex: solved, not unique; and so on\n", PICTURE),
     "picture of a hexagon": (" a-\n-a-\n a-\n", PICTURE),
     "picture with blanks": ("a a - b\n- - a a\n", PICTURE),
     "picture of signs": (".##.\n####\n", PICTURE),

@@ -126,8 +126,8 @@ def test_from(run, tmp_path):
     wrong = run("solve", path)
     assert (wrong.code, wrong.out) == (3, "")
     assert wrong.err.endswith("; the content looks like px, which `--from px` reads\n")
-    assert run("solve", "--from", "px", path).out == "a-\np: solved, unique\n"
-    assert run("solve", "-", stdin=PX).out == "a-\nstdin: solved, unique\n"
+    assert run("solve", "--letters", "--from", "px", path).out == "a-\np: solved, unique\n"
+    assert run("solve", "--letters", "-", stdin=PX).out == "a-\nstdin: solved, unique\n"
     assert run("encode", "--from", "px", path).out.startswith("c nonogram p\n")
     assert run("render", "--from", "px", path).out.startswith("<")
     assert run("check", "--from", "px", path, "-", stdin="a-").out == "p: correct\n"

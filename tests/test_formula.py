@@ -6,11 +6,14 @@ import io
 from itertools import count, product
 
 import pytest
+from conftest import RECT
 
 from nonosat.cnf.amo import PAIRWISE_LIMIT, at_most_one, n_registers
 from nonosat.cnf.dimacs import dimacs_pieces, read_answer, solution_line, write_dimacs
 from nonosat.cnf.formula import FALSE, TRUE, ClauseGroup, Formula
-from nonosat.errors import InputError
+from nonosat.errors import InputError, TooLarge
+from nonosat.formats import loads
+from nonosat.solving.formulas import encode
 
 
 def small() -> Formula:
@@ -162,3 +165,16 @@ def test_answers_that_cannot_be(text: str, line: int | None, column: int | None)
 def test_own_solutions_read_back() -> None:
     model = (-1, 2, 3, -4)
     assert read_answer(solution_line(model)).model == model
+
+
+def test_largest_size():
+    """A formula that is larger than asked for is not built to its end."""
+    puzzle = loads(RECT)
+    whole = encode(puzzle)
+    assert list(encode(puzzle, max_literals=whole.n_literals).clauses()) == list(whole.clauses())
+    with pytest.raises(TooLarge, match="more than 3 variables, expected a smaller formula"):
+        encode(puzzle, max_literals=3)
+    group = Formula(max_literals=4).new_group("g", "any")
+    group.add([1, 2], [3, 4])
+    with pytest.raises(TooLarge, match="more than 4 literals, expected a smaller formula"):
+        group.add([1], [2])

@@ -34,7 +34,7 @@ def test_wrong(run, tmp_path):
 def test_second_solution(run, tmp_path, goal):
     """Whichever is found first, one of the two pictures that are shown is not the goal, and the sentence says which."""
     path = write(tmp_path / "p.clues", TWO + "".join(f"goal {row}\n" for row in goal.split()))
-    result = run("solve", "-u", path)
+    result = run("solve", "-u", "--letters", path)
     assert result.code == 1
     first, sentence, second = result.out[:6], result.out[6:-6], result.out[-6:]
     assert {first, second} == {"a-\n-a\n", "-a\na-\n"}

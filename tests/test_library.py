@@ -144,7 +144,7 @@ def test_drawings_in_a_notebook_need_no_other_import() -> None:
 def test_proofs(tmp_path: Path) -> None:
     result = nonosat.solve(nonosat.loads(RECT), unique=True)
     written = nonosat.certify(result, "boat", str(tmp_path / "proof"))
-    proof = nonosat.verify(str(tmp_path / "proof"))
+    proof = nonosat.verify_proof(str(tmp_path / "proof"))
     assert isinstance(proof, nonosat.VerifiedProof)
     assert proof == written
     assert proof.manifest.puzzle == result.puzzle

@@ -20,6 +20,7 @@ from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.errors import GaveUp
 from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import Deadline
+from nonosat.system.system_capabilities import this_system
 
 
 def for_ever(*_, **__):
@@ -29,7 +30,7 @@ def for_ever(*_, **__):
 
 #: What to replace in each phase, how it is reached, and what is known by then.
 PHASES = {
-    "reading": ("nonosat.formats.loading.read_text", ("solve", "-u"), ""),
+    "reading": ("nonosat.formats.loading.read_bytes", ("solve", "-u"), ""),
     "propagating": ("nonosat.solving.pipeline.propagated", ("solve", "-u"), ""),
     "encoding": ("nonosat.cli.solve_run.encode", ("solve", "-u", "-o", "out"), ""),
     "drawing": ("nonosat.drawing.svg.svg", ("solve", "-u", "--svg", "p.svg"), "rect: solved, unique; "),
@@ -54,7 +55,11 @@ def endless(request, monkeypatch, tmp_path):
     return arguments, known
 
 
-def test_the_clock(run, rect, endless, tmp_path):
+@pytest.mark.parametrize("has_timer_signal", [True, False], ids=["timer", "thread"])
+def test_the_clock(run, rect, endless, tmp_path, force_system, has_timer_signal):
+    if has_timer_signal and not this_system().has_timer_signal:
+        pytest.skip("there are no timer signals here")
+    force_system(has_timer_signal=has_timer_signal)
     arguments, known = endless
     # Where something is known by then there must be time for that, also on a busy machine.
     result = run(*arguments, rect, "--timeout", "1" if known else "0.05")

@@ -439,7 +439,7 @@ def test_the_command_line(run, tmp_path) -> None:
     path = write(tmp_path / "t.clues", FORMATS["clues"].write(puzzle))
     shown = nonosat.text(puzzle, picture)
 
-    solved = run("solve", "--unique", path)
+    solved = run("solve", "--unique", "--letters", path)
     assert (solved.code, solved.err) == (0, "")
     assert shown in solved.out
     assert "unique" in solved.out

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
-import sys
 import time
 from functools import partial
 
@@ -13,8 +13,9 @@ import pytest
 from nonosat.errors import GaveUp, SolverError
 from nonosat.system.deadline import Deadline
 from nonosat.system.process_race import ProcessRace, _RunningCall
+from nonosat.system.system_capabilities import this_system
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere calls run one after the other")
+forks = pytest.mark.skipif(not this_system().forks, reason="calls that cannot be pickled need a fork")
 
 
 def sleepy(seconds: float) -> str:
@@ -41,6 +42,8 @@ forked: list[int] = []
 
 @pytest.fixture(autouse=True)
 def _forks_are_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not this_system().forks:
+        return
     fork = os.fork
 
     def noted() -> int:
@@ -72,12 +75,14 @@ def busy(seconds: float) -> float:
     return began
 
 
+@forks
 def test_results_come_as_they_are_ready() -> None:
     with ProcessRace({"slow": lambda: sleepy(0.6), "fast": lambda: sleepy(0.0)}) as race:
         assert list(race) == [("fast", "slept 0.0"), ("slow", "slept 0.6")]
     assert race.failures == []
 
 
+@forks
 def test_leaving_ends_the_others() -> None:
     with ProcessRace({"never": lambda: sleepy(1000), "fast": lambda: sleepy(0.0)}) as race:
         assert next(iter(race)) == ("fast", "slept 0.0")
@@ -85,6 +90,7 @@ def test_leaving_ends_the_others() -> None:
     assert not has_children()
 
 
+@forks
 def test_failures_are_reported_and_the_rest_goes_on() -> None:
     calls = {"a": failing, "b": breaking, "c": dying, "d": lambda: sleepy(0.2)}
     with ProcessRace(calls) as race:
@@ -92,6 +98,7 @@ def test_failures_are_reported_and_the_rest_goes_on() -> None:
     assert sorted(race.failures) == ["b failed: a bug", "c crashed: killed by signal 9", "no luck"]
 
 
+@forks
 def test_deadline() -> None:
     began = time.monotonic()
     with (
@@ -103,6 +110,7 @@ def test_deadline() -> None:
     assert not has_children()
 
 
+@forks
 def test_calls_that_end_at_the_deadline_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
     # All have failed before the race looks at the clock: that is still a matter of time, not of the solvers.
     deadline = Deadline.after(0.1)
@@ -118,6 +126,7 @@ def out_of_time(deadline: Deadline) -> str:
     raise GaveUp("out of time")
 
 
+@forks
 @pytest.mark.parametrize("slots", [1, 2, 3])
 def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     # The first would never end, and does not keep the others from their turn.
@@ -135,6 +144,7 @@ def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     assert not has_children()
 
 
+@forks
 @pytest.mark.parametrize("slots", [1, 2])
 def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     monkeypatch.setattr("nonosat.system.process_race.TURN", 0.02)
@@ -149,6 +159,7 @@ def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.Monkey
     assert answers == (["c", "a"] if slots == 1 else ["a", "c"])
 
 
+@forks
 def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nonosat.system.process_race.TURN", 0.02)
     monkeypatch.setattr("nonosat.system.process_race.FIRST_TURN", 0.02)
@@ -178,6 +189,7 @@ def kept(ids: dict[str, int], call: _RunningCall) -> _RunningCall:
     return call
 
 
+@forks
 def test_a_slot_that_becomes_free_is_for_the_next() -> None:
     with ProcessRace({name: partial(busy, 0.0) for name in "abcde"}, slots=1) as race:
         answers = dict(race)
@@ -185,6 +197,7 @@ def test_a_slot_that_becomes_free_is_for_the_next() -> None:
     assert list(answers.values()) == sorted(answers.values())
 
 
+@forks
 def test_calls_do_not_outlive_a_parent_that_is_killed() -> None:
     reading, writing = os.pipe()
     parent = os.fork()
@@ -201,7 +214,62 @@ def test_calls_do_not_outlive_a_parent_that_is_killed() -> None:
     os.close(reading)
 
 
-def test_one_after_the_other_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "platform", "elsewhere")
-    with ProcessRace({"a": lambda: "one", "b": lambda: "two"}) as race:
-        assert list(race) == [("a", "one"), ("b", "two")]
+# Where processes cannot be forked
+
+
+@pytest.fixture(params=[True, False], ids=["stopped", "not stopped"])
+def spawned(request: pytest.FixtureRequest, force_system) -> bool:
+    """Calls run in processes that start from nothing; whether these can be stopped."""
+    force_system(forks=False, suspends=request.param)
+    return bool(request.param)
+
+
+def test_results_of_spawned_processes(spawned: bool) -> None:
+    with ProcessRace({"slow": partial(sleepy, 2.0), "fast": partial(sleepy, 0.0)}) as race:
+        assert list(race) == [("fast", "slept 0.0"), ("slow", "slept 2.0")]
+    assert race.failures == []
+
+
+def test_failures_of_spawned_processes(spawned: bool) -> None:
+    calls = {"a": failing, "b": breaking, "c": dying, "d": partial(sleepy, 0.2)}
+    with ProcessRace(calls) as race:
+        assert list(race) == [("d", "slept 0.2")]
+    assert sorted(race.failures) == ["b failed: a bug", "c crashed: killed by signal 9", "no luck"]
+
+
+def test_deadline_of_spawned_processes(spawned: bool) -> None:
+    race: ProcessRace[str] = ProcessRace({"never": partial(sleepy, 1000)}, Deadline.after(0.5))
+    with pytest.raises(GaveUp, match="time limit"), race:
+        list(race)
+    assert multiprocessing.active_children() == []
+
+
+def test_a_call_that_never_ends_does_not_keep_spawned_ones_from_their_turn(
+    monkeypatch: pytest.MonkeyPatch, spawned: bool
+) -> None:
+    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.05)
+    monkeypatch.setattr("nonosat.system.process_race.FIRST_TURN", 0.05)
+    calls = {"never": partial(sleepy, 1000), "a": partial(busy, 0.1), "b": partial(busy, 0.0)}
+    with ProcessRace(calls, slots=1) as race:
+        answers = []
+        for name, _ in race:
+            answers.append(name)
+            if len(answers) == 2:
+                break
+        assert race.slots == 1 if spawned else race.slots > 1
+    assert sorted(answers) == ["a", "b"]
+    assert multiprocessing.active_children() == []
+
+
+def test_a_steady_call_that_is_spawned(spawned: bool) -> None:
+    calls = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
+    with ProcessRace(calls, slots=2, steady={"steady"}) as race:
+        assert {name for name, _ in race} == set(calls)
+
+
+def test_one_after_the_other_where_there_may_be_no_children(monkeypatch: pytest.MonkeyPatch, force_system) -> None:
+    force_system(forks=False)
+    monkeypatch.setattr(multiprocessing.process.current_process(), "_config", {"daemon": True})
+    with ProcessRace({"a": lambda: "one", "b": failing, "c": lambda: "three"}) as race:
+        assert list(race) == [("a", "one"), ("c", "three")]
+    assert race.failures == ["no luck"]

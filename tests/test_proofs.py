@@ -20,7 +20,7 @@ from nonosat.errors import FileError, GaveUp, NoProof, ProofRefused, PuzzleError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs import kinds
-from nonosat.proofs.certificate import certify, verify
+from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.kinds import KINDS
 from nonosat.solving.formulas import encode
 from nonosat.solving.pipeline import solve
@@ -43,7 +43,7 @@ def test_unique(run, tmp_path, text, options):
     assert result.out.startswith("p: solved, unique; proved (drat: ")
     assert tree(tmp_path / "proof") == FILES
     assert sorted(os.listdir(tmp_path)) == ["p.clues", "proof"]
-    again = run("verify-proof", tmp_path / "proof")
+    again = run("verify-proof", tmp_path / "proof", puzzle)
     assert (again.code, again.out, again.err) == (0, result.out, "")
 
 
@@ -68,7 +68,8 @@ def test_json(run, rect, tmp_path):
     assert {key: record[key] for key in ("name", "proved", "claim", "kind")} == {
         "name": "rect", "proved": True, "claim": "unique", "kind": "drat",
     }  # fmt: skip
-    assert json.loads(run("verify-proof", tmp_path / "proof", "--json").out) == record
+    assert json.loads(run("verify-proof", tmp_path / "proof", rect, "--json").out) == record
+    assert json.loads(run("verify-proof", tmp_path / "proof", "--json").out) == {**record, "name": None}
     (tmp_path / "proof" / "proof.drat").write_bytes(b"")
     assert json.loads(run("verify-proof", tmp_path / "proof", "--json").out)["proved"] is False
 
@@ -120,7 +121,7 @@ def reseal(folder, **changes):
     if "files" not in changes:
         record["files"] = {name: digest((folder / name).read_bytes()) for name in tree(folder) if name != path.name}
     record["sha256"] = digest(json.dumps(record, sort_keys=True, separators=(",", ":")).encode())
-    path.write_text(json.dumps(record))
+    path.write_text(json.dumps(record, indent=2) + "\n")
 
 
 def digest(data):
@@ -129,7 +130,7 @@ def digest(data):
 
 def reason(folder):
     with pytest.raises(ProofRefused) as caught:
-        verify(str(folder))
+        verify_proof(str(folder))
     return str(caught.value)
 
 
@@ -165,16 +166,16 @@ def test_any_bit_of_any_file(proofs, spoilt):
                 spot, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
                 (folder / file).write_bytes(data[:spot] + bytes([data[spot] ^ bit]) + data[spot + 1 :])
                 with pytest.raises(ProofRefused):
-                    verify(str(folder))
+                    verify_proof(str(folder))
             (folder / file).write_bytes(data)
-            verify(str(folder))
+            verify_proof(str(folder))
 
 
 def test_lies_about_the_puzzle(spoilt):
     """Each with a manifest that was made to fit."""
     folder = spoilt("rect")
     reseal(folder)
-    assert verify(str(folder)).manifest.claim == "unique"
+    assert verify_proof(str(folder)).manifest.claim == "unique"
     reseal(folder, puzzle=RECT.replace("1b 1a 1a\n", "1b 1b 1a\n", 1))
     assert reason(folder).startswith("manifest.json: puzzle: clues of the columns add up to ")
     reseal(folder, puzzle=RECT.replace("1a 1b\n2a 1b\n", "2a 1b\n1a 1b\n"))
@@ -183,17 +184,29 @@ def test_lies_about_the_puzzle(spoilt):
     assert reason(folder) == "formula.cnf is not the formula of the puzzle in the manifest"
     reseal(folder, puzzle=RECT, name="another")
     assert reason(folder) == "formula.cnf is not the formula of the puzzle in the manifest"
-    reseal(folder, name="rect", details={"encoding": "start", "proof": "text"})
+    reseal(folder, name="rect", details={**DETAILS, "encoding": "start"})
     assert reason(folder) == "formula.cnf is not the formula of the puzzle in the manifest"
 
 
 def test_lies_about_the_claim(spoilt):
     folder = spoilt("rect")
     reseal(folder, claim="no solution")
+    assert reason(folder).startswith("manifest.json: 'blocked.cnf' is listed, expected formula.cnf, proof.drat in a ")
+    for name in ("blocked.cnf", "solution.sol"):
+        (folder / name).unlink()
+    reseal(folder)
     assert "does not follow" in reason(folder)  # the formula has a model
     folder = spoilt("none")
     reseal(folder, claim="unique")
-    assert reason(folder) == "manifest.json: no file blocked.cnf is listed, expected one in a proof of kind drat"
+    expected = (
+        "expected blocked.cnf, formula.cnf, proof.drat, solution.sol in a proof of kind drat that claims 'unique'"
+    )
+    assert reason(folder) == f"manifest.json: no file blocked.cnf is listed, {expected}"
+
+
+#: The details of a proof, and a text that looks like a hash.
+DETAILS = {"encoding": "order", "proof": "text", "solver": "glucose4"}
+HASH = "0" * 64
 
 
 @pytest.mark.parametrize(
@@ -202,17 +215,33 @@ def test_lies_about_the_claim(spoilt):
         ({"claim": "true"}, "manifest.json: claim 'true', expected 'unique' or 'no solution'"),
         ({"kind": "oath"}, "manifest.json: kind 'oath', expected one of "),
         ({"kind": 1}, "manifest.json: expected an entry `kind` that is a text"),
-        ({"proof": 2}, "manifest.json: expected an object with the entry `proof`: 1"),
+        ({"proof": 2}, "manifest.json: version 2 of the format, expected 1, which this nonosat reads"),
+        ({"proof": True}, "manifest.json: expected an entry `proof` that is a number"),
+        ({"proof": 1.0}, "manifest.json: expected an entry `proof` that is a number"),
         ({"puzzle": "rect"}, "manifest.json: puzzle:1:5: "),
-        ({"details": []}, "manifest.json: expected the entries `details` and `files`"),
-        ({"details": {}}, "manifest.json: encoding "),
-        ({"details": {"encoding": "mine", "proof": "text"}}, "manifest.json: encoding 'mine', expected one of dnf"),
-        ({"details": {"encoding": "start", "proof": 1}}, "manifest.json: proof "),
-        ({"files": {"../rect.clues": "0"}}, "manifest.json: '../rect.clues' is listed, expected names of files"),
-        ({"files": {"manifest.json": "0"}}, "manifest.json: 'manifest.json' is listed"),
-        ({"files": {"a": 0}}, "manifest.json: 'a' is listed"),
-        ({"files": {"a": "0"}}, "a cannot be read: No such file or directory"),
-        ({"files": {}}, "manifest.json: no file formula.cnf is listed, expected one in a proof of kind drat"),
+        ({"details": []}, "manifest.json: expected an entry `details` that is an object of texts"),
+        ({"details": {}}, "manifest.json: no encoding in the details, expected encoding, proof, solver"),
+        ({"details": {**DETAILS, "encoding": "mine"}}, "manifest.json: encoding 'mine', expected one of dnf"),
+        (
+            {"details": {**DETAILS, "encoding": "start x"}},
+            "manifest.json: encoding 'start x' in the details, expected a",
+        ),
+        ({"details": {**DETAILS, "proof": 1}}, "manifest.json: expected an entry `details` that is an object of texts"),
+        ({"details": {**DETAILS, "proof": "oral"}}, "manifest.json: proof 'oral' in the details, expected one of text"),
+        (
+            {"details": {**DETAILS, "note": "checked"}},
+            "manifest.json: unknown entry 'note' in the details, expected enc",
+        ),
+        ({"note": "checked"}, "manifest.json: unknown entry 'note', expected proof, kind, claim"),
+        ({"files": {"../rect.clues": HASH}}, "manifest.json: '../rect.clues' is listed, expected names of files"),
+        ({"files": {"/etc/passwd": HASH}}, "manifest.json: '/etc/passwd' is listed, expected names of files"),
+        ({"files": {"..": HASH}}, "manifest.json: '..' is listed, expected names of files"),
+        ({"files": {"manifest.json": HASH}}, "manifest.json: 'manifest.json' is listed"),
+        ({"files": {"a": 0}}, "manifest.json: expected an entry `files` that is an object of texts"),
+        ({"files": {"a": "0"}}, "manifest.json: 'a' is listed with '0', expected its SHA-256"),
+        ({"files": {"a": HASH}}, "manifest.json: 'a' is listed, expected blocked.cnf, formula.cnf, proof.drat, sol"),
+        ({"files": {}}, "manifest.json: no file blocked.cnf is listed, expected blocked.cnf, formula.cnf, proof.drat"),
+        ({"nonosat": "0.1.0, verified"}, "manifest.json: version '0.1.0, verified' of nonosat, expected a word"),
     ],
 )
 def test_no_manifest(spoilt, changes, message):
@@ -241,8 +270,12 @@ LIES = {
     "no model": ("solution.sol", lambda text: "s SATISFIABLE\n" + text, "solution.sol cannot be read"),
     "another clause": ("blocked.cnf", lambda text: text[: text.rindex("-")] + "-1 0\n", "blocked.cnf does not end"),
     "a clause changed": ("blocked.cnf", lambda text: text.replace("\n-", "\n", 1), "blocked.cnf does not begin"),
-    "another head": ("blocked.cnf", lambda text: text.replace("p cnf ", "p cnf 1"), "blocked.cnf has another size"),
-    "no head": ("blocked.cnf", lambda text: text.replace("p cnf", "p dnf"), "blocked.cnf has no line"),
+    "another head": (
+        "blocked.cnf",
+        lambda text: text.replace("p cnf ", "p cnf 1"),
+        "blocked.cnf does not have the head",
+    ),
+    "no head": ("blocked.cnf", lambda text: text.replace("p cnf", "p dnf"), "blocked.cnf does not have the head"),
     "no proof": ("proof.drat", lambda text: text[:0], "the proof ends before the empty clause"),
     "half a proof": ("proof.drat", lambda text: text[: text.index("\n") + 1], "the proof ends before the empty clause"),
     "no lemmas": ("proof.drat", lambda text: "x" + text, "line 1 of the proof is no clause that ends with 0"),
@@ -274,7 +307,7 @@ def test_a_lemma_that_does_not_follow(spoilt):
 
 def test_the_other_form(spoilt):
     folder = spoilt("binary")
-    reseal(folder, details={"encoding": "order", "proof": "text"})
+    reseal(folder, details=DETAILS)
     assert reason(folder) == "line 1 of the proof is no clause that ends with 0"
 
 
@@ -401,7 +434,7 @@ def test_two_runs_into_one_folder(rect, tmp_path):
             _, err = process.communicate(timeout=60)
             assert (process.returncode, err) == (0, b"")
         assert tree(tmp_path / "proof") == FILES
-        verify(str(tmp_path / "proof"))
+        verify_proof(str(tmp_path / "proof"))
         assert sorted(os.listdir(tmp_path)) == ["proof", "rect.clues"]
 
 
@@ -419,7 +452,7 @@ def test_solve_with_proof(run, rect, none, two, tmp_path):
     assert proved.out.count("\n") == 1
     assert {**json.loads(proved.out), "seconds": plain["seconds"]} == plain
     assert run("solve", "-u", none, "--proof", folder, "--solver", "cadical195").code == 1
-    assert verify(str(folder)).manifest.claim == "no solution"
+    assert verify_proof(str(folder)).manifest.claim == "no solution"
     shutil.rmtree(folder)
     assert run("solve", "-u", two, "--proof", folder).code == 1
     assert not folder.exists()
@@ -441,7 +474,11 @@ def test_names_are_shown_in_safety(run, tmp_path):
     result = run("certify", puzzle, "-o", tmp_path / "proof")
     assert result.code == 0
     assert "\x1b" not in result.out
-    assert run("verify-proof", tmp_path / "proof").out == result.out
+    again = run("verify-proof", tmp_path / "proof", puzzle)
+    assert (again.code, again.out) == (0, result.out)
+    again = run("verify-proof", tmp_path / "proof")
+    assert again.code == 0
+    assert again.out.endswith(r"; its writer calls it 'a\x1b[31m\udcff'" + "\n")
 
 
 # The truth

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -27,7 +28,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.proofs import kinds
-from nonosat.proofs.certificate import certify, verify
+from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.linear import line_placements
 from nonosat.proofs.linear import linear_writer as writer
 from nonosat.solving.pipeline import solve
@@ -81,7 +82,7 @@ def test_lines_alone(run, tmp_path, monkeypatch, text):
     result = run("certify", "--kind", "linear", puzzle, "-o", tmp_path / "proof")
     assert (result.code, result.out, result.err) == (0, "p: solved, unique; proved (linear: lines alone)\n", "")
     assert tree(tmp_path / "proof") == FILES
-    again = run("verify-proof", tmp_path / "proof")
+    again = run("verify-proof", tmp_path / "proof", puzzle)
     assert (again.code, again.out, again.err) == (0, result.out, "")
 
 
@@ -89,14 +90,14 @@ def test_lines_alone_find_no_solution(run, none, tmp_path):
     result = run("certify", "--kind", "linear", none, "-o", tmp_path / "proof")
     assert (result.code, result.out) == (0, "none: no solution; proved (linear: lines alone)\n")
     assert tree(tmp_path / "proof") == ["manifest.json", "weights.txt"]
-    assert run("verify-proof", tmp_path / "proof").out == result.out
+    assert run("verify-proof", tmp_path / "proof", none).out == result.out
 
 
 @pytest.mark.parametrize("puzzle", [wedges(12), dominoes(13)], ids=["wedges", "dominoes"])
 def test_weights(tmp_path, puzzle):
     verdict = proof_of(puzzle, tmp_path / "proof")
     assert verdict.size.startswith("lines decide 0 of ")
-    assert verify(str(tmp_path / "proof")) == verdict
+    assert verify_proof(str(tmp_path / "proof")) == verdict
 
 
 def test_reproducible(tmp_path):
@@ -172,7 +173,7 @@ def spoilt(proofs, tmp_path):
 
 def reason(folder):
     with pytest.raises(ProofRefused) as caught:
-        verify(str(folder))
+        verify_proof(str(folder))
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
@@ -191,7 +192,7 @@ def test_any_bit_of_any_file(run, proofs, spoilt):
             assert result.code == 1
             assert result.out.startswith(f"{folder}: not proved: {file}")
             (folder / file).write_bytes(data)
-            verify(str(folder))
+            verify_proof(str(folder))
 
 
 def first_weight(text):
@@ -239,6 +240,9 @@ def test_lies(spoilt, name):
 def test_lies_about_the_claim(spoilt):
     folder = spoilt("unique")
     reseal(folder, claim="no solution")
+    assert reason(folder).startswith("manifest.json: 'picture.txt' is listed, expected weights.txt in a proof of kind ")
+    (folder / "picture.txt").unlink()
+    reseal(folder)
     assert reason(folder).endswith("cells, expected none, to prove that there is no solution")
     (folder / "weights.txt").write_text("unit 1\n")
     reseal(folder)
@@ -248,7 +252,8 @@ def test_lies_about_the_claim(spoilt):
     assert reason(folder).startswith("step 1: the heaviest placements weigh ")
     folder = spoilt("none")
     reseal(folder, claim="unique")
-    assert reason(folder) == "manifest.json: no file picture.txt is listed, expected one in a proof of kind linear"
+    expected = "expected picture.txt, weights.txt in a proof of kind linear that claims 'unique'"
+    assert reason(folder) == f"manifest.json: no file picture.txt is listed, {expected}"
 
 
 def test_lies_about_the_puzzle(spoilt):
@@ -281,7 +286,7 @@ def test_no_weights_prove_what_is_false(tmp_path):
             lines = [f"{c} {color} {family} {w * scale}\n" for (c, color, family), w in weights.items()]
             proof_file.write_text(f"unit {rng.choice([1, 10])}\ncells {' '.join(map(str, cells))}\n{''.join(lines)}")
             reseal(folder)
-            reason(folder)
+            assert re.match(r"step 1: |[0-9]+ cells? left open ", reason(folder))
 
 
 def write_lie(folder, puzzle, cells):
@@ -350,7 +355,7 @@ def test_checking_needs_no_package(tmp_path, monkeypatch):
         "nonosat.encodings.order",
     ):
         monkeypatch.setitem(sys.modules, name, None)
-    verify(str(tmp_path / "proof"))
+    verify_proof(str(tmp_path / "proof"))
 
 
 def test_auto_has_another_kind_when_time_is_over(tmp_path, monkeypatch):
@@ -367,4 +372,4 @@ def test_time(tmp_path, monkeypatch):
         certify(claimed, "p", str(tmp_path / "proof"), kind="linear", deadline=Deadline.after(0.1))
     proof_of(wedges(12), tmp_path / "proof")
     with pytest.raises(GaveUp):
-        verify(str(tmp_path / "proof"), Deadline.after(-1))
+        verify_proof(str(tmp_path / "proof"), deadline=Deadline.after(-1))

@@ -15,7 +15,6 @@ from nonosat.backends.child_session import ChildSession
 from nonosat.backends.program_backend import program_of_command
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp, SolverError, UsageError
-from nonosat.system import child_process
 from nonosat.system.deadline import Deadline
 
 N = 5
@@ -215,8 +214,8 @@ def test_retractable_clauses_of_a_program(rows, todo):
 
 
 @pytest.mark.parametrize("name", FEW)
-def test_a_child_that_is_not_forked(name, monkeypatch):
-    monkeypatch.setattr(child_process, "can_fork", lambda: False)
+def test_a_child_that_is_not_forked(name, force_system):
+    force_system(forks=False)
     rows = [(1, 2), (-1, 3), (-2, 4), (-3, -4)]
     todo = [("solve", [1], 0), ("retractable", [(4,)]), ("solve", [1], 1), ("propagate", [1], 1), ("retract", 0)]
     check_steps(BACKENDS[name], LONG, rows, [*todo, ("solve", [3], 0)])

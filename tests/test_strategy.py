@@ -6,7 +6,7 @@ import multiprocessing
 import random
 import time
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from typing import Any
 
@@ -29,6 +29,7 @@ from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.portfolio import engines, open_part, portfolio_search, search_context
 from nonosat.solving.portfolio.schedule import schedule
 from nonosat.solving.result import Result
+from nonosat.system.process_race import ProcessRace
 
 
 @cache
@@ -338,17 +339,47 @@ def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfol
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, processes=portfolio, timeout=60))
 
 
-def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One way after the other; those that prove nothing leave time for those that do."""
+@pytest.mark.parametrize("suspends", [True, False])
+def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch, force_system, suspends: bool) -> None:
+    """Every engine gets the puzzle pickled, and begins anew."""
+    force_system(forks=False, suspends=suspends)
+    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.05)
+    log: list[str] = []
+    for puzzle, solutions in open_puzzles()[:: 5 if suspends else 7]:
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append, timeout=60))
+    assert any(sentence.startswith("searching for") for sentence in log)
+
+
+@pytest.mark.parametrize("registry", [engines.FIRST_SOLUTION, engines.ANOTHER_SOLUTION], ids=["first", "another"])
+def test_every_engine_in_a_process_that_is_not_forked(force_system, registry: Any) -> None:
+    force_system(forks=False)
+    puzzle = next(puzzle for puzzle, solutions in open_puzzles() if len(solutions) > 1)
+    state = propagated(puzzle)
+    assert state is not None
+    context = search_context.SearchContext(state)
+    if registry is engines.ANOTHER_SOLUTION:
+        context.picture = context.begun.next()
+    calls = {
+        name: partial(portfolio_search._run_engine, family.engines[0].run, family.next_run, context)
+        for name, family in registry.items()
+    }
+    with context, ProcessRace(calls) as race:
+        answers = dict(race)
+    complete = {name for name in registry if name not in ("neighbours", "linear relaxation")}
+    assert complete <= set(answers)
+    for cells, _, _ in answers.values():
+        assert cells is None or not check(puzzle, Picture(puzzle.grid, cells))
+        assert cells is None or context.picture is None or cells != context.picture.cells
+    assert not any("crashed" in failure or "failed:" in failure for failure in race.failures), race.failures
+
+
+def test_where_there_may_be_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One engine after the other; those that prove nothing leave time for those that do."""
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
     monkeypatch.setattr(search_context, "ALONE_SECONDS", 0.0)
-    for module in (
-        "nonosat.system.process_race",
-        "nonosat.solving.portfolio.search_context",
-        "nonosat.solving.portfolio.portfolio_search",
-        "nonosat.solving.portfolio.engines",
-    ):
-        monkeypatch.setattr(f"{module}.can_fork", lambda: False)
+    for module in ("nonosat.system.process_race", "nonosat.solving.portfolio.search_context"):
+        monkeypatch.setattr(f"{module}.can_run_side_by_side", lambda: False)
     log: list[str] = []
     for puzzle, solutions in open_puzzles()[::4]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append))

@@ -7,7 +7,9 @@ import io
 import pytest
 
 from nonosat.model.nouns import count
+from nonosat.results.folded_table import TableColumn, folded_table
 from nonosat.results.tables import Percent, csv_table, format_cell, markdown_table, text_table, write_csv
+from nonosat.results.text_columns import aligned, cut_to_columns, folded, folded_behind, text_columns
 
 HEAD = ["name", "n", "%", "note"]
 ROWS = [["a", 12345, Percent(0.5), "first"], ["a", None, None, ""], ["long name", 7, Percent(1), "-"]]
@@ -62,3 +64,80 @@ def test_csv_is_the_same_in_one_piece_and_row_by_row():
 def test_numbers_with_nouns():
     assert [count(n, "cell") for n in (0, 1, 2)] == ["0 cells", "1 cell", "2 cells"]
     assert [count(n, "byte", separators=True) for n in (1, 12345)] == ["1 byte", "12,345 bytes"]
+
+
+WIDE_HEAD = ["puzzle", "encoding", "clauses", "literals", "what it is"]
+WIDE_ROWS = [
+    ["heart", "pairwise", 1234567, 12, "a direct encoding of starts"],
+    ["heart", "order", 9, 1234, "short"],
+    ["a long name", "order", 10, None, ""],
+]
+
+
+def test_a_table_that_fits_is_not_changed():
+    whole = text_table(WIDE_HEAD, WIDE_ROWS)
+    widest = max(map(len, whole.split("\n")))
+    assert text_table(WIDE_HEAD, WIDE_ROWS, width=widest) == whole
+    assert text_table(WIDE_HEAD, WIDE_ROWS, width=widest - 1) != whole
+    assert text_table(["one column"], [["of words"]], width=6) == "one\ncolumn\nof\nwords"
+
+
+def test_the_last_column_is_folded():
+    rows = [["one", "words that go on and on until there are many of them"], ["two", ""]]
+    assert text_table(["name", "what"], rows, width=36).split("\n") == [
+        "name  what",
+        "one   words that go on and on until",
+        "      there are many of them",
+        "two",
+    ]
+
+
+def test_a_wide_table_is_cut_into_parts():
+    assert text_table(WIDE_HEAD, WIDE_ROWS, width=40, n_keys=2, grouped=True).split("\n") == [
+        "puzzle       encoding    clauses",
+        "heart        pairwise  1,234,567",
+        "             order             9",
+        "a long name  order            10",
+        "",
+        "puzzle       encoding  literals",
+        "heart        pairwise        12",
+        "             order        1,234",
+        "a long name  order            -",
+        "",
+        "puzzle       encoding  what it is",
+        "heart        pairwise  a direct encoding",
+        "                       of starts",
+        "             order     short",
+        "a long name  order",
+    ]
+
+
+@pytest.mark.parametrize("width", [24, 30, 40, 50, 60, 70, 80])
+@pytest.mark.parametrize("n_keys", [1, 2])
+def test_no_line_of_a_table_is_wider_than_the_terminal(width, n_keys):
+    rows = [*WIDE_ROWS, ["日本語のパズル", "https://example.org/" + 30 * "x", 1, 2, "long " * 20]]
+    table = text_table(WIDE_HEAD, rows, width=width, n_keys=n_keys)
+    assert max(map(text_columns, table.split("\n"))) <= width
+    assert "short" in table
+    assert "".join(table.split()).count("long") >= 20
+
+
+def test_columns_of_wide_characters_are_aligned():
+    table = text_table(["name", "n"], [["日本", 1], ["a", 22]])
+    assert table.split("\n") == ["name   n", "日本   1", "a     22"]
+    assert folded_table([TableColumn(["n", "1"], True), TableColumn(["x", "y"], False)], 80) == "n  x\n1  y"
+
+
+def test_widths_of_texts():
+    assert [text_columns(text) for text in ("abc", "日本", "e\u0301", "")] == [3, 4, 1, 0]
+    assert [cut_to_columns("日本語", width) for width in (-1, 1, 2, 3, 4, 7)] == ["", "", "日", "日", "日本", "日本語"]
+    assert [cut_to_columns("abc", width) for width in (-1, 0, 2, 9)] == ["", "", "ab", "abc"]
+    assert aligned("日", 4, right=True) + "|" + aligned("日", 4, right=False) + "|" == "  日|日  |"
+
+
+def test_folded_texts():
+    assert folded("one two three", 7) == ["one two", "three"]
+    assert folded("one twothree four", 4) == ["one", "twot", "hree", "four"]
+    assert folded("", 4) == [""]
+    assert folded_behind("name: ", "one two three", 14) == ["name: one two", "      three"]
+    assert folded_behind("name: ", "one two three", None) == ["name: one two three"]

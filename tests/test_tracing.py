@@ -364,7 +364,7 @@ def test_judgement_agrees_with_brute_force(seed):
 class TestCommand:
     def test_writes_a_puzzle_and_says_how_good_it_is(self, run, tmp_path):
         (tmp_path / "x.png").write_bytes(image_bytes(image_of(ROWS)))
-        done = run("make", str(tmp_path / "x.png"), str(tmp_path / "x.clues"), "--no-color")
+        done = run("make", str(tmp_path / "x.png"), str(tmp_path / "x.clues"), "--letters")
         assert done.code == 0
         assert done.out.splitlines()[:4] == ROWS
         assert "x: rect 4 5, 3 colours, 17 blocks; unique" in done.out

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, TooLarge, UsageError
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.formats.clue_lists import puzzle
+    from nonosat.formats.puzzle_digest import puzzle_digest
     from nonosat.model.clue import UNKNOWN, Block
     from nonosat.model.hex_grid import HexGrid
     from nonosat.model.palette import Palette
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
     from nonosat.model.rect_grid import RectGrid
     from nonosat.model.verifier import Violation, check
-    from nonosat.proofs.certificate import VerifiedProof, certify, verify
+    from nonosat.proofs.certificate import VerifiedProof, certify, verify_proof
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
     from nonosat.solving.interrupted import SearchInterrupted
@@ -66,13 +67,14 @@ _HOMES = {
     "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "TooLarge", "UsageError"),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "formats.clue_lists": ("puzzle",),
+    "formats.puzzle_digest": ("puzzle_digest",),
     "model.clue": ("UNKNOWN", "Block"),
     "model.hex_grid": ("HexGrid",),
     "model.palette": ("Palette",),
     "model.picture": ("Picture",),
     "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
-    "proofs.certificate": ("VerifiedProof", "certify", "verify"),
+    "proofs.certificate": ("VerifiedProof", "certify", "verify_proof"),
     "solving.interrupted": ("SearchInterrupted",),
     "solving.options": ("SolveOptions",),
     "study.wording": ("clauses_in_words",),
@@ -134,6 +136,7 @@ __all__ = [
     "loads",
     "map_solutions",
     "puzzle",
+    "puzzle_digest",
     "puzzle_of",
     "puzzle_of_picture",
     "solutions",
@@ -142,7 +145,7 @@ __all__ = [
     "solvers",
     "svg",
     "text",
-    "verify",
+    "verify_proof",
     "worksheet",
 ]
 

@@ -43,17 +43,29 @@ def main() -> int:
         return 0
     except OSError as error:
         _drop_output()
+        if _is_closed_pipe(error):
+            return 0
         print(f"nonosat: {error.filename or 'standard output'}: {error.strerror or error}", file=sys.stderr)
         return 3
 
 
 def _prepare_output() -> None:
-    """Make sure that standard output is open, and that it accepts any text, such as file names that are not UTF-8."""
+    """Make sure that standard output is open, accepts any text, and ends lines as on every other system.
+
+    What its encoding does not have, such as a file name that is not UTF-8, is written with backslashes.
+    """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - it stays open to the end
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - it stays open to the end
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+        sys.stdout.reconfigure(errors="backslashreplace", newline="\n")
+
+
+def _is_closed_pipe(error: OSError) -> bool:
+    """Whether an error means that the reader of standard output has closed it."""
+    from nonosat.system.system_capabilities import this_system
+
+    return error.filename is None and error.errno in this_system().closed_pipe_errors
 
 
 def _drop_output() -> None:

@@ -13,8 +13,8 @@ from itertools import accumulate
 from math import gcd, sqrt
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from nonosat.authoring.color_distance import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
+from nonosat.drawing.color_distance import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
 from nonosat.errors import InputError, MissingDependency, PuzzleError, UsageError, argument
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid

@@ -3,7 +3,7 @@
 Letters are the colours of the palette in order, as in clue files. `-`, `.`, `_`, `0`, light shades and, between other
 characters, a blank are background. `#`, `*`, `X`, `@`, `1` and full blocks are the first colour. Rows of 2, 3, 2 or
 3, 4, 5, 4, 3 characters and so on are a hexagon, whatever their indentation. The output of `nonosat solve` can be read
-without a change.
+without a change: letters, or shapes, of which each is two characters wide.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.errors import InputError, PuzzleError, UsageError
+from nonosat.model.cell_shapes import letters_of_shapes
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import grid_of_rows
 from nonosat.model.nouns import count
@@ -41,8 +42,9 @@ def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
         UsageError: the palette has too few colours.
     """
     # The sentence that `nonosat solve` prints and empty lines are not part of the picture.
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if ": solved" not in line]
-    rows = [(number, line.rstrip()) for number, line in lines if line.strip()]
+    text = "\n".join("" if ": solved" in line else line for line in text.split("\n"))
+    lines = letters_of_shapes(text).split("\n")
+    rows = [(number, line.rstrip()) for number, line in enumerate(lines, 1) if line.strip()]
     if not rows:
         raise InputError("no rows, expected a picture", file=file)
     ragged = _ragged(rows, file)

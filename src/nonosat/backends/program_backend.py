@@ -132,10 +132,8 @@ def program_of_command(command: str) -> SolverProgram:
     Raises:
         UsageError: the command is empty or has an open quote.
     """
-    import shlex
-
     try:
-        words = shlex.split(command)
+        words = _split_command(command, escapes=os.sep != "\\")
     except ValueError as error:
         raise UsageError(f"solver command {command!r}: {error}") from None
     if not words:
@@ -143,6 +141,25 @@ def program_of_command(command: str) -> SolverProgram:
     if not any("{cnf}" in word for word in words):
         words.append("{cnf}")
     return SolverProgram(name=os.path.basename(words[0]), command=tuple(words), version=())
+
+
+def _split_command(command: str, *, escapes: bool) -> list[str]:
+    """The words of a command.
+
+    Args:
+        command: words and quotes as for a shell.
+        escapes: whether a backslash protects the next character; where paths have backslashes, it is one itself.
+
+    Raises:
+        ValueError: a quote is open.
+    """
+    import shlex
+
+    lexer = shlex.shlex(command, posix=True, punctuation_chars=False)
+    lexer.whitespace_split, lexer.commenters = True, ""
+    if not escapes:
+        lexer.escape = ""
+    return list(lexer)
 
 
 def _version(words: list[str]) -> str:

@@ -1,8 +1,8 @@
 """A session with a solver program, which reads DIMACS.
 
 The formula goes to a file in a temporary folder, the program runs in a process group of its own that is ended as a
-whole, and what it prints (or writes to a result file) is read as a model. No answer is trusted before the picture has
-been verified.
+whole, where the system has such groups, and what it prints (or writes to a result file) is read as a model. No answer
+is trusted before the picture has been verified.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from nonosat.cnf.renaming import Renaming
 from nonosat.errors import GaveUp, InputError, SolverError
 from nonosat.system.deadline import Deadline
 from nonosat.system.files import MAX_BYTES, read_text
-from nonosat.system.processes import can_fork, describe_exit, die_with_parent, kill_group
+from nonosat.system.processes import describe_exit
+from nonosat.system.programs import kill_program, start_program
 
 #: Seconds between two checks of how much the program has written: a second is time enough to fill a disk.
 _CHECK_SECONDS = 0.1
@@ -62,7 +63,7 @@ class ProgramSession(Session):
         self._phases: list[int] = []
         #: The effort of each search so far; None where the program has not printed it.
         self._efforts: list[SearchEffort | None] = []
-        self.folder = tempfile.TemporaryDirectory(prefix="nonosat-")
+        self.folder = tempfile.TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
 
     def _add(self, clause: Sequence[int]) -> None:
         """The next search finds the clause among those that were added."""
@@ -145,21 +146,14 @@ class ProgramSession(Session):
         words = [word.replace("{cnf}", names["cnf"]).replace("{out}", names["out"]) for word in words]
         with open(names["stdout"], "wb") as stdout, open(names["stderr"], "wb") as stderr:
             try:
-                process = subprocess.Popen(
-                    words,
-                    stdin=subprocess.DEVNULL,
-                    stdout=stdout,
-                    stderr=stderr,
-                    start_new_session=True,
-                    preexec_fn=die_with_parent() if can_fork() else None,
-                )
+                process = start_program(words, stdout, stderr)
             except OSError as error:
                 raise SolverError(f"solver {self.solver} cannot be started: {error.strerror}") from None
             try:
                 return self._wait(process, [names[what] for what in ("stdout", "stderr", "out")])
             finally:
                 # What the program has started ends with it, also when it has ended itself.
-                kill_group(process)
+                kill_program(process)
 
     def _wait(self, process: subprocess.Popen[bytes], outputs: list[str]) -> int:
         while True:

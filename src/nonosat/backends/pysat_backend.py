@@ -108,7 +108,9 @@ class PysatBackend(NamedTuple):
             raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
         from nonosat.system.process_race import call_in_child
 
-        return call_in_child(self.name, partial(self._refute_here, formula, path, tuple(extra)), deadline)
+        return call_in_child(
+            self.name, partial(self._refute_here, formula.without_names(), path, tuple(extra)), deadline
+        )
 
     def _refute_here(self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]]) -> bool:
         from pysat import solvers
@@ -121,7 +123,7 @@ class PysatBackend(NamedTuple):
                 solver.add_clause(clause)
             if solver.solve():
                 return False
-            with open(path, "w", encoding="ascii") as file:
+            with open(path, "w", encoding="ascii", newline="\n") as file:
                 file.writelines(f"{line}\n" for line in solver.get_proof())
             return True
         finally:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from nonosat.batch.workers import WorkerPool
 from nonosat.errors import MissingDependency, SolverError, UsageError
 from nonosat.system.processes import available_cores
+from nonosat.system.system_capabilities import this_system
 
 #: What every worker needs.
 _MODULES = (
@@ -46,7 +47,12 @@ def local_team(size: int, *, memory: int | None = None, timeout: float | None = 
         size: how many, at least 1.
         memory: bytes of address space that each may have.
         timeout: seconds that a puzzle may take; its worker is ended soon after.
+
+    Raises:
+        UsageError: there is a limit of memory, and the system has none.
     """
+    if memory is not None and not this_system().limits_memory:
+        raise UsageError("this system cannot limit the memory of a process, expected no memory limit")
     pool = WorkerPool(size, preload=_MODULES, memory=memory, call_seconds=None if timeout is None else timeout + GRACE)
     try:
         yield Team(pool, size)

@@ -97,11 +97,16 @@ class Journal:
         """
         order = dict.fromkeys(name for name in names if name in self._places)
         order |= dict.fromkeys(self._places)
-        with atomic_writer(self.path) as file:
-            for name in order:
-                file.write(self._line(self._places[name]))
-        self.close()
-        self._open()  # the name now belongs to the sorted file
+        is_open = True
+        try:
+            with atomic_writer(self.path) as file:
+                for name in order:
+                    file.write(self._line(self._places[name]))
+                self.close()  # some systems do not replace a file that is open
+                is_open = False
+        finally:
+            if not is_open:
+                self._open()  # the name now belongs to the sorted file
 
     def _line(self, place: tuple[int, int]) -> bytes:
         """The line at an offset, of a length."""

@@ -14,6 +14,7 @@ from nonosat.batch.puzzle_task import TaskOutcome
 from nonosat.batch.record import PuzzleRecord
 from nonosat.errors import FileError, InputError, NoRoom, UsageError, argument
 from nonosat.results.outputs import OutputContents, make_folder, write_contents
+from nonosat.system.file_locks import lock_file
 from nonosat.system.files import remove
 
 #: The names of the report and of the lock file.
@@ -137,7 +138,7 @@ def _open_locked(path: str, folder: str) -> int:
     except OSError as error:
         raise FileError(f"cannot be written: {error.strerror or error}", file=path) from None
     try:
-        _lock(file)
+        lock_file(file)
     except OSError:
         holder = os.read(file, 200).decode(errors="replace").strip()
         os.close(file)
@@ -146,15 +147,3 @@ def _open_locked(path: str, folder: str) -> int:
         os.ftruncate(file, 0)
         os.write(file, f"process {os.getpid()} on {socket.gethostname()}\n".encode())
     return file
-
-
-def _lock(file: int) -> None:
-    """Lock an open file, by its descriptor; raises `OSError` if it is locked."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        import msvcrt
-
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-    else:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -20,6 +20,7 @@ from typing import Any, ParamSpec, TypeVar
 from nonosat.system.child_process import ChildCrashed, ChildProcess, ChildTimeout, ParentLink
 from nonosat.system.deadline import Deadline
 from nonosat.system.processes import exit_on_sigterm, sigint_blocked
+from nonosat.system.system_capabilities import this_system
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -197,7 +198,7 @@ def _context(preload: Sequence[str]) -> BaseContext:
 
     This process has threads, so it must not be forked itself.
     """
-    if "forkserver" not in multiprocessing.get_all_start_methods():
+    if not this_system().forks:
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(preload))
@@ -208,9 +209,9 @@ def _work(memory: int | None, link: ParentLink) -> None:
     """In a worker: limit the memory, say that it is ready, and answer calls."""
     exit_on_sigterm()
     if memory is not None:
-        import resource
+        from nonosat.system.unix.unix_limits import limit_address_space
 
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        limit_address_space(memory)
     link.send("ready")
     link.answer_calls(_apply)
 

@@ -83,5 +83,5 @@ def command(
             )
         except GaveUp as error:
             raise GaveUp(f"{sentence(name, result)}; not proved: {error}") from None
-    show(proof, as_json, quiet)
+    show(proof, name, as_json, quiet)
     return 0

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 def command(puzzle: str, answer: str | None, format_name: str | None, quiet: bool, as_json: bool) -> int:
     """Check whether a picture or a model satisfies the clues of PUZZLE, and report each clue that it violates.
 
-    A picture is text: one row a line, a letter for a colour and - or . for background, as `nonosat solve` prints it.
-    A model is what `nonosat decode` reads. Without either, the goal in PUZZLE is checked; with several puzzles in the
-    file, the goal of each.
+    A picture is text, one row a line, as `nonosat solve` prints it: shapes, or a letter for a colour and - or . for
+    background. A model is what `nonosat decode` reads. Without either, the goal in PUZZLE is checked; with several
+    puzzles in the file, the goal of each.
     """
     from nonosat.cli.puzzle_entries import readable_sheets
     from nonosat.cli.puzzle_input import read_solution, require_one_stdin

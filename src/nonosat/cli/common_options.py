@@ -34,7 +34,7 @@ PATH = click.Path(allow_dash=True, path_type=str)
 color_option = click.option(
     "--color/--no-color",
     default=None,
-    help="Colour the picture; by default on a terminal, unless NO_COLOR is set.",
+    help="Colour pictures; by default on a terminal. See NO_COLOR, FORCE_COLOR in docs/solving.md.",
 )
 from_option = click.option(
     "--from",

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Sequence
-from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +13,8 @@ from nonosat.cli.common_options import PATH, completion, from_option
 from nonosat.cli.family_choice import FamilyChoice, family_options
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.name_lists import read_names
+from nonosat.cli.status_line import StatusLine
+from nonosat.cli.terminal import output_width
 from nonosat.study.pivot import FIGURES, SECONDS
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 #: The default time limit of a stage, in seconds.
 TIMEOUT = 20.0
-#: Characters of the progress bar.
-_BAR = 20
+#: The columns of a table that say what was measured.
+_KEYS = ("puzzle", "encoding", "solver")
 
 
 @click.command("compare")
@@ -171,22 +171,15 @@ def _measure(steps: Sequence[MeasurementStep], options: MeasurementOptions, rows
     """Append the measurement of each step to the rows as soon as it is made."""
     from nonosat.study.experiment import run_steps
 
+    line = StatusLine()  # since the tables come at the end, when their widths are known
     try:
         with ended_by_signals():
             measured = run_steps(steps, options)
             for done, (instance, encoding) in enumerate(steps):
-                _show_progress(done, len(steps), f"{instance.name}, {encoding}")
+                line.draw_bar(done, len(steps), f"{done}/{len(steps)} {instance.name}, {encoding}")
                 rows.append(next(measured))
     finally:
-        _show_progress(len(steps), len(steps), "")
-
-
-def _show_progress(done: int, total: int, what: str) -> None:
-    """Show the progress on a terminal, since the tables come at the end, when their widths are known."""
-    if not sys.stderr.isatty() or os.environ.get("TERM", "") in ("", "dumb"):
-        return
-    bar = "" if done == total else f"[{'#' * (_BAR * done // total):.<{_BAR}}] {done}/{total} {what}"
-    print(f"\r\x1b[K{bar}", end="", file=sys.stderr, flush=True)
+        line.erase()
 
 
 def _print(rows: Sequence[ComparisonRow], times: bool, form: str, figure: str | None) -> None:
@@ -201,9 +194,20 @@ def _print(rows: Sequence[ComparisonRow], times: bool, form: str, figure: str | 
         table = flat_table(rows, times)
         click.echo(csv_table(table.head, table.rows), nl=False)
     else:
-        render = markdown_table if form == "markdown" else partial(text_table, grouped=True)
         chosen = tables(rows, times) if figure is None else [pivot(rows, figure)]
-        click.echo("\n\n".join(f"{table.title}\n\n{render(table.head, table.rows)}" for table in chosen))
+        width = output_width()
+        texts = (
+            markdown_table(table.head, table.rows)
+            if form == "markdown"
+            else text_table(table.head, table.rows, grouped=True, width=width, n_keys=_n_keys(table.head))
+            for table in chosen
+        )
+        click.echo("\n\n".join(f"{table.title}\n\n{text}" for table, text in zip(chosen, texts, strict=True)))
+
+
+def _n_keys(head: Sequence[str]) -> int:
+    """How many of the first columns say what was measured."""
+    return sum(1 for _ in takewhile(_KEYS.__contains__, head))
 
 
 def _draw(path: str, title: str, rows: Sequence[ComparisonRow], times: bool) -> None:

@@ -83,7 +83,7 @@ def _converted(sheets: Iterator[Sheet], format_: Format, lossy: bool, failures: 
 
 
 def _is_folder(out: str) -> bool:
-    return os.path.isdir(out) or out.endswith(os.sep)
+    return os.path.isdir(out) or out.endswith(("/", os.sep))
 
 
 def _warn(name: str, sentence: str) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.common_options import PATH, color_option, from_option, quiet_option
+from nonosat.cli.common_options import PATH, from_option, quiet_option
+from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
 
 
 @click.command("decode")
@@ -12,10 +13,10 @@ from nonosat.cli.common_options import PATH, color_option, from_option, quiet_op
 @click.argument("model", type=PATH)
 @click.option("--svg", "svg_file", type=PATH, help="Draw the picture into this file: .svg, .png or .pdf.")
 @from_option
-@color_option
+@picture_options
 @quiet_option
 def command(
-    puzzle: str, model: str, svg_file: str | None, format_name: str | None, color: bool | None, quiet: bool
+    puzzle: str, model: str, svg_file: str | None, format_name: str | None, style: PictureStyle, quiet: bool
 ) -> int:
     """Turn MODEL, the output of a solver for the formula of PUZZLE, into the picture, and verify it.
 
@@ -23,7 +24,6 @@ def command(
     holds the true cell variables.
     """
     from nonosat.cli.puzzle_input import require_one_stdin
-    from nonosat.cli.terminal import show_picture
     from nonosat.cnf.dimacs import read_answer
     from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
     from nonosat.errors import InputError
@@ -54,5 +54,5 @@ def command(
         drawing = svg(problem, picture, title=problem.metadata.title or puzzle_name(puzzle))
         write_bytes(svg_file, drawing_bytes(svg_file, drawing))
     if not quiet and svg_file != "-":
-        show_picture(problem, picture, color)
+        show_picture(problem, picture, style)
     return 0

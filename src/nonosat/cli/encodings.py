@@ -41,13 +41,23 @@ def command(as_json: bool) -> None:
     rows = [(each.name, each.summary, each.source) for each in ENCODINGS.values()]
     _show("--encoding NAME", rows)
     for name, what in defaults.items():
-        click.echo(f"  {name} is the default for {what}")
+        _show_folded("  ", f"{name} is the default for {what}")
     able = " or ".join(f"{each.name} (default {each.amo})" for each in ENCODINGS.values() if each.amo)
-    _show(f"\n--amo NAME, with {able}", ((each.name, each.summary, each.source) for each in AMOS.values()))
-    _show("\n--add NAME", ((each.name, each.summary, each.source) for each in REDUNDANT.values()))
+    click.echo()
+    _show(f"--amo NAME, with {able}", ((each.name, each.summary, each.source) for each in AMOS.values()))
+    click.echo()
+    _show("--add NAME", ((each.name, each.summary, each.source) for each in REDUNDANT.values()))
 
 
 def _show(title: str, rows: Iterable[tuple[str, str, str]]) -> None:
-    click.echo(title)
+    _show_folded("", title)
     for name, summary, source in rows:
-        click.echo(f"  {name:<11} {summary} ({source})")
+        _show_folded(f"  {name:<11} ", f"{summary} ({source})")
+
+
+def _show_folded(beginning: str, text: str) -> None:
+    """Print a text behind its beginning, folded to the width of a terminal."""
+    from nonosat.cli.terminal import output_width
+    from nonosat.results.text_columns import folded_behind
+
+    click.echo("\n".join(folded_behind(beginning, text, output_width())))

@@ -13,6 +13,7 @@ def command(as_json: bool) -> None:
     The column metadata is about title, author, copyright, licence and description: yes for all of them, or those that
     the format cannot express.
     """
+    from nonosat.cli.terminal import output_width
     from nonosat.formats import FORMATS, Format
     from nonosat.model.grid_kinds import GRIDS
     from nonosat.model.puzzle import Metadata
@@ -44,4 +45,4 @@ def command(as_json: bool) -> None:
 
     features = ("read", "write", "colours", "?", "givens", *kinds, "goal", "several")
     head = ("format", "suffix", *features, "metadata", "what")
-    click.echo(text_table(head, [row(format_) for format_ in FORMATS.values()]))
+    click.echo(text_table(head, [row(format_) for format_ in FORMATS.values()], width=output_width()))

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, color_option, from_option
-from nonosat.cli.terminal import use_color
+from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
+from nonosat.cli.terminal import color_depth, output_width
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
     from nonosat.formats import Sheet
+    from nonosat.model.puzzle import Puzzle
     from nonosat.results.facts import PuzzleFacts
 
 #: Width of the first column.
@@ -24,15 +26,19 @@ _LABEL = 12
 @click.argument("puzzle", type=PATH)
 @from_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle.")
+@click.option("--clues", "with_clues", is_flag=True, help="Also print the empty grid with its clues.")
 @color_option
-def command(puzzle: str, format_name: str | None, as_json: bool, color: bool | None) -> int:
+def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: bool, color: bool | None) -> int:
     """Show the grid, colours, totals and metadata of PUZZLE, and the size of its formula.
 
     Slack is the number of cells that lines have beyond the least length of their blocks: the less slack, the fewer
     positions a block has.
     """
+    if as_json and with_clues:
+        raise click.UsageError("--json and --clues, expected one of them")
     from nonosat.cli.puzzle_entries import readable_sheets
     from nonosat.results.facts import compute_facts
+    from nonosat.results.text_columns import folded_behind
 
     failures: list[int] = []
     for sheet in readable_sheets([puzzle], format_name, failures):
@@ -42,16 +48,36 @@ def command(puzzle: str, format_name: str | None, as_json: bool, color: bool | N
 
             click.echo(json.dumps(_record(sheet, facts)))
         else:
-            for label, text in _rows(sheet, facts, use_color(color)):
-                click.echo(f"{label:<{_LABEL}}{text}", color=True)
+            width = output_width()
+            for name, text in _rows(sheet, facts, color_depth(color)):
+                label = f"{name:<{_LABEL}}"
+                # Escape sequences take no columns, and lines with a colour are short.
+                lines = [label + text] if "\x1b" in text else folded_behind(label, text, width)
+                click.echo("\n".join(lines), color=True)
+            if with_clues:
+                _show_clues(sheet.puzzle, puzzle, color)
     return max(failures, default=0)
 
 
+def _show_clues(puzzle: Puzzle, path: str, color: bool | None) -> None:
+    """Print the empty grid with its clues, or a list of the clues and a note if the terminal is too narrow."""
+    from nonosat.drawing.fitted_text import fitted_clues
+
+    screen = text_screen(PictureStyle(color))
+    shown = fitted_clues(puzzle, screen)
+    click.echo(f"\n{shown.text}", color=True)
+    if screen.width is not None and shown.columns > screen.width:
+        note_width(f"the grid needs {shown.columns} columns", screen, f"draw it with nonosat render {path} -o FILE.svg")
+
+
 def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
+    from nonosat.formats.puzzle_digest import puzzle_digest
+
     puzzle = sheet.puzzle
     return {
         "name": sheet.name,
         "grid": puzzle.grid.header,
+        "sha256": puzzle_digest(puzzle),
         "colors": list(puzzle.palette.colors),
         **asdict(facts),
         "goal": sheet.goal is not None,
@@ -59,9 +85,10 @@ def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
     }
 
 
-def _rows(sheet: Sheet, facts: PuzzleFacts, color: bool) -> Iterator[tuple[str, str]]:
+def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, str]]:
     """The lines of the listing, each with its label; a line without one continues the line above."""
-    from nonosat.drawing.text import swatch
+    from nonosat.drawing.text import swatches
+    from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
     from nonosat.model.palette import letter
 
     puzzle = sheet.puzzle
@@ -70,14 +97,16 @@ def _rows(sheet: Sheet, facts: PuzzleFacts, color: bool) -> Iterator[tuple[str, 
         if text:
             yield {"license": "licence"}.get(name, name), text
     yield "grid", f"{puzzle.grid.header}, {count(facts.cells, 'cell')}"
+    yield "digest", puzzle_digest(puzzle)[:SHORT]
     width = len(letter(puzzle.n_colors))
-    for number, (value, total) in enumerate(zip(puzzle.palette.colors, facts.totals, strict=False)):
-        chip = f"{swatch(value)} " if color else ""
+    colors = puzzle.palette.colors
+    chips = [f"{chip} " for chip in swatches(colors, depth)] if depth else [""] * len(colors)
+    for number, (value, chip, total) in enumerate(zip(colors, chips, facts.totals[:-1], strict=True)):
         at_least = "at least " if facts.totals[-1] and number else ""
         what = " background" if not number else ""
         yield "" if number else "colours", f"{chip}{letter(number):<{width}} {value} {at_least}{total}{what}"
     if facts.totals[-1]:
-        yield "", f"{'   ' if color else ''}{'?':<{width}} {'':7} {facts.totals[-1]} of unknown colour"
+        yield "", f"{'   ' if depth else ''}{'?':<{width}} {'':7} {facts.totals[-1]} of unknown colour"
     yield "filled", f"{facts.filled} of {count(facts.cells, 'cell')}, {100 * facts.filled / facts.cells:.0f} %"
     if facts.givens:
         yield "givens", count(facts.givens, "cell")

@@ -16,7 +16,9 @@ _GRACE = 0.3
 
 @contextlib.contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Within the block, SIGTERM and SIGHUP raise `SystemExit`, so that all `finally` clauses run.
+    """Within the block, signals that ask to end raise `SystemExit`, so that all `finally` clauses run.
+
+    They are SIGTERM, SIGHUP and, where there is one, SIGBREAK (Ctrl-Break).
 
     Only for work in other processes: Python cannot handle the signal while a solver runs in this one.
     """
@@ -24,7 +26,7 @@ def ended_by_signals() -> Iterator[None]:
     def end(number: int, frame: object) -> None:  # noqa: ARG001
         raise SystemExit(128 + number)
 
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}
     for number, handler in before.items():
         if handler is signal.SIG_DFL:
@@ -41,31 +43,25 @@ def ended_at_deadline(deadline: Deadline) -> Iterator[None]:
     """Within the block, an alarm raises `GaveUp` soon after the deadline.
 
     Work that checks the deadline ends by itself with what it has found. The alarm ends work that does not, such as
-    reading, encoding or drawing something large. It needs a system with such alarms, and the main thread.
+    reading, encoding or drawing something large. Only the main thread can have one.
 
     Args:
         deadline: the moment; `NEVER` for no alarm.
     """
-    if (
-        not deadline.is_set
-        or not hasattr(signal, "setitimer")
-        or threading.current_thread() is not threading.main_thread()
-    ):
+    if not deadline.is_set or threading.current_thread() is not threading.main_thread():
         yield
         return
+    from nonosat.system.alarms import alarm
 
     is_over = False
 
-    def ring(number: int, frame: object) -> None:  # noqa: ARG001
+    def ring() -> None:
         if not is_over:
             raise GaveUp("no answer within the time limit")
 
-    before = signal.signal(signal.SIGALRM, ring)
     # The alarm repeats: the first one may end a search, whose result is then to be printed, which takes time, too.
-    signal.setitimer(signal.ITIMER_REAL, deadline.left() + _GRACE, _GRACE)
-    try:
-        yield
-    finally:
-        is_over = True  # an alarm right here must not keep the next lines from running
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with alarm(ring, deadline.left() + _GRACE, _GRACE):
+        try:
+            yield
+        finally:
+            is_over = True  # an alarm from here on must not keep the next lines from running

@@ -9,10 +9,10 @@ from functools import partial
 
 import click
 
-from nonosat.cli.common_options import PATH, color_option, lossy_option, quiet_option, to_option
+from nonosat.cli.common_options import PATH, lossy_option, quiet_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import in_options
-from nonosat.cli.terminal import show_picture
+from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
 from nonosat.formats import puzzle_name
 from nonosat.model.puzzle import Metadata, puzzle_of
 from nonosat.system.files import read_bytes, shown_name
@@ -78,7 +78,7 @@ def _background(ctx: click.Context, param: click.Parameter, value: str | None) -
     help="Of that; 60 by default.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzle's properties as one JSON object.")
-@color_option
+@picture_options
 @quiet_option
 def command(
     picture: str,
@@ -98,14 +98,14 @@ def command(
     no_check: bool,
     timeout: float | None,
     as_json: bool,
-    color: bool | None,
+    style: PictureStyle,
     quiet: bool,
 ) -> int:
     """Write the puzzle with the solution PICTURE to OUT, and report whether that is its only solution.
 
     PICTURE is an image (PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM, PPM; needs Pillow), an SVG that nonosat drew, or a
-    text of one row a line: letters for colours, # for the first of them, - or . for background. Without OUT the puzzle
-    goes to standard output, and the report to standard error.
+    text of one row a line: letters for colours, # for the first of them, - or . for background; or what `nonosat solve`
+    prints. Without OUT the puzzle goes to standard output, and the report to standard error.
     """
     if unique and no_check:
         raise click.UsageError("--unique and --no-check, expected one of them")
@@ -149,7 +149,8 @@ def command(
         print(json.dumps(record(name, puzzle, assessment)))
     elif not quiet:
         if out != "-":
-            show_picture(puzzle, traced.picture, color, assessment.differs if assessment else ())
+            differs = assessment.differs if assessment else ()
+            show_picture(puzzle, traced.picture, style, differs, f"draw it with nonosat render {out}")
         print(f"{name}: {sentence(puzzle, assessment)}", file=sys.stderr if out == "-" else sys.stdout)
     if unique and assessment is not None:
         return {True: 0, False: 1, None: 5}[assessment.unique]

@@ -32,7 +32,7 @@ def output_format(out: str, to_name: str | None) -> Format:
         return find_format("clues")
     suffix = os.path.splitext(out)[1]
     formats = of_suffix(suffix)
-    if os.path.isdir(out) or out.endswith(os.sep):
+    if os.path.isdir(out) or out.endswith(("/", os.sep)):
         raise click.UsageError("OUT is a folder, which names no format; expected --to NAME")
     if len(formats) != 1:
         names = f", the suffix of {' and '.join(format_.name for format_ in formats)}" if formats else ""

@@ -1,32 +1,27 @@
 """A status line on a terminal while a puzzle is being solved: the time, and the current step.
 
 A timer signal draws it, not a thread, since processes are forked meanwhile. While a solver runs in this process, the
-signal waits, and the line is not updated. A process has one such timer, so an alarm that was set before, for a time
-limit, is raised from here until the line is removed.
+signal waits, and the line is not updated.
 """
 
 from __future__ import annotations
 
-import math
-import os
-import shutil
-import signal
-import sys
 import time
-from types import FrameType
 
-from nonosat.errors import printable
+from nonosat.cli.status_line import StatusLine
+from nonosat.system.alarms import alarm
+from nonosat.system.system_capabilities import this_system
 
 #: Seconds before the line appears, since most puzzles are solved by then, and between two updates.
 _DELAY, _PERIOD = 0.5, 0.1
 
 _WHEEL = "|/-\\"
-_ERASE = "\r\x1b[K"
 
 
 def is_wanted() -> bool:
     """Whether standard error is a terminal that can erase a line, and the system has timers."""
-    return sys.stderr.isatty() and os.environ.get("TERM", "") not in ("", "dumb") and hasattr(signal, "setitimer")
+    # The alarm of the time limit is needed beside that of the line.
+    return StatusLine().is_wanted and this_system().has_timer_signal
 
 
 class Progress:
@@ -39,41 +34,26 @@ class Progress:
     """
 
     def __init__(self, name: str) -> None:
-        self.name = printable(name)
+        self.name = name
         self.doing = "line propagation"
         self.start = time.monotonic()
         self._updates = 0
-        self._shown = False
+        self._line = StatusLine()
+        self._alarm = alarm(self._draw, _DELAY, _PERIOD)
 
     def __enter__(self) -> Progress:
-        self._before = signal.signal(signal.SIGALRM, self._tick)
-        left, self._interval = signal.setitimer(signal.ITIMER_REAL, _DELAY, _PERIOD)
-        self._alarm = time.monotonic() + left if left else math.inf
+        self._alarm.__enter__()
         return self
 
     def __exit__(self, *error: object) -> None:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, self._before)
-        if self._alarm < math.inf:
-            signal.setitimer(signal.ITIMER_REAL, max(1e-3, self._alarm - time.monotonic()), self._interval)
-        self.erase()
+        self._alarm.__exit__(None, None, None)
+        self._line.erase()
 
-    def erase(self) -> None:
-        """Erase the line, so that others can print; the next update draws it again."""
-        if self._shown:
-            self._shown = False
-            print(_ERASE, end="", file=sys.stderr, flush=True)
-
-    def _tick(self, number: int, frame: FrameType | None) -> None:
-        self._draw()
-        if time.monotonic() >= self._alarm and callable(self._before):
-            self._alarm = self._alarm + self._interval if self._interval else math.inf
-            self._before(number, frame)
+    def print_line(self, line: str) -> None:
+        """Print a line in place of the status line; the next update draws it below."""
+        self._line.print_line(line)
 
     def _draw(self) -> None:
         self._updates += 1
-        line = f"{_WHEEL[self._updates % len(_WHEEL)]} {self.name}: {time.monotonic() - self.start:.0f} s, {self.doing}"
-        width = shutil.get_terminal_size().columns - 1
-        self._shown = True
-        # Written without the buffer of `sys.stderr`, which may be in use where the signal interrupts.
-        os.write(sys.stderr.fileno(), f"{_ERASE}{line[:width]}".encode(errors="replace"))
+        wheel, seconds = _WHEEL[self._updates % len(_WHEEL)], time.monotonic() - self.start
+        self._line.draw(f"{wheel} {self.name}: {seconds:.0f} s, {self.doing}")

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import time
-from typing import Any
-
-import click
 
 from nonosat.batch.record import PuzzleRecord
+from nonosat.cli.status_line import StatusLine
 
 #: Seconds between two updates of the bar.
 _PERIOD = 0.1
@@ -17,9 +13,6 @@ _PERIOD = 0.1
 
 class ProgressBar:
     """A bar on standard error with rate and remaining time, or nothing if that is no terminal.
-
-    The bar is click's. The rate and the number of puzzles without an answer, which click does not show, stand behind
-    it.
 
     Attributes:
         is_shown: whether there is a bar.
@@ -31,26 +24,19 @@ class ProgressBar:
             total: number of puzzles.
             enabled: whether to show a bar on a terminal.
         """
-        self.is_shown = enabled and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-        self._errors = self._new = self._pending = 0
+        self._line = StatusLine()
+        self.is_shown = enabled and self._line.is_wanted
+        self._total = total
+        self._done = self._errors = self._new = 0
         self._start = self._last_update = time.monotonic()
-        self._bar: Any = click.progressbar(
-            length=total,
-            show_pos=True,
-            show_eta=True,
-            item_show_func=lambda _: self._remark(),
-            file=sys.stderr,
-            hidden=not self.is_shown,
-        )
 
     def __enter__(self) -> ProgressBar:
-        self._bar.__enter__()
+        self._update()
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self.is_shown:
-            self._update()
-        self._bar.__exit__(None, None, None)
+        self._update()
+        self.erase()
 
     def advance(self, record: PuzzleRecord, is_new: bool) -> None:
         """Count one more puzzle.
@@ -59,21 +45,27 @@ class ProgressBar:
             record: of the puzzle.
             is_new: whether this run has solved it.
         """
-        self._pending += 1
+        self._done += 1
         self._new += is_new
         self._errors += record.error is not None
-        if self.is_shown and time.monotonic() - self._last_update >= _PERIOD:
+        if time.monotonic() - self._last_update >= _PERIOD:
             self._update()
 
     def erase(self) -> None:
         """Erase the bar before a line is printed; the next update draws it below that line."""
-        if self.is_shown:
-            click.echo("\r\x1b[K", nl=False, err=True)
+        self._line.erase()
 
     def _update(self) -> None:
-        self._bar.update(self._pending, current_item=self._new)
-        self._pending, self._last_update = 0, time.monotonic()
+        self._last_update = time.monotonic()
+        if self.is_shown:
+            self._line.draw_bar(self._done, self._total, f"{self._done:,}/{self._total:,}{self._remarks()}")
 
-    def _remark(self) -> str:
+    def _remarks(self) -> str:
+        """The remaining time, the rate, and how many puzzles have no answer, as far as they are known."""
+        errors = f", {self._errors:,} without an answer" if self._errors else ""
+        if not self._new:
+            return errors
         rate = self._new / max(time.monotonic() - self._start, 0.001)
-        return f"{rate:,.1f}/s" + (f", {self._errors:,} without an answer" if self._errors else "")
+        minutes, seconds = divmod(round((self._total - self._done) / rate), 60)
+        hours, minutes = divmod(minutes, 60)
+        return f", {hours}:{minutes:02}:{seconds:02} left, {rate:,.1f}/s{errors}"

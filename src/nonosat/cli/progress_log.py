@@ -46,11 +46,13 @@ class ProgressLog:
         """Log one sentence."""
         if self.progress:
             self.progress.doing = sentence
-            if self.verbose:
-                self.progress.erase()
-        if self.verbose:
-            seconds = time.monotonic() - self.began
-            print(f"{self.name}: {seconds:.2f} s: {sentence}", file=sys.stderr, flush=True)
+        if not self.verbose:
+            return
+        line = f"{self.name}: {time.monotonic() - self.began:.2f} s: {sentence}"
+        if self.progress:
+            self.progress.print_line(line)
+        else:
+            print(line, file=sys.stderr, flush=True)
 
 
 def print_missing_programs() -> None:

@@ -26,7 +26,7 @@ def require_one_stdin(puzzle: str, other: str | None, name: str) -> None:
 
 
 def read_picture_or_model(puzzle: Puzzle, path: str) -> Picture | tuple[int, ...]:
-    """Read a picture as text, or the model in the output of a solver, whichever the file holds.
+    """Read a picture as text (letters or shapes), or the model in the output of a solver, whichever the file holds.
 
     Args:
         puzzle: whose picture or model it is.
@@ -40,13 +40,18 @@ def read_picture_or_model(puzzle: Puzzle, path: str) -> Picture | tuple[int, ...
     """
     from nonosat.cnf.dimacs import read_answer
     from nonosat.formats.picture_text import looks_like_picture, read_picture
+    from nonosat.model.cell_shapes import find_broken_cell, letters_of_shapes
     from nonosat.system.files import read_text
 
     text, file = read_text(path), shown_name(path)
     # `nonosat solve` prints a sentence below the picture.
-    text = "\n".join("" if ": solved" in line else line for line in text.split("\n"))
+    text = letters_of_shapes("\n".join("" if ": solved" in line else line for line in text.split("\n")))
     if looks_like_picture(text):
         return read_picture(text, puzzle, file)
+    broken = find_broken_cell(text)
+    if broken is not None:
+        message = "half a cell, expected two characters of one shape for each cell"
+        raise InputError(message, file=file, line=broken[0], column=broken[1])
     answer = read_answer(text, file)
     if answer.satisfiable is not True:
         verdict = "unsatisfiable" if answer.satisfiable is False else "unknown"

@@ -11,20 +11,28 @@ from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
 from nonosat.cli.option_words import print_error
 from nonosat.cli.output_files import OutputFiles, output_files
+from nonosat.cli.picture_output import letters_option, picture_style
 from nonosat.cli.progress_log import print_missing_programs
 from nonosat.cli.puzzle_entries import puzzle_entries
 from nonosat.cli.solve_run import Display, SolveRun
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.errors import NonosatError, UsageError
 
+
+def _display(as_json: bool, verbose: bool, color: bool | None, letters: bool, quiet: bool) -> Display:
+    """What the options choose to be printed."""
+    return Display(as_json=as_json, verbose=verbose, style=picture_style(color, letters), quiet=quiet)
+
+
 display_options = option_group(
     "display",
-    Display,
+    _display,
     json_option,
     click.option(
         "-v", "--verbose", is_flag=True, help="Log engines, sizes, times and missing solvers on standard error."
     ),
     color_option,
+    letters_option,
     quiet_option,
 )
 

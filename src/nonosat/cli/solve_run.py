@@ -10,8 +10,9 @@ import click
 
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.cli.option_words import in_options, print_error
+from nonosat.cli.picture_output import PictureStyle, show_picture
 from nonosat.cli.progress_log import ProgressLog, print_sizes
-from nonosat.cli.terminal import show_picture
+from nonosat.cli.terminal import output_width
 from nonosat.errors import GaveUp, NonosatError
 from nonosat.results.report import exit_code, sentence
 from nonosat.solving.formulas import encode
@@ -34,13 +35,13 @@ class Display(NamedTuple):
     Attributes:
         as_json: one JSON record a puzzle instead of a picture and a sentence.
         verbose: also log engines, sizes and times.
-        color: whether pictures are coloured; None to decide by the terminal.
+        style: how pictures look.
         quiet: print nothing but errors.
     """
 
     as_json: bool
     verbose: bool
-    color: bool | None
+    style: PictureStyle
     quiet: bool
 
 
@@ -200,7 +201,12 @@ class SolveRun(NamedTuple):
         if self.display.quiet or self.display.as_json:
             return
         if result.picture:
-            show_picture(result.puzzle, result.picture, self.display.color)
-        print(sentence(name, result) + self._unused_solver(result))
+            show_picture(result.puzzle, result.picture, self.display.style)
+        found, width = sentence(name, result) + self._unused_solver(result), output_width()
+        if width is not None:
+            from nonosat.results.text_columns import folded_behind
+
+            found = "\n".join(folded_behind("", found, width))
+        print(found)
         if result.second:
-            show_picture(result.puzzle, result.second, self.display.color, result.differs)
+            show_picture(result.puzzle, result.second, self.display.style, result.differs)

@@ -37,6 +37,7 @@ def command(as_json: bool, program: str | None) -> None:
         click.echo(_program_path(program))
         return
     from nonosat.backends import DEFAULT_SOLVER, solvers
+    from nonosat.cli.terminal import output_width
     from nonosat.results.tables import text_table
 
     infos = solvers()
@@ -52,7 +53,7 @@ def command(as_json: bool, program: str | None) -> None:
         name = info.name + (" (default)" if info.name == DEFAULT_SOLVER else "")
         rows.append([name, *words, (info.version or info.kind) if info.available else info.get])
     head = ("solver", "available", "incremental", "interrupt", "proof", "version or how to get it")
-    click.echo(text_table(head, rows))
+    click.echo(text_table(head, rows, width=output_width()))
 
 
 def _program_path(name: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import quiet_option, timeout_option
+from nonosat.cli.common_options import PATH, from_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.system.deadline import Deadline
 
@@ -16,22 +16,33 @@ if TYPE_CHECKING:
 
 @click.command("verify-proof")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=str))
+@click.argument("puzzle", type=PATH, required=False)
+@from_option
 @timeout_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @quiet_option
-def command(folder: str, timeout: float | None, as_json: bool, quiet: bool) -> int:
-    """Check the proof in DIR, which `nonosat certify` wrote.
+def command(
+    folder: str, puzzle: str | None, format_name: str | None, timeout: float | None, as_json: bool, quiet: bool
+) -> int:
+    """Check the proof in DIR, which `nonosat certify` wrote, and that it is about PUZZLE.
 
-    Exit code 0: the proof is right, whether its claim is "unique" or "no solution". Exit code 1: it is not; one line
-    says why.
+    The grid, the clues and the givens must be those of PUZZLE; titles and the values of colours may differ. Without
+    PUZZLE the grid of the proof and its digest are printed, which `nonosat info` prints for any puzzle.
+
+    Exit code 0: the proof is right, whether its claim is "unique" or "no solution". Exit code 1: it is not, or it is
+    about another puzzle; one line says why.
     """
     from nonosat.errors import ProofRefused, printable
-    from nonosat.proofs.certificate import verify
+    from nonosat.formats import load_sheet
+    from nonosat.proofs.certificate import verify_proof
 
+    if puzzle is None and format_name is not None:
+        raise click.UsageError("--from without PUZZLE, expected PUZZLE, too")
     deadline = Deadline.after(timeout)
     try:
         with ended_at_deadline(deadline):
-            proof = verify(folder, deadline)
+            sheet = load_sheet(puzzle, format_name) if puzzle is not None else None
+            proof = verify_proof(folder, sheet.puzzle if sheet else None, deadline=deadline)
     except ProofRefused as error:
         if as_json:
             import json
@@ -40,15 +51,16 @@ def command(folder: str, timeout: float | None, as_json: bool, quiet: bool) -> i
         elif not quiet:
             click.echo(printable(f"{folder}: not proved: {error}"))
         return error.exit_code
-    show(proof, as_json, quiet)
+    show(proof, sheet.name if sheet else None, as_json, quiet)
     return 0
 
 
-def show(proof: VerifiedProof, as_json: bool, quiet: bool) -> None:
+def show(proof: VerifiedProof, name: str | None, as_json: bool, quiet: bool) -> None:
     """Print the claim and the size of a proof.
 
     Args:
         proof: which has been verified.
+        name: of the puzzle that it was compared with; None if it was compared with none.
         as_json: print a JSON object instead of a sentence.
         quiet: print no sentence.
     """
@@ -56,9 +68,19 @@ def show(proof: VerifiedProof, as_json: bool, quiet: bool) -> None:
         import json
 
         manifest = proof.manifest
-        record = {"name": manifest.name, "proved": True, "claim": manifest.claim, "kind": manifest.kind}
-        click.echo(json.dumps({**record, "size": proof.size}))
+        record = {
+            "name": name,
+            "proved": True,
+            "claim": manifest.claim,
+            "kind": manifest.kind,
+            "size": proof.size,
+            "grid": manifest.puzzle.grid.header,
+            "colors": manifest.puzzle.n_colors,
+            "sha256": proof.digest,
+            "name_in_proof": manifest.name,
+        }
+        click.echo(json.dumps(record))
     elif not quiet:
         from nonosat.errors import printable
 
-        click.echo(printable(proof.sentence))
+        click.echo(printable(proof.sentence(name)))

@@ -20,6 +20,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import chain
 from typing import NamedTuple
 
+from nonosat.errors import TooLarge
+
 #: Stand-ins for literals whose value is known; larger than any variable.
 TRUE = (1 << 31) - 1
 FALSE = -TRUE
@@ -59,10 +61,24 @@ class ClauseGroup:
         literals: for each width of clauses their literals, one clause after the other.
     """
 
-    def __init__(self, name: str, meaning: str, literals: dict[int, array[int]] | None = None) -> None:
-        """A group without clauses, or with those in `literals`."""
+    def __init__(
+        self,
+        name: str,
+        meaning: str,
+        literals: dict[int, array[int]] | None = None,
+        *,
+        max_literals: int | None = None,
+    ) -> None:
+        """A group without clauses, or with those in `literals`.
+
+        Args:
+            name, meaning: as in the class.
+            literals: as in the class.
+            max_literals: how many literals the clauses of one width may have together; None for any number.
+        """
         self.name, self.meaning = name, meaning
         self.literals: dict[int, array[int]] = literals or {}
+        self._max_literals = max_literals
 
     def add(self, *columns: Iterable[int]) -> None:
         """Add one clause for each row of some columns.
@@ -110,6 +126,8 @@ class ClauseGroup:
             self.literals[width].extend(literals)
         except KeyError:
             self.literals[width] = array("i", literals)
+        if self._max_literals is not None and len(self.literals[width]) > self._max_literals:
+            raise TooLarge(f"more than {self._max_literals:,} literals, expected a smaller formula")
 
     @property
     def n_clauses(self) -> int:
@@ -151,9 +169,16 @@ class Formula:
             literal that enforces it; empty for a formula without selectors.
     """
 
-    def __init__(self, comments: Iterable[str] = ()) -> None:
-        """A formula without variables and clauses."""
+    def __init__(self, comments: Iterable[str] = (), *, max_literals: int | None = None) -> None:
+        """A formula without variables and clauses.
+
+        Args:
+            comments: as in the class.
+            max_literals: the size above which it is not worth while to build the formula, or None. TooLarge is raised
+                as soon as there are more variables, or more literals in the clauses of one width in one group.
+        """
         self.comments = list(comments)
+        self._max_literals = max_literals
         self.variables: list[VariableGroup] = []
         self.groups: list[ClauseGroup] = []
         self.selectors: dict[str, dict[int, int]] = {}
@@ -180,6 +205,8 @@ class Formula:
             The number of the first of them.
         """
         first = self.n_vars + 1
+        if self._max_literals is not None and self.n_vars + count > self._max_literals:
+            raise TooLarge(f"more than {self._max_literals:,} variables, expected a smaller formula")
         if count:
             group = VariableGroup(
                 name=name, indices=indices, meaning=meaning, first=first, last=first + count - 1, index_of=index_of
@@ -225,13 +252,20 @@ class Formula:
     def new_group(self, name: str, meaning: str) -> ClauseGroup:
         """Add a group of clauses, still empty."""
         if self.selectors:
-            selectable = _SelectableGroup(name, meaning)
+            selectable = _SelectableGroup(name, meaning, max_literals=self._max_literals)
             self._selectable.append(selectable)
             self.groups.append(selectable)
             return selectable
-        group = ClauseGroup(name, meaning)
+        group = ClauseGroup(name, meaning, max_literals=self._max_literals)
         self.groups.append(group)
         return group
+
+    def without_names(self) -> Formula:
+        """A formula of these clauses, which it shares, over variables without names, so that it can be pickled."""
+        bare = Formula(self.comments)
+        bare.new_variables("variable", ("offset",), "the variable is true", self.n_vars, _own_offset)
+        bare.groups = [ClauseGroup(group.name, group.meaning, group.literals) for group in self.groups]
+        return bare
 
     @property
     def n_vars(self) -> int:
@@ -271,3 +305,8 @@ class Formula:
             KeyError: there is no such variable.
         """
         return ("-" if literal < 0 else "") + self.group_of(abs(literal)).label(abs(literal))
+
+
+def _own_offset(offset: int) -> tuple[int, ...]:
+    """The index of a variable without a name."""
+    return (offset,)

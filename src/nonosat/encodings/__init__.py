@@ -155,7 +155,13 @@ class Recipe(NamedTuple):
         return "+".join([self.encoding + amo, *self.add])
 
     def encode(
-        self, puzzle: Puzzle, domains: Domains | None = None, *, residual: bool = False, selectors: bool = False
+        self,
+        puzzle: Puzzle,
+        domains: Domains | None = None,
+        *,
+        residual: bool = False,
+        selectors: bool = False,
+        max_literals: int | None = None,
     ) -> Formula:
         """The formula whose models are the pictures that the domains allow and the clues describe.
 
@@ -169,9 +175,10 @@ class Recipe(NamedTuple):
             selectors: give the clue of each line, and each given, a literal that enforces it; it is not enforced
                 unless this literal is assumed (see `encodings.selectors`). They are in `Formula.selectors`:
                 `selectors["line"][index]` and `selectors["given"][cell]`.
+            max_literals: see `Formula`.
 
         Raises:
-            TooLarge: the encoding is not meant for puzzles of this size.
+            TooLarge: the encoding is not meant for puzzles of this size, or the formula has more literals.
             UsageError: selectors together with domains or with a residual formula, in which the conclusions of several
                 lines are combined.
         """
@@ -184,13 +191,14 @@ class Recipe(NamedTuple):
         elif domains is None:
             domains = initial_domains(puzzle)
         with _no_cycle_collection():
-            return self._build(puzzle, domains, residual, selectors)
+            return self._build(
+                CellEncoder(puzzle, domains, residual=residual, selectors=selectors, max_literals=max_literals)
+            )
 
-    def _build(self, puzzle: Puzzle, domains: Domains, residual: bool, selectors: bool) -> Formula:
+    def _build(self, cells: CellEncoder) -> Formula:
         """The formula; all that was needed to build it is freed on return, before collection is switched on again."""
         build = importlib.import_module(ENCODINGS[self.encoding].module).build
         choice = {} if self.amo is None else {"amo": self.amo}
-        cells = CellEncoder(puzzle, domains, residual=residual, selectors=selectors)
         encoder = build(cells, **choice)
         for name in self.add:
             importlib.import_module(REDUNDANT[name].module).add(encoder)

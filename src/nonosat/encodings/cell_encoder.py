@@ -37,7 +37,9 @@ class CellEncoder:
         lines: the lines that get clauses, ascending: in a residual formula those with an open cell, else all.
     """
 
-    def __init__(self, puzzle: Puzzle, domains: Domains, *, residual: bool, selectors: bool) -> None:
+    def __init__(
+        self, puzzle: Puzzle, domains: Domains, *, residual: bool, selectors: bool, max_literals: int | None = None
+    ) -> None:
         """Add the variables and the clauses.
 
         Args:
@@ -45,9 +47,10 @@ class CellEncoder:
             domains: the values that are still possible; with selectors those of `selectors.separate_domains`.
             residual: whether cells with one possible colour are left out.
             selectors: whether the clues and the givens get selectors.
+            max_literals: see `Formula`.
         """
         self.puzzle, self.domains = puzzle, domains
-        self.formula = Formula()
+        self.formula = Formula(max_literals=max_literals)
         self.variables = variables = CellVariables(puzzle, domains if residual else None)
         self.lines = [index for index, domain in enumerate(domains.lines) if not residual or domain.is_open]
         self._n, self._residual = puzzle.n_colors, residual

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonosat.model.cell_shapes import letters_of_shapes
+
 #: What is looked at; files that are taken for puzzles by mistake may be large.
 _HEAD = 20_000
 
@@ -69,6 +71,13 @@ def _is_picture(head: str) -> bool:
         return False
     cells = set("".join(rows)) - set(" \t")
     return bool(cells & _EMPTY_CELLS) or (len(rows) > 1 and len(cells) <= 3)
+
+
+def _is_text_picture(head: str) -> bool:
+    """Whether a text is a picture as commands print and read it, of letters or of shapes."""
+    rows = (line for line in head.split("\n") if not _SENTENCE.match(line))
+    letters = letters_of_shapes("\n".join(rows))
+    return letters.isascii() and _is_picture(letters)
 
 
 _LEMMA = re.compile(r"(d[ \t]+)?(-?[0-9]+[ \t]+)*0[ \t]*")
@@ -136,7 +145,7 @@ _KINDS = (
     ForeignKind("a bitmap of Netpbm", _beginning(r"P[1-6]\s"), "`nonosat make` makes a puzzle from it"),
     ForeignKind(
         "a picture",
-        lambda head: head.isascii() and _is_picture(head),
+        _is_text_picture,
         "`nonosat check PUZZLE PICTURE` checks it, `nonosat make` makes a puzzle from it",
     ),
     ForeignKind("a picture made of squares", _is_picture),

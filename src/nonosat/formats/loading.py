@@ -6,16 +6,18 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
+from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError, argument
 from nonosat.formats.file_format import Format
-from nonosat.formats.foreign import ForeignKind, foreign_kind
 from nonosat.formats.registry import FORMATS, find_format
 from nonosat.formats.sheet import Sheet
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
-from nonosat.system.file_kinds import kind_of
 from nonosat.system.files import as_text, read_bytes, shown_name
+
+if TYPE_CHECKING:
+    from nonosat.formats.foreign import ForeignKind
 
 #: More than the file of any puzzle has; reading takes several times as much memory.
 MAX_BYTES = 1 << 26
@@ -144,6 +146,8 @@ def puzzle_text(data: bytes, name: str) -> str:
     try:
         return as_text(data, name)
     except InputError:
+        from nonosat.system.file_kinds import kind_of
+
         kind = kind_of(data)
         if kind is None:
             raise
@@ -170,6 +174,8 @@ def format_of(text: str, path: str, format: str | None = None) -> Format:  # noq
         return known[0]
     likely = recognised(text, shown_name(path), known)
     if likely is None and known:
+        from nonosat.formats.foreign import foreign_kind
+
         foreign = foreign_kind(text)
         if foreign is not None and foreign.is_certain:
             raise _foreign_error(foreign, path)
@@ -190,6 +196,8 @@ def _explained(error: InputError, text: str, path: str, known: Format, *, is_nam
         known: the format in which it was read.
         is_named: whether the user has named that format.
     """
+    from nonosat.formats.foreign import foreign_kind
+
     foreign = foreign_kind(text)
     if foreign is not None and foreign.is_certain:
         return _foreign_error(foreign, path)

@@ -1,7 +1,8 @@
 """Pictures as text: one row a line, a letter for a colour and `-` or `.` for background.
 
-That is what nonosat prints without colour. Cells may be separated by blanks, and must be where a colour has a name of
-several letters; rows may be indented. The rows come from the grid, so pictures of all kinds of grids can be read.
+That is what nonosat prints where letters are asked for. Cells may be separated by blanks, and must be where a colour
+has a name of several letters; rows may be indented. The rows come from the grid, so pictures of all kinds of grids can
+be read.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.lines import known_colors, unknown_colors
+from nonosat.lines import known_colors
 from nonosat.lines.domains import LineDomain, StartDomains
 from nonosat.model.clue import UNKNOWN, Clue
 
@@ -83,6 +83,8 @@ class LineSolver:
             full = (1 << self.length) - 1
             return ([full] + [0] * self.n_colors, []) if cells[0] == full else None
         if self.has_unknown:
+            from nonosat.lines import unknown_colors  # most puzzles have no such clues
+
             return unknown_colors.sweep(self.clue, self.length, cells)
         clue = self.prepared
         masks = [cells[color] for color in clue.colors]

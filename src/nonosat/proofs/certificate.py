@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
-from nonosat.errors import GaveUp, ProofRefused, SolverError, UsageError
+from nonosat.errors import GaveUp, NonosatError, ProofRefused, SolverError, UsageError, shown
+from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
+from nonosat.formats.sheet import metadata_of
+from nonosat.model.nouns import count
+from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.kinds import KINDS, ProofKind, plan_attempts
 from nonosat.proofs.manifest import (
     MANIFEST,
     NO_SOLUTION,
     Manifest,
-    check_files,
-    file_digest,
     read_manifest,
     write_manifest,
 )
+from nonosat.proofs.proof_folder import check_files, file_digest, first_unlisted
 from nonosat.proofs.proof_task import ProofTask
+from nonosat.proofs.puzzle_difference import first_difference
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.files import atomic_folder, require_replaceable
@@ -39,10 +45,25 @@ class VerifiedProof(NamedTuple):
         return f"{self.manifest.kind}: {self.size}"
 
     @property
-    def sentence(self) -> str:
-        """The claim and the summary, in one line."""
+    def digest(self) -> str:
+        """The digest of the puzzle, as `formats.puzzle_digest` defines it."""
+        return puzzle_digest(self.manifest.puzzle)
+
+    def sentence(self, name: str | None = None) -> str:
+        """The claim and the summary, in one line.
+
+        Args:
+            name: of the puzzle that was given to `verify_proof`. Without it the puzzle of the proof is described by
+                its grid, colours and digest, since the name in the proof is any text that its writer chose.
+        """
         what = "no solution" if self.manifest.claim == NO_SOLUTION else "solved, unique"
-        return f"{self.manifest.name}: {what}; proved ({self.summary})"
+        proved = f"{what}; proved ({self.summary})"
+        if name is not None:
+            return f"{name}: {proved}"
+        puzzle = self.manifest.puzzle
+        colors = count(puzzle.n_colors, "colour")
+        unchecked = f"its writer calls it {shown(self.manifest.name)}"
+        return f"{puzzle.grid.header}, {colors}, digest {self.digest[:SHORT]}: {proved}; {unchecked}"
 
 
 def certify(
@@ -60,7 +81,7 @@ def certify(
 
     Args:
         result: what `solve` found with `unique=True`.
-        name: what the proof calls the puzzle.
+        name: what the proof calls the puzzle; nothing checks it.
         folder: where to write; a proof that is there is replaced.
         kind: a name of `kinds.KINDS`, or `auto`.
         solver: see `ProofTask`.
@@ -104,34 +125,45 @@ def _write(kind: ProofKind, task: ProofTask, folder: str, deadline: Deadline) ->
             kind=kind.name,
             claim=task.claim,
             name=task.name,
-            puzzle=task.puzzle,
+            # The text of a manifest is what a reader of clue files makes of it.
+            puzzle=replace(task.puzzle, metadata=metadata_of(task.puzzle.metadata._asdict())),
             details=details,
             files={file: file_digest(os.path.join(temporary, file)) for file in sorted(os.listdir(temporary))},
         )
         write_manifest(temporary, manifest)
         try:
-            return verify(temporary, deadline)
+            return verify_proof(temporary, task.puzzle, deadline=deadline)
         except ProofRefused as error:
             raise SolverError(f"the proof fails verification, it is not written: {error}") from None
 
 
-def verify(folder: str, deadline: Deadline = NEVER) -> VerifiedProof:
+def verify_proof(folder: str, puzzle: Puzzle | None = None, *, deadline: Deadline = NEVER) -> VerifiedProof:
     """Check a proof.
+
+    Nothing in the folder is trusted, but nobody else may change it meanwhile.
 
     Args:
         folder: which holds it.
+        puzzle: what the proof has to be about; see `puzzle_difference.first_difference` for what is compared. Without
+            it the proof may be about any puzzle: compare `VerifiedProof.manifest.puzzle` or its digest.
         deadline: when to give up.
 
     Raises:
         InputError: there is no such folder, or no manifest in it.
-        ProofRefused: it does not prove its claim; says why.
+        ProofRefused: it does not prove its claim, or is about another puzzle; says why.
         GaveUp: the deadline came first.
     """
     manifest = read_manifest(folder)
-    if manifest.kind not in KINDS:
-        raise ProofRefused(f"{MANIFEST}: kind {manifest.kind[:24]!r}, expected one of {', '.join(KINDS)}")
-    check_files(folder, manifest)
-    return VerifiedProof(manifest, KINDS[manifest.kind].check(manifest, folder, deadline))
+    if puzzle is not None:
+        difference = first_difference(manifest.puzzle, puzzle)
+        if difference is not None:
+            raise ProofRefused(f"it is about another puzzle: {difference}")
+    kind = KINDS.get(manifest.kind)
+    if kind is None:
+        raise ProofRefused(f"{MANIFEST}: kind {shown(manifest.kind)}, expected one of {', '.join(KINDS)}")
+    kind.check_manifest(manifest)
+    check_files(folder, manifest.files, MANIFEST)
+    return VerifiedProof(manifest, kind.check(manifest, folder, deadline))
 
 
 def check_options(folder: str, *, kind: str = "auto", solver: str | None = None) -> None:
@@ -156,5 +188,10 @@ def check_options(folder: str, *, kind: str = "auto", solver: str | None = None)
 
 
 def is_proof(folder: str) -> bool:
-    """Whether a folder holds the manifest of a proof, and so may be replaced by another one."""
-    return os.path.isfile(os.path.join(folder, MANIFEST))
+    """Whether a folder holds the manifest of a proof and no other files than it lists, and so may be replaced.
+
+    The files may be missing or changed. A `manifest.json` of another program is no manifest of a proof.
+    """
+    with suppress(NonosatError, OSError):
+        return first_unlisted(folder, {*read_manifest(folder).files, MANIFEST}) is None
+    return False

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
-from nonosat.errors import UsageError
-from nonosat.proofs.manifest import Manifest
+from nonosat.errors import ProofRefused, UsageError, shown
+from nonosat.proofs import drat, linear
+from nonosat.proofs.manifest import MANIFEST, UNIQUE, Manifest
 from nonosat.proofs.proof_task import ProofTask
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -26,12 +27,18 @@ class ProofKind:
         summary: what it is, in half a sentence.
         writer: name of a module with `write(task, folder) -> details`.
         checker: name of a module with `check(manifest, folder, deadline) -> size`.
+        details: the keys of the details in the manifest.
+        files: the files of every proof of this kind beside the manifest.
+        unique_files: further files of a proof that a solution is unique.
     """
 
     name: str
     summary: str
     writer: str
     checker: str
+    details: frozenset[str]
+    files: frozenset[str]
+    unique_files: frozenset[str]
 
     def write(self, task: ProofTask, folder: str) -> Mapping[str, object]:
         """Write the files of a proof, all but the manifest.
@@ -53,7 +60,7 @@ class ProofKind:
         return cast(Callable[[ProofTask, str], Mapping[str, object]], function)(task, folder)
 
     def check(self, manifest: Manifest, folder: str, deadline: Deadline = NEVER) -> str:
-        """Check a proof whose files have the hashes that the manifest gives.
+        """Check a proof whose manifest and files have been checked by `check_manifest` and `check_files`.
 
         Args:
             manifest: the claim.
@@ -70,6 +77,29 @@ class ProofKind:
         function = importlib.import_module(self.checker).check
         return cast(Callable[[Manifest, str, Deadline], str], function)(manifest, folder, deadline)
 
+    def check_manifest(self, manifest: Manifest) -> None:
+        """Check that a manifest lists the files and the details of this kind, no fewer and no more.
+
+        Args:
+            manifest: the claim.
+
+        Raises:
+            ProofRefused: it does not.
+        """
+        files = self.files | self.unique_files if manifest.claim == UNIQUE else self.files
+        for file in sorted(files ^ manifest.files.keys()):
+            what = f"no file {file} is listed" if file in files else f"{shown(file)} is listed"
+            raise ProofRefused(
+                f"{MANIFEST}: {what}, expected {', '.join(sorted(files))} in a proof of kind {self.name} "
+                f"that claims {manifest.claim!r}"
+            )
+        for key in sorted(self.details ^ manifest.details.keys()):
+            what = f"no {key}" if key in self.details else f"unknown entry {shown(key)}"
+            expected = ", ".join(sorted(self.details)) or "none"
+            raise ProofRefused(f"{MANIFEST}: {what} in the details, expected {expected}")
+        for key in self.details:
+            manifest.detail(key)
+
 
 #: The kinds by name.
 KINDS: dict[str, ProofKind] = {
@@ -80,12 +110,18 @@ KINDS: dict[str, ProofKind] = {
             summary="the complete formula has no (other) model: a DRAT proof",
             writer="nonosat.proofs.drat.drat_writer",
             checker="nonosat.proofs.drat.drat_checker",
+            details=frozenset({"encoding", "proof", "solver"}),
+            files=frozenset({drat.FORMULA, drat.PROOF}),
+            unique_files=frozenset({drat.SOLUTION, drat.BLOCKED}),
         ),
         ProofKind(
             name="linear",
             summary="no (other) picture weighs enough: weights for the cells of lines, from a linear program",
             writer="nonosat.proofs.linear.linear_writer",
             checker="nonosat.proofs.linear.linear_checker",
+            details=frozenset(),
+            files=frozenset({linear.WEIGHTS}),
+            unique_files=frozenset({linear.PICTURE}),
         ),
     )
 }

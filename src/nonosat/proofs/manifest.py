@@ -5,7 +5,7 @@
     proof     the version of this format, 1
     kind      a name of `kinds.KINDS`
     claim     "unique" or "no solution"
-    name      the name of the puzzle
+    name      what the writer calls the puzzle
     puzzle    the puzzle, in the clue file format
     nonosat   the version that wrote the proof
     details   options of this kind that its checker needs
@@ -13,7 +13,11 @@
     sha256    the SHA-256 of all entries above, as JSON with sorted keys and without blanks
 
 The hashes detect accidental changes and exchanged files. They do not make a claim true: the checker of each kind
-derives it from the puzzle alone.
+derives it from the puzzle alone. The name is not checked by anything.
+
+Two manifests with the same entries are equal byte for byte: a manifest that is read must be what `write_manifest`
+writes, and the puzzle in it what `formats.clues` writes. So there is no place for anything that is not checked, beside
+the name and the metadata of the puzzle.
 """
 
 from __future__ import annotations
@@ -21,14 +25,16 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from nonosat.errors import InputError, NonosatError, ProofRefused, shown
-from nonosat.formats import loads
+from nonosat.formats.clues import sheets as clue_sheets
 from nonosat.formats.clues import write as clue_text
 from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.proof_folder import require_regular
 from nonosat.version import __version__
 
 #: Version of the format of manifests.
@@ -40,8 +46,29 @@ MANIFEST = "manifest.json"
 UNIQUE = "unique"
 NO_SOLUTION = "no solution"
 
-#: A manifest holds a puzzle, and no puzzle is larger.
-_MAX_BYTES = 1 << 28
+#: A manifest holds a puzzle, and readers take no larger one.
+_MAX_BYTES = 1 << 26
+#: Characters of a manifest outside of its texts. More would be numbers, nested or repeated entries.
+_MAX_STRUCTURE = 4096
+#: Cells times colours of a puzzle, the background included: twice the cells of the largest grid.
+_MAX_VALUES = 1 << 25
+
+_TEXT = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
+_WORD = re.compile(r"[A-Za-z0-9/+._-]{1,100}")
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+#: The entries in their order, each with its type; objects hold texts.
+_ENTRIES: dict[str, type] = {
+    "proof": int,
+    "kind": str,
+    "claim": str,
+    "name": str,
+    "puzzle": str,
+    "nonosat": str,
+    "details": dict,
+    "files": dict,
+    "sha256": str,
+}
+_TYPE_NAMES: dict[type, str] = {int: "a number", str: "a text", dict: "an object of texts"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +78,7 @@ class Manifest:
     Attributes:
         kind: the name of the kind of proof.
         claim: `UNIQUE` or `NO_SOLUTION`.
-        name: of the puzzle.
+        name: what the writer calls the puzzle; any text, which nothing checks.
         puzzle: the puzzle the claim is about.
         details: options of this kind that its checker needs, as JSON can hold them.
         files: SHA-256 in hexadecimal of every other file of the folder, by name.
@@ -71,13 +98,13 @@ class Manifest:
 
         Args:
             key: of the detail.
-            allowed: the values that it may have; any text if none is given.
+            allowed: the values that it may have; any word if none is given.
 
         Raises:
-            ProofRefused: it is missing, no text, or not one of those allowed.
+            ProofRefused: it is missing, no word, or not one of those allowed.
         """
         value = self.details.get(key)
-        if not isinstance(value, str) or (allowed and value not in allowed):
+        if not isinstance(value, str) or not (value in allowed if allowed else _WORD.fullmatch(value)):
             expected = f"one of {', '.join(allowed)}" if allowed else "a word"
             _refuse(f"{key} {shown(str(value))} in the details, expected {expected}")
         return value
@@ -107,6 +134,12 @@ def write_manifest(folder: str, manifest: Manifest) -> None:
     Raises:
         OSError: it cannot be written.
     """
+    with open(os.path.join(folder, MANIFEST), "wb") as file:
+        file.write(_manifest_bytes(manifest))
+
+
+def _manifest_bytes(manifest: Manifest) -> bytes:
+    """The contents of the file."""
     record: dict[str, object] = {
         "proof": FORMAT,
         "kind": manifest.kind,
@@ -115,15 +148,14 @@ def write_manifest(folder: str, manifest: Manifest) -> None:
         "puzzle": clue_text(manifest.puzzle),
         "nonosat": manifest.version,
         "details": dict(manifest.details),
-        "files": dict(manifest.files),
+        "files": dict(sorted(manifest.files.items())),
     }
     record["sha256"] = _digest(record)
-    with open(os.path.join(folder, MANIFEST), "w", encoding="utf-8") as file:
-        file.write(json.dumps(record, indent=2) + "\n")
+    return (json.dumps(record, indent=2) + "\n").encode()
 
 
 def read_manifest(folder: str) -> Manifest:
-    """Read the manifest of a proof, without the files it lists; see `check_files` for those.
+    """Read the manifest of a proof, without the files it lists; see `proof_folder.check_files` for those.
 
     Args:
         folder: which holds the proof.
@@ -137,95 +169,107 @@ def read_manifest(folder: str) -> Manifest:
 
 def _read(folder: str) -> bytes:
     """The contents of the manifest."""
-    path = os.path.join(folder, MANIFEST)
     if not os.path.isdir(folder):
         what = "no folder" if os.path.exists(folder) else "no such folder"
         raise InputError(f"{what}, expected one that `nonosat certify` wrote", file=folder)
+    path = os.path.join(folder, MANIFEST)
     try:
+        require_regular(folder, MANIFEST)
         with open(path, "rb") as file:
-            return file.read(_MAX_BYTES)
+            data = file.read(_MAX_BYTES + 1)
     except OSError as error:
         message = f"cannot be read: {error.strerror or error}, expected the manifest of a proof"
         raise InputError(message, file=path) from None
+    if len(data) > _MAX_BYTES:
+        _refuse(f"more than {_MAX_BYTES:,} bytes, expected a smaller file")
+    return data
 
 
 def _parse(data: bytes) -> Manifest:
     """The manifest with these contents; raises `ProofRefused` if they are none."""
+    record = _entries(data)
+    if record["claim"] not in (UNIQUE, NO_SOLUTION):
+        _refuse(f"claim {shown(record['claim'])}, expected {UNIQUE!r} or {NO_SOLUTION!r}")
+    if not _WORD.fullmatch(record["nonosat"]):
+        _refuse(f"version {shown(record['nonosat'])} of nonosat, expected a word")
+    for file, digest in record["files"].items():
+        if not _WORD.fullmatch(file) or "/" in file or file in (".", "..", MANIFEST):
+            _refuse(f"{shown(file)} is listed, expected names of files of the folder")
+        if not _SHA256.fullmatch(digest):
+            _refuse(f"{shown(file)} is listed with {shown(digest)}, expected its SHA-256")
+    manifest = Manifest(
+        kind=record["kind"],
+        claim=record["claim"],
+        name=record["name"],
+        puzzle=_puzzle(record["puzzle"]),
+        details=record["details"],
+        files=record["files"],
+        version=record["nonosat"],
+    )
+    if _manifest_bytes(manifest) != data:
+        _refuse("it has other characters, or entries in another order, than nonosat writes for the same proof")
+    return manifest
+
+
+def _entries(data: bytes) -> dict[str, Any]:
+    """The entries of the object with these contents: each once, of its type, none more, with the right hash."""
     try:
-        record = json.loads(data)
+        text = data.decode()
+        if len(_TEXT.sub("", text)) > _MAX_STRUCTURE:
+            _refuse(f"more than {_MAX_STRUCTURE:,} characters outside of texts, expected a manifest that nonosat wrote")
+        record = json.loads(text, object_pairs_hook=_without_repetition, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         _refuse(f"not JSON ({error})")
-    if not isinstance(record, dict) or record.get("proof") != FORMAT:
+    if not isinstance(record, dict) or "proof" not in record:
         _refuse(f"expected an object with the entry `proof`: {FORMAT}")
-    record = dict(record)
-    if record.pop("sha256", None) != _digest(record):
+    version = record["proof"]
+    if type(version) is int and version != FORMAT:
+        _refuse(f"version {str(version)[:24]} of the format, expected {FORMAT}, which this nonosat reads")
+    for key in record:
+        if key not in _ENTRIES:
+            _refuse(f"unknown entry {shown(key)}, expected {', '.join(_ENTRIES)}")
+    for key, expected in _ENTRIES.items():
+        value = record.get(key)
+        if type(value) is not expected or (
+            isinstance(value, dict) and not all(isinstance(text, str) for text in value.values())
+        ):
+            _refuse(f"expected an entry `{key}` that is {_TYPE_NAMES[expected]}")
+    if record.pop("sha256") != _digest(record):
         _refuse("it has been changed since it was written: its hash is another")
-    texts = {key: _text_entry(record, key) for key in ("kind", "claim", "name", "puzzle", "nonosat")}
-    if texts["claim"] not in (UNIQUE, NO_SOLUTION):
-        _refuse(f"claim {shown(texts['claim'])}, expected {UNIQUE!r} or {NO_SOLUTION!r}")
-    details, files = record.get("details"), record.get("files")
-    if not isinstance(details, dict) or not isinstance(files, dict):
-        _refuse("expected the entries `details` and `files`")
-    for file, digest in files.items():
-        if os.path.basename(file) != file or file in ("", ".", "..", MANIFEST) or not isinstance(digest, str):
-            _refuse(f"{shown(file)} is listed, expected names of files of the folder, each with its hash")
+    return record
+
+
+def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object with these entries."""
+    record: dict[str, object] = {}
+    for key, value in pairs:
+        if key in record:
+            _refuse(f"entry {shown(key)} occurs twice, expected each entry once")
+        record[key] = value
+    return record
+
+
+def _no_constant(name: str) -> NoReturn:
+    _refuse(f"not JSON ({name} is no number)")
+
+
+def _puzzle(text: str) -> Puzzle:
+    """The puzzle of a manifest."""
     try:
-        return Manifest(
-            kind=texts["kind"],
-            claim=texts["claim"],
-            name=texts["name"],
-            puzzle=loads(texts["puzzle"], "puzzle"),
-            details=details,
-            files=files,
-            version=texts["nonosat"],
-        )
+        sheet = next(clue_sheets(text, "puzzle"))
     except NonosatError as error:
         _refuse(str(error))
-
-
-def check_files(folder: str, manifest: Manifest) -> None:
-    """Check that the files have the hashes that the manifest gives.
-
-    Args:
-        folder: which holds the proof.
-        manifest: its manifest.
-
-    Raises:
-        ProofRefused: a file is missing or has been changed.
-    """
-    for name, digest in manifest.files.items():
-        try:
-            found = file_digest(os.path.join(folder, name))
-        except OSError as error:
-            raise ProofRefused(f"{name} cannot be read: {error.strerror or error}") from None
-        if found != digest:
-            raise ProofRefused(f"{name} has been changed since it was written: its hash is another")
-
-
-def file_digest(path: str) -> str:
-    """SHA-256 of a file's contents, in hexadecimal.
-
-    Args:
-        path: of the file.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    puzzle = sheet.puzzle
+    if puzzle.grid.n_cells * (puzzle.n_colors + 1) > _MAX_VALUES:
+        _refuse(f"puzzle: more than {_MAX_VALUES:,} cells times colours, expected a smaller puzzle")
+    if clue_text(puzzle) != text:
+        _refuse("puzzle: other characters than in the clue file that nonosat writes for the same puzzle")
+    return puzzle
 
 
 def _digest(record: Mapping[str, object]) -> str:
     """The hash of all entries of a manifest but the hash itself."""
     return hashlib.sha256(json.dumps(record, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
-
-
-def _text_entry(record: Mapping[str, object], key: str) -> str:
-    """An entry whose value is a text."""
-    value = record.get(key)
-    if not isinstance(value, str):
-        _refuse(f"expected an entry `{key}` that is a text")
-    return value
 
 
 def _refuse(message: str) -> NoReturn:

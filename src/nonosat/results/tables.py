@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TextIO
 
+from nonosat.results.text_columns import GAP, aligned, text_columns
+
 #: What stands in one place of a table; None for a value that is missing.
 Cell = str | int | float | None
 
@@ -29,13 +31,25 @@ def format_cell(value: Cell) -> str:
     return value
 
 
-def text_table(head: Sequence[str], rows: Sequence[Sequence[Cell]], *, grouped: bool = False) -> str:
+def text_table(
+    head: Sequence[str],
+    rows: Sequence[Sequence[Cell]],
+    *,
+    grouped: bool = False,
+    width: int | None = None,
+    n_keys: int = 1,
+) -> str:
     """A table for a terminal: columns two blanks apart, no rules, numbers to the right.
+
+    A table that is wider than the terminal has its last column folded, if words stand there; if that is not enough, it
+    is cut into parts, one below the other, each with the first columns.
 
     Args:
         head: the titles of the columns.
         rows: the values, as many in each row as there are titles.
         grouped: leave out the first value of a row where it is that of the row above.
+        width: characters of a line; None for no limit.
+        n_keys: how many of the first columns name a row, and stand in each part.
 
     Returns:
         The lines, without a line end after the last one.
@@ -45,7 +59,15 @@ def text_table(head: Sequence[str], rows: Sequence[Sequence[Cell]], *, grouped: 
         for above, line in reversed(list(pairwise(table.texts))):
             if line[0] == above[0]:
                 line[0] = ""
-    return "\n".join("  ".join(line).rstrip() for line in table.lines())
+    if width is None or sum(table.widths) + len(GAP) * (len(head) - 1) <= width:
+        return "\n".join(GAP.join(line).rstrip() for line in table.lines())
+    from nonosat.results.folded_table import TableColumn, folded_table
+
+    columns = [
+        TableColumn([title, *texts], right)
+        for title, texts, right in zip(head, zip(*table.texts, strict=True), table.right, strict=True)
+    ]
+    return folded_table(columns, width, n_keys)
 
 
 def markdown_table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
@@ -110,12 +132,13 @@ class _Table:
         self.head = head
         self.texts = [[format_cell(value) for value in row] for row in rows]
         self.right = [_is_numeric([row[i] for row in rows]) for i in range(len(head))]
-        self.widths = [max(len(title), least, *(len(row[i]) for row in self.texts)) for i, title in enumerate(head)]
+        columns = ([title, *(row[i] for row in self.texts)] for i, title in enumerate(head))
+        self.widths = [max(least, *map(text_columns, column)) for column in columns]
 
     def lines(self) -> list[list[str]]:
         """The head and the rows, each cell as wide as its column."""
         return [
-            [v.rjust(w) if r else v.ljust(w) for v, w, r in zip(line, self.widths, self.right, strict=True)]
+            [aligned(v, w, right=r) for v, w, r in zip(line, self.widths, self.right, strict=True)]
             for line in (self.head, *self.texts)
         ]
 

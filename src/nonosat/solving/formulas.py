@@ -28,6 +28,7 @@ def encode(
     name: str = "",
     propagate: bool = False,
     selectors: bool = False,
+    max_literals: int | None = None,
 ) -> Formula:
     """A formula whose models, projected to the cell variables, are the solutions of a puzzle.
 
@@ -40,9 +41,10 @@ def encode(
             what each clue by itself rules out.
         selectors: give the clue of each line, and each given, a literal that enforces it; see `Recipe.encode`. The
             models are the solutions if all of these literals are assumed.
+        max_literals: the size above which it is not worth while to build the formula; see `Formula`.
 
     Raises:
-        TooLarge: the encoding is not meant for puzzles of this size.
+        TooLarge: the encoding is not meant for puzzles of this size, or the formula has more literals.
         UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together; or
             selectors after line propagation, which combines the clues.
     """
@@ -54,7 +56,7 @@ def encode(
         encoding = find_encoding(COMPLETE_ENCODING if encoding is None else encoding)
     # Lines that contradict each other leave no domains; the complete formula has no model either.
     domains = propagate_lines(puzzle) if propagate else None
-    formula = encoding.encode(puzzle, domains, selectors=selectors)
+    formula = encoding.encode(puzzle, domains, selectors=selectors, max_literals=max_literals)
     kind = "with selectors" if selectors else "after line propagation" if propagate else "complete"
     colors = ", ".join(f"{letter(c)} {color}" for c, color in enumerate(puzzle.palette.colors))
     formula.comments[:0] = [

@@ -13,32 +13,26 @@ A child runs one function, which gets the link to its parent:
         child.end()
 
 All children have in common: they do not notice Ctrl-C, which is for the main process; SIGTERM ends them at once unless
-they decide otherwise; they die with their parent, however it dies (on Linux); what their function raises is raised in
+they decide otherwise; they die with their parent, however it dies; what their function raises is raised in
 the parent; and when one dies, the parent gets to know how.
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
 import pickle
 import signal
 from collections.abc import Callable
 from functools import partial
-from multiprocessing.connection import Connection, Pipe
+from multiprocessing.connection import Pipe
 from typing import TYPE_CHECKING, Any
 
-from nonosat.system.process_handle import ForkedProcess, ProcessHandle, started_process
-from nonosat.system.processes import (
-    can_block_signals,
-    can_fork,
-    describe_exit,
-    die_with_parent,
-    die_with_starter,
-    reset_signal_handlers,
-)
+from nonosat.system.process_handle import ProcessHandle, started_process
+from nonosat.system.processes import describe_exit, die_with_parent, die_with_starter, reset_signal_handlers
+from nonosat.system.system_capabilities import this_system
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
     from multiprocessing.context import BaseContext
 
 #: The kinds of message that a child sends: what its function sends, what it raises, and that it has returned.
@@ -112,17 +106,28 @@ def _error_message(error: Exception) -> bytes:
 
 def _run(main: Callable[[ParentLink], None], connection: Connection, die_with: Callable[[], None]) -> None:
     """In the child: set it up, then run its function."""
-    if not can_block_signals():
+    if not this_system().blocks_signals:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     reset_signal_handlers()
     die_with()
     with contextlib.suppress(ConnectionError):
         try:
             main(ParentLink(connection))
+        except KeyboardInterrupt:  # where it can be ignored only, and a solver does not: its parent is interrupted, too
+            raise SystemExit(128 + signal.SIGINT) from None
         except Exception as error:
             connection.send_bytes(_error_message(error))
         else:
             connection.send((_RETURNED, None))
+
+
+def _run_received(connection: Connection, die_with: Callable[[], None]) -> None:
+    """In a child that has nothing of its parent: run its function, which comes as the first message."""
+    _run(partial(_receive_and_run, connection), connection, die_with)
+
+
+def _receive_and_run(connection: Connection, link: ParentLink) -> None:
+    connection.recv()(link)
 
 
 class ChildProcess:
@@ -137,19 +142,36 @@ class ChildProcess:
         """Start a child.
 
         Args:
-            main: what it runs. It has to be picklable, unless there is no context and `can_fork()` holds.
+            main: what it runs. It has to be picklable, unless there is no context and the system forks.
             context: of `multiprocessing`, if the child is to be started by that; it may then have children itself.
         """
-        self.connection, theirs = Pipe()
-        if context is None and can_fork():
+        forks = context is None and this_system().forks
+        pickled = b"" if forks else pickle.dumps(main)
+        ours, theirs = Pipe()
+        self.connection: Any = ours
+        if forks:
+            from nonosat.system.unix.forked_process import ForkedProcess
+
             self._process: ProcessHandle = ForkedProcess(partial(self._run_forked, main, theirs, die_with_parent()))
         else:
-            self._process = started_process(_run, (main, theirs, die_with_starter), context)
+            needs_main = b"__main__" in pickled
+            self._process = started_process(_run_received, (theirs, die_with_starter), context, needs_main=needs_main)
         theirs.close()
         self.pid = self._process.pid
         self._has_ended = False
+        if not forks:
+            self._send_main(pickled)
 
-    def _run_forked(self, main: Callable[[ParentLink], None], theirs: Connection, die_with: Callable[[], None]) -> None:
+    def _send_main(self, pickled: bytes) -> None:
+        """Send the function to a child that was not forked; not at its start, which nothing can interrupt."""
+        try:
+            with contextlib.suppress(OSError):  # noticed by `receive`
+                self.connection.send_bytes(pickled)
+        except BaseException:
+            self.end()
+            raise
+
+    def _run_forked(self, main: Callable[[ParentLink], None], theirs: Any, die_with: Callable[[], None]) -> None:
         """In a forked child, which has this end of the link, too."""
         self.connection.close()
         _run(main, theirs, die_with)
@@ -227,12 +249,16 @@ class ChildProcess:
         return self._process.exitcode is not None
 
     def suspend(self) -> None:
-        """Stop the child where it is, until `resume`; only where processes can be forked."""
-        os.kill(self.pid, signal.SIGSTOP)
+        """Stop the child where it is, until `resume`; only where the system suspends processes."""
+        from nonosat.system.unix.unix_signals import suspend
+
+        suspend(self.pid)
 
     def resume(self) -> None:
         """Let a suspended child continue."""
-        os.kill(self.pid, signal.SIGCONT)
+        from nonosat.system.unix.unix_signals import resume
+
+        resume(self.pid)
 
     def terminate(self) -> None:
         """Ask the child to end (SIGTERM); safe from any thread."""

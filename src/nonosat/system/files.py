@@ -239,7 +239,7 @@ def atomic_folder(path: str, may_replace: Callable[[str], bool]) -> Iterator[str
         FileError: something else is there, or it cannot be written.
     """
     require_replaceable(path, may_replace)
-    target = os.path.realpath(path) if os.path.islink(path) else path.rstrip(os.sep) or path
+    target = os.path.realpath(path) if os.path.islink(path) else path.rstrip(os.sep + (os.altsep or "")) or path
     temporary = f"{target}.{os.getpid()}.tmp"
     try:
         os.makedirs(temporary)
@@ -268,7 +268,7 @@ def _replaced(temporary: str, target: str, may_replace: Callable[[str], bool]) -
         os.rename(target, old)
     except FileNotFoundError:
         return False
-    if not may_replace(old):
+    if os.listdir(old) and not may_replace(old):  # some systems do not rename to an empty folder
         os.rename(old, target)
         require_replaceable(target, may_replace)
     import shutil

@@ -1,7 +1,8 @@
 """Calls that run side by side, each in a child process: results come in the order in which the calls finish.
 
 Where there are more calls than slots, they take turns: a process whose turn is over is stopped, and continues later
-from where it was. So a call that never returns does not keep the others from being done.
+from where it was. So a call that never returns does not keep the others from being done. Where processes cannot be
+stopped, the call whose turn is over goes on beside the next one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from typing import Any, Generic, TypeVar
 from nonosat.errors import GaveUp, SolverError
 from nonosat.system.child_process import ChildCrashed, ChildProcess, ParentLink
 from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.processes import can_fork
+from nonosat.system.processes import can_run_side_by_side
+from nonosat.system.system_capabilities import this_system
 
 T = TypeVar("T")
 
@@ -45,8 +47,8 @@ class _RunningCall:
 class ProcessRace(Generic[T]):
     """Calls that run at the same time; iterating gives the name and the result of each as it finishes.
 
-    Leaving the `with` block ends those that still run. Where processes cannot be forked, the calls run one after the
-    other in this process.
+    Leaving the `with` block ends those that still run. In a process that may have no children, the calls run one after
+    the other in this process.
 
     Attributes:
         failures: for each call that ended without a result, what went wrong.
@@ -62,17 +64,19 @@ class ProcessRace(Generic[T]):
         """Nothing starts before the race is iterated.
 
         Args:
-            calls: functions by name; the first ones start first. What they return must be picklable.
+            calls: functions by name; the first ones start first. They and what they return must be picklable.
             deadline: when to end.
-            slots: how many may run at once, at least 1; all of them if None.
+            slots: how many may run at once, at least 1; all of them if None. Where processes cannot be stopped, it
+                becomes one more whenever a turn is over.
             steady: names of calls that keep their turn to the end, unless that leaves no slot to the others.
         """
         self.calls, self.deadline = calls, deadline
         self.slots = len(calls) if slots is None else slots
+        self._suspends = this_system().suspends
         self.steady = frozenset(steady) if len(steady) < self.slots else frozenset()
         self.failures: list[str] = []
         #: How many calls have a long first turn.
-        self._n_long = self.slots if self.slots > 1 else 0
+        self._n_long = len(calls) if not self._suspends else self.slots if self.slots > 1 else 0
         self._waiting = deque(calls)
         self._running: list[_RunningCall] = []
         self._stopped: deque[_RunningCall] = deque()
@@ -93,7 +97,7 @@ class ProcessRace(Generic[T]):
             GaveUp: the deadline has passed.
         """
         self.deadline.check()
-        if not can_fork():
+        if not can_run_side_by_side():
             yield from self._one_by_one()
             return
         while self._fill_slots():
@@ -147,12 +151,16 @@ class ProcessRace(Generic[T]):
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _end_turns(self) -> None:
-        """Stop the calls whose turn is over, so that others can have theirs."""
+        """Let others have their turn where one is over: by stopping the call that had it, or else beside it."""
         now = time.monotonic()
         for call in [call for call in self._running if call.until <= now]:
-            self._running.remove(call)
-            self._stopped.append(call)
-            call.child.suspend()
+            if self._suspends:
+                self._running.remove(call)
+                self._stopped.append(call)
+                call.child.suspend()
+            else:
+                call.until = math.inf
+                self.slots += 1
 
 
 def _result(call: _RunningCall) -> Any:
@@ -186,7 +194,7 @@ def call_in_child(name: str, function: Callable[[], T], deadline: Deadline = NEV
 
     Args:
         name: of the function, for messages.
-        function: what it returns must be picklable.
+        function: it and what it returns must be picklable.
         deadline: when to end it.
 
     Raises:

@@ -1,23 +1,19 @@
-"""What the operating system offers for processes, and what a process sets up at its start.
-
-Differences between systems are asked for here, by name; `nonosat.system.child_process` starts child processes.
-"""
+"""What a process sets up at its start, and what it may ask of the system; `child_process` starts child processes."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-if TYPE_CHECKING:
-    import subprocess
+from nonosat.system.system_capabilities import this_system
 
-#: An option of prctl(2): the signal that the kernel sends to a process when its parent dies.
-_PR_SET_PDEATHSIG = 1
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
 
 
 def available_cores() -> int:
@@ -27,20 +23,15 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-def can_fork() -> bool:
-    """Whether this process can be forked: only on Linux, since the libraries of macOS do not survive it."""
-    return sys.platform == "linux"
-
-
-def can_block_signals() -> bool:
-    """Whether a process can block signals, so that its children begin with them blocked."""
-    return hasattr(signal, "pthread_sigmask")
-
-
 def may_start_processes() -> bool:
-    """Whether this process may have children: the worker of a pool of `multiprocessing` may not."""
+    """Whether `multiprocessing` may start children of this process: it refuses where this is the worker of a pool."""
     module = sys.modules.get("multiprocessing.process")  # imported by now in such a worker
     return module is None or not module.current_process().daemon
+
+
+def can_run_side_by_side() -> bool:
+    """Whether this process may have children that compute while it waits; a fork needs nobody's permission."""
+    return this_system().forks or may_start_processes()
 
 
 def describe_exit(code: int | None) -> str:
@@ -54,27 +45,24 @@ def describe_exit(code: int | None) -> str:
     return f"killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
 
 
-@contextlib.contextmanager
-def sigint_blocked() -> Iterator[None]:
+def sigint_blocked() -> AbstractContextManager[None]:
     """Block SIGINT (Ctrl-C); processes and threads that start meanwhile keep it blocked.
 
     A terminal sends SIGINT to all processes, but only the main one acts on it and ends the others. Ignoring the signal
-    would not suffice, since PySAT installs a handler of its own whenever it solves. Does nothing where the system
-    cannot block signals.
+    would not suffice, since PySAT installs a handler of its own whenever it solves.
     """
-    if not can_block_signals():
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    if not this_system().blocks_signals:
+        from nonosat.system.deferred_sigint import DeferredSigint
+
+        return DeferredSigint()
+    from nonosat.system.unix.unix_signals import SigintMask
+
+    return SigintMask()
 
 
 def reset_signal_handlers() -> None:
-    """In a child: undo the handlers that it has from its parent, so that SIGTERM and SIGHUP end it at once."""
-    for name in ("SIGTERM", "SIGHUP"):
+    """In a child: undo the handlers that it has from its parent, so that signals that ask it to end do so at once."""
+    for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name) and callable(signal.getsignal(getattr(signal, name))):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
 
@@ -91,27 +79,19 @@ def exit_on_sigterm() -> None:
 def die_with_parent() -> Callable[[], None]:
     """Prepare in the parent that a child dies with it; the result is to be called in the child, before all else.
 
-    Works on Linux only; elsewhere the result does nothing.
+    Where the kernel cannot end orphans, the result does nothing.
     """
-    if sys.platform == "linux":
-        import ctypes  # noqa: F401 - now, since an import in a forked child may wait for a lock for ever
-    return partial(_die_with_process, os.getpid())
+    if not this_system().ends_orphans:
+        return _do_nothing
+    import ctypes  # noqa: F401 - now, since an import in a forked child may wait for a lock for ever
+
+    from nonosat.system.unix.parent_death import end_with_process
+
+    return partial(end_with_process, os.getpid())
 
 
-def _die_with_process(parent: int) -> None:
-    """Let the kernel kill this process when its parent dies.
-
-    Args:
-        parent: the process id of the parent; if it is no longer the parent, it has died already.
-    """
-    if sys.platform != "linux":
-        return
-    import ctypes
-
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(1)
+def _do_nothing() -> None:
+    """No preparation."""
 
 
 def die_with_starter() -> None:
@@ -124,30 +104,28 @@ def die_with_starter() -> None:
            +---------------- a pipe ----------------------+
 
     The fork server lives as long as any of its children, so its death comes too late. But the starter alone holds the
-    writing end of a pipe to each process. When it dies, the pipe is hung up; the kernel is asked here to send SIGIO
-    then, which on Linux ends a process without a handler for it, also one in the middle of a solver.
+    writing end of a pipe to each process. When it dies, the pipe is hung up. The kernel is asked to end this process
+    then, also in the middle of a solver; where it cannot, a thread waits for that.
     """
-    _die_with_process(os.getppid())
     import multiprocessing
 
     starter = multiprocessing.parent_process()
-    if starter is None or not hasattr(os, "O_ASYNC"):
+    if not this_system().ends_orphans:
+        if starter is not None:
+            import threading
+
+            threading.Thread(target=_exit_after, args=(starter,), daemon=True).start()
         return
-    import fcntl
+    from nonosat.system.unix.parent_death import end_with_pipe, end_with_process
 
-    pipe = starter.sentinel
-    signal.signal(signal.SIGIO, signal.SIG_DFL)
-    fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
-    if not starter.is_alive():  # it died before the kernel was asked
-        os._exit(1)
+    end_with_process(os.getppid())
+    if starter is not None:
+        end_with_pipe(starter.sentinel)
+        if not starter.is_alive():  # it died before the kernel was asked
+            os._exit(1)
 
 
-def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill a program, and all that it has started if it leads a session of its own; returns when it has ended."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    process.wait()
+def _exit_after(process: BaseProcess) -> None:
+    """End this process when another one has ended."""
+    process.join()
+    os._exit(1)

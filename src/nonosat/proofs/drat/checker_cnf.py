@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from nonosat.errors import ProofRefused
 from nonosat.model.nouns import count
 
 _HEAD = re.compile(rb"p cnf ([0-9]{1,10}) ([0-9]{1,10})\n")
 _CLAUSE = re.compile(rb"(?:-?[1-9][0-9]{0,9} )+0\n")
+#: Bytes of a literal and the character after it.
+_MAX_LITERAL = 12
+#: Bytes that are read at once.
+_PIECE = 1 << 20
 _MODEL = re.compile(rb"(?:-?[1-9][0-9]{0,9} )*-?[1-9][0-9]{0,9}\n|\n")
 
 
@@ -54,6 +59,16 @@ class CnfFile:
             )
 
 
+def count_literals(path: str) -> int:
+    """A number that the literals of a DIMACS file do not exceed; quick, since no clause is read.
+
+    Args:
+        path: of the file, which may hold anything.
+    """
+    with open(path, "rb") as file:
+        return sum(piece.count(b" ") for piece in iter(partial(file.read, _PIECE), b""))
+
+
 def open_cnf(path: str, name: str) -> CnfFile:
     """Read the header of a DIMACS file.
 
@@ -85,9 +100,10 @@ def read_model(path: str, name: str, n_vars: int) -> tuple[int, ...]:
     Raises:
         ProofRefused: the file is none, or lacks a variable.
     """
+    longest = _MAX_LITERAL * n_vars + 1
     with open(path, "rb") as file:
-        data = file.read()
-    if not _MODEL.fullmatch(data):
+        data = file.read(longest + 1)
+    if len(data) > longest or not _MODEL.fullmatch(data):
         raise ProofRefused(f"{name} cannot be read, expected literals on one line")
     model = tuple(map(int, data.split()))
     if len(model) != n_vars or any(abs(literal) != variable for variable, literal in enumerate(model, 1)):

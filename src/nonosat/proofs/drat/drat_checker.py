@@ -14,12 +14,12 @@ from __future__ import annotations
 import os
 
 from nonosat.cnf.dimacs import dimacs_pieces
-from nonosat.errors import ProofRefused, UsageError
+from nonosat.errors import ProofRefused, TooLarge, UsageError
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import check as violations
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
-from nonosat.proofs.drat.checker_cnf import CnfFile, first_false_clause, open_cnf, read_model
+from nonosat.proofs.drat.checker_cnf import CnfFile, count_literals, first_false_clause, open_cnf, read_model
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps
 from nonosat.proofs.drat.rup import check_refutation
 from nonosat.proofs.manifest import MANIFEST, UNIQUE, Manifest
@@ -31,7 +31,7 @@ _PIECE = 1 << 20
 
 
 def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
-    """Check a DRAT proof whose files have the hashes that the manifest gives.
+    """Check a DRAT proof; see `ProofKind.check`.
 
     Args:
         manifest: the claim.
@@ -50,13 +50,14 @@ def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
     _check_formula(manifest, manifest.path(folder, FORMULA), encoding)
     refuted = open_cnf(manifest.path(folder, FORMULA), FORMULA)
     if manifest.claim == UNIQUE:
-        formula, refuted = refuted, open_cnf(manifest.path(folder, BLOCKED), BLOCKED)
-        model = read_model(manifest.path(folder, SOLUTION), SOLUTION, formula.n_vars)
-        colored = _check_model(manifest, formula, model)
-        _check_blocked(formula, refuted, colored)
+        model = read_model(manifest.path(folder, SOLUTION), SOLUTION, refuted.n_vars)
+        colored = _check_model(manifest, refuted, model)
+        refuted = _open_blocked(refuted, manifest.path(folder, BLOCKED), colored)
     path = manifest.path(folder, PROOF)
     with open(path, "rb") as file:
         checked = check_refutation(refuted.clauses, refuted.n_vars, read_steps(file, form), deadline)
+        if file.read(1):
+            raise ProofRefused(f"{PROOF} goes on after the empty clause")
     lemmas = count(checked.lemmas, "lemma", separators=True)
     if checked.rat_lemmas:
         lemmas += f", {checked.rat_lemmas:,} of them RAT"
@@ -72,8 +73,14 @@ def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
 
 def _check_formula(manifest: Manifest, path: str, encoding: str) -> None:
     """Step 1: the formula is, byte for byte, that of the puzzle."""
+    # A small file must not make this build a large formula. Each variable occurs in some clause.
+    max_literals = count_literals(path)
+    if manifest.puzzle.grid.n_cells * manifest.puzzle.n_colors > max_literals:
+        raise ProofRefused(f"{FORMULA} is not the formula of the puzzle in the manifest: it has fewer variables")
     try:
-        formula = encode(manifest.puzzle, encoding=encoding, name=manifest.name)
+        formula = encode(manifest.puzzle, encoding=encoding, name=manifest.name, max_literals=max_literals)
+    except TooLarge as error:
+        raise ProofRefused(f"{FORMULA} is not the formula of the puzzle in the manifest: {error}") from None
     except UsageError as error:
         raise ProofRefused(f"{MANIFEST}: {error}") from None
     with open(path, "rb") as file:
@@ -102,18 +109,23 @@ def _check_model(manifest: Manifest, formula: CnfFile, model: tuple[int, ...]) -
     return colored
 
 
-def _check_blocked(formula: CnfFile, blocked: CnfFile, colored: list[int]) -> None:
-    """Step 3: one formula is the other followed by the blocking clause, that one of these variables is false."""
+def _open_blocked(formula: CnfFile, path: str, colored: list[int]) -> CnfFile:
+    """Step 3: the file is the formula and, at its end, the clause that one of these variables is false."""
     # A solution without coloured cells is the only one; two unit clauses stand for the empty blocking clause.
     last = [[-variable for variable in colored]] if colored else [[1], [-1]]
-    if (blocked.n_vars, blocked.n_clauses) != (formula.n_vars, formula.n_clauses + len(last)):
-        raise ProofRefused(f"{BLOCKED} has another size than {FORMULA} with the blocking clause of the solution")
-    with open(formula.path, "rb") as one, open(blocked.path, "rb") as other:
-        one.seek(formula.body)
-        other.seek(blocked.body)
+    n_clauses = formula.n_clauses + len(last)
+    end = b"".join(b"%s 0\n" % b" ".join(b"%d" % literal for literal in clause) for clause in last)
+    with open(formula.path, "rb") as one, open(path, "rb") as other:
+        comments = one.read(formula.body)
+        comments = comments[: comments.rindex(b"p cnf ")]
+        head = b"%sp cnf %d %d\n" % (comments, formula.n_vars, n_clauses)
+        if other.read(len(head)) != head:
+            raise ProofRefused(
+                f"{BLOCKED} does not have the head of {FORMULA} with {count(n_clauses, 'clause')} in all"
+            )
         while piece := one.read(_PIECE):
             if other.read(len(piece)) != piece:
                 raise ProofRefused(f"{BLOCKED} does not begin with the clauses of {FORMULA}")
-        rest = other.read()
-    if rest != b"".join(b"%s 0\n" % b" ".join(b"%d" % literal for literal in clause) for clause in last):
-        raise ProofRefused(f"{BLOCKED} does not end with the blocking clause of the solution")
+        if other.read(len(end) + 1) != end:
+            raise ProofRefused(f"{BLOCKED} does not end with the blocking clause of the solution")
+    return CnfFile(path=path, name=BLOCKED, n_vars=formula.n_vars, n_clauses=n_clauses, body=len(head))

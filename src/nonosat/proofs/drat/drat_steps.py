@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import BinaryIO, NamedTuple
 
 from nonosat.errors import ProofRefused
@@ -19,6 +20,11 @@ TEXT, BINARY = "text", "binary"
 
 #: Variables are below this, as in all solvers.
 _LIMIT = 1 << 31
+
+#: No clause of any solver has more literals.
+_MAX_LITERALS = 1 << 22
+#: Bytes of a line with so many literals.
+_MAX_LINE = 12 * _MAX_LITERALS
 
 _LINE = re.compile(rb"(?:d )?(?:-?[1-9][0-9]{0,9} )*0")
 
@@ -65,9 +71,9 @@ def write_steps(steps: Iterable[DratStep], file: BinaryIO, form: str) -> None:
 
 
 def _read_text(file: BinaryIO) -> Iterator[DratStep]:
-    for number, raw in enumerate(file, 1):
+    for number, raw in enumerate(iter(partial(file.readline, _MAX_LINE), b""), 1):
         line = raw.rstrip(b"\n")
-        if not _LINE.fullmatch(line):
+        if len(raw) == _MAX_LINE or not _LINE.fullmatch(line):
             raise ProofRefused(f"line {number} of the proof is no clause that ends with 0")
         deletes = line[:1] == b"d"
         yield DratStep(deletes, tuple(map(int, line[2 if deletes else 0 : -1].split())))
@@ -84,6 +90,8 @@ def _read_binary(file: BinaryIO) -> Iterator[DratStep]:
             if bits == 1 or bits >= 2 * _LIMIT:
                 raise ProofRefused(f"step {number} of the proof holds {bits}, expected literals")
             clause.append(-(bits >> 1) if bits & 1 else bits >> 1)
+            if len(clause) > _MAX_LITERALS:
+                raise ProofRefused(f"step {number} of the proof has more than {_MAX_LITERALS:,} literals")
         yield DratStep(kind == b"d", tuple(clause))
 
 

@@ -41,7 +41,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     if task.picture is not None:
         literals = CellVariables(task.puzzle).literals_of(task.picture)
         model = complete_model(model_with(formula, literals, task.deadline), formula.n_vars)
-        with open(os.path.join(folder, SOLUTION), "w", encoding="ascii") as text:
+        with open(os.path.join(folder, SOLUTION), "w", encoding="ascii", newline="\n") as text:
             text.write(solution_line(model))
         colored = [literal for literal in literals if literal > 0]
         # Without coloured cells the blocking clause is empty. Not every program reads that, so two clauses stand for

@@ -44,7 +44,7 @@ def model_with(formula: Formula, literals: Sequence[int], deadline: Deadline) ->
         GaveUp: the deadline came first.
         SolverError: there is no such model.
     """
-    model = call_in_child(DEFAULT_SOLVER, partial(_model, formula, literals), deadline)
+    model = call_in_child(DEFAULT_SOLVER, partial(_model, formula.without_names(), literals), deadline)
     if model is None:
         raise SolverError("the complete formula does not have the solution as a model")
     return model

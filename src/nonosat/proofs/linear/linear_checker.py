@@ -6,8 +6,10 @@ floating point.
 
 from __future__ import annotations
 
+from array import array
+
 from nonosat.errors import InputError, ProofRefused
-from nonosat.formats.picture_text import read_picture
+from nonosat.formats.picture_text import picture_rows, read_picture
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -26,7 +28,7 @@ class PossibleColors:
         puzzle: the puzzle.
         deadline: when to give up.
         lines: for each line, and each colour from 0, the positions that may have it, as bits.
-        places: for each cell, the (line, position) pairs at which lines hold it.
+        places: for each family, for each cell, the line that holds it and its position there, one after the other.
         changed: the lines that have to be propagated.
     """
 
@@ -40,10 +42,12 @@ class PossibleColors:
         grid = puzzle.grid
         self.puzzle, self.deadline = puzzle, deadline
         self.lines = [[(1 << len(grid.line(index))) - 1] * (puzzle.n_colors + 1) for index in range(grid.n_lines)]
-        self.places: list[list[tuple[int, int]]] = [[] for _ in range(grid.n_cells)]
-        for index in range(grid.n_lines):
-            for position, cell in enumerate(grid.line(index)):
-                self.places[cell].append((index, position))
+        # Arrays, since lists of pairs would take hundreds of bytes for each cell.
+        self.places = [array("i", bytes(8 * grid.n_cells)) for _ in grid.families]
+        for places, family in zip(self.places, grid.families, strict=True):
+            for index in family:
+                for position, cell in enumerate(grid.line(index)):
+                    places[2 * cell], places[2 * cell + 1] = index, position
         self.changed = set(range(grid.n_lines))
         for cell, color in puzzle.givens:
             self.fix(cell, color)
@@ -66,7 +70,8 @@ class PossibleColors:
             cell: number of the cell.
             color: from 0, the background.
         """
-        for index, position in self.places[cell]:
+        for places in self.places:
+            index, position = places[2 * cell], places[2 * cell + 1]
             if self.lines[index][color] >> position & 1:
                 self.lines[index][color] ^= 1 << position
                 self.changed.add(index)
@@ -89,9 +94,9 @@ class PossibleColors:
             if after is None:
                 return False
             for color, (old, new) in enumerate(zip(before, after, strict=True)):
-                removed = old ^ new
-                for position, cell in enumerate(cells):
-                    if removed >> position & 1:
+                # As digits: to shift the bits for each cell would take time quadratic in the length of the line.
+                for cell, digit in zip(cells, reversed(f"{old ^ new:b}"), strict=False):
+                    if digit == "1":
                         self.forbid(cell, color)
             self.changed.discard(index)
         return True
@@ -102,14 +107,18 @@ class PossibleColors:
 
     def n_open(self) -> int:
         """The number of cells that may have more than one colour."""
-        return sum(
-            sum(mask >> position & 1 for mask in self.lines[index]) > 1
-            for index, position in (places[0] for places in self.places)
-        )
+        n_open = 0
+        for index in self.puzzle.grid.families[0]:
+            once = several = 0
+            for mask in self.lines[index]:
+                several |= once & mask
+                once |= mask
+            n_open += several.bit_count()
+        return n_open
 
 
 def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
-    """Check a proof by lines and weights whose files have the hashes that the manifest gives.
+    """Check a proof by lines and weights; see `ProofKind.check`.
 
     Args:
         manifest: the claim.
@@ -131,7 +140,7 @@ def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
     used: list[WeightStep] = []
     for step in read_steps(manifest.path(folder, WEIGHTS), puzzle):
         if not consistent:
-            break  # the claim is decided, whatever else the file holds
+            raise ProofRefused(f"step {step.number} stands after the proof that there is no solution")
         used.append(step)
         consistent = _apply(possible, step, picture)
     if manifest.claim == NO_SOLUTION:
@@ -149,11 +158,18 @@ def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
 
 def _read_solution(puzzle: Puzzle, path: str) -> Picture:
     """The picture of the proof; raises `ProofRefused` unless it is a solution."""
+    # A name of a colour has at most six letters, and a blank after it.
+    longest = 8 * puzzle.grid.n_cells
     try:
-        with open(path, encoding="ascii", errors="replace") as file:
-            picture = read_picture(file.read(), puzzle, PICTURE)
+        with open(path, encoding="ascii", errors="replace", newline="") as file:
+            text = file.read(longest + 1)
+        if len(text) > longest:
+            raise ProofRefused(f"{PICTURE} is too long for a picture of the puzzle")
+        picture = read_picture(text, puzzle, PICTURE)
     except InputError as error:
         raise ProofRefused(str(error)) from None
+    if text != "".join(f"{row}\n" for row in picture_rows(puzzle, picture)):
+        raise ProofRefused(f"{PICTURE} has other characters than nonosat writes for the same picture")
     for violation in violations(puzzle, picture):
         raise ProofRefused(f"{PICTURE} is no solution of the puzzle: {violation.message}")
     return picture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import NoReturn
 
 from nonosat.errors import ProofRefused
@@ -44,8 +45,10 @@ def read_steps(path: str, puzzle: Puzzle) -> list[WeightStep]:
     """
     steps: list[WeightStep] = []
     unit = 0
+    # A line names each cell once, or holds a weight; its rest would be refused in any case.
+    longest = 128 + 10 * puzzle.grid.n_cells
     with open(path, encoding="ascii", errors="replace", newline="") as file:
-        for count, line in enumerate(file, 1):
+        for count, line in enumerate(iter(partial(file.readline, longest), ""), 1):
             if count == 1:
                 unit = int(_matched(_UNIT, line, count, "`unit` and a number")[1])
             elif line.startswith("c"):

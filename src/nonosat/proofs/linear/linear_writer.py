@@ -35,9 +35,9 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     """
     steps = _find_steps(task)
     if task.picture is not None:
-        with open(os.path.join(folder, PICTURE), "w", encoding="ascii") as file:
+        with open(os.path.join(folder, PICTURE), "w", encoding="ascii", newline="\n") as file:
             file.writelines(f"{row}\n" for row in picture_rows(task.puzzle, task.picture))
-    with open(os.path.join(folder, WEIGHTS), "w", encoding="ascii") as file:
+    with open(os.path.join(folder, WEIGHTS), "w", encoding="ascii", newline="\n") as file:
         file.writelines(_weight_lines(steps))
     return {}
 

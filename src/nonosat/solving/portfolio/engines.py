@@ -21,8 +21,7 @@ from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER, likely_literals
 from nonosat.solving.portfolio.open_part import LITTLE_FREEDOM, MANY_OPEN, OpenPart
 from nonosat.solving.portfolio.search_context import SearchContext
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.processes import can_fork
+from nonosat.system.deadline import Deadline
 
 #: Conflicts within which the default solver, right after a first solution, may also answer whether there is another.
 NEXT_CONFLICTS = 2_000
@@ -141,7 +140,7 @@ def _search_undecided(context: SearchContext) -> Cells | None:
     if domains.n_open == context.open_part.n_open:
         raise GaveUp("the linear relaxation decides no cell")
     formula = encode_open_part(context.puzzle, domains, context.recipe)
-    limit = NEVER if can_fork() else deadline
+    limit = context.solver_deadline() if context.side_by_side else deadline
     with SolutionEnumerator(
         context.puzzle, formula, BACKENDS[DEFAULT_SOLVER], domains=domains, deadline=limit
     ) as pictures:

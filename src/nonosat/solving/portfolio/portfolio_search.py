@@ -29,11 +29,10 @@ from nonosat.solving.portfolio.open_part import MANY_OPEN
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.solving.portfolio.strategies import Strategy
 from nonosat.solving.result import Result
-from nonosat.system.processes import available_cores, can_fork
+from nonosat.system.processes import available_cores
 
 if TYPE_CHECKING:
-    from nonosat.solving.portfolio.engines import Cells, EngineFamily
-    from nonosat.solving.portfolio.schedule import ScheduledEngine
+    from nonosat.solving.portfolio.engines import Cells, EngineFamily, Run
 
 #: Conflicts of the first try.
 FIRST_CONFLICTS = 2_000
@@ -59,7 +58,7 @@ def search_portfolio(context: SearchContext, options: SolveOptions, log: Log = n
         SolverError: every engine failed.
         SearchInterrupted: the search for a second solution was interrupted.
     """
-    processes = (options.processes or available_cores()) if can_fork() else 1
+    processes = (options.processes or available_cores()) if context.side_by_side else 1
     with context:
         search = _PortfolioSearch(context, options.find_strategy(), options.unique, processes, log)
         try:
@@ -207,7 +206,10 @@ class _PortfolioSearch:
         engines = {engine.name: engine for engine in schedule(families, context.open_part, self.processes, only)}
         turns = f", {self.processes} at a time" if len(engines) > self.processes else ""
         self.log(f"searching for {what}: {', '.join(engines)}{turns}")
-        calls = {name: partial(_run_engine, engine, context, next_too) for name, engine in engines.items()}
+        calls = {
+            name: partial(_run_engine, engine.engine.run, engine.family.next_run if next_too else None, context)
+            for name, engine in engines.items()
+        }
         steady = {name for name, engine in engines.items() if engine.family.keeps_turn(context.open_part)}
         with ProcessRace(calls, context.deadline, self.processes, steady) as race:
             for name, (cells, answers_next, next_cells) in race:
@@ -224,16 +226,13 @@ class _PortfolioSearch:
         return None if cells is None else Picture(self.context.puzzle.grid, cells)
 
 
-def _run_engine(
-    scheduled: ScheduledEngine, context: SearchContext, next_too: bool
-) -> tuple[Cells | None, bool, Cells | None]:
+def _run_engine(run: Run, next_run: Run | None, context: SearchContext) -> tuple[Cells | None, bool, Cells | None]:
     """In a process of its own: the cells of a solution, whether the next question is answered too, and its answer.
 
     All cells are verified here: where one engine is wrong, the others go on.
     """
-    cells = _verified(context, scheduled.engine.run(context))
-    next_run = scheduled.family.next_run
-    if cells is not None and next_too and next_run is not None:
+    cells = _verified(context, run(context))
+    if cells is not None and next_run is not None:
         with suppress(GaveUp):
             return cells, True, _verified(context, next_run(context))
     return cells, False, None

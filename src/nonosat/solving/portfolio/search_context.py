@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.lines.domains import Domains
@@ -14,7 +14,7 @@ from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.open_part import OpenPart, measure_open
 from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.processes import can_fork
+from nonosat.system.processes import can_run_side_by_side
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
@@ -27,13 +27,16 @@ ALONE_SECONDS = 20.0
 class SearchContext:
     """One puzzle that line solving leaves open, with what its searches share.
 
-    Engines run in forked processes: each inherits all of this as it was at that moment.
+    Engines run in processes of their own. A forked one inherits all of this as it was at that moment; others get it
+    pickled, without the solver that has begun and its formula.
 
     Attributes:
         state: what line solving found out; consistent, with undecided cells.
         deadline: when to end.
         recipe: what formulas are made of; None for the default.
         picture: the first solution, as soon as there is one.
+        side_by_side: whether engines run in processes of their own, which are ended at the deadline; otherwise they run
+            one after the other in this process.
     """
 
     def __init__(self, state: PropagationState, deadline: Deadline = NEVER, recipe: Recipe | None = None) -> None:
@@ -45,6 +48,11 @@ class SearchContext:
         """
         self.state, self.deadline, self.recipe = state, deadline, recipe
         self.picture: Picture | None = None
+        self.side_by_side = can_run_side_by_side()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What an engine needs that is not forked."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("begun", "formula")}
 
     def __enter__(self) -> SearchContext:
         return self
@@ -102,10 +110,14 @@ class SearchContext:
         Args:
             solver: a name of `BACKENDS`.
         """
-        # Processes are ended at the deadline; where there are none, each solver has to look at the clock.
-        deadline = NEVER if can_fork() else self.deadline
-        return SolutionEnumerator(self.puzzle, self.formula, BACKENDS[solver], domains=self.domains, deadline=deadline)
+        return SolutionEnumerator(
+            self.puzzle, self.formula, BACKENDS[solver], domains=self.domains, deadline=self.solver_deadline()
+        )
+
+    def solver_deadline(self) -> Deadline:
+        """When a solver has to look at the clock by itself: never where its process is ended at the deadline."""
+        return NEVER if self.side_by_side else self.deadline
 
     def incomplete_deadline(self) -> Deadline:
         """When an engine that may end without an answer has to: early where others can only begin after it."""
-        return self.deadline if can_fork() else self.deadline.or_after(ALONE_SECONDS)
+        return self.deadline if self.side_by_side else self.deadline.or_after(ALONE_SECONDS)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cbrt, dist
+from math import cbrt, dist, hypot
 
 #: Red, green and blue, from 0 to 255.
 RGB = tuple[int, int, int]
@@ -16,6 +16,9 @@ RGB = tuple[int, int, int]
 #: side (Mahy, Van Eycken and Oosterlinck, Evaluation of uniform color spaces developed after the adoption of CIELAB and
 #: CIELUV, Color Research and Application 19, 1994). Twice that, since a number in the margin and a cell lie apart.
 INDISTINGUISHABLE = 4.6
+
+#: The distance from gray at which `softened_lab` sees half of a strong colour; chosen by eye on palettes of puzzles.
+_HALF_CHROMA = 40.0
 
 #: The rows of the matrix from linear sRGB to CIE XYZ, each divided by the coordinate of white (IEC 61966-2-1).
 _XYZ = (
@@ -27,7 +30,7 @@ _XYZ = (
 
 def perceived_distance(one: RGB, other: RGB) -> float:
     """The distance of two colours in CIELAB: 100 from black to white."""
-    return dist(_lab(one), _lab(other))
+    return dist(lab(one), lab(other))
 
 
 def merge_alike(colors: Sequence[RGB], counts: Sequence[int], limit: float = INDISTINGUISHABLE) -> list[int]:
@@ -52,11 +55,22 @@ def merge_alike(colors: Sequence[RGB], counts: Sequence[int], limit: float = IND
 
 
 @lru_cache(maxsize=256)
-def _lab(color: RGB) -> tuple[float, float, float]:
+def lab(color: RGB) -> tuple[float, float, float]:
     """Lightness and the two coordinates of hue of a colour in CIELAB."""
     linear = [_linear(value / 255) for value in color]
     x, y, z = (_root(sum(part * value for part, value in zip(row, linear, strict=True))) for row in _XYZ)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def softened_lab(color: RGB) -> tuple[float, float, float]:
+    """A colour in CIELAB with its distance from gray brought closer to that of other colours.
+
+    Among a few strong colours and grays, the nearest one by these coordinates has the hue of a soft colour; by those of
+    `lab` it would be a gray.
+    """
+    lightness, a, b = lab(color)
+    factor = 100 / (hypot(a, b) + _HALF_CHROMA)
+    return lightness, a * factor, b * factor
 
 
 def _linear(value: float) -> float:

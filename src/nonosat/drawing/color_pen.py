@@ -1,0 +1,69 @@
+"""How one cell and one block of a clue are written as text with colours: blanks and numbers on coloured ground."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+
+from nonosat.drawing.cell_pens import OPEN_NAME
+from nonosat.drawing.contrast import BLACK, WHITE, ink
+from nonosat.drawing.terminal_colors import RESET, TRUE_COLOR, sequence, terminal_colors
+from nonosat.model.clue import UNKNOWN, Block, Clue
+from nonosat.model.puzzle import Puzzle
+
+
+class ColorPen:
+    """Blanks on coloured ground; marked cells have a mark in black or white."""
+
+    separator = ""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        above: Sequence[Clue] = (),
+        marked: Collection[int] = (),
+        *,
+        depth: int = TRUE_COLOR,
+        pitch: int = 2,
+    ) -> None:
+        """
+        Args:
+            puzzle: whose colours are used.
+            above: the clues that stand above their cells.
+            marked: the cells to mark.
+            depth: how many colours the terminal has; see `terminal_colors`.
+            pitch: the least number of characters for each cell.
+        """
+        self.pitch = max([pitch, *(self.chip_width(block) for clue in above for block in clue)])
+        self.marked = frozenset(marked)
+        self.mark = ("<>" if self.pitch > 1 else "x").center(self.pitch)
+        colors = terminal_colors(puzzle.palette.colors, depth)
+        inks = dict(zip((BLACK, WHITE), terminal_colors((BLACK, WHITE), depth), strict=True))
+        # The number of an open cell is -1, which finds the last one.
+        self.grounds = [*(sequence(color.ground) for color in colors), RESET]
+        self.inks = [*(sequence(inks[ink(color.shown)].ink) for color in colors), ""]
+        self.fillings = [" " * self.pitch] * (puzzle.n_colors + 1) + [OPEN_NAME.rjust(self.pitch)]
+
+    def row(self, cells: Sequence[int], first: int) -> str:
+        """A row of cells whose first one has the number `first`."""
+        parts = []
+        marked = sorted(self.marked.intersection(range(first, first + len(cells)))) if self.marked else []
+        start = 0
+        for mark in (*(cell - first for cell in marked), len(cells)):
+            for color, run in groupby(cells[start:mark]):
+                parts.append(self.grounds[color] + self.fillings[color] * len(list(run)))
+            if mark < len(cells):
+                parts.append(self.grounds[cells[mark]] + self.inks[cells[mark]] + self.mark)
+            start = mark + 1
+        return "".join(parts) + RESET
+
+    def chip_width(self, block: Block) -> int:
+        """How many characters a block of a clue takes."""
+        # What has no ground of its own needs a blank before it.
+        return len(str(block.length)) + 2 if block.color == UNKNOWN else max(2, len(str(block.length)))
+
+    def chip(self, block: Block, width: int) -> str:
+        """A block of a clue in so many characters."""
+        if block.color == UNKNOWN:
+            return f"{block.length}?".rjust(width)
+        return self.grounds[block.color] + self.inks[block.color] + f"{block.length}".rjust(width) + RESET

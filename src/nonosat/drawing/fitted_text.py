@@ -1,0 +1,126 @@
+"""Pictures and empty puzzles as text in the form that fits the width and the colours of a terminal.
+
+Two columns a cell are about square. In half of that width, half blocks are, with two rows a character; they cannot hold
+marks, nor several colours without colour, so these have one column a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from itertools import chain
+from typing import NamedTuple
+
+from nonosat.drawing.cell_pens import CluePen, LetterPen, Pen, ShapePen, written_rows, written_width
+from nonosat.drawing.cell_styles import cells_to_draw
+from nonosat.model.cell_shapes import has_shapes
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+
+
+class TextScreen(NamedTuple):
+    """What text is written for.
+
+    Attributes:
+        width: the columns of the terminal; None for a file, whose lines may be of any length.
+        depth: how many colours there are: 0, 16, 256 or `TRUE_COLOR`.
+        letters: write letters, whatever else could be shown.
+        ascii: whether only ASCII characters can be written.
+    """
+
+    width: int | None = None
+    depth: int = 0
+    letters: bool = False
+    ascii: bool = False
+
+
+class FittedText(NamedTuple):
+    """Text for a screen.
+
+    Attributes:
+        text: the lines, without a line end after the last one; None if no form fits.
+        columns: that the narrowest picture, or the grid with its clues, needs.
+    """
+
+    text: str | None
+    columns: int
+
+
+def fitted_picture(puzzle: Puzzle, picture: Picture, screen: TextScreen, differs: Collection[int] = ()) -> FittedText:
+    """A picture in the first form that fits.
+
+    Args:
+        puzzle: of the picture.
+        picture: what to show.
+        screen: what it is for.
+        differs: cells to mark, in all forms but letters, which must stay legible.
+
+    Raises:
+        PuzzleError: the picture does not belong to the puzzle.
+    """
+    cells = cells_to_draw(puzzle, picture)
+    columns = 0
+    for columns, lines in _forms(puzzle, cells, screen, differs):
+        if screen.width is None or columns <= screen.width:
+            return FittedText("\n".join(lines()), columns)
+    return FittedText(None, columns)
+
+
+def fitted_clues(puzzle: Puzzle, screen: TextScreen) -> FittedText:
+    """The empty grid with its givens and its clues; or, where it does not fit, a list of the clues and givens.
+
+    Args:
+        puzzle: whose clues are written.
+        screen: what the text is for; without colours it has letters and numbers.
+    """
+    from nonosat.drawing.clue_text import clues_above, clues_width, listed_clues, listed_givens, with_clues
+
+    above = clues_above(puzzle)
+    pens: list[CluePen] = [LetterPen(puzzle, above)]
+    if screen.depth:
+        from nonosat.drawing.color_pen import ColorPen
+
+        # Numbers of several digits need a blank between them where neighbours have the same colour.
+        digits = max((len(str(block.length)) for clue in above for block in clue), default=1)
+        pitches = [digits + 1, digits] if digits > 1 else [2]
+        pens = [ColorPen(puzzle, above, depth=screen.depth, pitch=pitch) for pitch in pitches]
+    columns = 0
+    for pen in pens:
+        columns = clues_width(puzzle, pen)
+        if screen.width is None or columns <= screen.width:
+            return FittedText("\n".join(with_clues(puzzle, cells_to_draw(puzzle, None), pen, screen.width)), columns)
+    lines = listed_clues(puzzle, pens[-1], range(puzzle.grid.n_lines), screen.width)
+    return FittedText("\n".join(chain(lines, listed_givens(puzzle, screen.width))), columns)
+
+
+def _forms(
+    puzzle: Puzzle, cells: Sequence[int], screen: TextScreen, marked: Collection[int]
+) -> Iterator[tuple[int, Callable[[], Iterator[str]]]]:
+    """The forms of a picture from the widest to the narrowest: the columns of each, and what makes its lines."""
+    grid = puzzle.grid
+
+    def written(pen: Pen) -> Iterator[str]:
+        return (" " * indent + row for indent, row in written_rows(grid, cells, pen))
+
+    def one_row_each(pitch: int) -> Iterator[str]:
+        if screen.depth:
+            from nonosat.drawing.color_pen import ColorPen
+
+            return written(ColorPen(puzzle, marked=marked, depth=screen.depth, pitch=pitch))
+        return written(ShapePen(puzzle, marked, pitch))
+
+    def half_blocks() -> Iterator[str]:
+        from nonosat.drawing.half_blocks import colored_half_blocks, plain_half_blocks
+
+        if screen.depth:
+            return colored_half_blocks(puzzle, cells, screen.depth)
+        return plain_half_blocks(puzzle, cells)
+
+    if screen.letters or not (screen.depth or (has_shapes(puzzle.n_colors) and not screen.ascii)):
+        letters = LetterPen(puzzle)
+        yield written_width(grid, letters.pitch) - len(letters.separator), partial(written, letters)
+        return
+    for pitch in (2, 1):
+        if pitch == 1 and not marked and not screen.ascii and (screen.depth or puzzle.n_colors == 1):
+            yield written_width(grid, 1), half_blocks
+        yield written_width(grid, pitch), partial(one_row_each, pitch)

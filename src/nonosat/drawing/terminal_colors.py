@@ -1,0 +1,100 @@
+"""The colours of a palette on a terminal: exactly, or the nearest ones of 256 or 16."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import dist
+from typing import NamedTuple
+
+#: How many colours a terminal has that shows every `#rrggbb`.
+TRUE_COLOR = 1 << 24
+
+#: The terminal sequence that ends all colours.
+RESET = "\x1b[0m"
+
+#: What xterm shows for the 16 colours; other terminals show something close.
+_BASIC = (
+    *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
+    *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
+)
+#: The steps of red, green and blue among 256 colours.
+_STEPS = (0, 95, 135, 175, 215, 255)
+
+
+class TerminalColor(NamedTuple):
+    """A colour as a terminal shows it.
+
+    Attributes:
+        ground: parameters of the sequence that makes it the ground of characters.
+        ink: parameters of the sequence that makes it the colour of characters.
+        shown: what is shown, as `#rrggbb`.
+    """
+
+    ground: str
+    ink: str
+    shown: str
+
+
+def terminal_colors(colors: Sequence[str], depth: int) -> list[TerminalColor]:
+    """What a terminal shows for the colours of a palette.
+
+    Different colours stay different where the terminal has enough of them: the nearest pair is matched first, and what
+    it uses is not used again.
+
+    Args:
+        colors: as `#rrggbb`.
+        depth: how many colours the terminal has: 16, 256 or `TRUE_COLOR`.
+    """
+    if depth >= TRUE_COLOR:
+        return [_exact(color) for color in colors]
+    from nonosat.drawing.color_distance import lab, softened_lab
+
+    coordinates = lab if depth >= 256 else softened_lab
+    known = list(_of_256() if depth >= 256 else _of_16())
+    values = [coordinates(_rgb(each.shown)) for each in known]
+    wanted = list(dict.fromkeys(colors))
+    pairs = sorted(
+        (dist(point, value), number, place)
+        for number, point in enumerate(coordinates(_rgb(color)) for color in wanted)
+        for place, value in enumerate(values)
+    )
+    chosen: dict[str, TerminalColor] = {}
+    used: set[int] = set()
+    for _, number, place in pairs:
+        if wanted[number] not in chosen and place not in used:
+            chosen[wanted[number]] = known[place]
+            used.add(place)
+    for _, number, place in pairs:  # more colours than the terminal has: the nearest, though others use it
+        chosen.setdefault(wanted[number], known[place])
+    return [chosen[color] for color in colors]
+
+
+def sequence(*parameters: str) -> str:
+    """The terminal sequence that sets the given parameters."""
+    return f"\x1b[{';'.join(parameters)}m"
+
+
+def _exact(color: str) -> TerminalColor:
+    """A colour on a terminal that shows all of them."""
+    red, green, blue = _rgb(color)
+    return TerminalColor(f"48;2;{red};{green};{blue}", f"38;2;{red};{green};{blue}", color)
+
+
+def _of_256() -> Iterator[TerminalColor]:
+    """The colours that all terminals with 256 of them have in common; the first 16 are for users to change."""
+    cube = [(red, green, blue) for red in _STEPS for green in _STEPS for blue in _STEPS]
+    grays = [(8 + 10 * step,) * 3 for step in range(24)]
+    for number, value in enumerate((*cube, *grays), 16):
+        yield TerminalColor(f"48;5;{number}", f"38;5;{number}", "#" + bytes(value).hex())
+
+
+def _of_16() -> Iterator[TerminalColor]:
+    """The 16 colours of every terminal with colours."""
+    for number, color in enumerate(_BASIC):
+        base = 30 + number if number < 8 else 82 + number
+        yield TerminalColor(str(base + 10), str(base), color)
+
+
+def _rgb(color: str) -> tuple[int, int, int]:
+    red, green, blue = bytes.fromhex(color[1:])
+    return red, green, blue

@@ -1,0 +1,64 @@
+"""Cells as shapes: text without colours that looks like the picture, and can be read back.
+
+A cell is two characters, which makes it about square. Both are the shape of its colour; where a cell is marked, the
+second one is `MARK`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from nonosat.model.palette import letter
+
+#: The shapes by colour number, that of the background first. Light shades stand for background in pictures that people
+#: write, so they are no shapes of colours.
+SHAPES = (
+    "\N{MIDDLE DOT}\N{FULL BLOCK}\N{MEDIUM SHADE}\N{QUADRANT UPPER LEFT AND LOWER RIGHT}"
+    "\N{DARK SHADE}\N{LOWER HALF BLOCK}\N{LEFT HALF BLOCK}%+o=@"
+)
+#: The second character of a marked cell.
+MARK = "!"
+
+#: Patterns; they are compiled when a picture is read.
+_CELL = f"([{SHAPES}])(?:\\1|{MARK})"
+_ROW = rf"\s*(?:{_CELL})*\s*"
+
+
+def has_shapes(n_colors: int) -> bool:
+    """Whether there is a shape for each of so many colours beside the background."""
+    return n_colors < len(SHAPES)
+
+
+def letters_of_shapes(text: str) -> str:
+    """The picture of letters that a picture of shapes stands for; each character keeps its line and column.
+
+    Args:
+        text: any text.
+
+    Returns:
+        The same text with a letter and a blank for each cell, or the text itself if it is no picture of shapes.
+    """
+    if text.isascii() or not all(re.fullmatch(_ROW, line) for line in text.split("\n")):
+        return text
+    return re.sub(_CELL, lambda match: letter(SHAPES.index(match[1])) + " ", text)
+
+
+def find_broken_cell(text: str) -> tuple[int, int] | None:
+    """Where a text of nothing but shapes and marks has a cell that is not two characters of one shape.
+
+    Args:
+        text: any text.
+
+    Returns:
+        The line and the column of the cell, from 1; None if there is none, or the text has other characters.
+    """
+    if text.isascii() or re.fullmatch(rf"[\s{SHAPES}{MARK}]*", text) is None:
+        return None
+    cell = re.compile(_CELL)
+    for number, line in enumerate(text.split("\n"), 1):
+        start = len(line) - len(line.lstrip())
+        while start < len(line.rstrip()):
+            if cell.match(line, start) is None:
+                return number, start + 1
+            start += 2
+    return None

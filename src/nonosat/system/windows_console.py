@@ -1,0 +1,43 @@
+"""The console of Windows: escape sequences, and Ctrl-C. Elsewhere these functions do nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: The numbers of standard output and standard error, and the bit of a console's mode for escape sequences.
+_OUTPUT, _ERRORS = -11, -12
+_ESCAPE_SEQUENCES = 4
+
+
+def understands_escapes() -> bool:
+    """Let the console understand escape sequences, as it can from Windows 10 on; whether it does for any stream."""
+    kernel = _kernel()
+    if kernel is None:
+        return False
+    output, errors = (_set_escapes(kernel, number) for number in (_OUTPUT, _ERRORS))
+    return output or errors
+
+
+def _set_escapes(kernel: Any, number: int) -> bool:
+    """Let the console of a standard stream understand escape sequences; whether it does."""
+    import ctypes
+
+    handle, mode = kernel.GetStdHandle(number), ctypes.c_uint32()
+    if not kernel.GetConsoleMode(handle, ctypes.byref(mode)):
+        return False  # a file or a pipe
+    return bool(kernel.SetConsoleMode(handle, mode.value | _ESCAPE_SEQUENCES))
+
+
+def let_console_ignore(ignored: bool) -> None:
+    """Let the console ignore Ctrl-C, or not, for this process and for all that it starts from now on."""
+    kernel = _kernel()
+    if kernel is not None:
+        kernel.SetConsoleCtrlHandler(None, ignored)
+
+
+def _kernel() -> Any:
+    """The calls of the system; None where it is not Windows."""
+    import ctypes
+
+    windll: Any = getattr(ctypes, "windll", None)
+    return None if windll is None else windll.kernel32

@@ -1,0 +1,743 @@
+"""Systems without fork, POSIX signals and flock: no use of what they lack, and the same answers on all of them.
+
+`other_systems/sitecustomize.py` lets nonosat run as if it were there, with all of its child processes.
+"""
+
+from __future__ import annotations
+
+import ast
+import errno
+import importlib.util
+import io
+import json
+import os
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import HEX, NONE, RECT, TWO, Ran, tree, write
+
+import nonosat
+from nonosat.__main__ import main
+from nonosat.backends.program_backend import _split_command, program_of_command
+from nonosat.cli import terminal
+from nonosat.errors import FileError, UsageError
+from nonosat.formats.clues import write as clue_file
+from nonosat.model.families import random_puzzle, wedges
+from nonosat.model.rect_grid import RectGrid
+from nonosat.system import file_locks, files, windows_console
+from nonosat.system.alarms import alarm
+from nonosat.system.deferred_sigint import DeferredSigint
+from nonosat.system.file_locks import lock_file
+from nonosat.system.files import atomic_folder
+from nonosat.system.processes import sigint_blocked
+from nonosat.system.thread_alarm import ThreadAlarm
+
+SOURCE = Path(nonosat.__file__).parent
+SITE = Path(__file__).parent / "other_systems"
+
+_spec = importlib.util.spec_from_file_location("other_systems", SITE / "sitecustomize.py")
+assert _spec is not None
+assert _spec.loader is not None
+other_systems = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(other_systems)
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="other systems are imitated on Linux")
+every_system = pytest.mark.parametrize("system", ["macos", "windows"])
+
+
+# What the source uses
+
+
+def module_of(path: Path) -> str:
+    return path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".")
+
+
+def sources(but: str = "system.unix") -> Iterator[tuple[str, ast.Module]]:
+    """The modules of nonosat outside of one package."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        if not module_of(path).startswith(but):
+            yield module_of(path), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def functions(tree: ast.AST) -> Iterator[ast.AST]:
+    yield tree
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            yield node
+
+
+def test_modules_that_only_unix_has_are_imported_in_one_package_only() -> None:
+    lacking = other_systems._UNIX_MODULES | {"select", "msvcrt", "winreg", "_winapi"}
+    for module, tree_ in sources():
+        for node in ast.walk(tree_):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+            assert not {name.partition(".")[0] for name in names} & lacking, module
+
+
+def test_that_package_imports_them_when_it_needs_them() -> None:
+    for path in (SOURCE / "system" / "unix").glob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Import):
+                assert not {alias.name for alias in node.names} & other_systems._UNIX_MODULES, path
+
+
+def test_no_module_imports_that_package_at_once() -> None:
+    for module, tree_ in sources():
+        for node in tree_.body:
+            assert "system.unix" not in (getattr(node, "module", None) or ""), module
+
+
+def test_calls_that_only_unix_has_are_in_one_package_only() -> None:
+    """Elsewhere `hasattr` has to ask for them first, in the same function."""
+    lacking = {
+        "os": other_systems._UNIX_OS,
+        "signal": other_systems._HIDDEN["windows"]["signal"],
+        "sys": {"platform", "getwindowsversion"},
+    }
+    lacking["os"] = lacking["os"] | {"name"}
+    for module, tree_ in sources():
+        if module == "system.system_capabilities":
+            continue
+        for function in functions(tree_):
+            if function is tree_:
+                nodes = [node for top in tree_.body if not isinstance(top, ast.ClassDef) for node in own_nodes(top)]
+            else:
+                nodes = list(ast.walk(function))
+            asked = {
+                f"{call.args[0].id}.{call.args[1].value}"
+                for call in nodes
+                if isinstance(call, ast.Call)
+                and isinstance(call.func, ast.Name)
+                and call.func.id in ("hasattr", "getattr")
+                and isinstance(call.args[0], ast.Name)
+                and isinstance(call.args[1], ast.Constant)
+            }
+            for node in nodes:
+                if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                    name = f"{node.value.id}.{node.attr}"
+                    assert node.attr not in lacking.get(node.value.id, ()) or name in asked, f"{module}: {name}"
+                if isinstance(node, ast.ImportFrom) and node.module in lacking:
+                    assert not {alias.name for alias in node.names} & lacking[node.module], module
+                if isinstance(node, ast.Call):
+                    options = {keyword.arg for keyword in node.keywords}
+                    assert not options & {"start_new_session", "preexec_fn", "process_group", "pass_fds"}, module
+
+
+def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and those in it, without functions, which are looked at by themselves."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.FunctionDef):
+            yield from own_nodes(child)
+
+
+def test_text_files_say_their_encoding_and_their_line_ends() -> None:
+    n_seen = 0
+    for module, tree_ in sources(but="nothing"):
+        for node in ast.walk(tree_):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            options = {keyword.arg for keyword in node.keywords}
+            assert name not in ("fdopen",), module
+            assert name not in ("read_text", "write_text") or not isinstance(node.func, ast.Attribute), module
+            if name == "TextIOWrapper":
+                assert "newline" in options, module
+                assert "encoding" in options or len(node.args) > 1, module
+            if name == "open" and isinstance(node.func, ast.Name):
+                mode = node.args[1].value if len(node.args) > 1 else "r"  # type: ignore[attr-defined]
+                n_seen += 1
+                if "b" not in mode:
+                    assert "encoding" in options, f"{module}: {ast.unparse(node)}"
+                    assert mode == "r" or "newline" in options or "devnull" in ast.unparse(node), ast.unparse(node)
+    assert n_seen > 10
+
+
+# The same answers
+
+
+def environment(system: str, **more: str) -> dict[str, str]:
+    """The variables for a process and its children on another system; `linux` is this one."""
+    names = {key: value for key, value in os.environ.items() if key not in ("PYTHONIOENCODING", "PYTHONUTF8")}
+    paths = [str(SITE), str(SOURCE.parent), str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]
+    chosen = {} if system == "linux" else {"NONOSAT_TEST_SYSTEM": system}
+    return {**names, "PYTHONPATH": os.pathsep.join(filter(None, paths)), **chosen, **more}
+
+
+def start_on(system: str, *args: object, cwd: object = None, **more: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "nonosat", *map(str, args)],
+        env=environment(system, **more),
+        cwd=cwd,  # type: ignore[call-overload]
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def run_on(system: str, *args: object, cwd: object = None, **more: str) -> Ran:
+    process = start_on(system, *args, cwd=cwd, **more)
+    out, err = process.communicate(timeout=120)
+    return Ran(process.returncode, out.decode(errors="replace"), err.decode(errors="replace").replace("\r", ""), out)
+
+
+PUZZLES = {"r.clues": RECT, "h.clues": HEX, "two.clues": TWO, "none.clues": NONE, "w.clues": clue_file(wedges(12))}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with puzzles."""
+    for name, text in PUZZLES.items():
+        write(tmp_path / name, text)
+    write(tmp_path / "dos.clues", RECT.replace("\n", "\r\n"))
+    write(tmp_path / "old-mac.clues", RECT.replace("\n", "\r"))
+    write(tmp_path / "bad.clues", RECT.replace("2b 1a 1a", "2b 1a 9a"))
+    (tmp_path / "empty").mkdir()
+    return tmp_path
+
+
+@on_linux
+@every_system
+def test_the_other_system_is_another_one(system: str) -> None:
+    script = "import pickle, sys\nfrom nonosat.system import system_capabilities as s\n"
+    script += "sys.stdout.buffer.write(pickle.dumps(s.this_system()))"
+    done = subprocess.run([sys.executable, "-c", script], env=environment(system), capture_output=True, check=True)
+    seen = pickle.loads(done.stdout)
+    assert not seen.forks
+    assert not seen.ends_orphans
+    assert not seen.limits_memory
+    assert (seen.suspends, seen.locks_files, seen.blocks_signals) == ((system == "macos",) * 3)
+
+
+@on_linux
+def test_every_module_can_be_imported_on_windows() -> None:
+    names = [f"nonosat.{module}".removesuffix(".__init__") for module, _ in sources()]
+    script = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)"
+    subprocess.run([sys.executable, "-c", script, *names], env=environment("windows"), check=True)
+
+
+COMMANDS = [
+    ("solve", "-u", "--no-color", "r.clues", "h.clues", "two.clues", "none.clues", "dos.clues", "old-mac.clues"),
+    ("solve", "-u", "--no-propagate", "--timeout", "60", "--no-color", "h.clues", "two.clues", "w.clues"),
+    ("solve", "-u", "--solver", "cadical195", "--no-color", "w.clues", "none.clues", "bad.clues", "missing.clues"),
+    ("solve", "-u", "--strategy", "hints", "--timeout", "60", "w.clues"),
+    ("solve", "-u", "--color", "h.clues", "two.clues"),
+    ("solve", "-u", "--json", "r.clues", "two.clues", "bad.clues"),
+    ("solve", "-q", "-u", "-o", "out/", "r.clues", "h.clues", "two.clues"),
+    ("batch", "-u", "-j", "2", "-o", "out", "--sol", "--csv", "."),
+    ("encode", "h.clues", "-o", "-"),
+    ("convert", "dos.clues", "-"),
+    ("convert", "h.clues", "new/"),
+    ("render", "h.clues", "-o", "-"),
+    ("info", "r.clues", "h.clues"),
+    ("certify", "h.clues", "-o", "proof"),
+    ("certify", "h.clues", "-o", "empty/"),
+    ("certify", "--kind", "linear", "w.clues", "-o", "proof"),
+    ("compare", "w.clues", "r.clues", "--encodings", "order,start", "--no-times"),
+    ("formats",),
+    ("encodings",),
+]
+
+
+@on_linux
+@every_system
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+def test_same_output(folder: Path, arguments: tuple[str, ...], system: str) -> None:
+    """Standard output, messages, exit code and files are the same, byte for byte, but for times."""
+    before = {name: (folder / name).read_bytes() for name in tree(folder)}
+    seen = []
+    for each in ("linux", system):
+        result = run_on(each, *arguments, cwd=folder, PYTHONIOENCODING="utf-8")
+        assert "Traceback" not in result.err
+        files_ = {name: (folder / name).read_bytes() for name in tree(folder) if name not in before}
+        for name in files_:
+            (folder / name).unlink()
+        for above in sorted({(folder / name).parent for name in files_} - {folder, folder / "empty"}):
+            above.rmdir()
+        (folder / "empty").mkdir(exist_ok=True)
+        seen.append((result.code, plain(result.out_bytes), plain(result.err.encode()), plain_files(files_)))
+    assert seen[0] == seen[1]
+
+
+def plain(data: bytes) -> bytes:
+    """A text without times."""
+    data = re.sub(rb'"seconds": [0-9.e-]+', b'"seconds": 0', data)
+    return re.sub(rb"puzzles in [0-9.]+ s, [0-9.,]+ a second", b"puzzles", data)
+
+
+def plain_files(found: dict[str, bytes]) -> dict[str, bytes]:
+    """Files without times and process numbers."""
+    return {name: b"" if name.endswith(".lock") else plain_csv(name, data) for name, data in found.items()}
+
+
+def plain_csv(name: str, data: bytes) -> bytes:
+    if not name.endswith(".csv"):
+        return plain(data)
+    rows = data.split(b"\n")
+    at = rows[0].split(b",").index(b"seconds")
+    return b"\n".join(b",".join(cell for i, cell in enumerate(row.split(b",")) if i != at) for row in rows)
+
+
+SCRIPT = """
+import sys
+from nonosat.solving.portfolio import portfolio_search
+import nonosat
+from nonosat.model.families import wedges
+from test_strategy import open_puzzles
+
+print("this runs once")
+portfolio_search.FIRST_CONFLICTS = 0
+log = []
+for puzzle, solutions in open_puzzles()[::9]:
+    result = nonosat.solve(puzzle, unique=True, log=log.append, timeout=60)
+    print(bool(result.picture), result.unique, result.picture is None or result.picture.cells in solutions)
+result = nonosat.solve(wedges(16), unique=True, processes=2)
+print(result.unique, nonosat.text(result.puzzle, result.picture, color=False))
+print(any(sentence.startswith("searching for a solution") for sentence in log))
+"""
+
+
+@on_linux
+@every_system
+def test_the_library_in_a_script_without_a_guard(tmp_path: Path, system: str) -> None:
+    """Where processes are spawned, `multiprocessing` runs the script again in each, unless it is kept from that."""
+    script = write(tmp_path / "script.py", SCRIPT)
+    answers = [
+        subprocess.run([sys.executable, script], env=environment(each), capture_output=True, check=True)
+        for each in ("linux", system)
+    ]
+    assert [answer.stderr for answer in answers] == [b"", b""]
+    assert answers[0].stdout.endswith(b"True\n")
+    assert answers[0].stdout == answers[1].stdout.replace(b"\r\n", b"\n")
+
+
+@pytest.fixture(scope="module")
+def endless(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A puzzle that nobody solves while a test waits, for which engines start at once."""
+    return write(
+        tmp_path_factory.mktemp("endless") / "hard.clues", clue_file(random_puzzle(RectGrid(240, 240), seed=1))
+    )
+
+
+@on_linux
+@every_system
+@pytest.mark.parametrize(
+    "options", [(), ("--solver", "minisat22"), ("--solver", "kissat404"), ("--sat", "x.sat")], ids=str
+)
+def test_time_limit(endless: Path, tmp_path: Path, system: str, options: tuple[str, ...]) -> None:
+    seen = []
+    for each in ("linux", system):
+        result = run_on(each, "solve", "-u", endless, "--timeout", "1.5", *options, cwd=tmp_path)
+        seen.append((result.code, result.out))
+        assert "time limit" in result.err
+        assert result.err.count("\n") == 1
+    assert seen == [(5, "")] * 2
+    assert tree(tmp_path) == []
+
+
+def left_of(process: subprocess.Popen[bytes]) -> list[str]:
+    """The processes that the session of a process still has."""
+    done = subprocess.run(["ps", "-o", "pid=,stat=,args=", "-s", str(process.pid)], capture_output=True, text=True)
+    return [line for line in done.stdout.splitlines() if " Z" not in line]
+
+
+def wait_until_gone(process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + 30
+    while left := left_of(process):
+        assert time.monotonic() < until, left
+        time.sleep(0.05)
+
+
+@on_linux
+@every_system
+@pytest.mark.parametrize("whole_group", [False, True], ids=["kill", "Ctrl-C"])
+@pytest.mark.parametrize("options", [("-v",), ("--solver", "minisat22", "--timeout", "100")], ids=str)
+def test_ctrl_c(endless: Path, tmp_path: Path, system: str, whole_group: bool, options: tuple[str, ...]) -> None:
+    process = start_on(system, "solve", "-u", endless, "--svg", "out.svg", *options, cwd=tmp_path)
+    if "--solver" not in options:
+        assert process.stderr is not None
+        while b"searching for" not in process.stderr.readline():
+            assert process.poll() is None
+    time.sleep(1)
+    if whole_group:
+        os.killpg(process.pid, signal.SIGINT)
+    else:
+        process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, b"")
+    lines = err.decode().replace("\r", "").splitlines()
+    assert [line for line in lines if "optional solvers" not in line] == ["", "nonosat: interrupted"]
+    wait_until_gone(process)
+    assert tree(tmp_path) == []
+
+
+@on_linux
+@every_system
+def test_nothing_is_left_when_the_program_is_killed(endless: Path, system: str) -> None:
+    """Engines in Python notice it by themselves, those in C when they return to Python."""
+    process = start_on(system, "solve", endless, "-v", "--strategy", "decimation")
+    assert process.stderr is not None
+    while b"searching for" not in process.stderr.readline():
+        assert process.poll() is None
+    time.sleep(1)
+    process.kill()
+    process.communicate(timeout=60)
+    wait_until_gone(process)
+
+
+# Batches
+
+
+def report(out: Path) -> list[dict[str, object]]:
+    return [{**json.loads(line), "seconds": 0} for line in (out / "report.jsonl").read_text().splitlines()]
+
+
+@on_linux
+@every_system
+def test_a_batch_that_is_killed_and_resumed(tmp_path: Path, system: str) -> None:
+    puzzles = tmp_path / "puzzles"
+    puzzles.mkdir()
+    for number in range(25):
+        puzzle = random_puzzle(RectGrid(18, 18), seed=number, density=0.7)
+        write(puzzles / f"p{number}.clues", clue_file(puzzle))
+    arguments = ("batch", puzzles, "-j", "2", "--no-svg", "--sat", "--timeout", "60", "-o")
+    whole = run_on("linux", *arguments, tmp_path / "whole")
+    part = tmp_path / "part"
+    process = start_on(system, *arguments, part)
+    until = time.monotonic() + 60
+    while not (part / "report.jsonl").exists() or not (part / "report.jsonl").stat().st_size:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    second = run_on(system, *arguments, part, "--resume")
+    was_running = process.poll() is None
+    process.kill()
+    process.communicate()
+    if was_running:
+        assert second.code == 3
+        assert re.search(r"another batch writes here \(process \d+ on .*\), expected another folder", second.err)
+    wait_until_gone(process)
+    resumed = run_on(system, *arguments, part, "--resume")
+    assert (resumed.code, resumed.out.replace("\r", "")[-60:]) == (whole.code, whole.out[-60:])
+    assert report(part) == report(tmp_path / "whole")
+    assert tree(part) == tree(tmp_path / "whole")
+    assert all(
+        (part / name).read_bytes() == (tmp_path / "whole" / name).read_bytes() for name in tree(part) if "sat" in name
+    )
+
+
+@on_linux
+@every_system
+def test_a_worker_that_takes_too_long_is_replaced(endless: Path, folder: Path, system: str) -> None:
+    write(folder / "endless.clues", endless.read_bytes())
+    seen = []
+    for each in ("linux", system):
+        result = run_on(each, "batch", folder, "-u", "-j", "1", "--timeout", "3", "-q", "-o", folder / each)
+        assert result.code == 5
+        seen.append(report(folder / each))
+    assert seen[0] == seen[1]
+    assert {record["verdict"] for record in seen[0]} == {"unique", "not unique", "no solution", "bad input", "gave up"}
+
+
+def test_memory_that_cannot_be_limited(run, rect: Path, tmp_path: Path, force_system) -> None:
+    force_system(limits_memory=False)
+    result = run("batch", rect, "-o", tmp_path / "out", "--memory", "1G")
+    message = "nonosat: this system cannot limit the memory of a process, expected no memory limit\n"
+    assert (result.code, result.out, result.err) == (2, "", message)
+
+
+# Text
+
+
+TITLED = f"{RECT}title ★ Łódź ▀\n"
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(("solve", "-u", color, name) for color in ("--color", "--no-color") for name in ("★ 1.clues", "h.clues")),
+        ("solve", "--json", "★ 1.clues"),
+        ("info", "★ 1.clues"),
+        ("formats",),
+        ("encodings",),
+        ("solve", "missing ★.clues"),
+        ("batch", "-o", "out", "★ 1.clues"),
+        ("convert", "★ 1.clues", "-"),
+    ],
+    ids=" ".join,
+)
+def test_a_console_without_unicode(tmp_path: Path, arguments: tuple[str, ...], encoding: str) -> None:
+    write(tmp_path / "★ 1.clues", TITLED)
+    write(tmp_path / "h.clues", HEX)
+    result = run_on("linux", *arguments, cwd=tmp_path, PYTHONIOENCODING=encoding)
+    assert result.code == (3 if "missing ★.clues" in arguments else 0)
+    assert "Traceback" not in result.err
+    assert "rror" not in result.err
+
+
+@on_linux
+def test_output_has_the_same_line_ends_everywhere(folder: Path) -> None:
+    for arguments in (
+        ("solve", "r.clues"),
+        ("formats",),
+        ("convert", "r.clues", "-"),
+        ("encode", "r.clues", "-o", "-"),
+    ):
+        result = run_on("windows", *arguments, cwd=folder)
+        assert b"\n" in result.out_bytes
+        assert b"\r" not in result.out_bytes
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_line_ends_of_input(run, tmp_path: Path, end: str) -> None:
+    expected = run("solve", write(tmp_path / "p.clues", RECT)).out
+    assert run("solve", write(tmp_path / "p.clues", RECT.replace("\n", end))).out == expected
+    assert run("solve", "-", stdin=RECT.replace("\n", end)).out.replace("<stdin>", "p") == expected.replace(
+        "p:", "stdin:"
+    )
+    wrong = run("solve", write(tmp_path / "p.clues", RECT.replace("3b\n", "7b\n").replace("\n", end)))
+    assert wrong.err.startswith(f"{tmp_path}/p.clues:7:1: ")
+
+
+class ClosedPipe(io.RawIOBase):
+    """Standard output whose reader has gone, as Windows reports it."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _: object) -> int:
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+
+@pytest.mark.parametrize("is_windows", [True, False])
+def test_a_pipe_that_is_closed(
+    monkeypatch: pytest.MonkeyPatch, capsys, rect: Path, force_system, is_windows: bool
+) -> None:
+    if is_windows:
+        force_system(closed_pipe_errors=frozenset({errno.EPIPE, errno.EINVAL}))
+    stream = io.TextIOWrapper(io.BufferedWriter(ClosedPipe()), "utf-8", newline="\n")
+    monkeypatch.setattr("nonosat.__main__._drop_output", lambda: None)
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", stream)
+        patch.setattr(sys, "argv", ["nonosat", "solve", str(rect)])
+        code = main()
+    assert code == (0 if is_windows else 3)
+    assert capsys.readouterr().err == ("" if is_windows else "nonosat: standard output: Invalid argument\n")
+    monkeypatch.setattr(ClosedPipe, "write", lambda _, data: len(data))  # what is still in the buffer
+
+
+# Alarms and interrupts
+
+
+class Rang(Exception):
+    pass
+
+
+def ring() -> None:
+    raise Rang
+
+
+def for_ever() -> None:
+    while True:
+        time.sleep(0.001)
+
+
+def test_an_alarm_of_a_thread() -> None:
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.raises(Rang), ThreadAlarm(ring, 0.05, 0.05):
+        for_ever()
+    assert signal.getsignal(signal.SIGINT) is handler
+    with ThreadAlarm(ring, 60, 60):
+        pass
+
+
+def test_an_alarm_of_a_thread_rings_again() -> None:
+    rung: list[float] = []
+    with ThreadAlarm(lambda: rung.append(time.monotonic()), 0.01, 0.01):
+        while len(rung) < 3:
+            time.sleep(0.001)
+
+
+def test_ctrl_c_within_an_alarm_of_a_thread() -> None:
+    with pytest.raises(KeyboardInterrupt), ThreadAlarm(ring, 60, 60):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_which_alarm_is_chosen(force_system) -> None:
+    force_system(has_timer_signal=False)
+    assert isinstance(alarm(ring, 1, 1), ThreadAlarm)
+
+
+def test_an_interrupt_that_waits(force_system) -> None:
+    force_system(blocks_signals=False)
+    handler = signal.getsignal(signal.SIGINT)
+    block = sigint_blocked()
+    assert isinstance(block, DeferredSigint)
+    reached = False
+    with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - it comes at the end of the block
+        with block:
+            signal.raise_signal(signal.SIGINT)
+            time.sleep(0.01)
+            reached = True
+        for_ever()
+    assert reached
+    assert signal.getsignal(signal.SIGINT) is handler
+
+
+def test_an_interrupt_in_another_thread(force_system) -> None:
+    force_system(blocks_signals=False)
+    done: list[bool] = []
+
+    def work() -> None:
+        with sigint_blocked():
+            done.append(True)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert done == [True]
+
+
+# The console of Windows
+
+
+class FakeConsole:
+    """Calls of the system; the standard streams in `modes` are consoles."""
+
+    def __init__(self, modes: dict[int, int], can_escape: bool = True) -> None:
+        self.modes, self.can_escape = modes, can_escape
+
+    def GetStdHandle(self, number: int) -> int:  # noqa: N802
+        return number
+
+    def GetConsoleMode(self, handle: int, mode: Any) -> int:  # noqa: N802
+        if handle in self.modes:
+            mode._obj.value = self.modes[handle]
+        return handle in self.modes
+
+    def SetConsoleMode(self, handle: int, mode: int) -> int:  # noqa: N802
+        if self.can_escape:
+            self.modes[handle] = mode
+        return self.can_escape
+
+
+@pytest.mark.parametrize(
+    ("modes", "can_escape", "after"),
+    [
+        ({-11: 3, -12: 3}, True, {-11: 7, -12: 7}),
+        ({-11: 3}, True, {-11: 7}),
+        ({-12: 3}, True, {-12: 7}),
+        ({}, True, {}),
+        ({-11: 3}, False, {-11: 3}),
+    ],
+)
+def test_colors_on_a_console(monkeypatch: pytest.MonkeyPatch, force_system, modes, can_escape, after) -> None:
+    monkeypatch.setattr(windows_console, "_kernel", lambda: FakeConsole(modes, can_escape))
+    for name in ("TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    assert terminal.color_depth(True) == 16  # this system names its terminals
+    force_system(names_terminals=False)
+    assert terminal.color_depth(True) == (1 << 24 if modes and can_escape else 16)
+    assert modes == after
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert terminal.color_depth(True) == 256
+
+
+def test_there_is_no_console_of_windows_here() -> None:
+    assert windows_console.understands_escapes() is False
+    windows_console.let_console_ignore(True)
+
+
+# Files
+
+
+@pytest.fixture
+def as_windows(monkeypatch: pytest.MonkeyPatch, force_system):
+    """Files behave as on Windows, in this process."""
+    force_system(locks_files=False)
+    monkeypatch.setattr(file_locks, "find_spec", lambda name: name)
+    monkeypatch.setattr(file_locks, "import_module", lambda _: other_systems._msvcrt())
+    monkeypatch.setattr(files, "os", other_systems._View(os, set(), {"rename": other_systems._rename, "altsep": "/"}))
+
+
+@on_linux
+def test_locks_of_bytes(as_windows, tmp_path: Path) -> None:
+    path = write(tmp_path / "lock", "process 1\n")
+    one, other = (os.open(path, os.O_RDWR) for _ in range(2))
+    lock_file(one)
+    with pytest.raises(OSError):
+        lock_file(other)
+    assert os.read(other, 100) == b"process 1\n"
+    os.lseek(other, 0, os.SEEK_SET)
+    other_systems._msvcrt().locking(other, 2, 10)  # the text itself is not locked, or nobody else could read it
+    os.close(one)
+    lock_file(other)
+    os.close(other)
+
+
+def test_no_locks_at_all(tmp_path: Path, force_system) -> None:
+    force_system(locks_files=False)
+    file = os.open(write(tmp_path / "lock", ""), os.O_RDWR)
+    lock_file(file)
+    os.close(file)
+
+
+@on_linux
+def test_a_folder_that_is_empty_is_replaced(as_windows, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    with atomic_folder(f"{tmp_path}/out/", lambda _: False) as temporary:
+        write(Path(temporary) / "file", "x")
+    assert tree(tmp_path) == ["out/file"]
+    with pytest.raises(FileError, match="other files are there"), atomic_folder(f"{tmp_path}/out", lambda _: False):
+        pass
+    with atomic_folder(f"{tmp_path}/out", lambda _: True) as temporary:
+        write(Path(temporary) / "new", "x")
+    assert tree(tmp_path) == ["out/new"]
+
+
+# Commands of solvers
+
+
+def test_backslashes_in_commands() -> None:
+    command = r'"C:\Program Files\minisat.exe" -x {cnf}'
+    assert _split_command(command, escapes=False) == [r"C:\Program Files\minisat.exe", "-x", "{cnf}"]
+    assert _split_command(r"C:\minisat.exe #1 {cnf}", escapes=False) == [r"C:\minisat.exe", "#1", "{cnf}"]
+    assert _split_command(r"a\ b 'c d' #1", escapes=True) == ["a b", "c d", "#1"]
+    with pytest.raises(UsageError, match="No closing quotation"):
+        program_of_command("solver 'x")
+
+
+@on_linux
+@every_system
+def test_a_solver_program(folder: Path, system: str) -> None:
+    """With all that it starts, where the system can end that."""
+    fake = Path(__file__).parent / "fake_solver.py"
+    write(folder / "model", "1")
+    command = f"{sys.executable} {fake} hang {folder}/model {{cnf}}"
+    result = run_on(system, "solve", "--no-propagate", "r.clues", "--timeout", "1", "--solver-cmd", command, cwd=folder)
+    assert result.code == 5
+    assert result.err.startswith("nonosat: solver python")
+
+
+# Formulas
+
+
+def test_a_formula_without_names_can_be_pickled(rect: Path) -> None:
+    formula = nonosat.encode(nonosat.load(str(rect)))
+    with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+        pickle.dumps(formula)
+    bare = pickle.loads(pickle.dumps(formula.without_names()))
+    assert (bare.n_vars, list(bare.clauses())) == (formula.n_vars, list(formula.clauses()))
+    assert bare.label(-3) == "-variable[2]"
+    assert pickle.loads(pickle.dumps(nonosat.Puzzle)) is nonosat.Puzzle
