@@ -14,7 +14,7 @@ from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.picture_output import letters_option, picture_style
 from nonosat.cli.progress_log import print_missing_programs
 from nonosat.cli.puzzle_entries import puzzle_entries
-from nonosat.cli.solve_run import Display, SolveRun
+from nonosat.cli.solve_run import Display, PuzzleRun, SolveRun
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.errors import NonosatError, UsageError
 
@@ -40,6 +40,8 @@ display_options = option_group(
 @click.command("solve")
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @click.option("-u", "--unique", is_flag=True, help="Also search for a second solution, and print where it differs.")
+@click.option("--all", "all_", is_flag=True, help="Print all solutions, one after the other.")
+@click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Print all solutions, but at most N.")
 @output_files
 @click.option("--proof", type=PATH, metavar="DIR", help="With --unique: write a proof, as `nonosat certify` does.")
 @from_option
@@ -48,6 +50,8 @@ display_options = option_group(
 def command(
     puzzles: tuple[str, ...],
     unique: bool,
+    all_: bool,
+    most: int | None,
     files: OutputFiles,
     proof: str | None,
     format_name: str | None,
@@ -71,7 +75,17 @@ def command(
         check_options(proof, solver=solving.solver_cmd or solving.solver)
     if display.verbose:
         print_missing_programs()
-    run = SolveRun(options=options, propagate=solving.propagate, files=files, display=display, proof=proof)
+    run: PuzzleRun = SolveRun(options=options, propagate=solving.propagate, files=files, display=display, proof=proof)
+    if all_ or most is not None:
+        if unique or (all_ and most is not None):
+            raise click.UsageError("--all, --max and --unique, expected one of them")
+        if files.sat or files.sol or files.pack or files.gzip_above is not None:
+            raise click.UsageError("--all and --max write drawings, expected no --sat, --sol or --gzip")
+        if files.svg == "-":
+            raise click.UsageError("--all and --max draw each solution, expected a file for --svg")
+        from nonosat.cli.all_solutions import EnumerationRun
+
+        run = EnumerationRun(options=options, most=most, files=files, display=display)
     one_each = proof is not None or bool(files.single)
     names = files.puzzle_names(puzzles, format_name)
     entries = puzzle_entries(puzzles, format_name, timeout=solving.timeout, one_each=one_each, names=names)

@@ -13,6 +13,8 @@ from typing import NamedTuple
 from nonosat.cnf.dimacs import dimacs_pieces, solution_line
 from nonosat.cnf.formula import Formula
 from nonosat.errors import FileError
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.result import Result
 from nonosat.system.files import is_special, remove, write_bytes
 
@@ -160,6 +162,24 @@ def _drawings(path: str, name: str, result: Result) -> dict[str, bytes]:
         drawing = svg(result.puzzle, result.second, title=other, differs=result.differs)
         files[_second_svg(path)] = drawing_bytes(path, drawing)
     return files
+
+
+def write_drawing(path: str, puzzle: Puzzle, picture: Picture, title: str) -> None:
+    """Draw a solution.
+
+    Args:
+        path: SVG, or PNG or PDF if it ends so; `-` is standard output.
+        puzzle: of the picture.
+        picture: what is drawn.
+        title: of the drawing.
+
+    Raises:
+        FileError: the file cannot be written.
+    """
+    from nonosat.drawing.drawing_file import drawing_bytes
+    from nonosat.drawing.svg import svg
+
+    write_bytes(path, drawing_bytes(path, svg(puzzle, picture, title=title)))
 
 
 def write_contents(contents: OutputContents) -> None:

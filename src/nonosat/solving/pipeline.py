@@ -206,9 +206,24 @@ def solutions(
         SolverError: the backend is missing, crashed, or gave an answer that fails verification.
         UsageError: there is no such backend or encoding.
     """
-    deadline, recipe, backend = Deadline.after(timeout), _find_recipe(encoding), _find_backend(solver)
+    options = SolveOptions(solver=_find_backend(solver), recipe=_find_recipe(encoding), propagate=propagate)
+    return enumerate_solutions(puzzle, options, Deadline.after(timeout))
+
+
+def enumerate_solutions(puzzle: Puzzle, options: SolveOptions, deadline: Deadline = NEVER) -> Iterator[Picture]:
+    """All solutions, one after the other, each verified; by one solver.
+
+    Args:
+        puzzle: what to solve.
+        options: which solver and encoding, and whether lines are solved first; the rest is not looked at.
+        deadline: when to give up.
+
+    Raises:
+        GaveUp: the deadline came before the next answer.
+        SolverError: the backend is missing, crashed, or gave an answer that fails verification.
+    """
     state = None
-    if propagate:
+    if options.propagate:
         state = propagated(puzzle, deadline)
         if state is None:
             return
@@ -216,10 +231,10 @@ def solutions(
         if picture is not None:
             yield verified(puzzle, picture)
             return
-        formula = encode_open_part(puzzle, state.domains(), recipe)
+        formula = encode_open_part(puzzle, state.domains(), options.recipe)
     else:
-        formula = encode(puzzle, encoding=recipe)
-    with _enumerate(puzzle, formula, backend, state, deadline) as pictures:
+        formula = encode(puzzle, encoding=options.recipe)
+    with _enumerate(puzzle, formula, options.solver, state, deadline) as pictures:
         while (picture := pictures.next()) is not None:
             yield picture
 

@@ -1,0 +1,97 @@
+"""`nonosat solve --all` and `--max`."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from oracle import brute_force, random_grid, random_puzzle
+
+from nonosat.errors import GaveUp
+from nonosat.formats import FORMATS
+from nonosat.formats.picture_text import picture_rows
+from nonosat.model.picture import Picture
+from nonosat.solving.enumeration import SolutionEnumerator
+
+
+def test_all(run, rect, two, none):
+    result = run("solve", "--all", two, "--letters")
+    assert result.code == 0
+    pictures, (last,) = result.out.split("\n")[:-2], result.out.split("\n")[-2:-1]
+    assert last == "two: 2 solutions"
+    assert sorted(pictures) == sorted(["a-", "-a", "two: solution 1", "-a", "a-", "two: solution 2"])
+    assert run("solve", "--all", rect).out.endswith("rect: solution 1\nrect: 1 solution\n")
+    result = run("solve", "--all", none)
+    assert (result.code, result.out) == (1, "none: no solution\n")
+    result = run("solve", "--all", "-q", two)
+    assert (result.code, result.out, result.err) == (0, "", "")
+
+
+def test_max(run, two):
+    assert run("solve", "--max", "1", two).out.endswith("two: 1 solution; more were not searched for\n")
+    assert run("solve", "--max", "3", two).out.endswith("two: 2 solutions\n")
+
+
+@pytest.mark.parametrize("options", [(), ("--no-propagate",), ("--solver", "cadical195"), ("--encoding", "start")])
+def test_all_against_brute_force(run, tmp_path, options):
+    rng = random.Random(5)
+    for number in range(12):
+        n_colors = rng.choice((1, 2))
+        puzzle, _ = random_puzzle(rng, random_grid(rng, 12), n_colors, unknown=rng.choice((0, 0.5)), density=0.4)
+        path = tmp_path / f"p{number}.clues"
+        path.write_text(FORMATS["clues"].write(puzzle))
+        record = json.loads(run("solve", "--all", "--json", path, *options).out)
+        expected = [picture_rows(puzzle, Picture(puzzle.grid, cells)) for cells in brute_force(puzzle)]
+        assert sorted(record["solutions"]) == sorted(expected)
+        assert (record["complete"], record["gave_up"], record["exit"]) == (True, False, 0 if expected else 1)
+
+
+def test_drawings(run, two, tmp_path):
+    assert run("solve", "--all", two, "--svg", tmp_path / "p.svg").code == 0
+    assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["p.2.svg", "p.svg"]
+    assert run("solve", "--all", two, "-o", tmp_path / "out").code == 0
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["two.2.svg", "two.svg"]
+    assert (tmp_path / "out" / "two.svg").read_text() != (tmp_path / "out" / "two.2.svg").read_text()
+
+
+def test_a_time_limit_keeps_what_was_found(run, two, monkeypatch):
+    calls = []
+
+    def search(enumerator, *_):
+        calls.append(1)
+        if len(calls) % 2 == 0:
+            raise GaveUp("no answer within the time limit")
+        return once(enumerator, None)
+
+    once = SolutionEnumerator._search
+    monkeypatch.setattr(SolutionEnumerator, "_search", search)
+    result = run("solve", "--all", two)
+    assert result.code == 5
+    assert result.out.endswith("two: 1 solution; gave up before it was clear whether there are more\n")
+    record = json.loads(run("solve", "--all", "--json", two).out)
+    assert (len(record["solutions"]), record["complete"], record["gave_up"], record["exit"]) == (1, False, True, 5)
+
+
+def test_records_have_the_same_fields(run, rect, tmp_path):
+    lines = run("solve", "--all", "--json", rect, tmp_path / "missing.clues").out.splitlines()
+    first, second = map(json.loads, lines)
+    assert list(first) == list(second)
+    assert (second["solutions"], second["exit"]) == ([], 3)
+    assert second["error"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--all", "--max", "3"),
+        ("--all", "-u"),
+        ("--max", "0"),
+        ("--all", "--sat", "x.sat"),
+        ("--max", "2", "--sol", "x.sol"),
+        ("--all", "--svg", "-"),
+    ],
+)
+def test_options_that_contradict_each_other(run, rect, options):
+    result = run("solve", rect, *options)
+    assert (result.code, result.out) == (2, "")
