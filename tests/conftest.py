@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import random
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -21,6 +22,10 @@ from nonosat.model.rect_grid import RectGrid
 # On a busy machine any example may take long.
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
+
+# A shell starts what it runs in the background with Ctrl-C ignored, and programs inherit that; tests press it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 RECT = """\
 rect 4 5

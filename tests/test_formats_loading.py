@@ -131,5 +131,5 @@ def test_from(run, tmp_path):
     assert run("encode", "--from", "px", path).out.startswith("c nonogram p\n")
     assert run("render", "--from", "px", path).out.startswith("<")
     assert run("check", "--from", "px", path, "-", stdin="a-").out == "p: correct\n"
-    assert run("decode", "--from", "px", path, "-", stdin="1 -2").out == "a-\n"
+    assert run("decode", "--letters", "--from", "px", path, "-", stdin="1 -2").out == "a-\n"
     assert run("solve", "--from", "pdf", path).code == 2

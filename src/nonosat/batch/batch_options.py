@@ -51,7 +51,7 @@ class BatchOutputs:
 
     def relative(self, path: str) -> str:
         """The path of a file as records have it: relative to the folder of the batch."""
-        return os.path.relpath(path, self.folder)
+        return os.path.relpath(path, self.folder).replace(os.sep, "/")
 
 
 @dataclass(frozen=True, kw_only=True)
