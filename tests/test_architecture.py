@@ -70,7 +70,7 @@ AT_IMPORT = {
 WHEN_USED = {
     "click": ("__main__",),
     "pysat": ("backends", "cnf.cardinality"),
-    "PIL": ("authoring.image_picture", "drawing.font_files"),
+    "PIL": ("authoring.image_colors", "authoring.image_loading", "authoring.image_picture", "drawing.font_files"),
     "fontTools": ("drawing.font_files",),
     "fpdf": ("drawing.pdf_file",),
     "resvg_py": ("drawing.drawing_file",),

@@ -1,21 +1,29 @@
 """Tracing images: which pixels are a cell, and which of few colours it gets.
 
 Drawings, which are images of few colours, keep their colours: a cell gets the colour that covers most of it.
-Photographs are averaged over each cell first and then reduced to few colours. Only this module imports Pillow.
+Photographs are averaged over each cell first and then reduced to few colours.
 """
 
 from __future__ import annotations
 
-import warnings
 from functools import reduce
-from io import BytesIO
 from itertools import accumulate
-from math import gcd, sqrt
-from typing import TYPE_CHECKING, NamedTuple, cast
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.authoring.image_colors import (
+    DRAWN,
+    color_counts,
+    name_of_rgb,
+    nearest_color,
+    rgb_of_name,
+    weighted_distance,
+)
+from nonosat.authoring.image_loading import open_image
+from nonosat.authoring.pixel_rows import PixelRow, rows_on_image
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.drawing.color_distance import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
-from nonosat.errors import InputError, MissingDependency, PuzzleError, UsageError, argument
+from nonosat.errors import PuzzleError, UsageError, argument
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -25,12 +33,6 @@ from nonosat.model.rect_grid import RectGrid
 if TYPE_CHECKING:
     from PIL import Image
 
-#: The formats that Pillow is allowed to read, so that its other readers need not be trusted.
-FORMATS = ("PNG", "GIF", "JPEG", "BMP", "PPM", "WEBP", "TIFF", "ICO")
-#: Limit of pixels, more than those of a photograph; a small file could otherwise need much memory.
-MAX_PIXELS = 60_000_000
-#: The largest number of colours of a drawing.
-DRAWN = 24
 #: The default number of colours beside the background for an image that is no drawing.
 REDUCED = 4
 #: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
@@ -42,23 +44,9 @@ LARGEST_PHOTOGRAPH = 100
 #: The longer side, in cells, of the size that messages suggest.
 SUGGESTED = 40
 
-#: The distance above which colours are easy to distinguish.
-_APART = 10 * 24**2
 #: Up to this perceived distance from a colour of a photograph, a requested background means that colour: the colours of
 #: a photograph are averages, and a white wall is rarely white.
 _NEAR = 20.0
-
-
-class _PixelRow(NamedTuple):
-    """One row of the grid.
-
-    Attributes:
-        n_cells: number of its cells.
-        box: the part of the image that they divide evenly, as left, upper, right and lower coordinate in pixels.
-    """
-
-    n_cells: int
-    box: tuple[float, float, float, float]
 
 
 def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
@@ -74,8 +62,8 @@ def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
         MissingDependency: Pillow is not installed.
         UsageError: the requested grid is not possible.
     """
-    image, clear = _open(data, file)
-    is_drawing = bool(_counts(image))
+    image, clear = open_image(data, file)
+    is_drawing = bool(color_counts(image))
     remarks: list[str] = []
     grid: Grid
     if request.size is None and request.hexagon is None:
@@ -88,7 +76,7 @@ def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
             remarks.append(f"{width} x {height} cells; {argument('size')} makes fewer, such as {_smaller(image)}")
     else:
         grid = _requested_grid(request)
-    traced = _colored_cells(image, _rows(grid, image.size), request, clear)
+    traced = _colored_cells(image, rows_on_image(grid, image.size), request, clear)
     palette, numbers = _numbered(traced.colors, traced.cells, traced.background)
     return TracedPicture(Picture(grid, tuple(numbers)), palette, (*remarks, *traced.remarks))
 
@@ -109,34 +97,32 @@ class _ColoredCells(NamedTuple):
     remarks: list[str]
 
 
-def _colored_cells(
-    image: Image.Image, rows: list[_PixelRow], request: TraceRequest, clear: RGB | None
-) -> _ColoredCells:
+def _colored_cells(image: Image.Image, rows: list[PixelRow], request: TraceRequest, clear: RGB | None) -> _ColoredCells:
     """Colours for the cells and the background, as requested."""
-    is_drawing = bool(_counts(image))
-    wanted = _rgb(request.background) if request.background else clear
+    is_drawing = bool(color_counts(image))
+    wanted = rgb_of_name(request.background) if request.background else clear
     limit = INDISTINGUISHABLE if is_drawing else _NEAR
     n_colors = request.n_colors if is_drawing else REDUCED if request.n_colors is None else request.n_colors
     colors, cells, remarks = _few_colors(image, rows, request, n_colors, wanted, limit)
     if wanted is None:
         return _ColoredCells(colors, cells, _background_of_border(colors, image), remarks)
-    found = _nearest(wanted, colors)
+    found = nearest_color(wanted, colors)
     if perceived_distance(found, wanted) <= limit or (request.background is None and not is_drawing):
         if request.background and found != wanted:
-            remarks.append(f"the background is {_hex(found)}, the colour nearest to {_hex(wanted)}")
+            remarks.append(f"the background is {name_of_rgb(found)}, the colour nearest to {name_of_rgb(wanted)}")
         return _ColoredCells(colors, cells, found, remarks)
     if n_colors is not None:
         # The background is beside all colours of the picture, so that the largest number includes all of them.
         colors, cells, remarks = _few_colors(image, rows, request, n_colors - 1, None, limit)
     if request.background:
-        names = " ".join(_hex(colors[number]) for number in sorted(set(cells)))
-        remarks.append(f"no cell has the background {_hex(wanted)}, so none is empty; the picture has {names}")
+        names = " ".join(name_of_rgb(colors[number]) for number in sorted(set(cells)))
+        remarks.append(f"no cell has the background {name_of_rgb(wanted)}, so none is empty; the picture has {names}")
     return _ColoredCells(colors, cells, wanted, remarks)
 
 
 def _few_colors(
     image: Image.Image,
-    rows: list[_PixelRow],
+    rows: list[PixelRow],
     request: TraceRequest,
     n_colors: int | None,
     wanted: RGB | None,
@@ -152,7 +138,7 @@ def _few_colors(
         wanted: a background that is not merged into another colour if it occurs.
         limit: the perceived distance up to which a colour is the wanted one.
     """
-    if _counts(image):
+    if color_counts(image):
         colors, cells = _trace_drawing(image, rows)
     else:
         colors, cells = _trace_photograph(image, rows, REDUCED if n_colors is None else n_colors, request.dither)
@@ -167,7 +153,7 @@ def _few_colors(
 def _without_alike(colors: list[RGB], cells: list[int]) -> tuple[list[RGB], list[int], list[str]]:
     """Colours and cells after merging colours that a person cannot tell apart, and a sentence on these."""
     replaced_by = merge_alike(colors, [cells.count(number) for number in range(len(colors))])
-    pairs = [f"{_hex(colors[a])} into {_hex(colors[b])}" for a, b in enumerate(replaced_by) if a != b]
+    pairs = [f"{name_of_rgb(colors[a])} into {name_of_rgb(colors[b])}" for a, b in enumerate(replaced_by) if a != b]
     kept = sorted(set(replaced_by))
     if not pairs:
         return colors, cells, []
@@ -204,55 +190,11 @@ def _requested_grid(request: TraceRequest) -> Grid:
         raise UsageError(str(error)) from None
 
 
-def _open(data: bytes, file: str) -> tuple[Image.Image, RGB | None]:
-    """The image without transparency, and the colour that replaces transparent pixels, if there are any."""
-    try:
-        from PIL import Image
-    except ImportError:
-        message = "Pillow is needed to read images, expected it installed: pip install 'nonosat[pictures]'"
-        raise MissingDependency(message) from None
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow warns of large images; `MAX_PIXELS` decides
-            image = Image.open(BytesIO(data), formats=FORMATS)
-            if image.width * image.height > MAX_PIXELS:
-                message = f"{image.width} x {image.height} pixels, expected at most {MAX_PIXELS:,}"
-                raise InputError(message, file=file)
-            colored = image.convert("RGBA")
-    except InputError:
-        raise
-    except (Image.DecompressionBombError, MemoryError):
-        raise InputError(f"too many pixels, expected at most {MAX_PIXELS:,}", file=file) from None
-    except Exception as error:  # the readers of Pillow raise errors of any type
-        reason = str(error).partition("\n")[0][:80] or type(error).__name__
-        raise InputError(f"a broken image ({reason}), expected a whole one", file=file) from None
-    alpha = colored.getchannel("A")
-    opaque = colored.convert("RGB")
-    transparent = alpha.point([255 if value < 128 else 0 for value in range(256)])
-    if transparent.getbbox() is None:
-        return opaque, None
-    clear = _unused(opaque)
-    opaque.paste(clear, mask=transparent)
-    return opaque, clear
-
-
-def _counts(image: Image.Image) -> list[tuple[int, RGB]]:
-    """The pixels of each colour of a drawing; empty if the image has too many colours to be one."""
-    return cast("list[tuple[int, RGB]]", image.getcolors(DRAWN) or [])
-
-
-def _unused(image: Image.Image) -> RGB:
-    """White, or a grey that is easy to distinguish from all colours of the image, for transparent pixels."""
-    used = [color for _, color in _counts(image)]
-    greys = [(level, level, level) for level in range(255, -1, -8)]
-    return max(greys, key=lambda grey: (min([_APART, *(_distance(grey, color) for color in used)]), grey))
-
-
 def _scale(image: Image.Image) -> int:
     """The side in pixels of the largest squares of one colour of which the whole image consists."""
     from PIL import Image, ImageChops
 
-    if len(_counts(image)) < 2:
+    if len(color_counts(image)) < 2:
         return 1
     common = gcd(*image.size)
     for scale in sorted((k for k in range(2, common + 1) if common % k == 0), reverse=True):
@@ -262,32 +204,11 @@ def _scale(image: Image.Image) -> int:
     return 1
 
 
-def _rows(grid: Grid, size: tuple[int, int]) -> list[_PixelRow]:
-    """The rows of a grid on an image: a rectangle fills it; a hexagon is centred and as large as possible.
-
-    Hexagonal cells are one unit wide. Their rows are sqrt(3)/2 apart, and the upper and lower corners of the first and
-    the last row are 1/sqrt(3) from the centres of their cells.
-    """
-    width, height = size
-    lengths = [len(grid.line(row)) for row in grid.families[0]]
-    n = len(lengths)
-    if isinstance(grid, RectGrid):
-        return [_PixelRow(length, (0, i * height / n, width, (i + 1) * height / n)) for i, length in enumerate(lengths)]
-    step, corner = sqrt(3) / 2, 1 / sqrt(3)
-    unit = min(width / n, height / ((n - 1) * step + 2 * corner))
-    rows = []
-    for i, length in enumerate(lengths):
-        x, y = width / 2 - length * unit / 2, height / 2 + (i - (n - 1) / 2) * step * unit
-        box = (x, y - step * unit / 2, x + length * unit, y + step * unit / 2)
-        rows.append(_PixelRow(length, (max(0.0, box[0]), max(0.0, box[1]), min(width, box[2]), min(height, box[3]))))
-    return rows
-
-
-def _trace_drawing(image: Image.Image, rows: list[_PixelRow]) -> tuple[list[RGB], list[int]]:
+def _trace_drawing(image: Image.Image, rows: list[PixelRow]) -> tuple[list[RGB], list[int]]:
     """The colours of a drawing that cells get, and for each cell the colour that covers most of it."""
     from PIL import Image
 
-    colors = [color for _, color in sorted(_counts(image), key=lambda item: (-item[0], item[1]))]
+    colors = [color for _, color in sorted(color_counts(image), key=lambda item: (-item[0], item[1]))]
     bands = image.split()
     starts = [0, *accumulate(row.n_cells for row in rows)]
     best, cells = [-1] * starts[-1], [0] * starts[-1]
@@ -321,14 +242,16 @@ def _merged(
 
     The wanted background is never merged into another colour; up to the limit of distance a colour is the wanted one.
     """
-    near = _nearest(wanted, colors) if wanted else None
+    near = nearest_color(wanted, colors) if wanted else None
     keep = near if near and wanted and perceived_distance(near, wanted) <= limit else None
     colors, counts = list(colors), [cells.count(number) for number in range(len(colors))]
     merged_into = list(range(len(colors)))
     remaining = set(merged_into)
     while len(remaining) > n_colors + 1:
         removable = [number for number in remaining if colors[number] != keep]
-        pairs = ((counts[a] * _distance(colors[a], colors[b]), a, b) for a in removable for b in remaining if a != b)
+        pairs = (
+            (counts[a] * weighted_distance(colors[a], colors[b]), a, b) for a in removable for b in remaining if a != b
+        )
         _, removed, kept = min(pairs)
         remaining.discard(removed)
         counts[kept] += counts[removed]
@@ -339,7 +262,7 @@ def _merged(
 
 
 def _trace_photograph(
-    image: Image.Image, rows: list[_PixelRow], n_beside: int, dither: bool
+    image: Image.Image, rows: list[PixelRow], n_beside: int, dither: bool
 ) -> tuple[list[RGB], list[int]]:
     """Few colours for the average colours of the cells, by median cut and k-means, and the colour of each cell.
 
@@ -381,25 +304,9 @@ def _background_of_border(colors: list[RGB], image: Image.Image) -> RGB:
     for side in sides:
         strip = image.crop(side).tobytes()
         for i in range(0, len(strip), 3):
-            near = _nearest((strip[i], strip[i + 1], strip[i + 2]), colors)
+            near = nearest_color((strip[i], strip[i + 1], strip[i + 2]), colors)
             border[near] = border.get(near, 0) + 1
     return max(border, key=lambda color: (border[color], sum(color)))
-
-
-def _nearest(wanted: RGB, colors: list[RGB]) -> RGB:
-    """The colour of a list that differs least from another colour."""
-    return min(colors, key=lambda color: _distance(color, wanted))
-
-
-def _rgb(name: str) -> RGB:
-    """The colour of a name `#rrggbb`."""
-    value = int(name[1:], 16)
-    return value >> 16, value >> 8 & 255, value & 255
-
-
-def _hex(color: RGB) -> str:
-    """The name `#rrggbb` of a colour."""
-    return "#{:02x}{:02x}{:02x}".format(*color)
 
 
 def _numbered(colors: list[RGB], cells: list[int], background: RGB) -> tuple[Palette, list[int]]:
@@ -410,11 +317,5 @@ def _numbered(colors: list[RGB], cells: list[int], background: RGB) -> tuple[Pal
     if len(order) == 1:
         order.append((0, 0, 0) if sum(background) > 382 else (255, 255, 255))
     number = [order.index(color) if color in order else 0 for color in colors]
-    palette = Palette(tuple(map(_hex, order)))
+    palette = Palette(tuple(map(name_of_rgb, order)))
     return palette, [number[cell] for cell in cells]
-
-
-def _distance(one: RGB, other: RGB) -> int:
-    """The perceived difference of two colours, roughly: squared differences, weighted by the sensitivity of the eye."""
-    (r, g, b), (R, G, B) = one, other  # noqa: N806
-    return 3 * (r - R) ** 2 + 6 * (g - G) ** 2 + (b - B) ** 2
