@@ -32,7 +32,15 @@ class CellColors:
         return tuple(cell for cell, colors in enumerate(self.possible) if len(colors) > 1)
 
     def share(self, cell: int, color: int) -> float | None:
-        """The share of the solutions, from 0 to 1, in which a cell has a colour; None if that is not known."""
+        """The share of the solutions in which a cell has a colour.
+
+        Args:
+            cell: the cell.
+            color: the colour.
+
+        Returns:
+            From 0 to 1; None if the share is not known.
+        """
         if len(self.possible[cell]) == 1:
             return float(self.possible[cell][0] == color)
         numbers = self.frequencies.get(cell)
