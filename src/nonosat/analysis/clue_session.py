@@ -8,19 +8,26 @@ the cells of its line, with a selector of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from typing import ClassVar, NamedTuple
 
 from nonosat.backends import find_backend
 from nonosat.encodings.cell_variables import CellVariables
+from nonosat.errors import GaveUp
 from nonosat.model.clue import Clue
 from nonosat.model.grid import FamilyName
+from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import check
 from nonosat.solving.formulas import RESIDUAL_ENCODING, encode
 from nonosat.system.deadline import NEVER, Deadline
+
+#: Conflicts between two looks at the clock.
+_SLICE = 2_000
 
 
 @dataclass(frozen=True)
@@ -88,6 +95,7 @@ class ClueSession:
         givens: for each given cell the selector of the given.
         parts: all selectors of the puzzle: those of lines, then those of givens.
         cells: the variables of the cells.
+        deadline: when searches give up; it can be changed between them.
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
@@ -102,7 +110,8 @@ class ClueSession:
         self.givens: dict[int, int] = formula.selectors["given"]
         self.parts = (*self.lines.values(), *self.givens.values())
         self.cells = CellVariables(puzzle)
-        self._session = find_backend().open(formula, deadline)
+        self.deadline = deadline
+        self._session = find_backend().open(formula)
         self._tried: dict[tuple[int, Clue], int] = {}
 
     def __enter__(self) -> ClueSession:
@@ -122,8 +131,14 @@ class ClueSession:
             GaveUp: that limit, or the deadline, was reached.
             SolverError: the solver crashed, or gave an answer that cannot be understood.
         """
-        model = self._session.solve(list(parts), conflicts=conflicts)
-        return None if model is None else self.cells.picture_of(model)
+        assumptions, left = list(parts), inf if conflicts is None else conflicts
+        while left > 0:
+            self.deadline.check()
+            with suppress(GaveUp):
+                model = self._session.solve(assumptions, conflicts=int(min(left, _SLICE)))
+                return None if model is None else self.cells.picture_of(model)
+            left -= _SLICE
+        raise GaveUp(f"no answer within {count(conflicts or 0, 'conflict')}")
 
     def core(self) -> frozenset[int]:
         """The parts that suffice for the last answer, which was None; not the fewest."""

@@ -181,7 +181,19 @@ def find_disagreement(grid: Grid, clues: Sequence[Clue], n_colors: int) -> str |
     Returns:
         What is wrong and what was expected; None if the totals can agree.
     """
-    totals = cell_totals(grid, clues, n_colors)
+    return compare_totals(grid, cell_totals(grid, clues, n_colors))
+
+
+def compare_totals(grid: Grid, totals: Sequence[Sequence[int]]) -> str | None:
+    """How totals disagree.
+
+    Args:
+        grid: the grid.
+        totals: as `cell_totals` returns them.
+
+    Returns:
+        What is wrong and what was expected; None if they can agree.
+    """
     rows, names = totals[0], [f"{family.name}s" for family in grid.family_names]
     for name, total in zip(names[1:], totals[1:], strict=True):
         # With `?` in a family its cells of a colour are not known, but the sums over all colours still must agree.
