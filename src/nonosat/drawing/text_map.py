@@ -16,7 +16,7 @@ _DOUBT = "\x1b[38;2;0;0;0;48;2;255;190;60m"
 _DIFFERS = "?"
 
 
-def text_map(found: CellColors, *, color: bool = False) -> str:
+def text_map(found: CellColors, *, color: bool = False, is_partial: bool = False) -> str:
     """The map of a puzzle as lines of text, without a line end after the last one.
 
     In colour a cell that differs has the colour that is most frequent, with its share in percent; `??` on amber where
@@ -25,6 +25,8 @@ def text_map(found: CellColors, *, color: bool = False) -> str:
     Args:
         found: the colours of the cells.
         color: whether to use colours.
+        is_partial: whether cells with several colours are those of which nothing is known yet; they are dots then, and
+            a cell without any colour is `!`.
     """
     grid = found.puzzle.grid
     indents = kind_of(grid).row_indents(grid)
@@ -36,9 +38,21 @@ def text_map(found: CellColors, *, color: bool = False) -> str:
     pitch = width + len(blank)
     lines = []
     for row, indent in zip(grid.families[0], indents, strict=True):
-        cells = [_colored(found, cell) if color else _plain(found, cell, width) for cell in grid.line(row)]
+        cells = [
+            _uncolored(found.possible[cell], width, color)
+            if is_partial and len(found.possible[cell]) != 1
+            else _colored(found, cell)
+            if color
+            else _plain(found, cell, width)
+            for cell in grid.line(row)
+        ]
         lines.append(" " * (indent * pitch // 2) + blank.join(cells) + (_RESET if color else ""))
     return "\n".join(lines)
+
+
+def _uncolored(colors: Sequence[int], width: int, color: bool) -> str:
+    """A cell that is not known, or contradicts itself."""
+    return (_RESET if color else "") + ("." if colors else "!").rjust(width)
 
 
 def _plain(found: CellColors, cell: int, width: int) -> str:

@@ -11,6 +11,7 @@ from nonosat.model.cell_colors import CellColors
 from nonosat.model.grid import cell_name, cell_place, named_cells
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
+from nonosat.results.contradiction_report import contradiction_lines, contradiction_record
 
 #: More independent places, and more cells of one, are not listed.
 _PLACES, _CELLS = 12, 4
@@ -36,6 +37,7 @@ def diagnosis_lines(name: str, found: Diagnosis) -> Iterator[str]:
         yield f"{name}: gave up: no solution found, nor a proof that there is none"
     elif found.verdict == NONE:
         yield f"{name}: no solution"
+        yield from contradiction_lines(found)
     else:
         yield from _several(name, found)
 
@@ -113,6 +115,8 @@ def diagnosis_record(name: str, found: Diagnosis, *, file: str, seconds: float) 
                 for component in found.count.components
             ],
         }
+    if found.verdict == NONE:
+        record |= contradiction_record(found)
     return {**record, "seconds": round(seconds, 4), "exit": exit_code(found)}
 
 
