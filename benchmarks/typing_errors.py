@@ -47,9 +47,8 @@ def make_wrong(entry: Entry, rng: random.Random) -> WrongPuzzle:
     """Make one number of a puzzle wrong by 1 or 2."""
     puzzle = entry.load()
     while True:
-        line = rng.choice([index for index, clue in enumerate(puzzle.clues) if clue])
-        clue = puzzle.clues[line]
-        number, change = rng.randrange(len(clue)), rng.choice((-2, -1, 1, 2))
+        line, number = rng.choice([(line, i) for line, clue in enumerate(puzzle.clues) for i in range(len(clue))])
+        clue, change = puzzle.clues[line], rng.choice((-2, -1, 1, 2))
         length, color = clue[number]
         wrong = (*clue[:number], Block(length + change, color), *clue[number + 1 :])
         if length + change < 1 or minimum_length(wrong, puzzle.n_colors) > len(puzzle.grid.line(line)):

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import NamedTuple
 
@@ -32,6 +32,9 @@ from nonosat.solving.options import Log, no_log
 
 #: How many corrections of several parts are listed; those of one part are all listed.
 LISTED = 10
+
+#: How often a contradicting set is made smaller by asking again.
+_TRIMS = 3
 
 #: How many conflicts one attempt to make a contradicting set smaller may take.
 _CONFLICTS = 5_000
@@ -49,7 +52,7 @@ class Correction(NamedTuple):
 
     parts: Parts
     picture: Picture
-    n_cells: int | None
+    n_cells: int | None = None
 
     def reading(self, line: int) -> Clue:
         """What the clue of a line would be in the picture."""
@@ -104,62 +107,118 @@ def fewest_corrections(session: ClueSession, log: Log = no_log) -> Corrections:
     Raises:
         SolverError: the solver crashed.
     """
+    cores: list[frozenset[int]] = []
+    best: list[Picture] = []
     found: list[Correction] = []
-    at_least, best = 1, None
-    is_smallest = False
-    with HittingSets() as sets:
-        try:
+    at_least, is_smallest = 1, False
+    try:
+        found = _single_corrections(session, cores)
+        if found:
+            log(f"{count(len(found), 'clue')} of which each by itself cannot stay")
+            return Corrections(found=tuple(found), at_least=1, is_smallest=True, is_all=True)
+        at_least = 2
+        with HittingSets() as sets:
+            for core in cores:
+                sets.add(_shrink(session, sorted(core)))
             while (candidate := sets.smallest()) is not None:
                 if found and len(candidate) > found[0].parts.size:
-                    return _of(found, at_least, is_all=True)
+                    break
                 at_least = max(at_least, len(candidate))
                 picture = session.solve(part for part in session.parts if part not in candidate)
-                if picture is not None:
-                    is_smallest = True
-                    log(f"{count(len(candidate), 'clue')} cannot stay")
-                    found.append(_correction(session, candidate, picture))
-                    sets.exclude(candidate)
-                    if len(candidate) > 1 and len(found) == LISTED:
-                        return _of(found, at_least, is_all=False)
+                if picture is None:
+                    _add_cores(session, sets, candidate, best)
                     continue
-                best = _add_cores(session, sets, candidate, best)
-            return _of(found, at_least, is_all=True)
-        except GaveUp:
-            log("gave up before the fewest clues that cannot stay were proved")
-    if is_smallest:
-        return _of(found, at_least, is_all=False)
-    if best is None:
-        return Corrections(at_least=at_least)
-    parts = session.violated(best)
-    with suppress(GaveUp):
-        return Corrections(found=(_correction(session, parts, best),), at_least=at_least)
-    return Corrections(at_least=at_least)
+                is_smallest = True
+                log(f"{count(len(candidate), 'clue')} cannot stay")
+                found.append(Correction(parts=session.part_of(candidate), picture=picture))
+                sets.exclude(candidate)
+                if len(found) == LISTED:
+                    return Corrections(found=tuple(found), at_least=at_least, is_smallest=True)
+        return Corrections(found=tuple(found), at_least=at_least, is_smallest=True, is_all=True)
+    except GaveUp:
+        log("gave up before the fewest clues that cannot stay were proved")
+    if not found and best:
+        picture = min(best, key=lambda each: len(session.violated(each)))
+        found = [Correction(parts=session.part_of(session.violated(picture)), picture=picture)]
+    return Corrections(found=tuple(found), at_least=at_least, is_smallest=is_smallest)
 
 
-def _of(found: list[Correction], at_least: int, *, is_all: bool) -> Corrections:
-    """Smallest corrections, those whose pictures are nearest first."""
-    ranked = sorted(found, key=lambda each: inf if each.n_cells is None else each.n_cells)
-    return Corrections(found=tuple(ranked), at_least=at_least, is_smallest=True, is_all=is_all)
+def _single_corrections(session: ClueSession, cores: list[frozenset[int]]) -> list[Correction]:
+    """The corrections that are a single part: without it the others have a solution.
+
+    Args:
+        session: a puzzle without solution.
+        cores: gets the contradicting sets that are found; one of them is without each part that is no correction.
+
+    Raises:
+        GaveUp: the deadline came first.
+    """
+    picture = session.solve(session.parts)
+    assert picture is None, "the puzzle has no solution"
+    cores.append(_trim(session))
+    left, found = set(cores[0]), []
+    for part in sorted(cores[0]):
+        if part not in left:
+            continue
+        picture = session.solve(other for other in session.parts if other != part)
+        if picture is not None:
+            found.append(Correction(parts=session.part_of([part]), picture=picture))
+        else:
+            # A single correction is in every contradicting set.
+            cores.append(_trim(session))
+            left &= cores[-1]
+    return found
 
 
-def _add_cores(
-    session: ClueSession, sets: HittingSets, candidate: frozenset[int], best: Picture | None
-) -> Picture | None:
-    """Add contradicting sets that a candidate does not hit: the last one, and others that share nothing with it.
+def _trim(session: ClueSession) -> frozenset[int]:
+    """The contradicting set of the last answer, made smaller by asking again with this set alone."""
+    core = session.core()
+    for _ in range(_TRIMS):
+        picture = session.solve(sorted(core))
+        assert picture is None, "the set contradicts"
+        smaller = session.core()
+        if len(smaller) == len(core):
+            break
+        core = smaller
+    return core
+
+
+def with_nearest(session: ClueSession, corrections: Corrections) -> Corrections:
+    """The same corrections with pictures in which their clues are violated in as few cells as possible.
+
+    Args:
+        session: the puzzle; its deadline ends the search.
+        corrections: of the puzzle.
 
     Returns:
-        The picture with the fewest violated parts so far, if there is one.
+        Those whose pictures are nearest come first.
+
+    Raises:
+        SolverError: the solver crashed.
+    """
+    found = [_with_nearest(session, each) for each in corrections.found]
+    found.sort(key=lambda each: inf if each.n_cells is None else each.n_cells)
+    return replace(corrections, found=tuple(found))
+
+
+def _add_cores(session: ClueSession, sets: HittingSets, candidate: frozenset[int], best: list[Picture]) -> None:
+    """Add contradicting sets that a candidate does not hit: the last one, and others that share nothing with it.
+
+    Args:
+        session: the puzzle; its last answer was that there is no picture without the candidate.
+        sets: what is to be hit.
+        candidate: some parts.
+        best: gets a picture that satisfies all that is left then.
     """
     left = [part for part in session.parts if part not in candidate]
     while True:
-        core = _shrink(session, sorted(session.core()))
+        core = _shrink(session, sorted(_trim(session)))
         sets.add(core)
         left = [part for part in left if part not in core]
         picture = session.solve(left)
         if picture is not None:
-            if best is None or len(session.violated(picture)) < len(session.violated(best)):
-                best = picture
-            return best
+            best.append(picture)
+            return
 
 
 def _shrink(session: ClueSession, core: list[int]) -> list[int]:
@@ -174,15 +233,15 @@ def _shrink(session: ClueSession, core: list[int]) -> list[int]:
     return kept
 
 
-def _correction(session: ClueSession, candidate: frozenset[int], picture: Picture) -> Correction:
-    """A correction with the picture in which its clues are violated in the fewest cells."""
-    parts = session.part_of(candidate)
-    others = [part for part in session.parts if part not in candidate]
-    differ = [literal for line in parts.lines for literal in session.add_shadow(line)]
-    n_cells: int | None = None
+def _with_nearest(session: ClueSession, correction: Correction) -> Correction:
+    """A correction with the picture in which its clues are violated in the fewest cells, if that is found in time."""
+    out = set(_selectors(session, correction.parts))
+    others = [part for part in session.parts if part not in out]
+    differ = [literal for line in correction.parts.lines for literal in session.add_shadow(line)]
     with suppress(GaveUp):
         picture, n_cells = _nearest(session, others, differ)
-    return Correction(parts=parts, picture=picture, n_cells=n_cells)
+        return correction._replace(picture=picture, n_cells=n_cells)
+    return correction
 
 
 def _nearest(session: ClueSession, others: list[int], differ: list[int]) -> tuple[Picture, int]:

@@ -12,6 +12,7 @@ from nonosat.analysis.contradictions import (
     Corrections,
     contradicting_set,
     fewest_corrections,
+    with_nearest,
 )
 from nonosat.analysis.counting import SolutionCount, count_of_map
 from nonosat.analysis.line_contradiction import LineContradiction, first_contradiction
@@ -108,7 +109,7 @@ def _without_solution(known: Diagnosis, lines: bool, deadline: Deadline, log: Lo
         corrections = fewest_corrections(session, log)
         session.deadline = _part(deadline, EXPLANATIONS_SHARE) if lines else deadline
         explanations = explain(session, corrections, log)
-        known = replace(known, corrections=corrections, explanations=explanations)
+        known = replace(known, corrections=with_nearest(session, corrections), explanations=explanations)
         if lines:
             session.deadline = deadline
             known = replace(known, contradicting=contradicting_set(session, corrections, log))
