@@ -235,6 +235,8 @@ def _shrink(session: ClueSession, core: list[int]) -> list[int]:
 
 def _with_nearest(session: ClueSession, correction: Correction) -> Correction:
     """A correction with the picture in which its clues are violated in the fewest cells, if that is found in time."""
+    if session.deadline.has_passed:
+        return correction
     out = set(_selectors(session, correction.parts))
     others = [part for part in session.parts if part not in out]
     differ = [literal for line in correction.parts.lines for literal in session.add_shadow(line)]

@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from nonosat.analysis.clue_session import ClueSession
 from nonosat.analysis.contradictions import Corrections
+from nonosat.analysis.plausibility import Surroundings
 from nonosat.errors import GaveUp
 from nonosat.model.clue import UNKNOWN, Block, Clue, minimum_length
 from nonosat.model.nouns import count
@@ -134,7 +135,8 @@ def explain(
         if explanation is not None:
             found.append(explanation)
     log(f"{len(found)} of them make it solvable")
-    ranked = sorted(found, key=lambda each: _rank(each))
+    surroundings = Surroundings(session.puzzle.grid)
+    ranked = sorted(found, key=lambda each: _rank(each, surroundings))
     return Explanations(found=tuple(ranked), n_tried=len(tried), n_undecided=n_undecided)
 
 
@@ -296,15 +298,9 @@ def _changed(total: Sequence[int], before: Clue, after: Clue) -> list[int]:
     return changed
 
 
-def _rank(explanation: Explanation) -> tuple[object, ...]:
-    """A key that sorts explanations, the most telling first."""
+def _rank(explanation: Explanation, surroundings: Surroundings) -> tuple[object, ...]:
+    """A key that sorts explanations, the most telling first: unique ones, then by kind, then by the picture."""
     error = explanation.error
-    kinds = list(KINDS)
     uniqueness = {True: 0, None: 1, False: 2}[explanation.is_unique]
-    return uniqueness, kinds.index(error.kind), _roughness(explanation.picture), error.clues, error.given or ()
-
-
-def _roughness(picture: Picture) -> int:
-    """How often the colour changes along all lines: pictures that a person has drawn are rather smooth."""
-    lines = (picture.line(index) for index in range(picture.grid.n_lines))
-    return sum(one != other for line in lines for one, other in pairwise(line))
+    strangeness = surroundings.strangeness(explanation.picture)
+    return uniqueness, list(KINDS).index(error.kind), strangeness, error.clues, error.given or ()
