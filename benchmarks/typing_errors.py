@@ -1,6 +1,6 @@
 """How often `nonosat diagnose` finds a typing error: puzzles in which one number has been made wrong by 1 or 2.
 
-    python benchmarks/typing_errors.py [FILE or FOLDER ...] [--errors N] [--seed N] [--limit SECONDS] [--list]
+    python benchmarks/typing_errors.py [FILE or FOLDER ...] [--errors N] [--seed N] [--limit SECONDS]
 
 Without files, the sets `easy` and `survey` of the folder that NONOSAT_PUZZLES names, or else of ../shared/puzzles, are
 used. In each of N puzzles one number, chosen by chance, is made larger or smaller by 1 or 2, so that the clue still
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from common import machine, progress, table
-from puzzle_sets import Entry, given, shared
+from puzzle_sets import Entry, given, own, shared
 
 from nonosat.analysis.diagnosis import diagnose
 from nonosat.analysis.typing_errors import TypingError
@@ -27,6 +27,8 @@ from nonosat.model.grid import line_name
 from nonosat.model.puzzle import Puzzle, TotalsError
 
 _SETS = ("easy", "survey")
+#: Puzzles that come with nonosat, for `--quick`.
+_QUICK = ("anchor", "pear", "heart")
 
 
 class WrongPuzzle(NamedTuple):
@@ -74,9 +76,11 @@ def main() -> None:
     parser.add_argument("--errors", type=int, default=50, metavar="N", help="how many puzzles")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--limit", type=float, default=5.0, metavar="SECONDS", help="for each puzzle")
-    parser.add_argument("--list", action="store_true", help="print a row for each puzzle")
+    parser.add_argument("--quick", action="store_true", help="few puzzles, to see that it works")
     options = parser.parse_args()
     entries = given(options.paths) if options.paths else [entry for entry in shared() if entry.folder in _SETS]
+    if options.quick:
+        entries, options.errors = [entry for entry in own() if entry.name in _QUICK], len(_QUICK)
     if not entries:
         parser.error("no puzzles: name files or folders, or set NONOSAT_PUZZLES")
     rows, ranks, slowest = [], [], 0.0
@@ -94,10 +98,11 @@ def main() -> None:
         ((line, _),) = wrong.truth.clues
         place = line_name(wrong.puzzle.grid, line)
         rows.append((wrong.entry.name, place, rank or "-", len(errors), n_unique, found.n_undecided, f"{seconds:.2f}"))
+    progress(options.errors, options.errors, "")
     print(machine())
-    if options.list:
-        head = ("puzzle", "wrong line", "rank", "suggestions", "unique", "undecided", "seconds")
-        print(table(head, rows))
+    print()
+    print(table(["puzzle", "wrong line", "rank", "suggestions", "unique", "undecided", "seconds"], rows))
+    print()
     first = sum(rank == 1 for rank in ranks)
     three = sum(rank is not None and rank <= 3 for rank in ranks)
     print(f"{len(ranks)} errors: the right change is first {first} times, among the first three {three} times;")

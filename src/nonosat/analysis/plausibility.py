@@ -40,30 +40,28 @@ class Surroundings:
                 beside[other].append(one)
         self.beside = tuple(map(tuple, beside))
         self.across = tuple(self._across(cell) for cell in range(grid.n_cells))
-        #: At the edge the missing cells count as background.
-        self._most = max(map(len, self.beside)), max(map(len, self.across))
+        around = [(*one, *other) for one, other in zip(self.beside, self.across, strict=True)]
+        self._pairs = [(cell, other) for cell, others in enumerate(around) for other in others if other > cell]
+        #: For each cell how many cells around it are beyond the edge, where all counts as background.
+        most = max(map(len, around))
+        self._beyond = [most - len(others) for others in around]
 
     def strangeness(self, picture: Picture) -> float:
         """How little plausible a picture is; only good for comparing pictures of one grid and palette."""
         colors = picture.cells
-        keys = [self._around(picture, cell) for cell in range(len(colors))]
+        # The sum of these weights says how many cells have each colour; background counts as nothing.
+        weights = [1 << 4 * color >> 4 if color != BACKGROUND else 0 for color in colors]
+        keys = [
+            (sum([weights[other] for other in beside]), sum([weights[other] for other in across]))
+            for beside, across in zip(self.beside, self.across, strict=True)
+        ]
         together, alone = Counter(zip(keys, colors, strict=True)), Counter(keys)
         n_colors = max(2, len(set(colors)))
-        cost = 0.0
-        for cell, (key, color) in enumerate(zip(keys, colors, strict=True)):
-            others, same = alone[key] - 1, together[key, color] - 1
-            cost -= log((same + 0.5) / (others + 0.5 * n_colors))
-            cost += sum(colors[other] != color for other in (*self.beside[cell], *self.across[cell])) / 2
-            # Beyond the edge is background.
-            cost += (color != BACKGROUND) * (sum(self._most) - len(self.beside[cell]) - len(self.across[cell])) / 2
+        cost = float(sum([colors[one] != colors[other] for one, other in self._pairs]))
+        cost += sum([beyond for beyond, color in zip(self._beyond, colors, strict=True) if color != BACKGROUND])
+        for pair, same in together.items():
+            cost -= same * log((same - 0.5) / (alone[pair[0]] - 1 + 0.5 * n_colors))
         return cost
-
-    def _around(self, picture: Picture, cell: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The colours around a cell, sorted; background is left out, as beyond the edge."""
-        cells = picture.cells
-        beside = sorted(cells[other] for other in self.beside[cell] if cells[other] != BACKGROUND)
-        across = sorted(cells[other] for other in self.across[cell] if cells[other] != BACKGROUND)
-        return tuple(beside), tuple(across)
 
     def _across(self, cell: int) -> tuple[int, ...]:
         """The cells across a corner."""
