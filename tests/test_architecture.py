@@ -34,7 +34,7 @@ LAYERS: dict[str, set[str]] = {
     "proofs": {
         *("errors", "version", "model", "cnf", "system", "formats", "lines", "backends", "encodings", "solving"),
     },
-    "results": {"errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving"},
+    "results": {"errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving", "analysis"},
     "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving", "results"},
     "authoring": {
         *("errors", "model", "system", "formats", "drawing", "lines", "backends", "encodings", "solving"),

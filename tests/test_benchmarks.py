@@ -77,6 +77,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("batch", [], ["puzzles", "done"]),
         ("strategies", ["--strategies", "sat,auto,auto:1"], ["puzzle"]),
         ("hints", ["--solvers", "cadical195,kissat404"], ["puzzle"]),
+        ("typing_errors", [], ["puzzle"]),
     ],
 )
 def test_script_prints_its_tables(name, arguments, heads, tmp_path):

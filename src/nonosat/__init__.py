@@ -18,6 +18,7 @@ from nonosat.version import __version__
 
 if TYPE_CHECKING:
     from nonosat.analysis.counting import SolutionCount, count
+    from nonosat.analysis.diagnosis import Diagnosis, diagnose
     from nonosat.analysis.solution_map import SolutionMap, map_solutions
     from nonosat.authoring.picture_values import puzzle_of_picture
     from nonosat.backends import find_backend, solvers
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 #: Where each public name lives.
 _HOMES = {
     "analysis.counting": ("SolutionCount", "count"),
+    "analysis.diagnosis": ("Diagnosis", "diagnose"),
     "analysis.solution_map": ("SolutionMap", "map_solutions"),
     "authoring.picture_values": ("puzzle_of_picture",),
     "backends": ("find_backend", "solvers"),
@@ -93,6 +95,7 @@ __all__ = [
     "Block",
     "CellVariables",
     "Deadline",
+    "Diagnosis",
     "Format",
     "Formula",
     "GaveUp",
@@ -126,6 +129,7 @@ __all__ = [
     "clauses_in_words",
     "count",
     "decode",
+    "diagnose",
     "encode",
     "find_backend",
     "find_encoding",

@@ -19,10 +19,10 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 #: Pixels around everything, and the radius of the corners of the sheet.
-_PADDING = 10
-_SHEET_RADIUS = 6
+PADDING = 10
+SHEET_RADIUS = 6
 #: Longer sides are shown in this many pixels; the drawing can be enlarged at will.
-_LARGEST = 1600
+LARGEST = 1600
 
 
 def svg(
@@ -53,8 +53,8 @@ def svg(
     background = puzzle.palette.colors[BACKGROUND]
     ground = mix(background, ink(background), 0.07)
     sheet = PuzzleSheet(puzzle, SheetStyle(background=background, ground=ground, clues=clues))
-    left, top, width, height = sheet.view(_PADDING)
-    shrink = min(1.0, _LARGEST / max(width, height))
+    left, top, width, height = sheet.view(PADDING)
+    shrink = min(1.0, LARGEST / max(width, height))
     # svgwrite's checks are for mistakes of its users, and take more time than all the rest.
     drawing = svgwrite.Drawing(
         size=tuple(max(1, round(length * shrink)) for length in (width, height)),
@@ -62,7 +62,7 @@ def svg(
         debug=False,
     )
     # The ground below everything, so that the drawing does not depend on the page it is shown on.
-    drawing.add(drawing.rect((left, top), (width, height), rx=_SHEET_RADIUS, ry=_SHEET_RADIUS, fill=ground))
+    drawing.add(drawing.rect((left, top), (width, height), rx=SHEET_RADIUS, ry=SHEET_RADIUS, fill=ground))
     sheet.add_cells(colors)
     if picture is None:
         sheet.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])

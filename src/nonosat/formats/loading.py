@@ -13,7 +13,7 @@ from nonosat.formats.file_format import Format
 from nonosat.formats.registry import FORMATS, find_format
 from nonosat.formats.sheet import Sheet
 from nonosat.model.nouns import count
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle, TotalsError
 from nonosat.system.files import as_text, read_bytes, shown_name
 
 if TYPE_CHECKING:
@@ -242,6 +242,19 @@ def loads(text: str, file: str | None = None, format: str | None = None) -> Puzz
     """
     known = FORMATS["clues"] if format is None else find_format(format)
     return (known if format is not None else recognised(text, file) or known).read(text, file)
+
+
+def refused_for_totals(error: InputError) -> Puzzle | None:
+    """The puzzle that a reader refused only since the totals of its clues disagree; None after any other error.
+
+    Args:
+        error: that a reader has raised.
+    """
+    # Readers add the place in the file while they handle the error of the puzzle, which Python keeps.
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, TotalsError):
+        cause = cause.__context__
+    return None if cause is None else cause.puzzle
 
 
 def puzzle_name(path: str) -> str:

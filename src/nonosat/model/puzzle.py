@@ -63,8 +63,10 @@ class Puzzle:
             raise PuzzleError(f"{len(self.clues)} clues, expected {self.grid.n_lines}, one for each line of the grid")
         _check_clues(self)
         _check_givens(self)
-        _check_totals(self)
         object.__setattr__(self, "givens", tuple(sorted(set(self.givens))))
+        message = find_disagreement(self.grid, self.clues, self.n_colors)
+        if message is not None:
+            raise TotalsError(message, self)
 
     def __repr__(self) -> str:
         title = f"{self.metadata.title!r} " if self.metadata.title else ""
@@ -83,6 +85,18 @@ class Puzzle:
     def n_blocks(self) -> int:
         """How many blocks all clues have together."""
         return sum(map(len, self.clues))
+
+
+class TotalsError(PuzzleError):
+    """A puzzle whose families of lines disagree about the number of cells, so that it has no solution.
+
+    Attributes:
+        puzzle: the puzzle, for those who want to say more about what is wrong with it. All else of it is sound.
+    """
+
+    def __init__(self, message: str, puzzle: Puzzle) -> None:
+        super().__init__(message)
+        self.puzzle = puzzle
 
 
 def puzzle_of(picture: Picture, palette: Palette, givens: Iterable[Given] = ()) -> Puzzle:
@@ -156,31 +170,65 @@ def _check_givens(puzzle: Puzzle) -> None:
             )
 
 
-def _check_totals(puzzle: Puzzle) -> None:
-    """Every family of lines counts the same cells, so the totals must be able to agree."""
-    totals = [
-        _cells_by_color(puzzle.clues[family.start : family.stop], puzzle.n_colors) for family in puzzle.grid.families
-    ]
-    rows, names = totals[0], [f"{family.name}s" for family in puzzle.grid.family_names]
+def find_disagreement(grid: Grid, clues: Sequence[Clue], n_colors: int) -> str | None:
+    """How the totals of clues disagree: every family of lines counts the same cells.
+
+    Args:
+        grid: the grid.
+        clues: one for each line.
+        n_colors: how many colours there are beside the background.
+
+    Returns:
+        What is wrong and what was expected; None if the totals can agree.
+    """
+    return compare_totals(grid, cell_totals(grid, clues, n_colors))
+
+
+def compare_totals(grid: Grid, totals: Sequence[Sequence[int]]) -> str | None:
+    """How totals disagree.
+
+    Args:
+        grid: the grid.
+        totals: as `cell_totals` returns them.
+
+    Returns:
+        What is wrong and what was expected; None if they can agree.
+    """
+    rows, names = totals[0], [f"{family.name}s" for family in grid.family_names]
     for name, total in zip(names[1:], totals[1:], strict=True):
         # With `?` in a family its cells of a colour are not known, but the sums over all colours still must agree.
         if not total[UNKNOWN] and not rows[UNKNOWN]:
             for color, (found, expected) in enumerate(zip(total, rows, strict=True)):
                 if found != expected:
-                    raise PuzzleError(
+                    return (
                         f"clues of the {name} add up to {count(found, 'cell')} of colour {letter(color)!r}, "
                         f"expected {expected} as for the {names[0]}"
                     )
         if sum(total) != sum(rows):
-            raise PuzzleError(
+            return (
                 f"clues of the {name} add up to {count(sum(total), 'cell')}, expected {sum(rows)} as for the {names[0]}"
             )
     known = sum(max(cells) for cells in zip(*(total[1:] for total in totals), strict=True))
     if known > sum(rows):
-        raise PuzzleError(
+        return (
             f"clues ask for at least {count(known, 'cell')} of known colours in all, "
             f"expected at most {sum(rows)}, the total of each family of lines"
         )
+    return None
+
+
+def cell_totals(grid: Grid, clues: Sequence[Clue], n_colors: int) -> list[list[int]]:
+    """How many cells the clues of each family of lines ask for.
+
+    Args:
+        grid: the grid.
+        clues: one for each line.
+        n_colors: how many colours there are beside the background.
+
+    Returns:
+        For each family, in the order of the grid, the cells of each colour; those of `UNKNOWN` colour come first.
+    """
+    return [_cells_by_color(clues[family.start : family.stop], n_colors) for family in grid.families]
 
 
 def _cells_by_color(clues: Sequence[Clue], n_colors: int) -> list[int]:

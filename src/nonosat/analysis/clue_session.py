@@ -1,0 +1,262 @@
+"""A puzzle in a solver in which each clue and each given can be left out, and other clues can be tried.
+
+The formula has a selector for each clue and each given (`encodings.selectors`); a search assumes those that are to
+hold. A clue that is tried in the place of another one is encoded as a puzzle of a single line, over the variables of
+the cells of its line, with a selector of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
+from typing import ClassVar, NamedTuple
+
+from nonosat.backends import find_backend
+from nonosat.encodings.cell_variables import CellVariables
+from nonosat.errors import GaveUp
+from nonosat.model.clue import Clue
+from nonosat.model.grid import FamilyName
+from nonosat.model.nouns import count
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.verifier import check
+from nonosat.solving.formulas import RESIDUAL_ENCODING, encode
+from nonosat.system.deadline import NEVER, Deadline
+
+#: Conflicts between two looks at the clock.
+_SLICE = 2_000
+
+
+@dataclass(frozen=True)
+class SingleLine:
+    """A grid that is one line; clues are encoded on it alone.
+
+    Attributes:
+        length: number of its cells.
+    """
+
+    length: int
+    kind: ClassVar[str] = "line"
+    family_names: ClassVar[tuple[FamilyName, ...]] = (FamilyName("line", "l"),)
+
+    @property
+    def n_cells(self) -> int:
+        """Number of cells."""
+        return self.length
+
+    @property
+    def n_lines(self) -> int:
+        """Number of lines."""
+        return 1
+
+    @property
+    def families(self) -> tuple[range, ...]:
+        """The one family of one line."""
+        return (range(1),)
+
+    @property
+    def header(self) -> str:
+        """The kind and the size."""
+        return f"{self.kind} {self.length}"
+
+    def line(self, index: int) -> Sequence[int]:  # noqa: ARG002
+        """The cells, whatever the index."""
+        return range(self.length)
+
+
+class Parts(NamedTuple):
+    """Some of the clues and givens of a puzzle.
+
+    Attributes:
+        lines: the lines of the clues, ascending.
+        givens: the cells of the givens, ascending.
+    """
+
+    lines: tuple[int, ...]
+    givens: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """How many they are."""
+        return len(self.lines) + len(self.givens)
+
+
+class ClueSession:
+    """A puzzle in a solver; each search says which parts of it hold.
+
+    A part is known by its selector, a literal. Leaving its `with` block closes the solver.
+
+    Attributes:
+        puzzle: the puzzle; the totals of its clues may disagree.
+        lines: the selector of the clue of each line.
+        givens: for each given cell the selector of the given.
+        parts: all selectors of the puzzle: those of lines, then those of givens.
+        cells: the variables of the cells.
+        deadline: when searches give up; it can be changed between them.
+    """
+
+    def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
+        """
+        Args:
+            puzzle: the puzzle; the totals of its clues may disagree.
+            deadline: after it searches raise `GaveUp`.
+        """
+        formula = encode(puzzle, encoding=RESIDUAL_ENCODING, selectors=True)
+        self.puzzle = puzzle
+        self.lines: dict[int, int] = formula.selectors["line"]
+        self.givens: dict[int, int] = formula.selectors["given"]
+        self.parts = (*self.lines.values(), *self.givens.values())
+        self.cells = CellVariables(puzzle)
+        self.deadline = deadline
+        self._session = find_backend().open(formula)
+        self._tried: dict[tuple[int, Clue], int] = {}
+
+    def __enter__(self) -> ClueSession:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._session.close()
+
+    def solve(self, parts: Iterable[int], *, conflicts: int | None = None) -> Picture | None:
+        """A picture in which some parts hold, or None if there is none.
+
+        Args:
+            parts: selectors, of the puzzle or from `selector_of`, or other literals.
+            conflicts: give up after so many.
+
+        Raises:
+            GaveUp: that limit, or the deadline, was reached.
+            SolverError: the solver crashed, or gave an answer that cannot be understood.
+        """
+        assumptions, left = list(parts), inf if conflicts is None else conflicts
+        while left > 0:
+            self.deadline.check()
+            with suppress(GaveUp):
+                model = self._session.solve(assumptions, conflicts=int(min(left, _SLICE)))
+                return None if model is None else self.cells.picture_of(model)
+            left -= _SLICE
+        raise GaveUp(f"no answer within {count(conflicts or 0, 'conflict')}")
+
+    def core(self) -> frozenset[int]:
+        """The parts that suffice for the last answer, which was None; not the fewest."""
+        return frozenset(self._session.core())
+
+    def second(self, parts: Iterable[int], picture: Picture, *, conflicts: int | None = None) -> Picture | None:
+        """A picture in which some parts hold that differs from one that is known, or None if there is none.
+
+        Args:
+            parts: selectors.
+            picture: the one that is known.
+            conflicts: give up after so many.
+
+        Raises:
+            GaveUp: that limit, or the deadline, was reached.
+            SolverError: the solver crashed, or gave an answer that cannot be understood.
+        """
+        activation = self._session.add_retractable([[-literal for literal in self.cells.literals_of(picture)]])
+        try:
+            return self.solve([*parts, activation], conflicts=conflicts)
+        finally:
+            self._session.retract(activation)
+
+    def selector_of(self, line: int, clue: Clue) -> int:
+        """The selector of a clue that is tried on a line; its own one for the clue that the line has.
+
+        Args:
+            line: index of the line.
+            clue: that fits on the line.
+        """
+        if clue == self.puzzle.clues[line]:
+            return self.lines[line]
+        if (line, clue) not in self._tried:
+            cells = self.puzzle.grid.line(line)
+            variables = [self.cells.literal(c, color) for c in cells for color in range(1, self.puzzle.n_colors + 1)]
+            self._tried[line, clue] = self._add_clue(clue, variables)
+        return self._tried[line, clue]
+
+    def add_shadow(self, line: int) -> tuple[int, ...]:
+        """Cells of which the clue of a line holds, beside those of the puzzle.
+
+        Args:
+            line: index of the line.
+
+        Returns:
+            For each cell of the line a literal that is true if the cell beside it has another colour.
+        """
+        length, n = len(self.puzzle.grid.line(line)), self.puzzle.n_colors
+        own = self._session.new_variables(length * n)
+        self._session.add_clause((self._add_clue(self.puzzle.clues[line], own),))
+        differ = self._session.new_variables(length)
+        for position, cell in enumerate(self.puzzle.grid.line(line)):
+            for color in range(1, n + 1):
+                one, other = self.cells.literal(cell, color), own[position * n + color - 1]
+                self._session.add_clause((-one, other, differ[position]))
+                self._session.add_clause((one, -other, differ[position]))
+        return tuple(differ)
+
+    def at_most(self, literals: Sequence[int], most: int) -> list[int]:
+        """Literals that say how many of some literals may be true: the k-th, from 0, says at most k.
+
+        Args:
+            literals: what is counted.
+            most: the largest number that can be asked for, less than the number of literals.
+        """
+        # registers[j]: more than j of the literals so far are true (the sequential counter of C. Sinz, CP 2005).
+        registers: list[int] = []
+        for literal in literals:
+            width = min(len(registers) + 1, most + 1)
+            following = list(self._session.new_variables(width))
+            for j, register in enumerate(following):
+                if j < len(registers):
+                    self._session.add_clause((-registers[j], register))
+                if j == 0:
+                    self._session.add_clause((-literal, register))
+                else:
+                    self._session.add_clause((-literal, -registers[j - 1], register))
+            registers = following
+        return [-register for register in registers]
+
+    def part_of(self, selectors: Iterable[int]) -> Parts:
+        """The clues and givens that have these selectors, which are parts of the puzzle."""
+        chosen = set(selectors)
+        return Parts(
+            lines=tuple(line for line, selector in self.lines.items() if selector in chosen),
+            givens=tuple(cell for cell, selector in self.givens.items() if selector in chosen),
+        )
+
+    def violated(self, picture: Picture) -> frozenset[int]:
+        """The selectors of the parts that a picture violates."""
+        found = check(self.puzzle, picture)
+        lines = [self.lines[violation.line] for violation in found if violation.line is not None]
+        return frozenset([*lines, *(self.givens[each.cell] for each in found if each.cell is not None)])
+
+    def literal_of(self, cell: int, color: int) -> tuple[int, ...]:
+        """Literals that together say that a cell has a colour.
+
+        Args:
+            cell: the cell.
+            color: from 0, the background.
+        """
+        if color != BACKGROUND:
+            return (self.cells.literal(cell, color),)
+        return tuple(-self.cells.literal(cell, other) for other in range(1, self.puzzle.n_colors + 1))
+
+    def _add_clue(self, clue: Clue, variables: Sequence[int]) -> int:
+        """Add the clauses of a clue; the selector of the clue.
+
+        Args:
+            clue: the clue.
+            variables: for each cell along its line, and each colour, the variable.
+        """
+        n = self.puzzle.n_colors
+        alone = Puzzle(SingleLine(len(variables) // n), self.puzzle.palette, (clue,))
+        formula = encode(alone, encoding=RESIDUAL_ENCODING, selectors=True)
+        helpers = self._session.new_variables(formula.n_vars - len(variables))
+        image = [0, *variables, *helpers]
+        for each in formula.clauses():
+            self._session.add_clause([image[literal] if literal > 0 else -image[-literal] for literal in each])
+        selector: int = image[formula.selectors["line"][0]]
+        return selector

@@ -1,0 +1,346 @@
+"""Why a puzzle has no solution: the fewest clues that cannot stay, and smallest sets of clues that contradict.
+
+A set of clues and givens contradicts if no picture satisfies all of it. A correction is a set without which the others
+have a solution; every correction has a part of every contradicting set, and the other way round. So both searches are
+implicit hitting sets: a smallest set that hits all that is known is a candidate; the solver either confirms it, or its
+answer is one more set to hit.
+
+    fewest clues      candidate: hits all contradicting sets so far; confirmed by a picture of all other parts
+    contradicting set candidate: hits all corrections so far; confirmed by a proof that it has no picture
+
+The size of each candidate is a proved lower bound, also where the time limit comes first.
+
+Sources: J. Davies, F. Bacchus, Solving MAXSAT by solving a sequence of simpler SAT instances, CP 2011; A. Ignatiev,
+A. Previti, M. Liffiton, J. Marques-Silva, Smallest MUS extraction with minimal hitting set dualization, CP 2015.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from math import inf
+from typing import NamedTuple
+
+from nonosat.analysis.clue_session import ClueSession, Parts
+from nonosat.backends.hitting_sets import HittingSets
+from nonosat.errors import GaveUp
+from nonosat.model.clue import Clue, clue_of
+from nonosat.model.nouns import count
+from nonosat.model.picture import Picture
+from nonosat.solving.options import Log, no_log
+
+#: How many corrections of several parts are listed; those of one part are all listed.
+LISTED = 10
+
+#: How often a contradicting set is made smaller by asking again.
+_TRIMS = 3
+
+#: How many conflicts one attempt to make a contradicting set smaller may take.
+_CONFLICTS = 5_000
+
+
+class Correction(NamedTuple):
+    """Clues and givens that cannot all stay: without them the others have a solution.
+
+    Attributes:
+        parts: the clues and givens.
+        picture: a picture that satisfies all others.
+        n_cells: how many cells of it must change for the lines of `parts` to satisfy their clues, each line by itself;
+            it is proved that no such picture needs fewer. None if that was not found out in time.
+    """
+
+    parts: Parts
+    picture: Picture
+    n_cells: int | None = None
+
+    def reading(self, line: int) -> Clue:
+        """What the clue of a line would be in the picture."""
+        return clue_of(self.picture.line(line))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corrections:
+    """The smallest corrections of a puzzle.
+
+    Attributes:
+        found: corrections of equal size; the smallest possible if `is_smallest`.
+        at_least: a proved lower bound of the size of every correction.
+        is_smallest: whether those in `found` are proved to be smallest.
+        is_all: whether every smallest correction is in `found`.
+    """
+
+    found: tuple[Correction, ...] = ()
+    at_least: int
+    is_smallest: bool = False
+    is_all: bool = False
+
+    def singles(self) -> frozenset[int]:
+        """The lines of corrections that are a single clue."""
+        return frozenset(each.parts.lines[0] for each in self.found if each.parts.size == len(each.parts.lines) == 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContradictingSet:
+    """Clues and givens that no picture satisfies all.
+
+    Attributes:
+        parts: the clues and givens.
+        is_minimal: whether it is proved that without any of them there is a picture.
+        is_smallest: whether it is proved that no smaller set contradicts.
+        at_least: a proved lower bound of the size of every contradicting set.
+    """
+
+    parts: Parts
+    is_minimal: bool
+    is_smallest: bool
+    at_least: int
+
+
+def fewest_corrections(session: ClueSession, log: Log = no_log) -> Corrections:
+    """The fewest clues and givens that cannot stay.
+
+    Args:
+        session: a puzzle without solution; its deadline ends the search.
+        log: receives a sentence about each step.
+
+    Raises:
+        SolverError: the solver crashed.
+    """
+    cores: list[frozenset[int]] = []
+    best: list[Picture] = []
+    found: list[Correction] = []
+    at_least, is_smallest = 1, False
+    try:
+        found = _single_corrections(session, cores)
+        if found:
+            log(f"{count(len(found), 'clue')} of which each by itself cannot stay")
+            return Corrections(found=tuple(found), at_least=1, is_smallest=True, is_all=True)
+        at_least = 2
+        with HittingSets() as sets:
+            for core in cores:
+                sets.add(_shrink(session, sorted(core)))
+            while (candidate := sets.smallest()) is not None:
+                if found and len(candidate) > found[0].parts.size:
+                    break
+                at_least = max(at_least, len(candidate))
+                picture = session.solve(part for part in session.parts if part not in candidate)
+                if picture is None:
+                    _add_cores(session, sets, candidate, best)
+                    continue
+                is_smallest = True
+                log(f"{count(len(candidate), 'clue')} cannot stay")
+                found.append(Correction(parts=session.part_of(candidate), picture=picture))
+                sets.exclude(candidate)
+                if len(found) == LISTED:
+                    return Corrections(found=tuple(found), at_least=at_least, is_smallest=True)
+        return Corrections(found=tuple(found), at_least=at_least, is_smallest=True, is_all=True)
+    except GaveUp:
+        log("gave up before the fewest clues that cannot stay were proved")
+    if not found and best:
+        picture = min(best, key=lambda each: len(session.violated(each)))
+        found = [Correction(parts=session.part_of(session.violated(picture)), picture=picture)]
+    return Corrections(found=tuple(found), at_least=at_least, is_smallest=is_smallest)
+
+
+def _single_corrections(session: ClueSession, cores: list[frozenset[int]]) -> list[Correction]:
+    """The corrections that are a single part: without it the others have a solution.
+
+    Args:
+        session: a puzzle without solution.
+        cores: gets the contradicting sets that are found; one of them is without each part that is no correction.
+
+    Raises:
+        GaveUp: the deadline came first.
+    """
+    picture = session.solve(session.parts)
+    assert picture is None, "the puzzle has no solution"
+    cores.append(_trim(session))
+    left, found = set(cores[0]), []
+    for part in sorted(cores[0]):
+        if part not in left:
+            continue
+        picture = session.solve(other for other in session.parts if other != part)
+        if picture is not None:
+            found.append(Correction(parts=session.part_of([part]), picture=picture))
+        else:
+            # A single correction is in every contradicting set.
+            cores.append(_trim(session))
+            left &= cores[-1]
+    return found
+
+
+def _trim(session: ClueSession) -> frozenset[int]:
+    """The contradicting set of the last answer, made smaller by asking again with this set alone."""
+    core = session.core()
+    for _ in range(_TRIMS):
+        picture = session.solve(sorted(core))
+        assert picture is None, "the set contradicts"
+        smaller = session.core()
+        if len(smaller) == len(core):
+            break
+        core = smaller
+    return core
+
+
+def with_nearest(session: ClueSession, corrections: Corrections) -> Corrections:
+    """The same corrections with pictures in which their clues are violated in as few cells as possible.
+
+    Args:
+        session: the puzzle; its deadline ends the search.
+        corrections: of the puzzle.
+
+    Returns:
+        Those whose pictures are nearest come first.
+
+    Raises:
+        SolverError: the solver crashed.
+    """
+    found = [_with_nearest(session, each) for each in corrections.found]
+    found.sort(key=lambda each: inf if each.n_cells is None else each.n_cells)
+    return replace(corrections, found=tuple(found))
+
+
+def _add_cores(session: ClueSession, sets: HittingSets, candidate: frozenset[int], best: list[Picture]) -> None:
+    """Add contradicting sets that a candidate does not hit: the last one, and others that share nothing with it.
+
+    Args:
+        session: the puzzle; its last answer was that there is no picture without the candidate.
+        sets: what is to be hit.
+        candidate: some parts.
+        best: gets a picture that satisfies all that is left then.
+    """
+    left = [part for part in session.parts if part not in candidate]
+    while True:
+        core = _shrink(session, sorted(_trim(session)))
+        sets.add(core)
+        left = [part for part in left if part not in core]
+        picture = session.solve(left)
+        if picture is not None:
+            best.append(picture)
+            return
+
+
+def _shrink(session: ClueSession, core: list[int]) -> list[int]:
+    """A part of a contradicting set that contradicts; minimal, unless attempts end at their limit."""
+    kept = list(core)
+    for part in core:
+        if part not in kept:
+            continue
+        with suppress(GaveUp):
+            if session.solve([other for other in kept if other != part], conflicts=_CONFLICTS) is None:
+                kept = sorted(session.core())
+    return kept
+
+
+def _with_nearest(session: ClueSession, correction: Correction) -> Correction:
+    """A correction with the picture in which its clues are violated in the fewest cells, if that is found in time."""
+    if session.deadline.has_passed:
+        return correction
+    out = set(_selectors(session, correction.parts))
+    others = [part for part in session.parts if part not in out]
+    differ = [literal for line in correction.parts.lines for literal in session.add_shadow(line)]
+    with suppress(GaveUp):
+        picture, n_cells = _nearest(session, others, differ)
+        return correction._replace(picture=picture, n_cells=n_cells)
+    return correction
+
+
+def _nearest(session: ClueSession, others: list[int], differ: list[int]) -> tuple[Picture, int]:
+    """The picture that needs the fewest changes, and their number.
+
+    Raises:
+        GaveUp: the deadline came first.
+    """
+    bounds: list[int] = []
+    for most in range(len(differ) + 1):
+        if most == len(differ):
+            assumptions = others
+        else:
+            if most >= len(bounds):
+                bounds = session.at_most(differ, min(2 * most + 3, len(differ) - 1))
+            assumptions = [*others, bounds[most]]
+        picture = session.solve(assumptions, conflicts=_CONFLICTS)
+        if picture is not None:
+            return picture, most
+    raise AssertionError("without a bound there is a picture")
+
+
+def contradicting_set(
+    session: ClueSession, corrections: Corrections | None = None, log: Log = no_log
+) -> ContradictingSet | None:
+    """A smallest set of clues and givens that contradicts, as far as the deadline allows.
+
+    Args:
+        session: a puzzle without solution; its deadline ends the search.
+        corrections: what `fewest_corrections` has found, which makes it quicker.
+        log: receives a sentence about each step.
+
+    Returns:
+        First a minimal set is found, then a smallest one; None if the deadline came before either.
+
+    Raises:
+        SolverError: the solver crashed.
+    """
+    best: ContradictingSet | None = None
+    at_least = 1
+    try:
+        with HittingSets() as sets:
+            for each in corrections.found if corrections is not None else ():
+                sets.add(_selectors(session, each.parts))
+            for parts, is_minimal in _minimal_sets(session):
+                best = ContradictingSet(
+                    parts=session.part_of(parts), is_minimal=is_minimal, is_smallest=False, at_least=at_least
+                )
+            log(f"{count(best.parts.size if best else 0, 'clue')} contradict each other; looking for fewer")
+            while (candidate := sets.smallest()) is not None:
+                at_least = max(at_least, len(candidate))
+                if best is not None and best.is_minimal and best.parts.size == at_least:
+                    return ContradictingSet(parts=best.parts, is_minimal=True, is_smallest=True, at_least=at_least)
+                picture = session.solve(sorted(candidate))
+                if picture is None:
+                    smallest = session.part_of(candidate)
+                    return ContradictingSet(parts=smallest, is_minimal=True, is_smallest=True, at_least=at_least)
+                sets.add(_grown(session, picture))
+    except GaveUp:
+        log("gave up before the smallest contradicting set was proved")
+    if best is None:
+        return None
+    return ContradictingSet(parts=best.parts, is_minimal=best.is_minimal, is_smallest=False, at_least=at_least)
+
+
+def _selectors(session: ClueSession, parts: Parts) -> list[int]:
+    """The selectors of some parts."""
+    return [*(session.lines[line] for line in parts.lines), *(session.givens[cell] for cell in parts.givens)]
+
+
+def _minimal_sets(session: ClueSession) -> Iterator[tuple[frozenset[int], bool]]:
+    """Contradicting sets, each smaller than the one before, and whether it is proved to be minimal; the last one is.
+
+    Raises:
+        GaveUp: the deadline came first.
+    """
+    picture = session.solve(session.parts)
+    assert picture is None, "the puzzle has no solution"
+    kept = session.core()
+    yield kept, False
+    needed: set[int] = set()
+    while todo := sorted(kept - needed):
+        if session.solve(sorted(kept - {todo[0]})) is None:
+            kept = session.core()
+            yield kept, False
+        else:
+            needed.add(todo[0])
+    yield kept, True
+
+
+def _grown(session: ClueSession, picture: Picture) -> list[int]:
+    """The complement of a set as large as possible that has a solution, and contains what a picture satisfies."""
+    out = session.violated(picture)
+    for part in sorted(out):
+        if part not in out:
+            continue
+        other = session.solve(each for each in session.parts if each not in out or each == part)
+        if other is not None:
+            out = session.violated(other)
+    return sorted(out)

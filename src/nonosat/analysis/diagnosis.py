@@ -1,0 +1,121 @@
+"""What is to be said of a puzzle to its author: unique, several solutions and where they differ, or what is wrong."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from nonosat.analysis.clue_session import ClueSession
+from nonosat.analysis.color_shares import cell_colors
+from nonosat.analysis.contradictions import (
+    ContradictingSet,
+    Corrections,
+    contradicting_set,
+    fewest_corrections,
+    with_nearest,
+)
+from nonosat.analysis.counting import SolutionCount, count_of_map
+from nonosat.analysis.line_contradiction import LineContradiction, first_contradiction
+from nonosat.analysis.solution_map import map_of_result
+from nonosat.analysis.typing_errors import Explanations, explain
+from nonosat.errors import GaveUp
+from nonosat.model.cell_colors import CellColors
+from nonosat.model.puzzle import Puzzle, find_disagreement
+from nonosat.solving.options import Log, SolveOptions, no_log
+from nonosat.solving.pipeline import solve_puzzle
+from nonosat.system.deadline import NEVER, Deadline
+
+#: The shares of the time that is left which the fewest clues that cannot stay have, and then typing errors, if smallest
+#: contradicting sets come after them.
+CORRECTIONS_SHARE, EXPLANATIONS_SHARE = 0.4, 0.6
+
+#: The verdicts: one solution, several, none, at least one, nothing known.
+UNIQUE, SEVERAL, NONE, SOLVABLE, UNDECIDED = "unique", "several", "none", "solvable", "undecided"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diagnosis:
+    """What is known of a puzzle.
+
+    Attributes:
+        puzzle: the puzzle.
+        verdict: `unique`, `several` (solutions) or `none`, each of which is proved; `solvable` if the time limit came
+            before it was clear whether the one solution that was found is the only one; `undecided` if it came before
+            there was one.
+        count: how many solutions there are, with the solution map; None unless there is one.
+        colors: the colours of each cell in all solutions; None unless there is a solution.
+        totals: if there is no solution, how the totals of the clues disagree; None if they agree.
+        contradiction: if there is no solution, the first contradiction that line solving meets; None if it meets none.
+        corrections: if there is no solution, the fewest clues that cannot stay.
+        explanations: if there is no solution, the single typing errors that explain it.
+        contradicting: if it was asked for, a smallest set of clues that contradict each other.
+    """
+
+    puzzle: Puzzle
+    verdict: str
+    count: SolutionCount | None = None
+    colors: CellColors | None = None
+    totals: str | None = None
+    contradiction: LineContradiction | None = None
+    corrections: Corrections | None = None
+    explanations: Explanations | None = None
+    contradicting: ContradictingSet | None = None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the number of solutions is known to be none, one or more."""
+        return self.verdict in (UNIQUE, SEVERAL, NONE)
+
+
+def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: float | None = None, log: Log = no_log) -> Diagnosis:
+    """Find out what is to be said of a puzzle to its author.
+
+    Args:
+        puzzle: the puzzle; also one whose totals disagree, as `TotalsError.puzzle` has it.
+        lines: if there is no solution, look for a smallest set of clues that contradict each other, too.
+        timeout: seconds from now; what is known then is returned.
+        log: receives a sentence about each step.
+
+    Raises:
+        SolverError: a solver crashed, or gave an answer that fails verification.
+    """
+    deadline = Deadline.after(timeout)
+    totals = find_disagreement(puzzle.grid, puzzle.clues, puzzle.n_colors)
+    if totals is not None:
+        return _without_solution(Diagnosis(puzzle=puzzle, verdict=NONE, totals=totals), lines, deadline, log)
+    try:
+        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log)
+    except GaveUp:
+        return Diagnosis(puzzle=puzzle, verdict=UNDECIDED)
+    if result.picture is None:
+        return _without_solution(Diagnosis(puzzle=puzzle, verdict=NONE), lines, deadline, log)
+    found = count_of_map(map_of_result(result, deadline, log), deadline, log)
+    verdict = UNIQUE if found.map.is_unique else SEVERAL if len(found.map.witnesses) > 1 else SOLVABLE
+    return Diagnosis(puzzle=puzzle, verdict=verdict, count=found, colors=cell_colors(found, deadline))
+
+
+def _without_solution(known: Diagnosis, lines: bool, deadline: Deadline, log: Log) -> Diagnosis:
+    """The diagnosis of a puzzle without solution.
+
+    Args:
+        known: what is known.
+        lines: see `diagnose`.
+        deadline: when to end; what is known then is returned.
+        log: receives a sentence about each step.
+    """
+    with suppress(GaveUp):
+        known = replace(known, contradiction=first_contradiction(known.puzzle, deadline))
+    with ClueSession(known.puzzle, _part(deadline, CORRECTIONS_SHARE)) as session:
+        corrections = fewest_corrections(session, log)
+        session.deadline = _part(deadline, EXPLANATIONS_SHARE) if lines else deadline
+        explanations = explain(session, corrections, log)
+        known = replace(known, corrections=with_nearest(session, corrections), explanations=explanations)
+        if lines:
+            session.deadline = deadline
+            known = replace(known, contradicting=contradicting_set(session, corrections, log))
+    return known
+
+
+def _part(deadline: Deadline, share: float) -> Deadline:
+    """The moment at which some share of the time that is left is over."""
+    return deadline.or_after(deadline.left() * share) if deadline.is_set else NEVER

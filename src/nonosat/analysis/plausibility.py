@@ -1,0 +1,69 @@
+"""How plausible a picture is as one that a person has drawn: an order for explanations that are equally good.
+
+Drawings are smooth, and similar places in them look alike. Both are measured on the picture itself:
+
+    - each pair of cells that are neighbours, or that lie across a corner, and that differ costs 1;
+    - each cell costs the logarithm of how seldom its colour is, in this picture, among all other cells with the same
+      colours around them (the pseudo-likelihood, with the estimate of Krichevsky and Trofimov).
+
+It is a heuristic; `benchmarks/typing_errors.py` measures what it is worth. Two cells lie across a corner if they are no
+neighbours and have two neighbours in common.
+
+Source: J. Besag, Statistical analysis of non-lattice data, The Statistician 24 (1975).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from math import log
+
+from nonosat.model.grid import Grid
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
+
+
+class Surroundings:
+    """The cells around each cell of a grid.
+
+    Attributes:
+        beside: for each cell its neighbours along lines.
+        across: for each cell those that lie across a corner.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        """Find them for a grid."""
+        beside: list[list[int]] = [[] for _ in range(grid.n_cells)]
+        for index in range(grid.n_lines):
+            for one, other in pairwise(grid.line(index)):
+                beside[one].append(other)
+                beside[other].append(one)
+        self.beside = tuple(map(tuple, beside))
+        self.across = tuple(self._across(cell) for cell in range(grid.n_cells))
+        around = [(*one, *other) for one, other in zip(self.beside, self.across, strict=True)]
+        self._pairs = [(cell, other) for cell, others in enumerate(around) for other in others if other > cell]
+        #: For each cell how many cells around it are beyond the edge, where all counts as background.
+        most = max(map(len, around))
+        self._beyond = [most - len(others) for others in around]
+
+    def strangeness(self, picture: Picture) -> float:
+        """How little plausible a picture is; only good for comparing pictures of one grid and palette."""
+        colors = picture.cells
+        # The sum of these weights says how many cells have each colour; background counts as nothing.
+        weights = [1 << 4 * color >> 4 if color != BACKGROUND else 0 for color in colors]
+        keys = [
+            (sum([weights[other] for other in beside]), sum([weights[other] for other in across]))
+            for beside, across in zip(self.beside, self.across, strict=True)
+        ]
+        together, alone = Counter(zip(keys, colors, strict=True)), Counter(keys)
+        n_colors = max(2, len(set(colors)))
+        cost = float(sum([colors[one] != colors[other] for one, other in self._pairs]))
+        cost += sum([beyond for beyond, color in zip(self._beyond, colors, strict=True) if color != BACKGROUND])
+        for pair, same in together.items():
+            cost -= same * log((same - 0.5) / (alone[pair[0]] - 1 + 0.5 * n_colors))
+        return cost
+
+    def _across(self, cell: int) -> tuple[int, ...]:
+        """The cells across a corner."""
+        common = Counter(far for near in self.beside[cell] for far in self.beside[near])
+        return tuple(far for far, n in sorted(common.items()) if n > 1 and far != cell and far not in self.beside[cell])

@@ -1,0 +1,306 @@
+"""Single typing errors that explain why a puzzle has no solution.
+
+    number      one number is wrong
+    missing     a number was left out
+    extra       a number was added, or typed twice
+    swapped     two numbers of a clue, or of neighbouring clues of a family, changed places
+    lines       two neighbouring clues of a family changed places
+    blank       a blank was left out between two numbers (12 for 1 2), or added
+    colour      one block has the wrong colour
+    given       a given cell has the wrong colour
+
+A change is a candidate if the totals of the families agree after it; that leaves one value for every number. Only a
+clue without which the others have a solution can be wrong alone, so the smallest corrections (`contradictions`) rule
+out most lines at once. Each candidate that is left goes to the solver, twice: for a solution, and for a second one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from nonosat.analysis.clue_session import ClueSession
+from nonosat.analysis.contradictions import Corrections
+from nonosat.analysis.plausibility import Surroundings
+from nonosat.errors import GaveUp
+from nonosat.model.clue import UNKNOWN, Block, Clue, minimum_length
+from nonosat.model.nouns import count
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, cell_totals, compare_totals
+from nonosat.model.verifier import verified
+from nonosat.solving.options import Log, no_log
+
+#: Conflicts for each question to the solver.
+_CONFLICTS = 20_000
+
+
+class TypingError(NamedTuple):
+    """One thing that may have been typed wrongly.
+
+    Attributes:
+        kind: a key of `KINDS`.
+        clues: the lines whose clues change, ascending, each with the clue that may have been meant.
+        given: the given that may have been meant, or None.
+    """
+
+    kind: str
+    clues: tuple[tuple[int, Clue], ...] = ()
+    given: Given | None = None
+
+    def applied(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle that may have been meant.
+
+        Raises:
+            PuzzleError: the totals of its clues disagree, or a clue does not fit on its line.
+        """
+        clues = list(puzzle.clues)
+        for line, clue in self.clues:
+            clues[line] = clue
+        givens = (given for given in puzzle.givens if self.given is None or given.cell != self.given.cell)
+        added = () if self.given is None else (self.given,)
+        return Puzzle(puzzle.grid, puzzle.palette, tuple(clues), (*givens, *added), puzzle.metadata)
+
+
+class Explanation(NamedTuple):
+    """A typing error without which the puzzle has a solution.
+
+    Attributes:
+        error: what to change.
+        picture: a solution then, verified.
+        is_unique: whether it is the only one; None if that was not found out in time.
+    """
+
+    error: TypingError
+    picture: Picture
+    is_unique: bool | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explanations:
+    """All single typing errors that explain why a puzzle has no solution.
+
+    Attributes:
+        found: the explanations, the most telling first.
+        n_tried: how many changes were tried.
+        n_undecided: of how many of these it is not known whether they make the puzzle solvable.
+    """
+
+    found: tuple[Explanation, ...]
+    n_tried: int
+    n_undecided: int
+
+
+#: What messages call the kinds of errors, in the order in which equally good explanations are listed.
+KINDS = {
+    "number": "one number is wrong",
+    "given": "a given has the wrong colour",
+    "colour": "one block has the wrong colour",
+    "swapped": "two numbers changed places",
+    "lines": "two clues changed places",
+    "extra": "a number too many",
+    "missing": "a number is missing",
+    "blank": "a blank between two digits is missing, or one too many",
+}
+
+
+def explain(
+    session: ClueSession,
+    corrections: Corrections | None = None,
+    log: Log = no_log,
+) -> Explanations:
+    """Find the single typing errors that explain why a puzzle has no solution.
+
+    Args:
+        session: the puzzle, which has none; its deadline ends the search.
+        corrections: its smallest corrections, as far as known.
+        log: receives a sentence about each step.
+
+    Raises:
+        SolverError: the solver crashed, or gave an answer that fails verification.
+    """
+    found: list[Explanation] = []
+    n_undecided, tried = 0, list(candidates(session.puzzle, corrections))
+    log(f"{count(len(tried), 'typing error')} to try")
+    possible: dict[tuple[int, ...], bool] = {}
+    for error in sorted(tried, key=lambda each: list(KINDS).index(each.kind)):
+        try:
+            session.deadline.check()
+            explanation = _try(session, error, possible)
+        except GaveUp:
+            n_undecided += 1
+            continue
+        if explanation is not None:
+            found.append(explanation)
+    log(f"{len(found)} of them make it solvable")
+    surroundings = Surroundings(session.puzzle.grid)
+    ranked = sorted(found, key=lambda each: _rank(each, surroundings))
+    return Explanations(found=tuple(ranked), n_tried=len(tried), n_undecided=n_undecided)
+
+
+def _try(session: ClueSession, error: TypingError, possible: dict[tuple[int, ...], bool]) -> Explanation | None:
+    """The explanation, if the change makes the puzzle solvable.
+
+    Args:
+        session: the puzzle.
+        error: what is changed.
+        possible: for sets of lines whether the other lines have a solution, as far as that is known.
+
+    Raises:
+        GaveUp: the limit came before that was known.
+    """
+    lines = tuple(line for line, _ in error.clues)
+    out = {session.lines[line] for line in lines}
+    if error.given is not None:
+        out.add(session.givens[error.given.cell])
+    others = [part for part in session.parts if part not in out]
+    if len(lines) > 1:
+        if lines not in possible:
+            possible[lines] = session.solve(others, conflicts=_CONFLICTS) is not None
+        if not possible[lines]:
+            return None
+    parts = [*others, *(session.selector_of(line, clue) for line, clue in error.clues)]
+    if error.given is not None:
+        parts += session.literal_of(error.given.cell, error.given.color)
+    picture = session.solve(parts, conflicts=_CONFLICTS)
+    if picture is None:
+        return None
+    verified(error.applied(session.puzzle), picture)
+    is_unique = None
+    with suppress(GaveUp):
+        is_unique = session.second(parts, picture, conflicts=_CONFLICTS) is None
+    return Explanation(error, picture, is_unique)
+
+
+def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterator[TypingError]:
+    """The changes of single typing errors after which the totals agree and every clue fits on its line.
+
+    Args:
+        puzzle: the puzzle.
+        corrections: what is known of the clues that cannot stay; it leaves out what cannot help.
+
+    Yields:
+        Each change once.
+    """
+    grid, n_colors = puzzle.grid, puzzle.n_colors
+    totals = cell_totals(grid, puzzle.clues, n_colors)
+    at_least = 1 if corrections is None else corrections.at_least
+    alone: Sequence[int] = range(grid.n_lines)
+    if corrections is not None and corrections.is_smallest and corrections.is_all:
+        alone = sorted(corrections.singles())
+    if at_least == 1:
+        for line in alone:
+            own = next(number for number, family in enumerate(grid.families) if line in family)
+            seen = {puzzle.clues[line]}
+            for kind, clue in _changes(puzzle, line, totals, own):
+                if clue not in seen and _fits(puzzle, line, clue):
+                    seen.add(clue)
+                    after = [list(total) for total in totals]
+                    after[own] = _changed(totals[own], puzzle.clues[line], clue)
+                    if compare_totals(grid, after) is None:
+                        yield TypingError(kind, ((line, clue),))
+    if compare_totals(grid, totals) is not None:
+        return
+    if at_least == 1:
+        for cell, color in puzzle.givens:
+            for other in range(n_colors + 1):
+                if other != color:
+                    yield TypingError("given", given=Given(cell, other))
+    if at_least <= 2:
+        yield from _across(puzzle)
+
+
+def _changes(puzzle: Puzzle, line: int, totals: list[list[int]], own: int) -> Iterator[tuple[str, Clue]]:
+    """What one clue may have been: kind of the error, and clue; with repetitions, and without regard to colours.
+
+    Args:
+        puzzle: the puzzle.
+        line: the line of the clue.
+        totals: of the families.
+        own: the family of the line.
+    """
+    clue = puzzle.clues[line]
+    wanted = {sum(total) for number, total in enumerate(totals) if number != own}
+    if len(wanted) != 1:
+        return  # the other families disagree
+    (target,) = wanted
+    delta = target - sum(totals[own])
+    if delta == 0:
+        yield from _same_total(puzzle, clue)
+        return
+    for i, (length, color) in enumerate(clue):
+        if length + delta >= 1:
+            yield "number", (*clue[:i], Block(length + delta, color), *clue[i + 1 :])
+        if length == -delta:
+            yield "extra", (*clue[:i], *clue[i + 1 :])
+        # 10 or 20 has a zero after the blank, which is no number.
+        if 10 < length < 100 and length % 10:
+            yield "blank", (*clue[:i], Block(length // 10, color), Block(length % 10, color), *clue[i + 1 :])
+    for i, (one, following) in enumerate(pairwise(clue)):
+        if one.color == following.color and max(one.length, following.length) < 10:
+            yield "blank", (*clue[:i], Block(10 * one.length + following.length, one.color), *clue[i + 2 :])
+    if delta > 0:
+        colors = list(range(1, puzzle.n_colors + 1))
+        if any(total[UNKNOWN] for total in totals):
+            colors.append(UNKNOWN)
+        for place in range(len(clue) + 1):
+            for color in colors:
+                yield "missing", (*clue[:place], Block(delta, color), *clue[place:])
+
+
+def _same_total(puzzle: Puzzle, clue: Clue) -> Iterator[tuple[str, Clue]]:
+    """What one clue may have been if the sum of its numbers is right."""
+    for i, (length, color) in enumerate(clue):
+        if color != UNKNOWN:
+            for changed in range(1, puzzle.n_colors + 1):
+                yield "colour", (*clue[:i], Block(length, changed), *clue[i + 1 :])
+    for i, j in combinations(range(len(clue)), 2):
+        one, other, blocks = clue[i], clue[j], list(clue)
+        blocks[i], blocks[j] = other, one
+        yield "swapped", tuple(blocks)
+        blocks[i], blocks[j] = Block(other.length, one.color), Block(one.length, other.color)
+        yield "swapped", tuple(blocks)
+
+
+def _across(puzzle: Puzzle) -> Iterator[TypingError]:
+    """Changes of two neighbouring clues of a family."""
+    for family in puzzle.grid.families:
+        for line, following in pairwise(family):
+            one, other = puzzle.clues[line], puzzle.clues[following]
+            if one == other:
+                continue
+            seen = {(one, other)}
+            pairs: list[tuple[str, Clue, Clue]] = [("lines", other, one)]
+            for i, block in enumerate(one):
+                for j, beside in enumerate(other):
+                    if block != beside:
+                        changed = (*one[:i], beside, *one[i + 1 :]), (*other[:j], block, *other[j + 1 :])
+                        pairs.append(("swapped", *changed))
+            for kind, first, second in pairs:
+                if (first, second) not in seen and _fits(puzzle, line, first) and _fits(puzzle, following, second):
+                    seen.add((first, second))
+                    yield TypingError(kind, ((line, first), (following, second)))
+
+
+def _fits(puzzle: Puzzle, line: int, clue: Clue) -> bool:
+    """Whether a clue fits on a line."""
+    return not clue or minimum_length(clue, puzzle.n_colors) <= len(puzzle.grid.line(line))
+
+
+def _changed(total: Sequence[int], before: Clue, after: Clue) -> list[int]:
+    """The total of a family after one of its clues has changed."""
+    changed = list(total)
+    for clue, sign in ((before, -1), (after, 1)):
+        for length, color in clue:
+            changed[color] += sign * length
+    return changed
+
+
+def _rank(explanation: Explanation, surroundings: Surroundings) -> tuple[object, ...]:
+    """A key that sorts explanations, the most telling first: unique ones, then by kind, then by the picture."""
+    error = explanation.error
+    uniqueness = {True: 0, None: 1, False: 2}[explanation.is_unique]
+    strangeness = surroundings.strangeness(explanation.picture)
+    return uniqueness, list(KINDS).index(error.kind), strangeness, error.clues, error.given or ()

@@ -1,0 +1,133 @@
+"""`nonosat diagnose`: one look for the author of a puzzle."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.cli.common_options import PATH, color_option, from_option, json_option, quiet_option, timeout_option
+from nonosat.cli.interrupts import ended_by_signals
+
+if TYPE_CHECKING:
+    from nonosat.analysis.diagnosis import Diagnosis
+    from nonosat.formats import Sheet
+
+
+@click.command("diagnose")
+@click.argument("puzzle", type=PATH)
+@from_option
+@click.option("--lines", is_flag=True, help="Without solution: also find a smallest set of clues that contradict.")
+@click.option(
+    "--svg", type=PATH, metavar="FILE", help="Draw the solution, the map or the nearest picture: .svg, .png, .pdf."
+)
+@timeout_option
+@json_option
+@click.option("-v", "--verbose", is_flag=True, help="Log steps and times on standard error.")
+@color_option
+@quiet_option
+def command(
+    puzzle: str,
+    format_name: str | None,
+    lines: bool,
+    svg: str | None,
+    timeout: float | None,
+    as_json: bool,
+    verbose: bool,
+    color: bool | None,
+    quiet: bool,
+) -> int:
+    """Show whether PUZZLE is unique, where several solutions differ, or what is wrong if there is none.
+
+    Several solutions: how many, which cells differ, in how many independent places, and the share of the solutions
+    that each colour has. No solution: where line solving breaks, the fewest clues that cannot stay, and the single
+    typing errors that explain it, the most telling first; also if the totals of the clues disagree.
+
+    Exit codes: 0 unique, 1 several solutions or none, 5 not decided within the time limit.
+    """
+    from nonosat.analysis.diagnosis import diagnose
+    from nonosat.cli.progress_log import ProgressLog
+    from nonosat.drawing.drawing_file import require_drawable
+    from nonosat.results.diagnosis_report import diagnosis_record, exit_code
+    from nonosat.system.files import write_bytes
+
+    if svg is not None:
+        require_drawable(svg)
+        if svg == "-" and as_json:
+            raise click.UsageError("--json and --svg both go to standard output, expected one of them")
+    began = time.monotonic()
+    sheet = _load(puzzle, format_name)
+    log = ProgressLog(sheet.name, began, verbose, live=not quiet)
+    with ended_by_signals(), log:
+        left = None if timeout is None else max(0.0, timeout - (time.monotonic() - began))
+        found = diagnose(sheet.puzzle, lines=lines, timeout=left, log=log.write)
+        drawing = None if svg is None else _drawing(found, svg, sheet.puzzle.metadata.title or sheet.name)
+    if svg is not None and drawing is not None:
+        write_bytes(svg, drawing)
+    if as_json:
+        import json
+
+        seconds = time.monotonic() - began
+        click.echo(json.dumps(diagnosis_record(sheet.name, found, file=puzzle, seconds=seconds)))
+    elif not quiet and svg != "-":
+        _show(sheet.name, found, color)
+    return exit_code(found)
+
+
+def _load(path: str, format_name: str | None) -> Sheet:
+    """The puzzle of a file, also if the totals of its clues disagree.
+
+    Raises:
+        InputError: something else is wrong with it.
+    """
+    from nonosat.errors import InputError
+    from nonosat.formats import Sheet, load_sheet, puzzle_name
+    from nonosat.formats.loading import refused_for_totals
+
+    try:
+        return load_sheet(path, format_name)
+    except InputError as error:
+        refused = refused_for_totals(error)
+        if refused is None:
+            raise
+        return Sheet(refused, name=puzzle_name(path))
+
+
+def _drawing(found: Diagnosis, path: str, title: str) -> bytes | None:
+    """The contents of the drawing; None if nothing was found that can be drawn."""
+    from nonosat.drawing.drawing_file import drawing_bytes
+
+    if found.colors is not None and found.colors.open_cells:
+        from nonosat.drawing.svg_map import svg_map
+
+        return drawing_bytes(path, svg_map(found.colors, title=title))
+    from nonosat.drawing.svg import svg
+
+    if found.count is not None:
+        return drawing_bytes(path, svg(found.puzzle, found.count.map.witnesses[0], title=title))
+    if found.corrections is None or not found.corrections.found:
+        return None
+    nearest = found.corrections.found[0]
+    cells = {cell for line in nearest.parts.lines for cell in found.puzzle.grid.line(line)}
+    marked = cells.union(nearest.parts.givens)
+    return drawing_bytes(path, svg(found.puzzle, nearest.picture, clues=True, title=title, differs=marked))
+
+
+def _show(name: str, found: Diagnosis, color: bool | None) -> None:
+    """Print the diagnosis: a picture, and sentences below it."""
+    from nonosat.cli.terminal import use_color
+    from nonosat.drawing.text_map import text_map
+    from nonosat.model.cell_colors import CellColors
+    from nonosat.results.diagnosis_report import diagnosis_lines
+
+    shown, is_partial = found.colors, False
+    if found.contradiction is not None:
+        possible = found.contradiction.possible
+        shown, is_partial = CellColors(puzzle=found.puzzle, possible=possible, frequencies={}, places=()), True
+    if shown is not None:
+        picture = text_map(shown, color=use_color(color), is_partial=is_partial)
+        sys.stdout.write(picture.rstrip("\n") + "\n")
+    for line in diagnosis_lines(name, found):
+        click.echo(line)

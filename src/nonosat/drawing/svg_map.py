@@ -1,0 +1,146 @@
+"""Maps as SVG: which cells are the same in all solutions of a puzzle, and how the others are divided.
+
+    constant cell      its colour
+    cell that differs  a disc on grey, each colour with a sector as large as its share of the solutions;
+                       a ring with a question mark where the shares are not known
+    independent place  dashes around its cells
+
+svgwrite takes time to import: import this module where a drawing is wanted, not before.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+import svgwrite
+from svgwrite.container import Group
+from svgwrite.text import Text
+
+from nonosat.drawing.clue_chips import number
+from nonosat.drawing.contrast import ink, mix
+from nonosat.drawing.layouts import layout_of
+from nonosat.drawing.puzzle_sheet import PuzzleSheet
+from nonosat.drawing.sheet_style import SheetStyle
+from nonosat.drawing.svg import LARGEST, PADDING, SHEET_RADIUS
+from nonosat.drawing.svg_document import FONTS, UNTITLED, document_text
+from nonosat.model.cell_colors import CellColors
+from nonosat.model.grid_kinds import kind_of
+from nonosat.model.nouns import count
+from nonosat.model.palette import BACKGROUND, Palette
+from nonosat.model.puzzle import Puzzle
+
+#: Radius of a disc, in shares of the width of a square as large as a cell; of the hole of a ring, in shares of that.
+_RADIUS = 0.36
+_HOLE = 0.62
+
+
+def svg_map(found: CellColors, *, clues: bool = False, title: str = "") -> str:
+    """The map of a puzzle as the text of an SVG file, the same for the same arguments.
+
+    Args:
+        found: the colours of the cells.
+        clues: whether the clues stand in the margin.
+        title: name of the drawing for screen readers and tooltips; by default the title of the puzzle.
+
+    Raises:
+        UsageError: there is no layout for this kind of grid.
+    """
+    puzzle = found.puzzle
+    background = puzzle.palette.colors[BACKGROUND]
+    ground = mix(background, ink(background), 0.07)
+    # The cells that differ are one more colour of the drawing.
+    grey = mix(background, ink(background), 0.3)
+    palette = Palette((*puzzle.palette.colors, grey))
+    shown = Puzzle(puzzle.grid, palette, puzzle.clues, puzzle.givens, puzzle.metadata)
+    sheet = _MapSheet(shown, SheetStyle(background=background, ground=ground, clues=clues))
+    left, top, width, height = sheet.view(PADDING)
+    shrink = min(1.0, LARGEST / max(width, height))
+    drawing = svgwrite.Drawing(
+        size=tuple(max(1, round(length * shrink)) for length in (width, height)),
+        viewBox=f"{left} {top} {width} {height}",
+        debug=False,
+    )
+    drawing.add(drawing.rect((left, top), (width, height), rx=SHEET_RADIUS, ry=SHEET_RADIUS, fill=ground))
+    colors = [each[0] if len(each) == 1 else puzzle.n_colors + 1 for each in found.possible]
+    sheet.add_cells(colors)
+    sheet.add_rules(colors)
+    sheet.add_frame()
+    for place in found.places:
+        sheet.add_marks(place)
+    sheet.add_discs(found)
+    sheet.add_clues()
+    drawing.elements.extend(sheet.elements)
+    name = title or puzzle.metadata.title or UNTITLED
+    return document_text(drawing, name, _description(found), sheet.palette, sheet.checksum)
+
+
+class _MapSheet(PuzzleSheet):
+    """A puzzle as SVG elements, with discs for the shares of colours."""
+
+    def add_discs(self, found: CellColors) -> None:
+        """Add the disc of every cell with several colours.
+
+        Args:
+            found: the colours of the cells.
+        """
+        sectors: dict[int, str] = {}
+        edges, doubts = "", []
+        layout, radius = layout_of(found.puzzle.grid), _RADIUS * self.cell_size
+        for cell in found.open_cells:
+            x, y = (part * layout.scale for part in layout.center(cell))
+            is_known = cell in found.frequencies
+            hole = 0.0 if is_known else _HOLE * radius
+            begin = 0.0
+            for color in found.possible[cell]:
+                share = found.share(cell, color) if is_known else 1 / len(found.possible[cell])
+                end = begin + (share or 0.0)
+                sectors[color] = sectors.get(color, "") + _sector(x, y, radius, hole, begin, end)
+                begin = end
+            edges += _sector(x, y, radius, 0, 0, 1)
+            if not is_known:
+                doubts.append((x, y))
+        for color, data in sorted(sectors.items()):
+            self._in_pixels(data, fill=self.palette[color])
+        edge = ink(self.palette[BACKGROUND])
+        if edges:
+            self._in_pixels(edges, fill="none", stroke=edge, stroke_opacity=0.6, stroke_width=0.8)
+        if doubts:
+            size = 1.1 * radius
+            marks = Group(fill=edge, font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
+            for x, y in doubts:
+                marks.add(Text("?", x=[number(x)], y=[number(y + 0.36 * size)], debug=False))
+            self.elements.append(marks)
+
+
+def _sector(x: float, y: float, radius: float, hole: float, begin: float, end: float) -> str:
+    """Path data of a part of a disc or ring, clockwise from the top.
+
+    Args:
+        x: of the centre.
+        y: of the centre.
+        radius: of the disc.
+        hole: radius of the hole of a ring; 0 for a disc.
+        begin: where the part begins, from 0 to 1.
+        end: where it ends.
+    """
+    if end - begin > 0.9999:  # the ends of a full circle are the same point, so it is drawn in two halves
+        return _sector(x, y, radius, hole, 0, 0.5) + _sector(x, y, radius, hole, 0.5, 1)
+
+    def at(distance: float, part: float) -> str:
+        angle = 2 * pi * part
+        return f"{number(x + distance * sin(angle))} {number(y - distance * cos(angle))}"
+
+    large = int(end - begin > 0.5)
+    arc = f"M{at(radius, begin)}A{number(radius)} {number(radius)} 0 {large} 1 {at(radius, end)}"
+    if not hole:
+        # A half has its straight side through the centre anyway.
+        return arc + ("" if end - begin == 0.5 else f"L{number(x)} {number(y)}") + "Z"
+    return f"{arc}L{at(hole, end)}A{number(hole)} {number(hole)} 0 {large} 0 {at(hole, begin)}Z"
+
+
+def _description(found: CellColors) -> str:
+    """The map in words, for screen readers."""
+    puzzle, n_open = found.puzzle, len(found.open_cells)
+    sizes = kind_of(puzzle.grid).describe(puzzle.grid)
+    many = f"{count(n_open, 'cell')} with several colours in {count(len(found.places), 'independent place')}"
+    return f"Map of the solutions of a nonogram, {sizes}, {count(puzzle.n_colors, 'colour')}, {many}"

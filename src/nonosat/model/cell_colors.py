@@ -1,0 +1,59 @@
+"""The colours that the cells of a puzzle have in its solutions, and in how many of them: what a map shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from nonosat.model.puzzle import Puzzle
+
+
+@dataclass(frozen=True, kw_only=True)
+class CellColors:
+    """The colours that each cell has in the solutions of a puzzle.
+
+    Attributes:
+        puzzle: the puzzle.
+        possible: for each cell its colours, ascending; one for a cell that is constant.
+        frequencies: for cells whose shares are known, from each colour to the number of solutions of the cell's place
+            that have it; exact.
+        places: the cells with several colours, in groups that do not depend on each other; each ascending.
+    """
+
+    puzzle: Puzzle
+    possible: tuple[tuple[int, ...], ...]
+    frequencies: Mapping[int, Mapping[int, int]]
+    places: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def open_cells(self) -> tuple[int, ...]:
+        """The cells with several colours, ascending."""
+        return tuple(cell for cell, colors in enumerate(self.possible) if len(colors) > 1)
+
+    def share(self, cell: int, color: int) -> float | None:
+        """The share of the solutions in which a cell has a colour.
+
+        Args:
+            cell: the cell.
+            color: the colour.
+
+        Returns:
+            From 0 to 1; None if the share is not known.
+        """
+        if len(self.possible[cell]) == 1:
+            return float(self.possible[cell][0] == color)
+        numbers = self.frequencies.get(cell)
+        return None if numbers is None else numbers.get(color, 0) / sum(numbers.values())
+
+    def likeliest(self, cell: int) -> int | None:
+        """The colour that a cell has in most solutions, the least of several; None if the shares are not known."""
+        if len(self.possible[cell]) == 1:
+            return self.possible[cell][0]
+        numbers = self.frequencies.get(cell)
+        return None if numbers is None else max(sorted(numbers), key=numbers.__getitem__)
+
+
+def percent(share: float) -> str:
+    """A share in at most two digits, rounded, but never to nothing or to all: `1` to `99`."""
+    return str(min(99, max(1, round(100 * share))))

@@ -1,0 +1,239 @@
+"""Why a puzzle has no solution, in sentences for a person and as a record for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nonosat.analysis.clue_session import Parts
+from nonosat.analysis.contradictions import ContradictingSet, Correction, Corrections
+from nonosat.analysis.diagnosis import Diagnosis
+from nonosat.analysis.line_contradiction import LineContradiction
+from nonosat.analysis.typing_errors import KINDS, Explanation, Explanations
+from nonosat.formats.picture_text import picture_rows
+from nonosat.model.clue import Clue, clue_text
+from nonosat.model.grid import cell_name, cell_place, line_name
+from nonosat.model.nouns import count
+from nonosat.model.palette import letter
+from nonosat.model.puzzle import Puzzle
+
+#: More corrections, and more typing errors, are not listed for a person.
+_CORRECTIONS, _ERRORS = 5, 10
+#: A cell of which several colours are possible, or none.
+_OPEN, _NONE = ".", "!"
+
+
+def contradiction_lines(found: Diagnosis) -> Iterator[str]:
+    """Why there is no solution, in indented sentences.
+
+    Args:
+        found: the diagnosis of a puzzle without solution.
+    """
+    puzzle = found.puzzle
+    if found.totals is not None:
+        yield f"  totals: {found.totals}"
+    yield f"  line solving: {_breaks(puzzle, found.contradiction)}"
+    if found.corrections is not None:
+        yield from _correction_lines(puzzle, found.corrections)
+    if found.explanations is not None:
+        yield from _explanation_lines(puzzle, found.explanations)
+    if found.contradicting is not None:
+        yield from _contradicting_lines(puzzle, found.contradicting)
+
+
+def _breaks(puzzle: Puzzle, met: LineContradiction | None) -> str:
+    """Where line solving breaks."""
+    if met is None:
+        return "lines alone show no contradiction"
+    after = f"after {count(met.n_steps, 'step')}"
+    if met.line is not None:
+        cells = cells_text(met, puzzle.grid.line(met.line))
+        return f"breaks at {line_name(puzzle.grid, met.line)} {after}: {_clue(puzzle, met.line)} does not fit {cells}"
+    if met.given is not None:
+        return f"breaks at the given of {cell_name(puzzle.grid, met.given)}, which the clues exclude"
+    return f"breaks {after}"
+
+
+def cells_text(met: LineContradiction, cells: Sequence[int]) -> str:
+    """What was known of some cells: letters, `-` for background, `.` for several colours, `!` for none.
+
+    Args:
+        met: the contradiction.
+        cells: of the grid.
+    """
+    names = (
+        _OPEN if len(colors) > 1 else letter(*colors) if colors else _NONE
+        for colors in (met.possible[cell] for cell in cells)
+    )
+    return " ".join(names)
+
+
+def _correction_lines(puzzle: Puzzle, corrections: Corrections) -> Iterator[str]:
+    """The fewest clues that cannot stay."""
+    if not corrections.found:
+        least = count(corrections.at_least, "clue")
+        yield f"  clues that cannot stay: at least {least}, proved; gave up before the fewest were found"
+        return
+    size = corrections.found[0].parts.size
+    proved = "proved" if corrections.is_smallest else f"proved: at least {corrections.at_least}"
+    several = f", {len(corrections.found)} alternatives" if len(corrections.found) > 1 else ""
+    more = "" if corrections.is_all or not several else " or more"
+    yield f"  fewest clues that cannot stay: {size} ({proved}){several}{more}"
+    for each in corrections.found[:_CORRECTIONS]:
+        parts = [_reading(puzzle, each, line) for line in each.parts.lines]
+        parts += [f"the given of {cell_name(puzzle.grid, cell)}" for cell in each.parts.givens]
+        yield f"    {'; '.join(parts)}"
+    if len(corrections.found) > _CORRECTIONS:
+        yield f"    and {len(corrections.found) - _CORRECTIONS} more"
+
+
+def _reading(puzzle: Puzzle, each: Correction, line: int) -> str:
+    """What a clue that cannot stay would read."""
+    near = "nearest" if each.n_cells is not None else "a"
+    read = clue_text(each.reading(line))
+    return f"{line_name(puzzle.grid, line)}: {_clue(puzzle, line)} would read {read} in {near} picture"
+
+
+def _explanation_lines(puzzle: Puzzle, explanations: Explanations) -> Iterator[str]:
+    """The typing errors."""
+    n_found, undecided = len(explanations.found), ""
+    if explanations.n_undecided:
+        undecided = f"; {explanations.n_undecided} of {explanations.n_tried} changes not decided in time"
+    if not n_found:
+        yield f"  single typing errors: none explains it{' so far' * bool(undecided)}{undecided}"
+        return
+    yield f"  single typing errors that explain it: {n_found}{undecided}"
+    for number, each in enumerate(explanations.found[:_ERRORS], 1):
+        yield f"    {number}. {_change(puzzle, each)}"
+    if n_found > _ERRORS:
+        yield f"    and {n_found - _ERRORS} more"
+
+
+def _change(puzzle: Puzzle, each: Explanation) -> str:
+    """What to change, and what the puzzle is then."""
+    parts = [f"{line_name(puzzle.grid, at)}: {_clue(puzzle, at)} -> {clue_text(new)}" for at, new in each.error.clues]
+    given = each.error.given
+    if given is not None:
+        parts.append(f"given of {cell_name(puzzle.grid, given.cell)} -> {letter(given.color)}")
+    then = {True: "unique", False: "several solutions", None: "solvable"}[each.is_unique]
+    return f"{'; '.join(parts)} ({KINDS[each.error.kind]}): {then}"
+
+
+def _contradicting_lines(puzzle: Puzzle, found: ContradictingSet) -> Iterator[str]:
+    """The smallest contradicting set."""
+    if found.is_smallest:
+        proved = "smallest, proved"
+    else:
+        kind = "none of them can be left out; " if found.is_minimal else ""
+        proved = f"{kind}every such set has at least {found.at_least}, proved"
+    names = [line_name(puzzle.grid, line) for line in found.parts.lines]
+    names += [f"the given of {cell_name(puzzle.grid, cell)}" for cell in found.parts.givens]
+    yield f"  contradict each other: {count(found.parts.size, 'clue')} ({proved}): {', '.join(names)}"
+
+
+def _clue(puzzle: Puzzle, line: int) -> str:
+    """The clue of a line as text."""
+    return clue_text(puzzle.clues[line])
+
+
+def contradiction_record(found: Diagnosis) -> dict[str, object]:
+    """Why there is no solution, as JSON can hold it.
+
+    Args:
+        found: the diagnosis of a puzzle without solution.
+    """
+    puzzle, met = found.puzzle, found.contradiction
+    return {
+        "totals": found.totals,
+        "contradiction": None if met is None else _met_record(puzzle, met),
+        "corrections": None if found.corrections is None else _correction_record(puzzle, found.corrections),
+        "typing_errors": None if found.explanations is None else _explanation_record(puzzle, found.explanations),
+        "contradicting": None if found.contradicting is None else _contradicting_record(puzzle, found.contradicting),
+    }
+
+
+def _met_record(puzzle: Puzzle, met: LineContradiction) -> dict[str, object]:
+    """Where line solving breaks."""
+    grid = puzzle.grid
+    return {
+        "line": None if met.line is None else line_name(grid, met.line),
+        "clue": None if met.line is None else _record_clue(puzzle.clues[met.line]),
+        "given": None if met.given is None else list(cell_place(grid, met.given)),
+        "steps": met.n_steps,
+        "cells": None if met.line is None else cells_text(met, grid.line(met.line)),
+        "state": [cells_text(met, grid.line(row)) for row in grid.families[0]],
+    }
+
+
+def _correction_record(puzzle: Puzzle, corrections: Corrections) -> dict[str, object]:
+    """The fewest clues that cannot stay."""
+    return {
+        "at_least": corrections.at_least,
+        "smallest": corrections.is_smallest,
+        "complete": corrections.is_all,
+        "sets": [
+            {
+                **_parts_record(puzzle, each.parts),
+                "readings": [_record_clue(each.reading(line)) for line in each.parts.lines],
+                "cells": each.n_cells,
+                "picture": picture_rows(puzzle, each.picture),
+            }
+            for each in corrections.found
+        ],
+    }
+
+
+def _explanation_record(puzzle: Puzzle, explanations: Explanations) -> dict[str, object]:
+    """The typing errors."""
+    grid = puzzle.grid
+    return {
+        "tried": explanations.n_tried,
+        "undecided": explanations.n_undecided,
+        "found": [
+            {
+                "kind": each.error.kind,
+                "changes": [
+                    {
+                        "line": line_name(grid, line),
+                        "clue": _record_clue(puzzle.clues[line]),
+                        "meant": _record_clue(clue),
+                    }
+                    for line, clue in each.error.clues
+                ],
+                "given": None
+                if each.error.given is None
+                else {"cell": list(cell_place(grid, each.error.given.cell)), "meant": letter(each.error.given.color)},
+                "unique": each.is_unique,
+                "picture": picture_rows(puzzle, each.picture),
+            }
+            for each in explanations.found
+        ],
+    }
+
+
+def _change_record(puzzle: Puzzle, line: int, meant: Clue) -> dict[str, str]:
+    """The change of a clue."""
+    clue = _record_clue(puzzle.clues[line])
+    return {"line": line_name(puzzle.grid, line), "clue": clue, "meant": _record_clue(meant)}
+
+
+def _contradicting_record(puzzle: Puzzle, found: ContradictingSet) -> dict[str, object]:
+    """The smallest contradicting set."""
+    return {
+        **_parts_record(puzzle, found.parts),
+        "minimal": found.is_minimal,
+        "smallest": found.is_smallest,
+        "at_least": found.at_least,
+    }
+
+
+def _parts_record(puzzle: Puzzle, parts: Parts) -> dict[str, object]:
+    """Lines by their names, givens by the places of their cells."""
+    return {
+        "lines": [line_name(puzzle.grid, line) for line in parts.lines],
+        "givens": [list(cell_place(puzzle.grid, cell)) for cell in parts.givens],
+    }
+
+
+def _record_clue(clue: Clue) -> str:
+    """A clue as in a clue file; empty without blocks."""
+    return clue_text(clue) if clue else ""

@@ -1,0 +1,283 @@
+"""Fewest clues that cannot stay, contradicting sets, and where line solving breaks, compared with exhaustive search."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+from conftest import NONE
+from oracle import Cells, fillings, fits, palette, random_cells, runs
+
+import nonosat
+from nonosat.analysis import contradictions
+from nonosat.analysis.clue_session import ClueSession, Parts, SingleLine
+from nonosat.analysis.contradictions import LISTED, contradicting_set, fewest_corrections, with_nearest
+from nonosat.analysis.line_contradiction import first_contradiction
+from nonosat.backends.hitting_sets import HittingSets
+from nonosat.errors import GaveUp, PuzzleError
+from nonosat.model.clue import Block
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Given, Puzzle, TotalsError
+from nonosat.model.rect_grid import RectGrid
+from nonosat.system.deadline import Deadline
+
+#: A line (`l`, index) or a given (`g`, cell).
+Named = frozenset[tuple[str, int]]
+
+
+def any_puzzle(rng: random.Random) -> Puzzle | None:
+    """A tiny puzzle whose clues need not agree, not even in their totals; None if a clue does not fit."""
+    n_colors = rng.choice((1, 1, 2))
+    hexagonal = rng.random() < 0.2 and n_colors == 1
+    grid = HexGrid(2) if hexagonal else RectGrid(rng.randint(1, 3), rng.randint(1, 3 if n_colors == 1 else 2))
+    clues = []
+    for index in range(grid.n_lines):
+        colors = [rng.randint(1, n_colors) if rng.random() < 0.5 else 0 for _ in grid.line(index)]
+        clues.append(tuple(Block(n, 0 if rng.random() < 0.2 else color) for n, color in runs(colors)))
+    cells = rng.sample(range(grid.n_cells), rng.randint(0, min(2, grid.n_cells)))
+    givens = tuple(Given(cell, rng.randint(0, n_colors)) for cell in cells)
+    try:
+        return Puzzle(grid, palette(n_colors), tuple(clues), givens)
+    except TotalsError as error:
+        return error.puzzle
+    except PuzzleError:
+        return None
+
+
+def broken(puzzle: Puzzle, cells: Cells) -> Named:
+    lines = {
+        ("l", i) for i, clue in enumerate(puzzle.clues) if not fits(clue, [cells[at] for at in puzzle.grid.line(i)])
+    }
+    return frozenset(lines | {("g", cell) for cell, color in puzzle.givens if cells[cell] != color})
+
+
+def pictures(puzzle: Puzzle) -> Iterator[Cells]:
+    return product(range(puzzle.n_colors + 1), repeat=puzzle.grid.n_cells)
+
+
+@cache
+def unsolvable() -> list[tuple[Puzzle, dict[Cells, Named]]]:
+    """Tiny puzzles without solution, with what each picture violates."""
+    rng, found = random.Random(41), []
+    while len(found) < 250:
+        puzzle = any_puzzle(rng)
+        if puzzle is not None:
+            violated = {cells: broken(puzzle, cells) for cells in pictures(puzzle)}
+            if all(violated.values()):
+                found.append((puzzle, violated))
+    return found
+
+
+def named(parts: Parts) -> Named:
+    return frozenset([("l", line) for line in parts.lines] + [("g", cell) for cell in parts.givens])
+
+
+def distance(puzzle: Puzzle, line: int, cells: Cells) -> int:
+    """In how many cells a line must change to satisfy its clue."""
+    there = [cells[at] for at in puzzle.grid.line(line)]
+    each = fillings(puzzle.clues[line], len(there), puzzle.n_colors)
+    return min(sum(one != other for one, other in zip(there, filling, strict=True)) for filling in each)
+
+
+def test_there_are_puzzles_of_all_kinds() -> None:
+    found = [puzzle for puzzle, _ in unsolvable()]
+    assert {puzzle.grid.kind for puzzle in found} == {"rect", "hex"}
+    assert any(puzzle.givens for puzzle in found)
+    assert any(block.color == 0 for puzzle in found for clue in puzzle.clues for block in clue)
+    sizes = {min(map(len, violated.values())) for _, violated in unsolvable()}
+    assert {1, 2, 3} <= sizes
+
+
+def test_fewest_corrections_against_exhaustive_search() -> None:
+    for puzzle, violated in unsolvable():
+        least = min(map(len, violated.values()))
+        smallest = {parts for parts in violated.values() if len(parts) == least}
+        with ClueSession(puzzle) as session:
+            corrections = with_nearest(session, fewest_corrections(session))
+        found = [named(each.parts) for each in corrections.found]
+        assert corrections.is_smallest
+        assert corrections.at_least == least
+        assert len(set(found)) == len(found)
+        if corrections.is_all:
+            assert set(found) == smallest
+        else:
+            assert set(found) <= smallest
+            assert len(found) == LISTED
+        for each in corrections.found:
+            parts = named(each.parts)
+            assert violated[each.picture.cells] == parts
+            fitting = [cells for cells, those in violated.items() if those <= parts]
+            nearest = min(sum(distance(puzzle, line, cells) for line in each.parts.lines) for cells in fitting)
+            assert each.n_cells == nearest
+            assert sum(distance(puzzle, line, each.picture.cells) for line in each.parts.lines) == nearest
+
+
+def test_contradicting_sets_against_exhaustive_search() -> None:
+    for puzzle, violated in unsolvable():
+        parts = [("l", line) for line in range(puzzle.grid.n_lines)] + [("g", cell) for cell, _ in puzzle.givens]
+
+        def contradicts(some: Named, violated: dict[Cells, Named] = violated) -> bool:
+            return all(some & those for those in violated.values())
+
+        least = next(
+            size
+            for size in range(1, len(parts) + 1)
+            if any(contradicts(frozenset(some)) for some in combinations(parts, size))
+        )
+        with ClueSession(puzzle) as session:
+            found = contradicting_set(session)
+        assert found is not None
+        assert contradicts(named(found.parts))
+        assert found.is_smallest
+        assert found.is_minimal
+        assert found.parts.size == found.at_least == least
+
+
+def test_a_time_limit_leaves_what_is_proved() -> None:
+    puzzle, _ = unsolvable()[0]
+    with ClueSession(puzzle, Deadline.after(0)) as session:
+        corrections = fewest_corrections(session)
+        assert (corrections.found, corrections.at_least, corrections.is_smallest) == ((), 1, False)
+        assert contradicting_set(session) is None
+        with pytest.raises(GaveUp):
+            session.solve(session.parts)
+
+
+def test_a_minimal_set_is_kept_if_time_is_over_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(*_: object) -> list[int]:
+        raise GaveUp("no answer within the time limit")
+
+    monkeypatch.setattr(contradictions, "_grown", late)
+    seen = set()
+    for puzzle, violated in unsolvable():
+        with ClueSession(puzzle) as session:
+            found = contradicting_set(session)
+        assert found is not None
+        parts = named(found.parts)
+        assert found.is_minimal
+        assert all(parts & those for those in violated.values())
+        for part in parts:
+            assert any(not (parts - {part}) & those for those in violated.values())
+        assert found.at_least <= found.parts.size
+        seen.add(found.is_smallest)
+    assert False in seen
+
+
+def test_line_solving_breaks_where_no_placement_is_left() -> None:
+    n_found = n_givens = 0
+    for puzzle, _ in unsolvable():
+        met = first_contradiction(puzzle)
+        if met is None:
+            continue
+        n_found += 1
+        assert (met.line is None) or (met.given is None)
+        if met.line is not None:
+            line = puzzle.grid.line(met.line)
+            possible = [met.possible[cell] for cell in line]
+            every = fillings(puzzle.clues[met.line], len(line), puzzle.n_colors)
+            assert not any(all(c in p for c, p in zip(filling, possible, strict=True)) for filling in every)
+        elif met.given is not None:
+            n_givens += 1
+            assert dict(puzzle.givens)[met.given] not in met.possible[met.given]
+    assert n_found > 200
+    assert n_givens > 5
+
+
+def test_a_solvable_puzzle_has_no_contradiction() -> None:
+    assert first_contradiction(nonosat.puzzle(["1", "1"], ["1", "1"])) is None
+
+
+def test_steps_are_counted_and_the_state_is_that_before_the_contradiction() -> None:
+    met = first_contradiction(nonosat.loads(NONE))
+    assert met is not None
+    assert met.n_steps == 0
+    assert met.line is not None
+
+
+def test_a_clue_is_tried_in_place_of_another() -> None:
+    puzzle = nonosat.loads(NONE)
+    with ClueSession(puzzle) as session:
+        assert session.selector_of(0, puzzle.clues[0]) == session.lines[0]
+        clue = (Block(1, 1), Block(1, 1))
+        selector = session.selector_of(0, clue)
+        assert session.selector_of(0, clue) == selector
+        picture = session.solve([selector])
+        assert picture is not None
+        assert list(picture.line(0)) == [1, 0, 1]
+
+
+@pytest.mark.parametrize("n_colors", [1, 2])
+def test_the_clauses_of_a_clue_have_its_fillings(n_colors: int) -> None:
+    rng = random.Random(n_colors)
+    for _ in range(20):
+        grid = RectGrid(1, rng.randint(1, 4))
+        clue = tuple(Block(*run) for run in runs(random_cells(rng, grid, n_colors)))
+        blank = Puzzle(grid, palette(n_colors), ((),) * grid.n_lines)
+        expected, found = set(fillings(clue, grid.n_cells, n_colors)), set()
+        with ClueSession(blank) as session:
+            selector = session.selector_of(0, clue)
+            for cells in pictures(blank):
+                literals = [literal for at, color in enumerate(cells) for literal in session.literal_of(at, color)]
+                if session.solve([selector, *literals]) is not None:
+                    found.add(cells)
+        assert found == expected
+
+
+def test_second_pictures_differ() -> None:
+    puzzle = nonosat.puzzle(["1", "1"], ["1", "1"])
+    with ClueSession(puzzle) as session:
+        first = session.solve(session.parts)
+        assert first is not None
+        second = session.second(session.parts, first)
+        assert second is not None
+        assert second != first
+        unique = [*session.parts, *session.literal_of(0, first.cells[0])]
+        assert session.second(unique, first) is None
+        with pytest.raises(GaveUp):
+            session.solve(session.parts, conflicts=0)
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_counters_count(n: int) -> None:
+    blank = Puzzle(RectGrid(1, n), palette(1), ((),) * (n + 1))
+    with ClueSession(blank) as session:
+        literals = [session.cells.literal(cell, 1) for cell in range(n)]
+        bounds = session.at_most(literals, n - 1)
+        assert len(bounds) == n
+        for most, bound in enumerate(bounds):
+            for cells in pictures(blank):
+                signs = [literal if cell else -literal for literal, cell in zip(literals, cells, strict=True)]
+                assert (session.solve([bound, *signs]) is not None) is (sum(cells) <= most)
+
+
+def test_smallest_hitting_sets() -> None:
+    rng = random.Random(2)
+    for _ in range(40):
+        every = [frozenset(rng.sample(range(6), rng.randint(1, 3))) for _ in range(rng.randint(1, 6))]
+        hitting = [
+            set(some)
+            for size in range(7)
+            for some in combinations(range(6), size)
+            if all(map(set(some).intersection, every))
+        ]
+        with HittingSets() as sets:
+            for each in every:
+                sets.add(each)
+            first = sets.smallest()
+            assert first is not None
+            assert first in hitting
+            assert len(first) == len(hitting[0])
+            sets.exclude(first)
+            second = sets.smallest()
+            left = [chosen for chosen in hitting if not first <= chosen]
+            assert (second is None) is (not left)
+            if second is not None:
+                assert len(second) == len(left[0])
+
+
+def test_a_line_is_a_grid() -> None:
+    line = SingleLine(3)
+    assert (line.n_cells, line.n_lines, line.header, list(line.line(0))) == (3, 1, "line 3", [0, 1, 2])

@@ -1,0 +1,255 @@
+"""`nonosat diagnose`: the verdict, the map of several solutions with exact shares, and what is wrong without any."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+from conftest import NONE, RECT, TWO, write
+from oracle import TooMany, brute_force, random_grid, random_puzzle
+
+import nonosat
+from nonosat.analysis import color_shares
+from nonosat.analysis.color_shares import cell_colors
+from nonosat.analysis.counting import count
+from nonosat.analysis.diagnosis import NONE as NO_SOLUTION
+from nonosat.analysis.diagnosis import SEVERAL, UNDECIDED, UNIQUE, Diagnosis
+from nonosat.drawing.svg_map import svg_map
+from nonosat.drawing.text_map import division, text_map
+from nonosat.errors import InputError
+from nonosat.formats import FORMATS
+from nonosat.formats.loading import refused_for_totals
+from nonosat.model.cell_colors import CellColors, percent
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle, TotalsError
+from nonosat.results.diagnosis_report import diagnosis_lines, diagnosis_record, exit_code
+
+#: The totals disagree: the second row is missing a number.
+TOTALS = "rect 2 2\n#ffffff #000000\n1a\n\n1a\n1a\n"
+#: Two of three solutions have the upper left cell empty.
+THREE = "rect 3 3\n#ffffff #000000\n1a\n1a\n1a\n1a\n1a\n1a\n"
+
+
+def colors_of(puzzle: Puzzle) -> CellColors:
+    return cell_colors(count(puzzle))
+
+
+def test_verdicts() -> None:
+    assert nonosat.diagnose(nonosat.loads(RECT)).verdict == UNIQUE
+    several = nonosat.diagnose(nonosat.loads(TWO))
+    assert several.verdict == SEVERAL
+    assert several.count is not None
+    assert several.count.at_least == 2
+    none = nonosat.diagnose(nonosat.loads(NONE))
+    assert none.verdict == NO_SOLUTION
+    assert none.corrections is not None
+    assert none.contradicting is None
+    assert [exit_code(nonosat.diagnose(nonosat.loads(text))) for text in (RECT, TWO, NONE)] == [0, 1, 1]
+
+
+def test_shares_against_brute_force() -> None:
+    rng, n_several = random.Random(5), 0
+    while n_several < 80:
+        n_colors = rng.choice((1, 1, 2, 3))
+        grid = random_grid(rng, 16 if n_colors == 1 else 9, 2)
+        puzzle, _ = random_puzzle(rng, grid, n_colors, unknown=rng.choice((0, 0, 1)), density=rng.choice((0.2, 0.4)))
+        try:
+            solutions = brute_force(puzzle, 2_000)
+        except TooMany:
+            continue
+        found = colors_of(puzzle)
+        for cell in range(grid.n_cells):
+            numbers = Counter(cells[cell] for cells in solutions)
+            assert list(found.possible[cell]) == sorted(numbers)
+            for color in range(n_colors + 1):
+                share = found.share(cell, color)
+                assert share == pytest.approx(numbers[color] / len(solutions))
+            likeliest = found.likeliest(cell)
+            assert likeliest is not None
+            assert numbers[likeliest] == max(numbers.values())
+        assert sorted(cell for place in found.places for cell in place) == list(found.open_cells)
+        n_several += len(solutions) > 1
+
+
+def test_shares_of_large_components_are_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(color_shares, "LISTED", 5)
+    found = colors_of(nonosat.loads(THREE))  # 6 solutions
+    assert found.frequencies == {}
+    assert found.share(0, 1) is None
+    assert found.likeliest(0) is None
+    assert division(found, 0) == "- or a"
+    assert text_map(found) == "???\n???\n???"
+    assert text_map(found, color=True).count("??") == 9
+    root = ElementTree.fromstring(svg_map(found))
+    assert [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")] == ["?"] * 9
+
+
+def test_maps_as_text() -> None:
+    found = colors_of(nonosat.loads(THREE))
+    assert division(found, 0) == "- 67 %, a 33 %"
+    colored = text_map(found, color=True)
+    assert colored.count("67") == 9
+    assert all(line.endswith("\x1b[0m") for line in colored.splitlines())
+    mixed = colors_of(nonosat.puzzle(["1", "1", "2"], ["1", "1", "1", "1"]))
+    assert text_map(mixed).splitlines()[2].count("?") == len([cell for cell in mixed.open_cells if cell >= 8])
+
+
+def test_maps_of_hexagons_begin_where_their_rows_do() -> None:
+    grid = HexGrid(2)
+    possible = tuple((0, 1) if cell == 3 else (cell % 2,) for cell in range(grid.n_cells))
+    puzzle = nonosat.puzzle_of(nonosat.Picture(grid, (0,) * grid.n_cells), nonosat.Palette(("#ffffff", "#000000")))
+    found = CellColors(puzzle=puzzle, possible=possible, frequencies={3: {0: 3, 1: 1}}, places=((3,),))
+    assert text_map(found) == " - a\n- ? -\n a -"
+    assert division(found, 3) == "- 75 %, a 25 %"
+    assert "?" not in text_map(found, is_partial=True)
+
+
+def test_what_is_not_known_yet_is_a_dot() -> None:
+    puzzle = nonosat.loads(TWO)
+    found = CellColors(puzzle=puzzle, possible=((0,), (0, 1), (), (1,)), frequencies={}, places=())
+    assert text_map(found, is_partial=True) == "-.\n!a"
+    assert " ." in text_map(found, color=True, is_partial=True)
+
+
+@pytest.mark.parametrize(("share", "digits"), [(0.5, "50"), (0.001, "1"), (0.9999, "99"), (0.334, "33")])
+def test_percents_are_never_nothing_or_all(share: float, digits: str) -> None:
+    assert percent(share) == digits
+
+
+def test_drawings_of_maps() -> None:
+    found = colors_of(nonosat.loads(THREE))
+    text = svg_map(found, title="three")
+    assert text == svg_map(found, title="three")
+    root = ElementTree.fromstring(text)
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.findtext(f"{space}title") == "three"
+    assert "9 cells with several colours in 1 independent place" in (root.findtext(f"{space}desc") or "")
+    discs = [path.get("d") or "" for path in root.iter(f"{space}path") if "A" in (path.get("d") or "")]
+    assert len(discs) == 3  # both colours, and the edges
+    assert discs[0].count("M") == discs[1].count("M") == 9
+
+
+def test_a_sentence_for_each_place() -> None:
+    found = nonosat.diagnose(nonosat.loads(TWO))
+    assert list(diagnosis_lines("two", found)) == [
+        "two: 2 solutions; 4 cells differ in 1 independent place",
+        "  place 1: 4 cells, 2 solutions: row 1, cell 1: - 50 %, a 50 %; row 1, cell 2: - 50 %, a 50 %; "
+        "row 2, cell 1: - 50 %, a 50 %; row 2, cell 2: - 50 %, a 50 %",
+    ]
+
+
+def test_nothing_known() -> None:
+    found = Diagnosis(puzzle=nonosat.loads(TWO), verdict=UNDECIDED)
+    assert exit_code(found) == 5
+    assert "gave up" in next(diagnosis_lines("two", found))
+    record = diagnosis_record("two", found, file="two.clues", seconds=1)
+    assert (record["solutions"], record["exact"], record["exit"]) == (None, False, 5)
+
+
+def test_a_time_limit_that_is_over(hard) -> None:
+    found = nonosat.diagnose(nonosat.load(hard), timeout=1e-6)
+    assert found.verdict == UNDECIDED
+    none = nonosat.diagnose(refused(TOTALS), timeout=1e-9)
+    assert none.verdict == NO_SOLUTION  # the totals prove it
+    assert none.explanations is not None
+    assert none.explanations.found == ()
+
+
+def refused(text: str) -> Puzzle:
+    with pytest.raises(InputError) as caught:
+        nonosat.loads(text)
+    puzzle = refused_for_totals(caught.value)
+    assert puzzle is not None
+    return puzzle
+
+
+def test_a_puzzle_whose_totals_disagree_is_at_hand() -> None:
+    puzzle = refused(TOTALS)
+    found = nonosat.diagnose(puzzle)
+    assert found.totals is not None
+    assert "add up to" in found.totals
+    with pytest.raises(TotalsError) as caught:
+        Puzzle(puzzle.grid, puzzle.palette, puzzle.clues)
+    assert caught.value.puzzle == puzzle
+    assert refused_for_totals(InputError("something else")) is None
+
+
+@pytest.mark.parametrize("name", [name for name, known in FORMATS.items() if known.writes and known.holds("rect")])
+def test_every_format_hands_over_the_puzzle_that_it_refuses(name: str) -> None:
+    puzzle = nonosat.puzzle(["1", "3"], ["1", "2", "1"])
+    text = FORMATS[name].write(puzzle)
+    changed = [text[: match.start()] + "2" + text[match.end() :] for match in re.finditer("3", text)]
+    found = []
+    for each in changed:
+        try:
+            FORMATS[name].read(each)
+        except InputError as error:
+            found.append(refused_for_totals(error))
+    wrong = [each.clues[1][0].length for each in found if each is not None]
+    if not any(found):
+        pytest.skip("a format that stores the picture, or where no number is a 3")
+    assert 2 in wrong
+
+
+def test_command(run, rect, two, none, tmp_path) -> None:
+    done = run("diagnose", rect)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith("rect: unique: exactly one solution\n")
+    done = run("diagnose", two, "--no-color")
+    assert done.code == 1
+    assert done.out.startswith("??\n??\ntwo: 2 solutions; 4 cells differ in 1 independent place\n")
+    assert run("diagnose", two).out == done.out
+    done = run("diagnose", none, "--lines")
+    assert done.code == 1
+    for words in ("no solution", "line solving: breaks at", "fewest clues that cannot stay", "contradict each other"):
+        assert words in done.out
+    assert run("diagnose", none, "-q").out == ""
+    totals = write(tmp_path / "totals.clues", TOTALS)
+    done = run("diagnose", totals)
+    assert (done.code, done.err) == (1, "")
+    assert "  totals: clues of the" in done.out
+    assert run("diagnose", "-", stdin=TOTALS).out == done.out.replace("totals: no", "stdin: no", 1)
+
+
+def test_command_with_bad_input(run, tmp_path, two) -> None:
+    done = run("diagnose", tmp_path / "missing.clues")
+    assert done.code == 3
+    done = run("diagnose", write(tmp_path / "bad.clues", RECT.replace("\n", "\nx", 3)))
+    assert (done.code, done.out) == (3, "")
+    assert len(done.err.splitlines()) == 1
+    assert run("diagnose", two, "--svg", "map.txt").code == 2
+    assert run("diagnose", two, "--svg", "-", "--json").code == 2
+    assert run("diagnose", two, "--timeout", "0").code == 2
+
+
+def test_json(run, two, none, tmp_path) -> None:
+    record = json.loads(run("diagnose", two, "--json").out)
+    assert record.pop("seconds") >= 0
+    assert record["verdict"] == "several"
+    assert (record["solutions"], record["exact"], record["exit"]) == (2, True, 1)
+    assert record["differs"][0] == {"cell": [1, 1], "colors": {"-": 0.5, "a": 0.5}}
+    assert record["places"] == [{"cells": [[1, 1], [1, 2], [2, 1], [2, 2]], "solutions": 2, "exact": True}]
+    record = json.loads(run("diagnose", none, "--json", "--lines").out)
+    assert (record["verdict"], record["solutions"], record["exit"]) == ("none", 0, 1)
+    assert record["contradiction"]["line"]
+    assert record["corrections"]["smallest"]
+    assert record["contradicting"]["smallest"]
+    given = write(tmp_path / "given.clues", "rect 1 2\n#ffffff #000000\n1a\n1a\n\ngiven 1 2 a\n")
+    record = json.loads(run("diagnose", given, "--json").out)
+    assert {"lines": [], "givens": [[1, 2]], "readings": [], "cells": 0, "picture": ["a-"]} in record["corrections"][
+        "sets"
+    ]
+    assert record["typing_errors"]["found"][0]["given"] == {"cell": [1, 2], "meant": "-"}
+
+
+@pytest.mark.parametrize("name", ["rect", "two", "none"])
+def test_a_drawing_for_every_verdict(run, name: str, request: pytest.FixtureRequest, tmp_path) -> None:
+    file = tmp_path / "drawing.svg"
+    run("diagnose", request.getfixturevalue(name), "--svg", file)
+    assert ElementTree.fromstring(file.read_text()).tag.endswith("svg")
+    out = run("diagnose", request.getfixturevalue(name), "--svg", "-").out
+    assert out == file.read_text()
