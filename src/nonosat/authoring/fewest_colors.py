@@ -110,6 +110,9 @@ class ColorGaps:
                     unknown = fewer
         return tuple(unknown)
 
+    def close(self) -> None:
+        """There is nothing to release."""
+
     def _suspects(self, chosen: Collection[KnownBlock]) -> list[KnownBlock] | None:
         """Unknown blocks of which one must be shown, though some may be left out; None if there are none."""
         self._deadline.check("no answer")

@@ -1,28 +1,27 @@
 """The fewest cells to be given so that a puzzle has one solution, or so that line solving solves it.
 
-    to be unique      for every other solution, one of the cells in which it differs from the goal must be given: else
-                      it stays a solution
-    by lines alone    for every set of cells that lines leave open, though all others are given, one of it must be given:
-                      else no line ever decides more
+    unique    for every other solution, one of the cells in which it differs from the goal must be given: else it stays
+              a solution
+    lines     for every set of cells that lines leave open though all others are given, one of it must be given: else
+              no line ever decides more
 
 Both are gaps as `smallest_set` takes them, so the same search ends with a proved minimum.
 
-Independent components are searched one by one, and their fewest givens add up: the solutions are all combinations of the
-solutions of the components, so the puzzle is unique exactly if each component is; a given lies in one component and
-changes no other; and on each line the placements of groups of blocks that do not meet are all combinations, so line
-solving of one component does not depend on another either.
+Independent components are searched one by one, and their fewest givens add up: the solutions are all combinations of
+those of the components, so the puzzle is unique exactly if each component is; a given lies in one component and changes
+no other; and the placements of a line are all combinations of those of its groups of blocks, so line solving of one
+component does not depend on another either.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from types import TracebackType
 
 from nonosat.analysis.components import components
 from nonosat.authoring.other_solutions import OtherSolutions
-from nonosat.authoring.smallest_set import SmallestSet
+from nonosat.authoring.smallest_set import GapFinder, SmallestSet
 from nonosat.backends import find_backend
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
@@ -87,13 +86,9 @@ class UniqueGaps:
         goal = self._others.goal.cells
         return tuple(cell for cell in self._others.cells if other.cells[cell] != goal[cell])
 
-    def __enter__(self) -> UniqueGaps:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._others.__exit__(kind, error, trace)
+    def close(self) -> None:
+        """Release the solver."""
+        self._others.close()
 
 
 class LineGaps:
@@ -150,17 +145,15 @@ class LineGaps:
         assert possible, "the goal is a solution"
         return after
 
-    def __enter__(self) -> LineGaps:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        pass
+    def close(self) -> None:
+        """There is nothing to release."""
 
 
 #: What givens can be asked to lead to, and what finds the gaps.
-GAPS: dict[str, type[UniqueGaps] | type[LineGaps]] = {"unique": UniqueGaps, "lines": LineGaps}
+GAPS: dict[str, Callable[[PropagationState, Picture, Deadline], GapFinder[int]]] = {
+    "unique": UniqueGaps,
+    "lines": LineGaps,
+}
 
 
 class _ComponentSearch:
@@ -195,7 +188,8 @@ class _ComponentSearch:
             self._proved = True
         else:
             self.n_goals += 1
-            finder = self._stack.enter_context(GAPS[self._until](self._state, goal, self._deadline))
+            finder = GAPS[self._until](self._state, goal, self._deadline)
+            self._stack.callback(finder.close)
             self._goal, self._search = goal, SmallestSet(finder, self._deadline)
             self._stack.callback(self._search.close)
             if self.n_goals == 1:
@@ -240,8 +234,8 @@ def fewest_givens(
     """Find the fewest cells to be given.
 
     Args:
-        state: what is possible; line consistent. For `lines` it must be what line solving leaves, for `unique` it may be
-            what a solution map leaves.
+        state: what is possible; line consistent. For `lines` it must be what line solving leaves, for `unique` it may
+            be what a solution map leaves.
         goal: a solution that agrees with the state.
         until: a key of `GAPS`.
         any_goal: whether any solution may become the only one, and not just the goal.

@@ -86,10 +86,14 @@ class OtherSolutions:
     def _differences(self, other: Picture) -> list[int]:
         return [cell for cell in self.cells if other.cells[cell] != self.goal.cells[cell]]
 
+    def close(self) -> None:
+        """Release the solver."""
+        self._session.close()
+
     def __enter__(self) -> OtherSolutions:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._session.close()
+        self.close()

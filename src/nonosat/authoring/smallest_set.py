@@ -1,7 +1,7 @@
 """The fewest additions that make something hold, by implicit hitting sets.
 
-Something holds of a set of elements (cells that are given, colours that are known), and of every larger set. Whenever it
-does not hold of a set, there is a set of other elements of which one must be added; call that a gap.
+Something holds of a set of elements (cells that are given, colours that are known), and of every larger set. Whenever
+it does not hold of a set, there is a set of other elements of which one must be added; call that a gap.
 
     gaps found so far     {a, b}  {b, c, d}  {e}
     a smallest hitting set      {b, e}            so at least 2 elements are needed
@@ -10,8 +10,8 @@ does not hold of a set, there is a set of other elements of which one must be ad
 Between two smallest hitting sets the set is extended, gap by gap, until it holds. That collects several gaps for one
 proof, and each time it ends with a set that works, from which what is not needed is dropped.
 
-Source: E. Moreno-Centeno, R. Karp, The implicit hitting set approach to solve combinatorial optimization problems with an
-application to multigenome alignment, Operations Research 61 (2013).
+Source: E. Moreno-Centeno, R. Karp, The implicit hitting set approach to solve combinatorial optimization problems with
+an application to multigenome alignment, Operations Research 61 (2013).
 """
 
 from __future__ import annotations
@@ -54,6 +54,10 @@ class GapFinder(Protocol[Element]):
         """
         ...
 
+    def close(self) -> None:
+        """Release what it holds."""
+        ...
+
 
 class SmallestSet(Generic[Element]):
     """The search for a smallest set that has no gap; it advances in rounds, so that several can take turns.
@@ -81,7 +85,7 @@ class SmallestSet(Generic[Element]):
         return self.at_least >= len(self.best)
 
     def advance(self) -> None:
-        """Raise the lower bound to the size of a smallest hitting set of the gaps so far, and extend that to a solution.
+        """Raise the lower bound to that of a smallest hitting set of the gaps so far, and extend it until it works.
 
         Raises:
             GaveUp: the deadline came first; what is known then is kept.
