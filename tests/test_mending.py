@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, product
 
 import pytest
@@ -101,7 +102,7 @@ def test_fewest_givens_until_lines() -> None:
         number += 1
         givens = [Given(cell, color) for cell, color in enumerate(goal.cells)]
         mended = mend(puzzle, goal=goal, until="lines")
-        check_mended(mended, fewest(givens, lambda some: lines_solve(puzzle, some)))  # type: ignore[arg-type]
+        check_mended(mended, fewest(givens, partial(lines_solve, puzzle)))
     assert number > 50
 
 
@@ -138,9 +139,9 @@ def test_fewest_changed_cells(until: str) -> None:
         mended = mend(puzzle, by="cells", goal=picture, until=until)
         check_mended(mended, wanted)
         number += wanted > 0
-        assert mended.puzzle == edited_puzzle(puzzle, picture, {cell: color for cell, color in mended.edits})
+        assert mended.puzzle == edited_puzzle(puzzle, picture, dict(mended.edits))
         assert all(picture.cells[cell] != color == mended.picture.cells[cell] for cell, color in mended.edits)
-    assert number > 15
+    assert number > 8
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -172,7 +173,7 @@ def test_fewest_known_colors(until: str) -> None:
         check_mended(mend(puzzle, by="colors", goal=goal, until=until), wanted)
         number += wanted > 0
     assert number > 10
-    assert impossible > 10
+    assert impossible > 5
 
 
 def test_obstacles_are_obstacles() -> None:
@@ -242,7 +243,7 @@ def test_changes_that_are_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
         raise GaveUp("no answer within the time limit")
 
     monkeypatch.setattr(fewest_changes._ChangeSearch, "_local_search", give_up)
-    with pytest.raises(GaveUp, match="no changes found within the time limit, at least [123] needed"):
+    with pytest.raises(GaveUp, match=r"no changes found within the time limit, at least [123] needed"):
         mend(pairs(3), by="cells")
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from nonosat.authoring.edit_obstacles import OBSTACLES, Obstacles
 from nonosat.authoring.picture_edits import EditedPuzzles, Edits
 from nonosat.errors import GaveUp
+from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solving.options import Log, no_log
@@ -132,7 +133,7 @@ class _ChangeSearch:
             self._report()
 
     def _report(self) -> None:
-        found = "no changes" if self.best is None else f"{len(self.best)} changes"
+        found = "no changes" if self.best is None else count(len(self.best), "change")
         self._log(f"{found} found, at least {self.at_least} needed")
 
     def _try_all(self, edits: Edits, left: int, excluded: frozenset[tuple[int, int]]) -> Edits | None:

@@ -16,6 +16,7 @@ from nonosat.authoring.smallest_set import SmallestSet
 from nonosat.errors import CannotMend, GaveUp
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.clue import UNKNOWN, Clue, clue_of
+from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import Log, no_log
@@ -161,7 +162,7 @@ def fewest_colors(
     try:
         while not search.is_done:
             search.advance()
-            log(f"{len(search.best)} colours found, at least {search.at_least} needed")
+            log(f"{count(len(search.best), 'colour')} found, at least {search.at_least} needed")
     except GaveUp:
         log("the time limit came before the proof")
     finally:

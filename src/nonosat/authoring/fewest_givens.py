@@ -26,6 +26,7 @@ from nonosat.backends import find_backend
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given
 from nonosat.solving.formulas import encode_open_part
@@ -259,7 +260,8 @@ def fewest_givens(
                     before = _total(searches)
                     search.advance()
                     if _total(searches) != before:
-                        log("{} givens found, at least {} needed".format(*_total(searches)))
+                        found, at_least = _total(searches)
+                        log(f"{count(found, 'given')} found, at least {at_least} needed")
         except GaveUp:
             log("the time limit came before the proof")
     cells = list(goal.cells)

@@ -162,6 +162,8 @@ def mend(
     if is_fine:
         return task.mended(by)
     mended = METHODS[by](task)
+    if until == "lines" or result.unique is False:
+        mended = replace(mended, at_least=max(1, mended.at_least))  # as it is, it is not what is asked for
     try:
         return _verified(mended, deadline)
     except GaveUp:

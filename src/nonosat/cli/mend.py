@@ -80,12 +80,17 @@ def command(
     Exit code 0: it is proved that fewer changes are not enough. 5: the time limit came first; the best puzzle found is
     written. 1: there is no solution, or changes of this kind are not enough.
     """
+    import json
+
     from nonosat.authoring.mending import mend
     from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
+    from nonosat.cli.mend_run import mending_drawing
+    from nonosat.cli.option_words import print_error
     from nonosat.cli.output_format import output_format
     from nonosat.cli.progress_log import ProgressLog
     from nonosat.cli.puzzle_input import require_one_stdin
     from nonosat.cli.terminal import show_picture
+    from nonosat.errors import CannotMend, GaveUp
     from nonosat.formats import load_sheet
     from nonosat.system.files import write_bytes, write_text
 
@@ -106,45 +111,32 @@ def command(
     warn = partial(print, f"{name}:", file=sys.stderr)
     _refuse_early(sheet, format_, by, lossy=lossy)
     log = ProgressLog(name, began, verbose, live=not quiet)
-    with ended_by_signals(), log:
-        mended = mend(
-            sheet.puzzle,
-            by=by,
-            until=until,
-            goal=None if any_goal else picture,
-            any_goal=any_goal,
-            timeout=timeout,
-            log=log.write,
-        )
+    try:
+        with ended_by_signals(), log:
+            mended = mend(
+                sheet.puzzle,
+                by=by,
+                until=until,
+                goal=None if any_goal else picture,
+                any_goal=any_goal,
+                timeout=timeout,
+                log=log.write,
+            )
+    except (CannotMend, GaveUp) as error:
+        print_error(error, name)
+        if as_json:
+            click.echo(json.dumps({"name": name, "by": by, "until": until, "changes": None, "error": str(error)}))
+        return error.exit_code
     write_text(out, _text(sheet, mended, format_, warn, lossy=lossy))
     if svg is not None:
         write_bytes(svg, mending_drawing(svg, name, mended))
     if as_json:
-        import json
-
         click.echo(json.dumps(mending_record(name, mended)))
     elif not quiet:
         if "-" not in (out, svg):
             show_picture(mended.puzzle, mended.picture, color, mended.changed_cells)
         print(f"{name}: {mending_sentence(mended)}", file=sys.stderr if "-" in (out, svg) else sys.stdout)
     return mending_exit_code(mended)
-
-
-def mending_drawing(path: str, name: str, mended: Mended) -> bytes:
-    """A drawing of the mended picture with its clues, and the changed cells marked.
-
-    Args:
-        path: of the file that it is for, whose suffix names its kind.
-        name: of the puzzle, the title where its metadata have none.
-        mended: the mended puzzle.
-    """
-    from nonosat.drawing.drawing_file import drawing_bytes
-    from nonosat.drawing.svg import svg
-
-    title = mended.puzzle.metadata.title or name
-    return drawing_bytes(
-        path, svg(mended.puzzle, mended.picture, clues=True, title=title, differs=mended.changed_cells)
-    )
 
 
 def _goal(sheet: Sheet, path: str, goal: str | None) -> Picture | None:
