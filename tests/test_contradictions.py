@@ -263,7 +263,7 @@ def test_smallest_hitting_sets() -> None:
             for some in combinations(range(6), size)
             if all(map(set(some).intersection, every))
         ]
-        with HittingSets() as sets:
+        with HittingSets[int]() as sets:
             for each in every:
                 sets.add(each)
             first = sets.smallest()

@@ -83,7 +83,7 @@ def test_shares_of_large_components_are_not_known(monkeypatch: pytest.MonkeyPatc
     assert found.likeliest(0) is None
     assert division(found, 0) == "- or a"
     assert text_map(found) == "???\n???\n???"
-    assert text_map(found, color=True).count("??") == 9
+    assert text_map(found, depth=1 << 24).count("??") == 9
     root = ElementTree.fromstring(svg_map(found))
     assert [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")] == ["?"] * 9
 
@@ -91,7 +91,7 @@ def test_shares_of_large_components_are_not_known(monkeypatch: pytest.MonkeyPatc
 def test_maps_as_text() -> None:
     found = colors_of(nonosat.loads(THREE))
     assert division(found, 0) == "- 67 %, a 33 %"
-    colored = text_map(found, color=True)
+    colored = text_map(found, depth=1 << 24)
     assert colored.count("67") == 9
     assert all(line.endswith("\x1b[0m") for line in colored.splitlines())
     mixed = colors_of(nonosat.puzzle(["1", "1", "2"], ["1", "1", "1", "1"]))
@@ -112,7 +112,7 @@ def test_what_is_not_known_yet_is_a_dot() -> None:
     puzzle = nonosat.loads(TWO)
     found = CellColors(puzzle=puzzle, possible=((0,), (0, 1), (), (1,)), frequencies={}, places=())
     assert text_map(found, is_partial=True) == "-.\n!a"
-    assert " ." in text_map(found, color=True, is_partial=True)
+    assert " ." in text_map(found, depth=1 << 24, is_partial=True)
 
 
 @pytest.mark.parametrize(("share", "digits"), [(0.5, "50"), (0.001, "1"), (0.9999, "99"), (0.334, "33")])

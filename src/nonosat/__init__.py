@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nonosat.analysis.counting import SolutionCount, count
     from nonosat.analysis.diagnosis import Diagnosis, diagnose
     from nonosat.analysis.solution_map import SolutionMap, map_solutions
+    from nonosat.authoring.mending import Mended, mend
     from nonosat.authoring.picture_values import puzzle_of_picture
     from nonosat.backends import find_backend, solvers
     from nonosat.backends.backend_info import BackendInfo
@@ -30,7 +31,16 @@ if TYPE_CHECKING:
     from nonosat.drawing.worksheet import Worksheet, worksheet
     from nonosat.encodings import Recipe, find_encoding
     from nonosat.encodings.cell_variables import CellVariables
-    from nonosat.errors import GaveUp, InputError, NonosatError, PuzzleError, SolverError, TooLarge, UsageError
+    from nonosat.errors import (
+        CannotMend,
+        GaveUp,
+        InputError,
+        NonosatError,
+        PuzzleError,
+        SolverError,
+        TooLarge,
+        UsageError,
+    )
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.formats.clue_lists import puzzle
     from nonosat.formats.puzzle_digest import puzzle_digest
@@ -56,6 +66,7 @@ _HOMES = {
     "analysis.counting": ("SolutionCount", "count"),
     "analysis.diagnosis": ("Diagnosis", "diagnose"),
     "analysis.solution_map": ("SolutionMap", "map_solutions"),
+    "authoring.mending": ("Mended", "mend"),
     "authoring.picture_values": ("puzzle_of_picture",),
     "backends": ("find_backend", "solvers"),
     "backends.backend_info": ("BackendInfo",),
@@ -66,7 +77,16 @@ _HOMES = {
     "drawing.worksheet": ("Worksheet", "worksheet"),
     "encodings": ("Recipe", "find_encoding"),
     "encodings.cell_variables": ("CellVariables",),
-    "errors": ("GaveUp", "InputError", "NonosatError", "PuzzleError", "SolverError", "TooLarge", "UsageError"),
+    "errors": (
+        "CannotMend",
+        "GaveUp",
+        "InputError",
+        "NonosatError",
+        "PuzzleError",
+        "SolverError",
+        "TooLarge",
+        "UsageError",
+    ),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "formats.clue_lists": ("puzzle",),
     "formats.puzzle_digest": ("puzzle_digest",),
@@ -93,6 +113,7 @@ __all__ = [
     "UNKNOWN",
     "BackendInfo",
     "Block",
+    "CannotMend",
     "CellVariables",
     "Deadline",
     "Diagnosis",
@@ -102,6 +123,7 @@ __all__ = [
     "Given",
     "HexGrid",
     "InputError",
+    "Mended",
     "Metadata",
     "NonosatError",
     "Palette",
@@ -139,6 +161,7 @@ __all__ = [
     "load_sheets",
     "loads",
     "map_solutions",
+    "mend",
     "puzzle",
     "puzzle_digest",
     "puzzle_of",

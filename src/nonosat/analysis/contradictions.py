@@ -117,7 +117,7 @@ def fewest_corrections(session: ClueSession, log: Log = no_log) -> Corrections:
             log(f"{count(len(found), 'clue')} of which each by itself cannot stay")
             return Corrections(found=tuple(found), at_least=1, is_smallest=True, is_all=True)
         at_least = 2
-        with HittingSets() as sets:
+        with HittingSets[int]() as sets:
             for core in cores:
                 sets.add(_shrink(session, sorted(core)))
             while (candidate := sets.smallest()) is not None:
@@ -201,7 +201,7 @@ def with_nearest(session: ClueSession, corrections: Corrections) -> Corrections:
     return replace(corrections, found=tuple(found))
 
 
-def _add_cores(session: ClueSession, sets: HittingSets, candidate: frozenset[int], best: list[Picture]) -> None:
+def _add_cores(session: ClueSession, sets: HittingSets[int], candidate: frozenset[int], best: list[Picture]) -> None:
     """Add contradicting sets that a candidate does not hit: the last one, and others that share nothing with it.
 
     Args:
@@ -285,7 +285,7 @@ def contradicting_set(
     best: ContradictingSet | None = None
     at_least = 1
     try:
-        with HittingSets() as sets:
+        with HittingSets[int]() as sets:
             for each in corrections.found if corrections is not None else ():
                 sets.add(_selectors(session, each.parts))
             for parts, is_minimal in _minimal_sets(session):

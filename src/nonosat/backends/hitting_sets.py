@@ -1,51 +1,111 @@
-"""Smallest hitting sets: the fewest things of which every set in a collection has one.
+"""Smallest hitting sets: the fewest elements of which every set of a family has one, proved.
 
-The method is that of RC2 on the collection as clauses, through PySAT; sets can be added at any time.
+The engine is RC2 of PySAT, a solver for maximum satisfiability: each set is a clause, and each element that is chosen
+costs 1.
 
-Source: A. Ignatiev, A. Morgado, J. Marques-Silva, RC2: an efficient MaxSAT solver, JSAT 11 (2019).
+Source: A. Ignatiev, A. Morgado, J. Marques-Silva, RC2: An efficient MaxSAT solver, Journal on Satisfiability, Boolean
+Modeling and Computation 11 (2019).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+import threading
+from collections.abc import Collection, Hashable
+from types import TracebackType
+from typing import Any, Generic, TypeVar
 
-from nonosat.errors import MissingDependency
+from nonosat.errors import GaveUp, MissingDependency
+from nonosat.system.deadline import NEVER, Deadline
+
+Element = TypeVar("Element", bound=Hashable)
 
 
-class HittingSets:
-    """A collection of sets of numbers, and its smallest hitting sets.
-
-    Leaving its `with` block releases the solver.
-    """
+class HittingSets(Generic[Element]):
+    """A family of sets that grows, and a smallest set that hits all of them; leaving its `with` block releases it."""
 
     def __init__(self) -> None:
-        """An empty collection.
+        """Begin without sets.
 
         Raises:
             MissingDependency: python-sat is not installed.
         """
         try:
-            from pysat.examples.hitman import Hitman
+            from pysat.examples.rc2 import RC2
+            from pysat.formula import WCNF
         except ImportError:
             raise MissingDependency("hitting sets need the package python-sat, which is not installed") from None
-        self._hitman: Any = Hitman(htype="rc2")
+        self._solver: Any = RC2(WCNF(), solver="g3", adapt=True, exhaust=True)
+        self._numbers: dict[Element, int] = {}
+        self._elements: list[Element] = []
 
-    def add(self, numbers: Iterable[int]) -> None:
-        """Add a set, which is not empty; from now on one of its numbers must be hit."""
-        self._hitman.hit(list(numbers))
+    def add(self, members: Collection[Element]) -> None:
+        """Add a set, which is not empty.
 
-    def smallest(self) -> frozenset[int] | None:
-        """A smallest hitting set of those that are not excluded; None if there is none."""
-        found: list[int] | None = self._hitman.get()
-        return None if found is None else frozenset(found)
+        Args:
+            members: its elements, in an order that is the same in every run.
+        """
+        for member in members:
+            if member not in self._numbers:
+                self._elements.append(member)
+                self._numbers[member] = len(self._elements)
+                # Soft: better not chosen.
+                self._solver.add_clause([-self._numbers[member]], weight=1)
+        self._solver.add_clause([self._numbers[member] for member in members])
 
-    def exclude(self, numbers: Iterable[int]) -> None:
-        """Exclude a hitting set and all that contain it."""
-        self._hitman.block(list(numbers))
+    def exclude(self, members: Collection[Element]) -> None:
+        """Exclude a set, and every set that contains it, from the answers.
 
-    def __enter__(self) -> HittingSets:
+        Args:
+            members: its elements, each of which is in some set of the family; at least one.
+        """
+        self._solver.add_clause([-self._numbers[member] for member in members])
+
+    def smallest(self, deadline: Deadline = NEVER) -> frozenset[Element] | None:
+        """A smallest set that has an element of every set.
+
+        Args:
+            deadline: when to give up.
+
+        Returns:
+            None if all such sets are excluded.
+
+        Raises:
+            GaveUp: the deadline came first; the search can go on later.
+        """
+        if not self._elements:
+            return frozenset()
+        deadline.check("no smallest set found")
+        timer, is_over = None, threading.Event()
+
+        def end() -> None:
+            is_over.set()
+            self._solver.interrupt()
+
+        if deadline.is_set:
+            self._solver.clear_interrupt()
+            timer = threading.Timer(deadline.left(), end)
+            timer.daemon = True
+            timer.start()
+        try:
+            model = self._solver.compute(expect_interrupt=timer is not None)
+        finally:
+            if timer is not None:
+                timer.cancel()
+        if model is None:
+            if is_over.is_set():
+                raise GaveUp("no smallest set found within the time limit")
+            return None
+        last = len(self._elements)
+        return frozenset(self._elements[literal - 1] for literal in model if 0 < literal <= last)
+
+    def close(self) -> None:
+        """Release the solver; a second time does nothing."""
+        self._solver.delete()
+
+    def __enter__(self) -> HittingSets[Element]:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self._hitman.delete()
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -117,8 +116,8 @@ def _drawing(found: Diagnosis, path: str, title: str) -> bytes | None:
 
 def _show(name: str, found: Diagnosis, color: bool | None) -> None:
     """Print the diagnosis: a picture, and sentences below it."""
-    from nonosat.cli.terminal import use_color
-    from nonosat.drawing.text_map import text_map
+    from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
+    from nonosat.drawing.text_map import map_columns, text_map
     from nonosat.model.cell_colors import CellColors
     from nonosat.results.diagnosis_report import diagnosis_lines
 
@@ -127,7 +126,11 @@ def _show(name: str, found: Diagnosis, color: bool | None) -> None:
         possible = found.contradiction.possible
         shown, is_partial = CellColors(puzzle=found.puzzle, possible=possible, frequencies={}, places=()), True
     if shown is not None:
-        picture = text_map(shown, color=use_color(color), is_partial=is_partial)
-        sys.stdout.write(picture.rstrip("\n") + "\n")
+        screen = text_screen(PictureStyle(color))
+        columns = map_columns(shown, color=screen.depth > 0)
+        if screen.width is None or columns <= screen.width:
+            print(text_map(shown, depth=screen.depth, is_partial=is_partial))
+        else:
+            note_width(f"the map needs {columns} columns", screen, "draw it with --svg FILE")
     for line in diagnosis_lines(name, found):
         click.echo(line)

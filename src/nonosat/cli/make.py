@@ -70,12 +70,18 @@ def _background(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--goal", is_flag=True, help="Write the picture into OUT, too, if the format has a place for it.")
 @click.option("--title", default="", metavar="TEXT", help="Title of the puzzle.")
 @click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions.")
+@click.option(
+    "--until",
+    type=click.Choice(["unique", "lines"]),
+    help="Change the fewest cells of the picture that make it unique, or solvable by single lines.",
+)
+@click.option("--svg", type=PATH, metavar="FILE", help="With --until: draw the picture with the changed cells marked.")
 @click.option("--no-check", is_flag=True, help="Do not search for other solutions.")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
-    help="Of that; 60 by default.",
+    help="Of that, and of --until; 60 by default.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzle's properties as one JSON object.")
 @picture_options
@@ -95,6 +101,8 @@ def command(
     goal: bool,
     title: str,
     unique: bool,
+    until: str | None,
+    svg: str | None,
     no_check: bool,
     timeout: float | None,
     as_json: bool,
@@ -105,20 +113,27 @@ def command(
 
     PICTURE is an image (PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM, PPM; needs Pillow), an SVG that nonosat drew, or a
     text of one row a line: letters for colours, # for the first of them, - or . for background; or what `nonosat solve`
-    prints. Without OUT the puzzle goes to standard output, and the report to standard error.
+    prints. Without OUT the puzzle goes to standard output, and the report to standard error. With --until the exit code
+    is 5 if it is not proved that fewer changed cells are not enough.
     """
     if unique and no_check:
         raise click.UsageError("--unique and --no-check, expected one of them")
+    if svg is not None and until is None:
+        raise click.UsageError("--svg draws what --until changes, expected both")
+    if svg == "-" == out or (as_json and svg == "-"):
+        raise click.UsageError("--svg and another result both go to standard output, expected a file")
     if as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
     from nonosat.authoring.assessment import assess, record, sentence
+    from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
     from nonosat.authoring.trace_request import TraceRequest
     from nonosat.authoring.tracing import trace
+    from nonosat.cli.mend_run import mended_picture, mending_drawing
     from nonosat.cli.output_format import output_format
     from nonosat.formats import Sheet
     from nonosat.formats.sheet import one_line
     from nonosat.results.conversion import convert_sheet
-    from nonosat.system.files import write_text
+    from nonosat.system.files import write_bytes, write_text
 
     format_ = output_format(out, to_name)
     request = TraceRequest(
@@ -133,12 +148,18 @@ def command(
     traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), request)
     puzzle = puzzle_of(traced.picture, traced.palette)
     name = puzzle_name(out if out != "-" else picture)
+    mended = None
+    if until is not None:
+        mended = mended_picture(name, puzzle, traced.picture, until, timeout or TIMEOUT, live=not quiet)
+        puzzle, traced = mended.puzzle, traced._replace(picture=mended.picture)
     titled = replace(puzzle, metadata=Metadata(title=one_line(title)))
     sheet = Sheet(titled, traced.picture if goal else None, name)
     warn = partial(print, f"{name}:", file=sys.stderr)
     write_text(out, format_.write_all([convert_sheet(sheet, format_, lossy=lossy, warn=warn)]))
     for remark in traced.remarks:
         warn(in_options(remark))
+    if svg is not None and mended is not None:
+        write_bytes(svg, mending_drawing(svg, title or name, mended))
     assessment = None
     if not no_check:
         with ended_by_signals():
@@ -146,12 +167,20 @@ def command(
     if as_json:
         import json
 
-        print(json.dumps(record(name, puzzle, assessment)))
+        entries = record(name, puzzle, assessment)
+        if mended is not None:
+            entries["mending"] = mending_record(name, mended)
+        print(json.dumps(entries))
     elif not quiet:
-        if out != "-":
-            differs = assessment.differs if assessment else ()
-            show_picture(puzzle, traced.picture, style, differs, f"draw it with nonosat render {out}")
-        print(f"{name}: {sentence(puzzle, assessment)}", file=sys.stderr if out == "-" else sys.stdout)
+        report = sys.stderr if "-" in (out, svg) else sys.stdout
+        marked = mended.changed_cells if mended is not None else assessment.differs if assessment else ()
+        if report is sys.stdout:
+            show_picture(puzzle, traced.picture, style, marked, f"draw it with nonosat render {out}")
+        if mended is not None:
+            print(f"{name}: {mending_sentence(mended)}", file=report)
+        print(f"{name}: {sentence(puzzle, assessment)}", file=report)
+    if mended is not None and not mended.is_fewest:
+        return mending_exit_code(mended)
     if unique and assessment is not None:
         return {True: 0, False: 1, None: 5}[assessment.unique]
     return 0

@@ -13,7 +13,7 @@ from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.drawing.contrast import ink, mix
 from nonosat.drawing.puzzle_sheet import PuzzleSheet
 from nonosat.drawing.sheet_style import SheetStyle
-from nonosat.drawing.svg_document import UNTITLED, description_of, document_text
+from nonosat.drawing.svg_document import ANOTHER_SOLUTION, UNTITLED, description_of, document_text
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -32,6 +32,7 @@ def svg(
     clues: bool = False,
     title: str = "",
     differs: Collection[int] = (),
+    marks: str = ANOTHER_SOLUTION,
     grid: bool = True,
 ) -> str:
     """A drawing for screens as the text of an SVG file, the same for the same arguments.
@@ -42,6 +43,7 @@ def svg(
         clues: whether the clues stand in the margin.
         title: name of the drawing for screen readers and tooltips; by default the title of the puzzle.
         differs: cells that another solution colours differently; they are marked.
+        marks: what else the marks mean, for screen readers: after "cells outlined".
         grid: whether there are lines between the cells and a frame.
 
     Raises:
@@ -73,4 +75,6 @@ def svg(
     sheet.add_clues()
     drawing.elements.extend(sheet.elements)
     name = title or puzzle.metadata.title or UNTITLED
-    return document_text(drawing, name, description_of(puzzle, picture, len(marked)), sheet.palette, sheet.checksum)
+    return document_text(
+        drawing, name, description_of(puzzle, picture, len(marked), marks), sheet.palette, sheet.checksum
+    )

@@ -41,18 +41,23 @@ def document_text(drawing: Drawing, title: str, description: str, palette: Seque
     return str(drawing.tostring()) + "\n"
 
 
-def description_of(puzzle: Puzzle, picture: Picture | None, n_marked: int) -> str:
+#: What marks mean in most drawings.
+ANOTHER_SOLUTION = "where another solution differs"
+
+
+def description_of(puzzle: Puzzle, picture: Picture | None, n_marked: int, marks: str = ANOTHER_SOLUTION) -> str:
     """A drawing in words, for screen readers.
 
     Args:
         puzzle: what is drawn.
         picture: its solution, or None if the grid is empty.
-        n_marked: number of cells that are marked since another solution colours them differently.
+        n_marked: number of cells that are marked.
+        marks: what the marks mean, after "cells outlined".
     """
     sizes = kind_of(puzzle.grid).describe(puzzle.grid)
     parts = [UNTITLED, sizes, count(puzzle.n_colors, "colour"), "empty" if picture is None else "solved"]
     if n_marked:
-        parts.append(f"{count(n_marked, 'cell')} outlined where another solution differs")
+        parts.append(f"{count(n_marked, 'cell')} outlined {marks}")
     metadata = puzzle.metadata
     author = f"By {metadata.author}" if metadata.author else ""
     sentences = [", ".join(parts), author, metadata.copyright, metadata.license, metadata.description]

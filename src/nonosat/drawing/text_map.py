@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonosat.drawing.cell_pens import row_indents, written_width
+from nonosat.drawing.contrast import BLACK, WHITE, ink
+from nonosat.drawing.terminal_colors import RESET, sequence, terminal_colors
 from nonosat.model.cell_colors import CellColors, percent
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import letter
 
-#: The terminal sequence that ends all colours.
-_RESET = "\x1b[0m"
-#: Black on amber: a cell of which only the possible colours are known.
-_DOUBT = "\x1b[38;2;0;0;0;48;2;255;190;60m"
+#: The colour of a cell of which only the possible colours are known.
+_DOUBT = "#ffbe3c"
 #: A cell that differs, in plain letters.
 _DIFFERS = "?"
 
 
-def text_map(found: CellColors, *, color: bool = False, is_partial: bool = False) -> str:
+def map_columns(found: CellColors, *, color: bool = False) -> int:
+    """How many columns the lines of `text_map` have.
+
+    Args:
+        found: the colours of the cells.
+        color: whether the map is coloured.
+    """
+    pitch, blank = _pitch(found, color)
+    return written_width(found.puzzle.grid, pitch) - len(blank)
+
+
+def text_map(found: CellColors, *, depth: int = 0, is_partial: bool = False) -> str:
     """The map of a puzzle as lines of text, without a line end after the last one.
 
     In colour a cell that differs has the colour that is most frequent, with its share in percent; `??` on amber where
@@ -24,35 +36,48 @@ def text_map(found: CellColors, *, color: bool = False, is_partial: bool = False
 
     Args:
         found: the colours of the cells.
-        color: whether to use colours.
+        depth: how many colours the terminal has; see `terminal_colors`; 0 for plain text.
         is_partial: whether cells with several colours are those of which nothing is known yet; they are dots then, and
             a cell without any colour is `!`.
     """
+    grid, color = found.puzzle.grid, depth > 0
+    pitch, blank = _pitch(found, color)
+    grounds = _grounds(found, depth) if color else []
+    lines = []
+    for row, indent in zip(grid.families[0], row_indents(grid, pitch), strict=True):
+        cells = [
+            _uncolored(found.possible[cell], pitch - len(blank), color)
+            if is_partial and len(found.possible[cell]) != 1
+            else _colored(found, cell, grounds)
+            if color
+            else _plain(found, cell, pitch - len(blank))
+            for cell in grid.line(row)
+        ]
+        lines.append(" " * indent + blank.join(cells) + (RESET if color else ""))
+    return "\n".join(lines)
+
+
+def _pitch(found: CellColors, color: bool) -> tuple[int, str]:
+    """The characters from one cell to the next, and those of them that stand between two cells."""
     grid = found.puzzle.grid
     indents = kind_of(grid).row_indents(grid)
-    names = [*map(letter, range(found.puzzle.n_colors + 1))]
-    width = 2 if color else max(map(len, names))
+    width = 2 if color else max(len(letter(number)) for number in range(found.puzzle.n_colors + 1))
     if any(indent % 2 for indent in indents) and not width % 2:
         width += 0 if color else 1
     blank = "" if color or (width == 1 and not any(indents)) else " "
-    pitch = width + len(blank)
-    lines = []
-    for row, indent in zip(grid.families[0], indents, strict=True):
-        cells = [
-            _uncolored(found.possible[cell], width, color)
-            if is_partial and len(found.possible[cell]) != 1
-            else _colored(found, cell)
-            if color
-            else _plain(found, cell, width)
-            for cell in grid.line(row)
-        ]
-        lines.append(" " * (indent * pitch // 2) + blank.join(cells) + (_RESET if color else ""))
-    return "\n".join(lines)
+    return width + len(blank), blank
+
+
+def _grounds(found: CellColors, depth: int) -> list[str]:
+    """For each colour the sequence that makes it the ground, with an ink that can be read on it; last, for doubt."""
+    inks = dict(zip((BLACK, WHITE), terminal_colors((BLACK, WHITE), depth), strict=True))
+    shown = terminal_colors((*found.puzzle.palette.colors, _DOUBT), depth)
+    return [sequence(inks[ink(color.shown)].ink, color.ground) for color in shown]
 
 
 def _uncolored(colors: Sequence[int], width: int, color: bool) -> str:
     """A cell that is not known, or contradicts itself."""
-    return (_RESET if color else "") + ("." if colors else "!").rjust(width)
+    return (RESET if color else "") + ("." if colors else "!").rjust(width)
 
 
 def _plain(found: CellColors, cell: int, width: int) -> str:
@@ -61,24 +86,16 @@ def _plain(found: CellColors, cell: int, width: int) -> str:
     return (letter(colors[0]) if len(colors) == 1 else _DIFFERS).rjust(width)
 
 
-def _colored(found: CellColors, cell: int) -> str:
+def _colored(found: CellColors, cell: int, grounds: Sequence[str]) -> str:
     """A cell as two characters on its colour."""
-    from nonosat.drawing.contrast import ink
-
     likeliest = found.likeliest(cell)
     if likeliest is None:
-        return f"{_DOUBT}??"
-    ground = found.puzzle.palette.colors[likeliest]
+        return f"{grounds[-1]}??"
     if len(found.possible[cell]) == 1:
-        return f"\x1b[{_code(48, ground)}m  "
+        return f"{grounds[likeliest]}  "
     share = found.share(cell, likeliest)
     assert share is not None, "it is the likeliest one"
-    return f"\x1b[{_code(38, ink(ground))};{_code(48, ground)}m{percent(share):>2}"
-
-
-def _code(kind: int, color: str) -> str:
-    """The part of a sequence that sets the ink (38) or the ground (48)."""
-    return ";".join(map(str, (kind, 2, *bytes.fromhex(color[1:]))))
+    return f"{grounds[likeliest]}{percent(share):>2}"
 
 
 def division(found: CellColors, cell: int) -> str:

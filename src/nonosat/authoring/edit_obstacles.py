@@ -1,0 +1,192 @@
+"""What stands in the way of an edited picture: parts of it that fewer edits than those on certain lines cannot mend.
+
+An obstacle is a set of cells, and edits without any of these cells leave it as it is:
+
+    unique    Another solution T has the same clues as the picture S. Edits that touch no line in which S and T differ
+              change both alike, so after them T is still another solution.
+    lines     Line solving leaves some cells open. After edits that touch no line of these cells, the lines of the open
+              cells have the same clues and meet the same cells, so line solving still leaves them open.
+
+So every set of edits that mends the picture has an edit on a line of each obstacle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from nonosat.authoring.fewest_givens import LineGaps
+from nonosat.authoring.other_solutions import OtherSolutions
+from nonosat.authoring.picture_edits import EditedPuzzles, Edits
+from nonosat.lines.fixpoint import PropagationState, propagated
+from nonosat.model.clue import UNKNOWN, clue_of
+from nonosat.system.deadline import NEVER, Deadline
+
+#: At most so many obstacles without a common cell are searched for at a time.
+MAX_OBSTACLES = 4
+
+
+class Obstacles(Protocol):
+    """Finds the obstacles of edited pictures."""
+
+    def of(self, edits: Edits) -> Sequence[frozenset[int]]:
+        """Obstacles that are left after some edits: for each the cells of which one has to be edited further.
+
+        Args:
+            edits: from cells to their new colours.
+
+        Returns:
+            Nothing if the edited picture is as asked for.
+
+        Raises:
+            GaveUp: the deadline came first.
+        """
+        ...
+
+    def score(self, edits: Edits) -> float:
+        """How far an edited picture is from what is asked for, by a quick estimate; less is better.
+
+        Args:
+            edits: from cells to their new colours.
+        """
+        ...
+
+
+def _state(puzzles: EditedPuzzles, edits: Edits, deadline: Deadline) -> PropagationState:
+    state = propagated(puzzles.edited(edits)[0], deadline)
+    assert state is not None, "the picture is a solution"
+    return state
+
+
+class LineObstacles:
+    """Obstacles to solving by lines alone: open cells."""
+
+    def __init__(self, puzzles: EditedPuzzles, deadline: Deadline = NEVER) -> None:
+        """
+        Args:
+            puzzles: what is edited.
+            deadline: after it the methods raise `GaveUp`.
+        """
+        self._puzzles, self._deadline = puzzles, deadline
+
+    def of(self, edits: Edits) -> list[frozenset[int]]:
+        """As few open cells as lines leave when others are given, with all cells of their lines."""
+        puzzle, picture = self._puzzles.edited(edits)
+        state = propagated(puzzle, self._deadline)
+        assert state is not None, "the picture is a solution"
+        found: list[frozenset[int]] = []
+        if not state.n_open:
+            return found
+        gaps, seen = LineGaps(state, picture, self._deadline), frozenset[int]()
+        while len(found) < MAX_OBSTACLES and (cells := gaps.gap(seen)) is not None:
+            found.append(self._puzzles.cells_on(self._puzzles.lines_of(cells)))
+            seen |= found[-1]
+        return found
+
+    def score(self, edits: Edits) -> float:
+        """The number of open cells."""
+        return _state(self._puzzles, edits, self._deadline).n_open
+
+
+class Switch(NamedTuple):
+    """Cells that could have other colours with the same clues.
+
+    Attributes:
+        colors: from the cells to these colours.
+        lines: the lines through the cells.
+        touched: the lines through the cells that were edited when it was found.
+    """
+
+    colors: dict[int, int]
+    lines: frozenset[int]
+    touched: frozenset[int]
+
+
+class SolutionObstacles:
+    """Obstacles to a unique solution: other solutions.
+
+    Each that was found is tried on every edited picture first, which takes no solver: it stays one if the lines that
+    were edited have the same clues with it as without it.
+    """
+
+    def __init__(self, puzzles: EditedPuzzles, deadline: Deadline = NEVER) -> None:
+        """
+        Args:
+            puzzles: what is edited.
+            deadline: after it the methods raise `GaveUp`.
+        """
+        self._puzzles, self._deadline = puzzles, deadline
+        self._switches: list[Switch] = []
+        puzzle = puzzles.puzzle
+        self._lines = [puzzle.grid.line(line) for line in range(puzzle.grid.n_lines)]
+        self._has_unknown = [any(color == UNKNOWN for _, color in clue) for clue in puzzle.clues]
+
+    def of(self, edits: Edits) -> list[frozenset[int]]:
+        """The cells of the lines in which other solutions differ; those that are known first."""
+        known = self._known(edits)
+        return known or self._search(edits)
+
+    def score(self, edits: Edits) -> float:
+        """The number of known other solutions, and the share of cells that lines leave open."""
+        n_open = _state(self._puzzles, edits, self._deadline).n_open
+        return len(self._known(edits)) + n_open / (self._puzzles.puzzle.grid.n_cells + 1)
+
+    def _known(self, edits: Edits) -> list[frozenset[int]]:
+        """The known other solutions that the edits leave."""
+        cells, touched = self._puzzles.cells(edits), self._puzzles.lines_of(edits)
+        found = []
+        for number, switch in enumerate(self._switches):
+            if self._is_left(switch, cells, touched):
+                found.append(self._puzzles.cells_on(switch.lines))
+                if number and not found[1:]:
+                    # What stood in the way here does so often: it comes first the next time.
+                    self._switches.insert(0, self._switches.pop(number))
+        return found
+
+    def _is_left(self, switch: Switch, cells: list[int], touched: frozenset[int]) -> bool:
+        """Whether a switch makes another solution of an edited picture."""
+        colors = switch.colors
+        if all(cells[cell] == color for cell, color in colors.items()):
+            return False
+        for line in switch.lines & (touched | switch.touched):
+            order = self._lines[line]
+            there = clue_of([colors.get(cell, cells[cell]) for cell in order])
+            if line in touched:
+                if there != clue_of([cells[cell] for cell in order]):
+                    return False
+            elif self._has_unknown[line]:
+                clue = self._puzzles.puzzle.clues[line]
+                if len(there) != len(clue) or any(
+                    found.length != asked.length or asked.color not in (UNKNOWN, found.color)
+                    for found, asked in zip(there, clue, strict=True)
+                ):
+                    return False
+            elif there != self._puzzles.puzzle.clues[line]:
+                return False
+        return True
+
+    def _search(self, edits: Edits) -> list[frozenset[int]]:
+        """Other solutions that a solver finds, which are remembered."""
+        puzzle, picture = self._puzzles.edited(edits)
+        state = propagated(puzzle, self._deadline)
+        assert state is not None, "the picture is a solution"
+        found: list[frozenset[int]] = []
+        if not state.n_open:
+            return found
+        seen = frozenset[int]()
+        with OtherSolutions(state, picture, self._deadline) as others:
+            while len(found) < MAX_OBSTACLES and (other := others.differing(seen)) is not None:
+                pairs = enumerate(zip(other.cells, picture.cells, strict=True))
+                colors = {cell: there for cell, (there, here) in pairs if there != here}
+                lines = self._puzzles.lines_of(colors)
+                self._switches.append(Switch(colors, lines, self._puzzles.lines_of(edits)))
+                found.append(self._puzzles.cells_on(lines))
+                seen |= found[-1]
+        return found
+
+
+#: What edits can be asked to lead to, and what finds the obstacles.
+OBSTACLES: dict[str, type[SolutionObstacles] | type[LineObstacles]] = {
+    "unique": SolutionObstacles,
+    "lines": LineObstacles,
+}

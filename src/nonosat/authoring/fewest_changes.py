@@ -1,0 +1,196 @@
+"""The fewest cells of a picture to be changed so that its clues have one solution, or so that line solving solves them.
+
+    1. Local search finds some edits that do: from the picture on, always the edit after which the least is in the way.
+    2. For k = 1, 2, 3, ... all sets of k edits are tried, as far as they have an edit in the way of each obstacle
+       (`edit_obstacles`): branch over the cells of an obstacle, then over those of one that is left, and so on. If none
+       does, at least k + 1 are needed.
+
+A branch ends where more obstacles without a common cell are left than edits. A set of edits that was tried is not tried
+in another order.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nonosat.authoring.edit_obstacles import OBSTACLES, Obstacles
+from nonosat.authoring.picture_edits import EditedPuzzles, Edits
+from nonosat.errors import GaveUp
+from nonosat.model.nouns import count
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.solving.options import Log, no_log
+from nonosat.system.deadline import NEVER, Deadline
+
+#: Without a deadline, sets of more edits than this are not tried one by one.
+MAX_PROVED = 3
+#: How often the local search begins anew before the proof, and at most in all.
+FIRST_STARTS, MAX_STARTS = 2, 40
+#: How many edits the local search compares in each step.
+COMPARED = 40
+#: The share of the time that is left which the proof has before the local search goes on.
+PROOF_SHARE = 0.7
+
+
+@dataclass(frozen=True, kw_only=True)
+class FewestChanges:
+    """The fewest changes that were found.
+
+    Attributes:
+        edits: the cells and their new colours, ascending; None if nothing was found.
+        puzzle: the puzzle with the clues of the changed picture.
+        picture: the changed picture.
+        at_least: a proved lower bound of the number of changes.
+    """
+
+    edits: tuple[Given, ...] | None
+    puzzle: Puzzle
+    picture: Picture
+    at_least: int
+
+
+def fewest_changes(
+    puzzle: Puzzle,
+    picture: Picture,
+    *,
+    until: str = "unique",
+    deadline: Deadline = NEVER,
+    log: Log = no_log,
+) -> FewestChanges:
+    """Find the fewest cells to be changed.
+
+    Args:
+        puzzle: the puzzle.
+        picture: a solution of it, whose cells are changed.
+        until: a key of `OBSTACLES`.
+        deadline: when to end; then the best that was found is returned.
+        log: receives the best number and the lower bound.
+    """
+    puzzles = EditedPuzzles(puzzle, picture)
+    search = _ChangeSearch(puzzles, OBSTACLES[until](puzzles, deadline), deadline, log)
+    try:
+        search.run()
+    except GaveUp:
+        log("the time limit came before the proof")
+    edited, changed = puzzles.edited(search.best or {})
+    edits = None if search.best is None else tuple(sorted(Given(*edit) for edit in search.best.items()))
+    return FewestChanges(edits=edits, puzzle=edited, picture=changed, at_least=search.at_least)
+
+
+class _ChangeSearch:
+    """The best edits so far, and the lower bound."""
+
+    def __init__(self, puzzles: EditedPuzzles, obstacles: Obstacles, deadline: Deadline, log: Log) -> None:
+        self.best: Edits | None = None
+        self.at_least = 0
+        self._puzzles, self._obstacles, self._deadline, self._log = puzzles, obstacles, deadline, log
+        #: When the current part of the search ends.
+        self._until = deadline
+
+    @property
+    def is_done(self) -> bool:
+        return self.best is not None and self.at_least >= len(self.best)
+
+    def run(self) -> None:
+        """Search until the proof; without a deadline, only as far as `MAX_PROVED` and `MAX_STARTS` go.
+
+        Raises:
+            GaveUp: the deadline came first; what is known then is kept.
+        """
+        self._raise_bound(_packing(self._obstacles.of({})))
+        if not self.at_least:
+            self._found({})
+            return
+        for start in range(FIRST_STARTS):
+            self._local_search(start)
+        try:
+            if self._deadline.is_set:
+                self._until = self._deadline.or_after(self._deadline.left() * PROOF_SHARE)
+            while not self.is_done and (self._deadline.is_set or self.at_least <= MAX_PROVED):
+                edits = self._try_all({}, self.at_least, frozenset())
+                if edits is None:
+                    self._raise_bound(self.at_least + 1)
+                else:
+                    self._found(edits)
+        except GaveUp:
+            self._deadline.check()
+        self._until = self._deadline
+        for start in range(FIRST_STARTS, MAX_STARTS):
+            if self.is_done:
+                return
+            self._local_search(start)
+
+    def _found(self, edits: Edits) -> None:
+        if self.best is None or len(edits) < len(self.best):
+            self.best = edits
+            self._report()
+
+    def _raise_bound(self, bound: int) -> None:
+        if bound > self.at_least:
+            self.at_least = bound
+            self._report()
+
+    def _report(self) -> None:
+        found = "no changes" if self.best is None else count(len(self.best), "change")
+        self._log(f"{found} found, at least {self.at_least} needed")
+
+    def _try_all(self, edits: Edits, left: int, excluded: frozenset[tuple[int, int]]) -> Edits | None:
+        """Edits that do, with at most so many more than these; None if there are none.
+
+        Args:
+            edits: what is edited already.
+            left: how many more edits there may be.
+            excluded: edits that were tried with these before.
+        """
+        self._until.check()
+        obstacles = self._obstacles.of(edits)
+        if not obstacles:
+            return edits
+        if _packing(obstacles) > left:
+            return None
+        cells = frozenset.intersection(*obstacles) if left == 1 else min(obstacles, key=len)
+        for cell in sorted(cells.difference(edits)):
+            for color in self._puzzles.other_colors(cell):
+                if (cell, color) not in excluded:
+                    found = self._try_all({**edits, cell: color}, left - 1, excluded)
+                    if found is not None:
+                        return found
+                    excluded |= {(cell, color)}
+        return None
+
+    def _local_search(self, seed: int) -> None:
+        """Edit by edit, always one of those that leave the least in the way; then drop what is not needed."""
+        rng = random.Random(seed)
+        edits: dict[int, int] = {}
+        while obstacles := self._obstacles.of(edits):
+            self._until.check()
+            if self.best is not None and len(edits) + 1 >= len(self.best):
+                return
+            choices = [
+                (cell, color)
+                for cell in sorted(frozenset().union(*obstacles).difference(edits))
+                for color in self._puzzles.other_colors(cell)
+            ]
+            if not choices:
+                return
+            compared = rng.sample(choices, min(COMPARED, len(choices)))
+            cell, color = min(compared, key=lambda edit: self._obstacles.score({**edits, edit[0]: edit[1]}))
+            edits[cell] = color
+        for cell in list(edits):
+            fewer = {other: color for other, color in edits.items() if other != cell}
+            if not self._obstacles.of(fewer):
+                edits = fewer
+        self._found(edits)
+
+
+def _packing(obstacles: Sequence[frozenset[int]]) -> int:
+    """How many of these sets have no common cell, chosen one by one: at least so many edits are needed."""
+    seen: set[int] = set()
+    number = 0
+    for cells in sorted(obstacles, key=len):
+        if seen.isdisjoint(cells):
+            seen |= cells
+            number += 1
+    return number

@@ -1,0 +1,305 @@
+"""The fewest cells to be given so that a puzzle has one solution, or so that line solving solves it.
+
+    unique    for every other solution, one of the cells in which it differs from the goal must be given: else it stays
+              a solution
+    lines     for every set of cells that lines leave open though all others are given, one of it must be given: else
+              no line ever decides more
+
+Both are gaps as `smallest_set` takes them, so the same search ends with a proved minimum.
+
+Independent components are searched one by one, and their fewest givens add up: the solutions are all combinations of
+those of the components, so the puzzle is unique exactly if each component is; a given lies in one component and changes
+no other; and the placements of a line are all combinations of those of its groups of blocks, so line solving of one
+component does not depend on another either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from nonosat.analysis.components import components
+from nonosat.authoring.other_solutions import OtherSolutions
+from nonosat.authoring.smallest_set import GapFinder, SmallestSet
+from nonosat.backends import find_backend
+from nonosat.encodings.cell_variables import CellVariables
+from nonosat.errors import GaveUp
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.nouns import count
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given
+from nonosat.solving.formulas import encode_open_part
+from nonosat.solving.options import Log, no_log
+from nonosat.system.deadline import NEVER, Deadline
+
+#: Of a component with more solutions only so many are tried as the goal.
+MAX_GOALS = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class FewestGivens:
+    """The fewest givens that were found.
+
+    Attributes:
+        givens: the cells and their colours, ascending.
+        at_least: a proved lower bound of their number.
+        goal: the solution that they leave.
+        n_goals: how many solutions were compared as goals; None if the goal was chosen.
+        all_goals: whether those are all solutions.
+    """
+
+    givens: tuple[Given, ...]
+    at_least: int
+    goal: Picture
+    n_goals: int | None = None
+    all_goals: bool = True
+
+
+class UniqueGaps:
+    """Gaps between givens and a unique solution: cells in which another solution differs from the goal."""
+
+    def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
+        """
+        Args:
+            state: what is possible; line consistent, and the goal agrees with it.
+            goal: the solution that is to be the only one.
+            deadline: after it `gap` raises `GaveUp`.
+        """
+        self._others = OtherSolutions(state, goal, deadline)
+
+    @property
+    def elements(self) -> Sequence[int]:
+        """The open cells."""
+        return self._others.cells
+
+    start = elements
+
+    def gap(self, chosen: Collection[int]) -> tuple[int, ...] | None:
+        """The cells in which another solution differs from the goal, none of them chosen; None if there is none.
+
+        Args:
+            chosen: the cells that are given.
+        """
+        other = self._others.differing(chosen)
+        if other is None:
+            return None
+        goal = self._others.goal.cells
+        return tuple(cell for cell in self._others.cells if other.cells[cell] != goal[cell])
+
+    def close(self) -> None:
+        """Release the solver."""
+        self._others.close()
+
+
+class LineGaps:
+    """Gaps between givens and a puzzle that lines solve: cells that lines leave open."""
+
+    def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
+        """
+        Args:
+            state: what line solving leaves; the goal agrees with it.
+            goal: the solution.
+            deadline: after it `gap` raises `GaveUp`.
+        """
+        self._state, self._goal, self._deadline = state, goal.cells, deadline
+        self.elements: Sequence[int] = _open_cells(state)
+
+    @property
+    def start(self) -> Sequence[int]:
+        """Each cell that lines leave open when all before it are decided."""
+        state, chosen = self._state, list[int]()
+        for cell in self.elements:
+            if len(state.colors(cell)) > 1:
+                state = self._after(state, (cell,))
+                chosen.append(cell)
+        return chosen
+
+    def gap(self, chosen: Collection[int]) -> tuple[int, ...] | None:
+        """Cells that lines leave open, even if all other cells are given, none of them chosen; None if there are none.
+
+        There is no such set within the one that is returned: any of its cells, given, decides all of them.
+
+        Args:
+            chosen: the cells that are given.
+        """
+        state = self._after(self._state, chosen)
+        state = self._narrowed(state, [cell for cell in self.elements if len(state.colors(cell)) > 1])
+        return tuple(cell for cell in self.elements if len(state.colors(cell)) > 1) or None
+
+    def _narrowed(self, state: PropagationState, cells: Sequence[int]) -> PropagationState:
+        """Give as many of these cells as still leave cells open: all at once, or else those of each half."""
+        self._deadline.check("no answer")
+        after = self._after(state, cells)
+        if after.n_open:
+            return after
+        if len(cells) > 1:
+            half = len(cells) // 2
+            state = self._narrowed(self._narrowed(state, cells[:half]), cells[half:])
+        return state
+
+    def _after(self, state: PropagationState, given: Collection[int]) -> PropagationState:
+        after = state.copy()
+        for cell in given:
+            after.fix(cell, self._goal[cell])
+        possible = after.run(self._deadline)
+        assert possible, "the goal is a solution"
+        return after
+
+    def close(self) -> None:
+        """There is nothing to release."""
+
+
+#: What givens can be asked to lead to, and what finds the gaps.
+GAPS: dict[str, Callable[[PropagationState, Picture, Deadline], GapFinder[int]]] = {
+    "unique": UniqueGaps,
+    "lines": LineGaps,
+}
+
+
+class _ComponentSearch:
+    """The fewest givens in one component, for one goal or for the best of several, one after the other."""
+
+    def __init__(
+        self, goals: Iterator[Picture], until: str, state: PropagationState, deadline: Deadline, *, any_goal: bool
+    ) -> None:
+        """
+        Args:
+            goals: the solutions that may become the only one, at least one.
+            until: a key of `GAPS`.
+            state: what is possible; only the cells of the component are open.
+            deadline: after it `advance` raises `GaveUp`.
+            any_goal: whether there may be further goals after the first one.
+        """
+        self._goals, self._until, self._state, self._deadline = goals, until, state, deadline
+        self._any_goal = any_goal
+        self._stack = ExitStack()
+        self.n_goals = 0
+        self.all_goals = False
+        self._proved = False
+        self._next_goal()
+
+    def _next_goal(self) -> None:
+        """Begin with the next solution, if there is one, and if not too many were tried."""
+        self._stack.close()
+        goal = next(self._goals, None)
+        if goal is None:
+            self.all_goals = self._proved = True
+        elif self.n_goals == MAX_GOALS:
+            self._proved = True
+        else:
+            self.n_goals += 1
+            finder = GAPS[self._until](self._state, goal, self._deadline)
+            self._stack.callback(finder.close)
+            self._goal, self._search = goal, SmallestSet(finder, self._deadline)
+            self._stack.callback(self._search.close)
+            if self.n_goals == 1:
+                self.goal, self.best, self._first_bound = goal, self._search.best, 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all goals have been tried, or as many as are ever tried."""
+        return self._proved
+
+    @property
+    def at_least(self) -> int:
+        """While there are goals left, one given is needed, if there is more than one solution."""
+        if self.all_goals:
+            return len(self.best)
+        return min(1, self._first_bound) if self._any_goal else self._first_bound
+
+    def advance(self) -> None:
+        """Search on for the current goal, until it cannot be better than the best."""
+        self._search.advance()
+        if len(self._search.best) < len(self.best):
+            self.goal, self.best = self._goal, self._search.best
+        if self.n_goals == 1:
+            self._first_bound = self._search.at_least
+        if self._search.at_least >= len(self.best):
+            self._next_goal()
+
+    def close(self) -> None:
+        """Release what the searches hold."""
+        self._stack.close()
+
+
+def fewest_givens(
+    state: PropagationState,
+    goal: Picture,
+    *,
+    until: str = "unique",
+    any_goal: bool = False,
+    deadline: Deadline = NEVER,
+    log: Log = no_log,
+) -> FewestGivens:
+    """Find the fewest cells to be given.
+
+    Args:
+        state: what is possible; line consistent. For `lines` it must be what line solving leaves, for `unique` it may
+            be what a solution map leaves.
+        goal: a solution that agrees with the state.
+        until: a key of `GAPS`.
+        any_goal: whether any solution may become the only one, and not just the goal.
+        deadline: when to end; then the best that was found is returned.
+        log: receives the best number and the lower bound.
+    """
+    parts = components(state)
+    with ExitStack() as stack:
+        searches = []
+        for part in parts:
+            alone = state.copy()
+            for cell in set(_open_cells(state)).difference(part):
+                alone.fix(cell, goal.cells[cell])
+            alone.run()
+            goals = _solutions(alone, goal, deadline) if any_goal else iter((goal,))
+            searches.append(_ComponentSearch(goals, until, alone, deadline, any_goal=any_goal))
+            stack.callback(searches[-1].close)
+        try:
+            while active := [search for search in searches if not search.is_done]:
+                for search in active:
+                    before = _total(searches)
+                    search.advance()
+                    if _total(searches) != before:
+                        found, at_least = _total(searches)
+                        log(f"{count(found, 'given')} found, at least {at_least} needed")
+        except GaveUp:
+            log("the time limit came before the proof")
+    cells = list(goal.cells)
+    givens = []
+    for part, search in zip(parts, searches, strict=True):
+        for cell in part:
+            cells[cell] = search.goal.cells[cell]
+        givens += [Given(cell, search.goal.cells[cell]) for cell in search.best]
+    return FewestGivens(
+        givens=tuple(sorted(givens)),
+        at_least=_total(searches)[1],
+        goal=Picture(goal.grid, tuple(cells)),
+        n_goals=sum(search.n_goals for search in searches) if any_goal else None,
+        all_goals=all(search.all_goals for search in searches),
+    )
+
+
+def _total(searches: Sequence[_ComponentSearch]) -> tuple[int, int]:
+    """The number of givens found for all components, and the lower bound."""
+    return sum(len(search.best) for search in searches), sum(search.at_least for search in searches)
+
+
+def _solutions(state: PropagationState, goal: Picture, deadline: Deadline) -> Iterator[Picture]:
+    """All solutions that agree with a state, the goal first."""
+    yield goal
+    puzzle, domains = state.puzzle, state.domains()
+    cells = CellVariables(puzzle, domains)
+    with find_backend().open(encode_open_part(puzzle, domains), deadline) as session:
+        model: list[int] | None = cells.literals_of(goal)
+        while model is not None:
+            clause = [-variable for variable in cells.true_variables(model)]
+            if not clause:
+                return
+            session.add_clause(clause)
+            model = session.solve()
+            if model is not None:
+                yield cells.picture_of(model)
+
+
+def _open_cells(state: PropagationState) -> list[int]:
+    return [cell for cell in range(state.puzzle.grid.n_cells) if len(state.colors(cell)) > 1]

@@ -1,0 +1,249 @@
+"""Mending a puzzle: the fewest changes that make its solution unique, or that make line solving solve it.
+
+    givens   cells that the puzzle fixes
+    cells    cells of the picture that get another colour; the clues follow the picture
+    colors   blocks of unknown colour whose colour is shown
+
+Every mended puzzle is solved again, from its clues alone, before it is returned.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from nonosat.analysis.solution_map import map_of_result
+from nonosat.authoring.fewest_changes import fewest_changes
+from nonosat.authoring.fewest_colors import KnownBlock, fewest_colors, with_colors
+from nonosat.authoring.fewest_givens import GAPS, fewest_givens
+from nonosat.errors import CannotMend, GaveUp, InputError, SolverError, UsageError, argument
+from nonosat.lines.fixpoint import PropagationState, propagated
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.verifier import check
+from nonosat.solving.options import Log, SolveOptions, no_log
+from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.result import Result
+from nonosat.system.deadline import NEVER, Deadline
+
+#: What a mended puzzle can be asked to be: with one solution, or solved by lines alone.
+UNTIL = tuple(GAPS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mended:
+    """A mended puzzle; it was solved again, and is what was asked for.
+
+    Attributes:
+        original: the puzzle as it was.
+        puzzle: the puzzle with the changes.
+        picture: the only solution of `puzzle`.
+        by: a key of `METHODS`: what was changed.
+        until: one of `UNTIL`: what was asked for.
+        givens: the cells that were fixed, ascending.
+        edits: the cells of the picture that were changed, with their new colours, ascending.
+        blocks: the blocks whose colour is known now, in the order of the clues.
+        at_least: a proved lower bound of the number of changes that are needed.
+        n_goals: how many solutions were compared as goals; None if there was one goal.
+    """
+
+    original: Puzzle
+    puzzle: Puzzle
+    picture: Picture
+    by: str
+    until: str
+    givens: tuple[Given, ...] = ()
+    edits: tuple[Given, ...] = ()
+    blocks: tuple[KnownBlock, ...] = ()
+    at_least: int = 0
+    n_goals: int | None = None
+
+    @property
+    def n_changes(self) -> int:
+        """How many changes were made; one of the three kinds is not empty."""
+        return len(self.givens) + len(self.edits) + len(self.blocks)
+
+    @property
+    def is_fewest(self) -> bool:
+        """Whether it is proved that no fewer changes do."""
+        return self.n_changes == self.at_least
+
+    @property
+    def changed_cells(self) -> tuple[int, ...]:
+        """The cells that were fixed or changed, ascending."""
+        return tuple(cell for cell, _ in self.givens + self.edits)
+
+
+class _Task(NamedTuple):
+    """What is to be mended, and what is known of it.
+
+    Attributes:
+        result: of the search for a second solution.
+        goal: the solution that is aimed at.
+        until: one of `UNTIL`.
+        any_goal: whether any solution may become the only one.
+        deadline: when the search for changes ends.
+        log: receives a sentence about each step.
+    """
+
+    result: Result
+    goal: Picture
+    until: str
+    any_goal: bool
+    deadline: Deadline
+    log: Log
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.result.puzzle
+
+    @property
+    def state(self) -> PropagationState:
+        """What line solving leaves."""
+        assert self.result.state is not None, "lines are solved first, and there is a solution"
+        return self.result.state
+
+    def mended(self, by: str) -> Mended:
+        """The puzzle without a change."""
+        return Mended(original=self.puzzle, puzzle=self.puzzle, picture=self.goal, by=by, until=self.until)
+
+
+def mend(
+    puzzle: Puzzle,
+    *,
+    by: str = "givens",
+    until: str = "unique",
+    goal: Picture | None = None,
+    any_goal: bool = False,
+    timeout: float | None = None,
+    log: Log = no_log,
+) -> Mended:
+    """Make a puzzle unique, or solvable by lines alone, with the fewest changes.
+
+    Args:
+        puzzle: the puzzle; it has a solution.
+        by: what to change: `givens` fixes cells, `cells` changes cells of the picture and the clues with them, `colors`
+            shows the colours of blocks of unknown colour.
+        until: `unique` for one solution, `lines` for a puzzle that line solving solves.
+        goal: the solution that is to be the only one, or from which to change the picture; the first one that is found
+            if None.
+        any_goal: with `givens`, compare all solutions, and make that one unique which needs the fewest.
+        timeout: seconds from now; then the best that was found is returned, and a proved lower bound.
+        log: receives a sentence about each step.
+
+    Raises:
+        CannotMend: the puzzle has no solution, or no changes of this kind are enough.
+        InputError: the goal is no solution.
+        GaveUp: the time limit came before anything was found.
+        SolverError: a solver crashed, or gave an answer that fails verification.
+        UsageError: the arguments do not go together.
+    """
+    if by not in METHODS:
+        raise UsageError(f"changes of {by!r}, expected one of {', '.join(METHODS)}")
+    if until not in UNTIL:
+        raise UsageError(f"mended until {until!r}, expected one of {', '.join(UNTIL)}")
+    if any_goal and by != "givens":
+        raise UsageError(f"{argument('any_goal')} is for givens, expected none for {by}")
+    if any_goal and goal is not None:
+        raise UsageError(f"{argument('any_goal')} and {argument('goal')}, expected one of them")
+    if goal is not None:
+        wrong = check(puzzle, goal)
+        if wrong:
+            raise InputError(f"the goal is no solution: {wrong[0].message}")
+    began, deadline = time.monotonic(), Deadline.after(timeout)
+    result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log)
+    if result.picture is None:
+        raise CannotMend("no solution, so there is nothing to make unique (`nonosat diagnose` searches for the error)")
+    seconds = time.monotonic() - began
+    task = _Task(result, goal or result.picture, until, any_goal, _search_deadline(deadline, seconds), log)
+    is_fine = task.state.n_open == 0 if until == "lines" else result.unique
+    if is_fine:
+        return task.mended(by)
+    mended = METHODS[by](task)
+    if until == "lines" or result.unique is False:
+        mended = replace(mended, at_least=max(1, mended.at_least))  # as it is, it is not what is asked for
+    try:
+        return _verified(mended, deadline)
+    except GaveUp:
+        if by != "givens":
+            raise
+        # What lines solve is verified without a search.
+        log("the time limit came before the verification: all cells that lines leave open are given")
+        state, cells = task.state, task.goal.cells
+        givens = tuple(Given(cell, cells[cell]) for cell in range(len(cells)) if len(state.colors(cell)) > 1)
+        return _verified(_with_givens(task, givens, mended.at_least), NEVER)
+
+
+def _search_deadline(deadline: Deadline, seconds: float) -> Deadline:
+    """The deadline of the search, which leaves time to solve the mended puzzle again.
+
+    Args:
+        deadline: the deadline of everything.
+        seconds: that solving the puzzle took.
+    """
+    if not deadline.is_set:
+        return deadline
+    return Deadline(deadline.moment - min(1.5 * seconds + 0.1, 0.4 * deadline.left()))
+
+
+def _by_givens(task: _Task) -> Mended:
+    """Fix cells."""
+    state: PropagationState | None = task.state
+    if task.until == "unique":
+        state = map_of_result(task.result, task.deadline, task.log).narrowed_state
+    assert state is not None, "there is a solution"
+    found = fewest_givens(
+        state, task.goal, until=task.until, any_goal=task.any_goal, deadline=task.deadline, log=task.log
+    )
+    if found.n_goals is not None and not found.all_goals:
+        task.log(f"not all solutions were compared, only {found.n_goals}")
+    mended = _with_givens(task, found.givens, found.at_least)
+    return replace(mended, picture=found.goal, n_goals=found.n_goals)
+
+
+def _with_givens(task: _Task, givens: tuple[Given, ...], at_least: int) -> Mended:
+    puzzle = replace(task.puzzle, givens=task.puzzle.givens + givens)
+    return replace(task.mended("givens"), puzzle=puzzle, givens=givens, at_least=at_least)
+
+
+def _by_cells(task: _Task) -> Mended:
+    """Change cells of the picture."""
+    found = fewest_changes(task.puzzle, task.goal, until=task.until, deadline=task.deadline, log=task.log)
+    if found.edits is None:
+        raise GaveUp(f"no changes found within the time limit, at least {found.at_least} needed")
+    return replace(
+        task.mended("cells"), puzzle=found.puzzle, picture=found.picture, edits=found.edits, at_least=found.at_least
+    )
+
+
+def _by_colors(task: _Task) -> Mended:
+    """Show colours of blocks."""
+    found = fewest_colors(task.puzzle, task.goal, until=task.until, deadline=task.deadline, log=task.log)
+    puzzle = with_colors(task.puzzle, found.blocks)
+    return replace(task.mended("colors"), puzzle=puzzle, blocks=found.blocks, at_least=found.at_least)
+
+
+#: What can be changed, by name.
+METHODS: dict[str, Callable[[_Task], Mended]] = {"givens": _by_givens, "cells": _by_cells, "colors": _by_colors}
+
+
+def _verified(mended: Mended, deadline: Deadline) -> Mended:
+    """The mended puzzle itself, if its picture is its only solution, and lines solve it where that is asked for.
+
+    Raises:
+        GaveUp: the deadline came first.
+        SolverError: it is not; whatever changed it is wrong.
+    """
+    if mended.until == "lines":
+        state = propagated(mended.puzzle, deadline)
+        is_right = state is not None and state.domains().picture() == mended.picture
+    else:
+        result = solve_puzzle(mended.puzzle, SolveOptions(unique=True), deadline=deadline)
+        if result.gave_up:
+            raise GaveUp("the mended puzzle was not verified within the time limit")
+        is_right = bool(result.unique) and result.picture == mended.picture
+    if not is_right:
+        raise SolverError("the mended puzzle fails verification, it is not shown")
+    return mended

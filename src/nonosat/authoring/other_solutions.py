@@ -1,0 +1,99 @@
+"""Other solutions of a puzzle than a given one, by how they differ from it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from types import TracebackType
+
+from nonosat.backends import find_backend
+from nonosat.encodings.cell_variables import CellVariables
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
+from nonosat.model.verifier import verified
+from nonosat.solving.formulas import encode_open_part
+from nonosat.system.deadline import NEVER, Deadline
+
+
+class OtherSolutions:
+    """Finds solutions that differ from one solution in as few cells as possible; leaving its `with` block closes it.
+
+    Attributes:
+        goal: the one solution.
+        cells: the cells that line solving leaves open, ascending; all others are as in the goal in every solution.
+    """
+
+    def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
+        """
+        Args:
+            state: what is possible; line consistent, and the goal agrees with it.
+            goal: a solution.
+            deadline: after it `differing` raises `GaveUp`.
+        """
+        puzzle, domains = state.puzzle, state.domains()
+        self.goal = goal
+        self._variables = CellVariables(puzzle, domains)
+        self.cells: Sequence[int] = self._variables.cells
+        self._session = find_backend().open(encode_open_part(puzzle, domains), deadline)
+        #: For each open cell the literal that makes it agree with the goal.
+        self._agrees: dict[int, int] = {}
+        for cell in self.cells:
+            color = goal.cells[cell]
+            if color != BACKGROUND:
+                self._agrees[cell] = self._variables.literal(cell, color)
+            elif puzzle.n_colors == 1:
+                self._agrees[cell] = -self._variables.literal(cell, 1)
+            else:
+                # A variable that implies the background; nothing implies it.
+                (self._agrees[cell],) = self._session.new_variables(1)
+                for other in range(1, puzzle.n_colors + 1):
+                    self._session.add_clause((-self._agrees[cell], -self._variables.literal(cell, other)))
+        self._session.set_phases(self._agrees.values())
+        # All solutions have the same number of coloured cells, so every other one differs in a cell that is coloured
+        # in the goal.
+        self._session.add_clause([-self._agrees[cell] for cell in self.cells if goal.cells[cell] != BACKGROUND])
+
+    def differing(self, agreeing: Collection[int]) -> Picture | None:
+        """Another solution, such that no other one differs from the goal in some of the same cells only.
+
+        Args:
+            agreeing: cells in which it is the same as the goal.
+
+        Returns:
+            The solution, verified; None if there is none.
+
+        Raises:
+            GaveUp: the deadline came first.
+            SolverError: the solver crashed, or gave an answer that fails verification.
+        """
+        found = self._solve([self._agrees[cell] for cell in agreeing if cell in self._agrees])
+        while found is not None:
+            differs = self._differences(found)
+            # A solution that differs in fewer cells: in none outside of these, and in one of these it does not.
+            activation = self._session.add_retractable([[self._agrees[cell] for cell in differs]])
+            inside = set(differs)
+            nearer = self._solve([activation, *(self._agrees[cell] for cell in self.cells if cell not in inside)])
+            self._session.retract(activation)
+            if nearer is None:
+                break
+            found = nearer
+        return found
+
+    def _solve(self, assumptions: list[int]) -> Picture | None:
+        model = self._session.solve(assumptions)
+        return None if model is None else verified(self._variables.puzzle, self._variables.picture_of(model))
+
+    def _differences(self, other: Picture) -> list[int]:
+        return [cell for cell in self.cells if other.cells[cell] != self.goal.cells[cell]]
+
+    def close(self) -> None:
+        """Release the solver."""
+        self._session.close()
+
+    def __enter__(self) -> OtherSolutions:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

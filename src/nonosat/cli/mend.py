@@ -1,0 +1,179 @@
+"""`nonosat mend`: the fewest changes that make a puzzle unique."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.cli.common_options import PATH, from_option, lossy_option, quiet_option, timeout_option, to_option
+from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
+
+if TYPE_CHECKING:
+    from nonosat.authoring.mending import Mended
+    from nonosat.formats import Format, Sheet
+    from nonosat.model.picture import Picture
+
+
+@click.command("mend")
+@click.argument("puzzle", type=PATH)
+@click.option("-o", "--output", "out", type=PATH, default="-", metavar="OUT", help="File for the mended puzzle.")
+@click.option(
+    "--by",
+    type=click.Choice(["givens", "cells", "colors"]),
+    default="givens",
+    show_default=True,
+    help="What to change: cells that are given, cells of the picture, or ? blocks whose colour is shown.",
+)
+@click.option(
+    "--until",
+    type=click.Choice(["unique", "lines"]),
+    default="unique",
+    show_default=True,
+    help="What to reach: one solution, or a puzzle that single lines solve.",
+)
+@click.option("--goal", type=PATH, metavar="PICTURE", help="The solution to keep; by default the goal in PUZZLE.")
+@click.option("--any", "any_goal", is_flag=True, help="With --by givens: keep the solution that needs the fewest.")
+@from_option
+@to_option
+@lossy_option
+@click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture with the changed cells marked.")
+@timeout_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("-v", "--verbose", is_flag=True, help="Log the best number and the proved bound on standard error.")
+@picture_options
+@quiet_option
+def command(
+    puzzle: str,
+    out: str,
+    by: str,
+    until: str,
+    goal: str | None,
+    any_goal: bool,
+    format_name: str | None,
+    to_name: str | None,
+    lossy: bool,
+    svg: str | None,
+    timeout: float | None,
+    as_json: bool,
+    verbose: bool,
+    style: PictureStyle,
+    quiet: bool,
+) -> int:
+    """Make PUZZLE unique with the fewest changes, prove that fewer are not enough, and write it to OUT.
+
+    A clue file on standard output is the default. The solution to keep is that of --goal, else the goal in PUZZLE, else
+    the first one that is found. With --by cells the picture itself is changed, and the clues follow it.
+
+    Exit code 0: it is proved that fewer changes are not enough. 5: the time limit came first; the best puzzle found is
+    written. 1: there is no solution, or changes of this kind are not enough.
+    """
+    import json
+
+    from nonosat.authoring.mending import mend
+    from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
+    from nonosat.cli.mend_run import mending_drawing
+    from nonosat.cli.option_words import print_error
+    from nonosat.cli.output_format import output_format
+    from nonosat.cli.progress_log import ProgressLog
+    from nonosat.cli.puzzle_input import require_one_stdin
+    from nonosat.errors import CannotMend, GaveUp
+    from nonosat.formats import load_sheet
+    from nonosat.system.files import write_bytes, write_text
+
+    require_one_stdin(puzzle, goal, "PICTURE")
+    if as_json and out == "-":
+        raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
+    if svg == "-" == out:
+        raise click.UsageError("--svg and the puzzle both go to standard output, expected a file for one of them")
+    if any_goal and (goal is not None or by != "givens"):
+        raise click.UsageError("--any compares all solutions with --by givens, expected no --goal and no other --by")
+    began = time.monotonic()
+    format_ = output_format(out, to_name)
+    if not format_.writes:
+        raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
+    sheet = load_sheet(puzzle, format_name)
+    name = sheet.name
+    picture = _goal(sheet, puzzle, goal)
+    warn = partial(print, f"{name}:", file=sys.stderr)
+    _refuse_early(sheet, format_, by, lossy=lossy)
+    log = ProgressLog(name, began, verbose, live=not quiet)
+    try:
+        with ended_by_signals(), log:
+            mended = mend(
+                sheet.puzzle,
+                by=by,
+                until=until,
+                goal=None if any_goal else picture,
+                any_goal=any_goal,
+                timeout=timeout,
+                log=log.write,
+            )
+    except (CannotMend, GaveUp) as error:
+        print_error(error, name)
+        if as_json:
+            click.echo(json.dumps({"name": name, "by": by, "until": until, "changes": None, "error": str(error)}))
+        return error.exit_code
+    write_text(out, _text(sheet, mended, format_, warn, lossy=lossy))
+    if svg is not None:
+        write_bytes(svg, mending_drawing(svg, name, mended))
+    if as_json:
+        click.echo(json.dumps(mending_record(name, mended)))
+    elif not quiet:
+        if "-" not in (out, svg):
+            show_picture(mended.puzzle, mended.picture, style, mended.changed_cells)
+        print(f"{name}: {mending_sentence(mended)}", file=sys.stderr if "-" in (out, svg) else sys.stdout)
+    return mending_exit_code(mended)
+
+
+def _goal(sheet: Sheet, path: str, goal: str | None) -> Picture | None:
+    """The solution to keep, if it is named or the file has one.
+
+    Raises:
+        InputError: it is no solution.
+    """
+    from nonosat.cli.puzzle_input import read_solution
+    from nonosat.errors import InputError
+    from nonosat.model.verifier import check
+    from nonosat.system.files import shown_name
+
+    picture = sheet.goal if goal is None else read_solution(sheet.puzzle, goal)
+    wrong = check(sheet.puzzle, picture) if picture is not None else ()
+    if wrong:
+        message = f"the goal is no solution: {wrong[0].message}"
+        raise InputError(message, file=shown_name(path if goal is None else goal))
+    return picture
+
+
+def _refuse_early(sheet: Sheet, format_: Format, by: str, *, lossy: bool) -> None:
+    """Refuse a format that cannot express the mended puzzle, before the work.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    from dataclasses import replace
+
+    from nonosat.model.palette import BACKGROUND
+    from nonosat.model.puzzle import Given
+    from nonosat.results.conversion import convert_sheet
+
+    if by == "givens":
+        given = replace(sheet.puzzle, givens=sheet.puzzle.givens or (Given(0, BACKGROUND),))
+        if any(loss.kind == "givens" for loss in format_.losses(sheet._replace(puzzle=given))):
+            raise click.UsageError(f"{format_.name} cannot express givens, expected another format or --by cells")
+    if not lossy:
+        convert_sheet(sheet, format_)
+
+
+def _text(sheet: Sheet, mended: Mended, format_: Format, warn: Callable[[str], None], *, lossy: bool) -> str:
+    """The mended puzzle in a format; it has a goal if the file had one."""
+    from nonosat.results.conversion import convert_sheet
+
+    goal = mended.picture if sheet.goal is not None else None
+    changed = sheet._replace(puzzle=mended.puzzle, goal=goal)
+    return format_.write_all([convert_sheet(changed, format_, lossy=lossy, warn=warn)])

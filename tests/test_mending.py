@@ -1,0 +1,299 @@
+"""Mending against exhaustive search on small puzzles: the fewest changes are exactly the fewest there are."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import combinations, product
+
+import pytest
+from oracle import Cells, brute_force, clues_of, palette, random_puzzle
+
+from nonosat import CannotMend, Given, HexGrid, InputError, Mended, Picture, Puzzle, RectGrid, UsageError, check, mend
+from nonosat.analysis.solution_map import map_solutions
+from nonosat.authoring import fewest_changes, fewest_givens, mending
+from nonosat.authoring.edit_obstacles import OBSTACLES
+from nonosat.authoring.fewest_colors import unknown_blocks, with_colors
+from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
+from nonosat.authoring.picture_edits import EditedPuzzles
+from nonosat.errors import GaveUp
+from nonosat.lines.fixpoint import propagate
+from nonosat.model.clue import Block
+from nonosat.model.puzzle import puzzle_of
+from nonosat.system.deadline import Deadline
+
+
+def puzzles(number: int, max_cells: int, *, several: bool = True, seed: int = 14) -> Iterator[tuple[Puzzle, Picture]]:
+    """Rectangles and hexagons with one to three colours, some with `?` and givens, and a picture that solves each."""
+    rng = random.Random(seed)
+    sizes = [(h, w) for h in range(1, 6) for w in range(2, 6) if h * w <= max_cells]
+    while number:
+        grid = HexGrid(2) if rng.random() < 0.25 else RectGrid(*rng.choice(sizes))
+        puzzle, picture = random_puzzle(
+            rng,
+            grid,
+            rng.choice((1, 1, 2, 3)),
+            unknown=rng.choice((0, 0, 0.5, 1)),
+            givens=rng.choice((0, 0, min(1, grid.n_cells - 1))),
+            density=rng.choice((0.3, 0.5, 0.7)),
+        )
+        if not several or len(brute_force(puzzle)) > 1:
+            number -= 1
+            yield puzzle, picture
+
+
+def lines_solve(puzzle: Puzzle, givens: Collection[Given] = ()) -> bool:
+    domains = propagate(puzzle, givens)
+    return domains is not None and domains.picture() is not None
+
+
+def fewest(elements: Sequence[object], works: Callable[[tuple[object, ...]], bool]) -> int:
+    """The size of a smallest subset that works."""
+    return next(k for k in range(len(elements) + 1) if any(works(some) for some in combinations(elements, k)))
+
+
+def fewest_cells_given(solutions: set[Cells], goal: Cells) -> int:
+    gaps = [{cell for cell, color in enumerate(other) if color != goal[cell]} for other in solutions if other != goal]
+    cells = sorted(set().union(*gaps))
+    return fewest(cells, lambda some: all(gap.intersection(some) for gap in gaps))
+
+
+def check_mended(mended: Mended, wanted: int) -> None:
+    """It is what was asked for, by brute force, and has the fewest changes, which is proved."""
+    assert (mended.n_changes, mended.at_least) == (wanted, wanted)
+    assert mended.is_fewest
+    assert brute_force(mended.puzzle) == {mended.picture.cells}
+    if mended.until == "lines":
+        assert lines_solve(mended.puzzle)
+
+
+@pytest.mark.parametrize("timeout", [None, 60.0])
+def test_fewest_givens_for_a_goal(timeout: float | None) -> None:
+    for puzzle, goal in puzzles(150 if timeout is None else 15, 12):
+        mended = mend(puzzle, goal=goal, timeout=timeout)
+        check_mended(mended, fewest_cells_given(brute_force(puzzle), goal.cells))
+        assert mended.picture == goal
+        assert mended.puzzle.clues == puzzle.clues
+        assert set(mended.puzzle.givens) == {*puzzle.givens, *mended.givens}
+
+
+def test_fewest_givens_for_any_solution() -> None:
+    smaller = 0
+    for puzzle, goal in puzzles(120, 12, seed=15):
+        solutions = brute_force(puzzle)
+        if len(solutions) > 40:
+            continue
+        wanted = min(fewest_cells_given(solutions, other) for other in solutions)
+        mended = mend(puzzle, any_goal=True)
+        check_mended(mended, wanted)
+        assert mended.n_goals is not None
+        smaller += wanted < fewest_cells_given(solutions, goal.cells)
+    assert smaller > 3
+
+
+def test_fewest_givens_until_lines() -> None:
+    number = 0
+    for puzzle, goal in puzzles(300, 12, several=False, seed=16):
+        if lines_solve(puzzle):
+            assert mend(puzzle, until="lines").n_changes == 0
+            continue
+        number += 1
+        givens = [Given(cell, color) for cell, color in enumerate(goal.cells)]
+        mended = mend(puzzle, goal=goal, until="lines")
+        check_mended(mended, fewest(givens, partial(lines_solve, puzzle)))
+    assert number > 50
+
+
+def edited_puzzle(puzzle: Puzzle, picture: Picture, edits: dict[int, int]) -> Puzzle:
+    """By the rule: lines with an edited cell are described anew, all others stay."""
+    cells = tuple(edits.get(cell, color) for cell, color in enumerate(picture.cells))
+    there = clues_of(puzzle.grid, cells)
+    clues = tuple(
+        there[index] if any(cell in edits for cell in puzzle.grid.line(index)) else clue
+        for index, clue in enumerate(puzzle.clues)
+    )
+    givens = tuple(Given(cell, cells[cell]) for cell, _ in puzzle.givens)
+    return Puzzle(puzzle.grid, puzzle.palette, clues, givens)
+
+
+def fewest_cells_changed(puzzle: Puzzle, picture: Picture, until: str) -> int:
+    n_colors = puzzle.n_colors
+    for k in range(puzzle.grid.n_cells + 1):
+        for cells in combinations(range(puzzle.grid.n_cells), k):
+            for colors in product(range(n_colors + 1), repeat=k):
+                if any(picture.cells[cell] == color for cell, color in zip(cells, colors, strict=True)):
+                    continue
+                edited = edited_puzzle(puzzle, picture, dict(zip(cells, colors, strict=True)))
+                if lines_solve(edited) if until == "lines" else len(brute_force(edited)) == 1:
+                    return k
+    raise AssertionError("the empty picture is always the only one with its clues")
+
+
+@pytest.mark.parametrize("until", ["unique", "lines"])
+def test_fewest_changed_cells(until: str) -> None:
+    number = 0
+    for puzzle, picture in puzzles(50, 9, several=until == "unique", seed=17):
+        wanted = fewest_cells_changed(puzzle, picture, until)
+        mended = mend(puzzle, by="cells", goal=picture, until=until)
+        check_mended(mended, wanted)
+        number += wanted > 0
+        assert mended.puzzle == edited_puzzle(puzzle, picture, dict(mended.edits))
+        assert all(picture.cells[cell] != color == mended.picture.cells[cell] for cell, color in mended.edits)
+    assert number > 8
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_several_changed_cells(number: int) -> None:
+    puzzle = pairs(number)
+    mended = mend(puzzle, by="cells")
+    assert brute_force(mended.puzzle) == {mended.picture.cells}
+    picture = map_solutions(puzzle).witnesses[0]
+    assert mended.is_fewest
+    assert mended.n_changes == fewest_cells_changed(puzzle, picture, "unique")
+
+
+@pytest.mark.parametrize("until", ["unique", "lines"])
+def test_fewest_known_colors(until: str) -> None:
+    number = impossible = 0
+    for puzzle, goal in puzzles(150, 10, several=until == "unique", seed=18):
+        blocks = unknown_blocks(puzzle, goal)
+
+        def works(some: Collection[object], puzzle: Puzzle = puzzle) -> bool:
+            known = with_colors(puzzle, some)  # type: ignore[arg-type]
+            return lines_solve(known) if until == "lines" else len(brute_force(known)) == 1
+
+        if not works(blocks):
+            impossible += 1
+            with pytest.raises(CannotMend, match="even if the colours of all blocks are known"):
+                mend(puzzle, by="colors", goal=goal, until=until)
+            continue
+        wanted = fewest(blocks, works)
+        check_mended(mend(puzzle, by="colors", goal=goal, until=until), wanted)
+        number += wanted > 0
+    assert number > 10
+    assert impossible > 5
+
+
+def test_obstacles_are_obstacles() -> None:
+    """Whatever is edited elsewhere, an obstacle stays; and edits without any obstacle do what is asked for."""
+    rng = random.Random(19)
+    for puzzle, picture in puzzles(50, 12, seed=19):
+        puzzles_ = EditedPuzzles(puzzle, picture)
+        for until, make in OBSTACLES.items():
+            obstacles = make(puzzles_)
+            for _ in range(6):
+                cells = rng.sample(range(puzzle.grid.n_cells), min(2, puzzle.grid.n_cells))
+                edits = {cell: rng.choice(puzzles_.other_colors(cell)) for cell in cells[: rng.randint(0, 2)]}
+                edited, there = puzzles_.edited(edits)
+                assert edited == edited_puzzle(puzzle, picture, edits)
+                assert not check(edited, there)
+                found = obstacles.of(edits)
+                works = lines_solve(edited) if until == "lines" else len(brute_force(edited)) == 1
+                assert works is (not found)
+                for cells_ in found:
+                    outside = sorted(set(range(puzzle.grid.n_cells)) - cells_ - set(edits))
+                    for cell in outside[:3]:
+                        further = edited_puzzle(puzzle, picture, {**edits, cell: puzzles_.other_colors(cell)[0]})
+                        if until == "lines":
+                            assert not lines_solve(further)
+                        else:
+                            assert len(brute_force(further)) > 1
+
+
+def pairs(number: int) -> Puzzle:
+    """So many independent places with two solutions each; all other cells are given."""
+    side = 2 * number
+    cells = tuple(int(row == column) for row in range(side) for column in range(side))
+    puzzle = puzzle_of(Picture(RectGrid(side, side), cells), palette(1))
+    apart = [Given(cell, 0) for cell in range(side * side) if cell // side // 2 != cell % side // 2]
+    return replace(puzzle, givens=tuple(apart))
+
+
+def test_components_add_up() -> None:
+    mended = mend(pairs(3))
+    assert (mended.n_changes, mended.at_least) == (3, 3)
+    assert mending_sentence(mended).startswith("unique with 3 given cells, proved to be the fewest: row ")
+
+
+def test_a_time_limit_gives_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no time for the proof there is something that works, and a bound that holds."""
+    real = fewest_givens.fewest_givens
+
+    def impatient(*arguments: object, **options: object) -> object:
+        return real(*arguments, **{**options, "deadline": Deadline.after(0)})  # type: ignore[arg-type]
+
+    monkeypatch.setattr(mending, "fewest_givens", impatient)
+    mended = mend(pairs(3), timeout=60)
+    assert not mended.is_fewest
+    assert mended.at_least <= 3 <= mended.n_changes
+    assert len(brute_force(mended.puzzle)) == 1
+    assert mending_exit_code(mended) == 5
+    assert f"best found; at least {mended.at_least} needed" in mending_sentence(mended)
+
+
+def test_changes_that_are_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fewest_changes, "MAX_PROVED", -1)
+    mended = mend(pairs(3), by="cells")
+    assert len(brute_force(mended.puzzle)) == 1
+    assert mended.at_least <= mended.n_changes
+
+    def give_up(*_: object) -> None:
+        raise GaveUp("no answer within the time limit")
+
+    monkeypatch.setattr(fewest_changes._ChangeSearch, "_local_search", give_up)
+    with pytest.raises(GaveUp, match=r"no changes found within the time limit, at least [123] needed"):
+        mend(pairs(3), by="cells")
+
+
+def test_too_many_solutions_to_compare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then it is not claimed that no other solution needs fewer."""
+    monkeypatch.setattr(fewest_givens, "MAX_GOALS", 2)
+    cells = tuple(int(row == column) for row in range(4) for column in range(4))
+    puzzle = puzzle_of(Picture(RectGrid(4, 4), cells), palette(1))
+    mended = mend(puzzle, any_goal=True)
+    assert (mended.n_goals, mended.n_changes, mended.at_least, mended.is_fewest) == (2, 3, 1, False)
+    assert mend(puzzle).is_fewest
+
+
+def test_nothing_to_mend() -> None:
+    picture = Picture(HexGrid(2), (1, 1, 1, 1, 1, 1, 1))
+    for by in mending.METHODS:
+        mended = mend(puzzle_of(picture, palette(1)), by=by)
+        assert (mended.n_changes, mended.is_fewest, mended.picture) == (0, True, picture)
+        assert mending_sentence(mended) == "unique, without a change"
+
+
+def test_records() -> None:
+    puzzle = Puzzle(RectGrid(1, 2), palette(2), ((Block(2, 0),), (Block(1, 0),), (Block(1, 0),)))
+    goal = Picture(puzzle.grid, (2, 2))
+    record = mending_record("pair", mend(puzzle, by="colors", goal=goal))
+    assert (record["changes"], record["at_least"], record["fewest"]) == (1, 1, True)
+    assert len(record["blocks"]) == 1  # type: ignore[arg-type]
+    assert mending_record("pair", mend(puzzle, goal=goal))["givens"] == [[1, 1, "b"]]
+    assert mending_record("pair", mend(puzzle, by="cells", goal=goal))["fewest"] is True
+
+
+def test_what_cannot_be_mended() -> None:
+    contradiction = Puzzle(
+        RectGrid(3, 3),
+        palette(1),
+        ((Block(1, 1), Block(1, 1)), (), (Block(1, 1), Block(1, 1)), (Block(1, 1),), (Block(2, 1),), (Block(1, 1),)),
+    )
+    for by in mending.METHODS:
+        with pytest.raises(CannotMend, match="diagnose"):
+            mend(contradiction, by=by)
+    puzzle = pairs(3)
+    with pytest.raises(InputError, match=r"the goal is no solution: row 1"):
+        mend(puzzle, goal=Picture(puzzle.grid, (0,) * 36))
+    with pytest.raises(InputError, match="picture of rect 1 1, expected rect 6 6"):
+        mend(puzzle, goal=Picture(RectGrid(1, 1), (0,)))
+    for options in (
+        {"by": "magic"},
+        {"until": "never"},
+        {"by": "cells", "any_goal": True},
+        {"any_goal": True, "goal": map_solutions(puzzle).witnesses[0]},
+    ):
+        with pytest.raises(UsageError):
+            mend(puzzle, **options)  # type: ignore[arg-type]
