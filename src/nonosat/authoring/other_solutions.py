@@ -54,7 +54,7 @@ class OtherSolutions:
         self._session.add_clause([-self._agrees[cell] for cell in self.cells if goal.cells[cell] != BACKGROUND])
 
     def differing(self, agreeing: Collection[int]) -> Picture | None:
-        """Another solution, such that no other one differs from the goal in some of the same cells only.
+        """A solution other than the goal that differs from it in a minimal set of cells: no solution differs in fewer of these.
 
         Args:
             agreeing: cells in which it is the same as the goal.
