@@ -33,6 +33,7 @@ def svg(
     title: str = "",
     differs: Collection[int] = (),
     grid: bool = True,
+    description: str = "",
 ) -> str:
     """A drawing for screens as the text of an SVG file, the same for the same arguments.
 
@@ -43,6 +44,7 @@ def svg(
         title: name of the drawing for screen readers and tooltips; by default the title of the puzzle.
         differs: cells that another solution colours differently; they are marked.
         grid: whether there are lines between the cells and a frame.
+        description: the drawing in words, for screen readers; by default that of a solution, or of an empty puzzle.
 
     Raises:
         PuzzleError: the picture does not belong to the puzzle.
@@ -73,4 +75,5 @@ def svg(
     sheet.add_clues()
     drawing.elements.extend(sheet.elements)
     name = title or puzzle.metadata.title or UNTITLED
-    return document_text(drawing, name, description_of(puzzle, picture, len(marked)), sheet.palette, sheet.checksum)
+    words = description or description_of(puzzle, picture, len(marked))
+    return document_text(drawing, name, words, sheet.palette, sheet.checksum)
