@@ -24,10 +24,10 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Create": {
         "make": "Make a puzzle from a picture.",
+        "diagnose": "Show where solutions differ, or what is wrong if there is none.",
         "mend": "Make a puzzle unique with the fewest changes, proved.",
         "generate": "Generate puzzles of a family, the same for the same seed.",
         "render": "Draw a puzzle, empty or solved, as SVG.",
-        "diagnose": "Show where solutions differ, or what is wrong if there is none.",
     },
     "Study": {
         "info": "Show sizes and other facts of a puzzle without solving it.",

@@ -111,7 +111,9 @@ def _drawing(found: Diagnosis, path: str, title: str) -> bytes | None:
     nearest = found.corrections.found[0]
     cells = {cell for line in nearest.parts.lines for cell in found.puzzle.grid.line(line)}
     marked = cells.union(nearest.parts.givens)
-    return drawing_bytes(path, svg(found.puzzle, nearest.picture, clues=True, title=title, differs=marked))
+    words = "Picture that violates the fewest clues of a nonogram without solution; these are outlined"
+    text = svg(found.puzzle, nearest.picture, clues=True, title=title, differs=marked, description=words)
+    return drawing_bytes(path, text)
 
 
 def _show(name: str, found: Diagnosis, color: bool | None) -> None:

@@ -34,6 +34,7 @@ def svg(
     differs: Collection[int] = (),
     marks: str = ANOTHER_SOLUTION,
     grid: bool = True,
+    description: str = "",
 ) -> str:
     """A drawing for screens as the text of an SVG file, the same for the same arguments.
 
@@ -45,6 +46,7 @@ def svg(
         differs: cells that another solution colours differently; they are marked.
         marks: what else the marks mean, for screen readers: after "cells outlined".
         grid: whether there are lines between the cells and a frame.
+        description: the drawing in words, for screen readers; by default that of a solution, or of an empty puzzle.
 
     Raises:
         PuzzleError: the picture does not belong to the puzzle.
@@ -75,6 +77,5 @@ def svg(
     sheet.add_clues()
     drawing.elements.extend(sheet.elements)
     name = title or puzzle.metadata.title or UNTITLED
-    return document_text(
-        drawing, name, description_of(puzzle, picture, len(marked), marks), sheet.palette, sheet.checksum
-    )
+    words = description or description_of(puzzle, picture, len(marked), marks)
+    return document_text(drawing, name, words, sheet.palette, sheet.checksum)

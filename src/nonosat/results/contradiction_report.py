@@ -88,7 +88,7 @@ def _correction_lines(puzzle: Puzzle, corrections: Corrections) -> Iterator[str]
 
 def _reading(puzzle: Puzzle, each: Correction, line: int) -> str:
     """What a clue that cannot stay would read."""
-    near = "nearest" if each.n_cells is not None else "a"
+    near = "the nearest" if each.n_cells is not None else "a"
     read = clue_text(each.reading(line))
     return f"{line_name(puzzle.grid, line)}: {_clue(puzzle, line)} would read {read} in {near} picture"
 
