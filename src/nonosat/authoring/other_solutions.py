@@ -54,7 +54,7 @@ class OtherSolutions:
         self._session.add_clause([-self._agrees[cell] for cell in self.cells if goal.cells[cell] != BACKGROUND])
 
     def differing(self, agreeing: Collection[int]) -> Picture | None:
-        """Another solution, such that no other one differs from the goal in some of the same cells only.
+        """A solution other than the goal; none differs from the goal in fewer cells, all of them among the same ones.
 
         Args:
             agreeing: cells in which it is the same as the goal.
