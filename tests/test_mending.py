@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations, product
 
 import pytest
-from oracle import Cells, brute_force, clues_of, palette, random_puzzle
+from oracle import Cells, all_puzzles, brute_force, clues_of, palette, random_puzzle
 
 from nonosat import CannotMend, Given, HexGrid, InputError, Mended, Picture, Puzzle, RectGrid, UsageError, check, mend
 from nonosat.analysis.solution_map import map_solutions
@@ -21,6 +21,7 @@ from nonosat.authoring.picture_edits import EditedPuzzles
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import Block
+from nonosat.model.grid import Grid
 from nonosat.model.puzzle import puzzle_of
 from nonosat.system.deadline import Deadline
 
@@ -297,3 +298,37 @@ def test_what_cannot_be_mended() -> None:
     ):
         with pytest.raises(UsageError):
             mend(puzzle, **options)  # type: ignore[arg-type]
+
+
+def distances(grid: Grid, n_colors: int) -> dict[Cells, int]:
+    """For every picture in how many cells it differs from the nearest one that is the only one with its clues."""
+    sizes = {cells: len(found) for _, found in all_puzzles(grid, n_colors) for cells in found}
+    found = {cells: 0 for cells, size in sizes.items() if size == 1}
+    frontier = list(found)
+    while frontier:
+        further = []
+        for cells in frontier:
+            for cell, color in product(range(len(cells)), range(n_colors + 1)):
+                other = (*cells[:cell], color, *cells[cell + 1 :])
+                if other not in found:
+                    found[other] = found[cells] + 1
+                    further.append(other)
+        frontier = further
+    assert len(found) == len(sizes)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("grid", "n_colors", "n_unique", "most"),
+    [(RectGrid(3, 3), 1, 384, 512), (HexGrid(2), 2, None, 60), (RectGrid(4, 4), 1, 52_362, 60)],
+)
+def test_changed_cells_of_all_pictures(grid: Grid, n_colors: int, n_unique: int | None, most: int) -> None:
+    """The number of changed cells is the distance to the nearest unique picture; those farthest off first."""
+    found = distances(grid, n_colors)
+    assert n_unique in (None, sum(distance == 0 for distance in found.values()))
+    order = sorted(found, key=lambda cells: (-found[cells], cells))
+    for cells in order[:most]:
+        picture = Picture(grid, cells)
+        mended = mend(puzzle_of(picture, palette(n_colors)), by="cells", goal=picture)
+        assert (mended.n_changes, mended.at_least) == (found[cells], found[cells])
+        assert found[mended.picture.cells] == 0

@@ -79,7 +79,7 @@ def test_json_and_drawing(run) -> None:
     record = json.loads(out)
     assert (record["name"], record["changes"], record["at_least"], record["fewest"]) == ("two", 1, 1, True)
     assert record["goals"] == 2
-    assert "1 cell outlined since they were given" in Path("out.svg").read_text()
+    assert "1 cell outlined where a cell was given" in Path("out.svg").read_text()
     code, out, errors = outcome(run, "mend", "none.clues", "-o", "out.clues", "--json")
     assert code == 1
     assert "no solution" in json.loads(out)["error"]
@@ -162,7 +162,7 @@ def test_make_until(run, until: str) -> None:
     sheet = nonosat.load_sheet("out.clues")
     assert nonosat.solve(sheet.puzzle, unique=True).unique
     assert nonosat.solve(sheet.puzzle).picture == sheet.goal
-    assert "outlined since they were changed" in Path("out.svg").read_text()
+    assert "outlined where the picture was changed" in Path("out.svg").read_text()
 
 
 def test_make_until_as_json(run) -> None:

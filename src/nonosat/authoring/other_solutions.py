@@ -54,7 +54,7 @@ class OtherSolutions:
         self._session.add_clause([-self._agrees[cell] for cell in self.cells if goal.cells[cell] != BACKGROUND])
 
     def differing(self, agreeing: Collection[int]) -> Picture | None:
-        """A solution other than the goal that differs from it in a minimal set of cells: no solution differs in fewer of these.
+        """A solution other than the goal; none differs from the goal in fewer cells, all of them among the same ones.
 
         Args:
             agreeing: cells in which it is the same as the goal.

@@ -42,6 +42,6 @@ def mending_drawing(path: str, name: str, mended: Mended) -> bytes:
     from nonosat.drawing.svg import svg
 
     title = mended.puzzle.metadata.title or name
-    marks = "since they were given" if mended.by == "givens" else "since they were changed"
+    marks = "where a cell was given" if mended.by == "givens" else "where the picture was changed"
     drawing = svg(mended.puzzle, mended.picture, clues=True, title=title, differs=mended.changed_cells, marks=marks)
     return drawing_bytes(path, drawing)
