@@ -184,7 +184,7 @@ def _trim(session: ClueSession) -> frozenset[int]:
 
 
 def with_nearest(session: ClueSession, corrections: Corrections) -> Corrections:
-    """The same corrections with pictures in which their clues are violated in as few cells as possible.
+    """Corrections with the pictures in which their clues are violated in the fewest cells.
 
     Args:
         session: the puzzle; its deadline ends the search.
