@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -140,6 +141,23 @@ def test_a_sentence_for_each_place() -> None:
         "  place 1: 4 cells, 2 solutions: row 1, cell 1: - 50 %, a 50 %; row 1, cell 2: - 50 %, a 50 %; "
         "row 2, cell 1: - 50 %, a 50 %; row 2, cell 2: - 50 %, a 50 %",
     ]
+
+
+def test_what_is_not_proved_is_said_to_be() -> None:
+    puzzle = nonosat.loads(THREE)
+    whole = count(puzzle)
+    one = replace(whole.map, witnesses=whole.map.witnesses[:1])
+    # Listing the component proves what an incomplete map does not.
+    assert cell_colors(replace(whole, map=one)).unproved == frozenset()
+    inexact = tuple(each._replace(is_exact=False, at_least=1) for each in whole.components)
+    found = cell_colors(replace(whole, map=one, components=inexact))
+    assert found.unproved == frozenset(range(9))
+    assert text_map(found) == "...\n...\n..."
+    assert "9 cells not proved to be constant" in svg_map(found)
+    several = Diagnosis(puzzle=puzzle, verdict=SEVERAL, count=replace(whole, map=one, components=inexact), colors=found)
+    first, second = diagnosis_lines("three", several)
+    assert first == "three: at least 1 solution; 0 cells differ"
+    assert second.startswith("  gave up before 9 more cells were proved to be constant or not: row 1, cell 1")
 
 
 def test_nothing_known() -> None:

@@ -37,11 +37,18 @@ def cell_colors(found: SolutionCount, deadline: Deadline = NEVER) -> CellColors:
     if state.n_open:
         with suppress(GaveUp):
             _list_all(found, state, frequencies, deadline)
+    possible = [tuple(state.colors(cell)) for cell in range(found.map.puzzle.grid.n_cells)]
+    for cell, numbers in frequencies.items():  # what an incomplete map could not exclude
+        possible[cell] = tuple(sorted(numbers))
+    shown = found.map.shown
+    unproved = (cell for cell, colors in enumerate(possible) if len(colors) > 1 and not shown[cell] & (shown[cell] - 1))
+    places = (tuple(cell for cell in each.cells if len(possible[cell]) > 1) for each in found.components)
     return CellColors(
         puzzle=found.map.puzzle,
-        possible=tuple(tuple(state.colors(cell)) for cell in range(found.map.puzzle.grid.n_cells)),
+        possible=tuple(possible),
         frequencies=frequencies,
-        places=tuple(component.cells for component in found.components),
+        places=tuple(place for place in places if place),
+        unproved=frozenset(unproved).difference(frequencies),
     )
 
 

@@ -184,7 +184,7 @@ def _trim(session: ClueSession) -> frozenset[int]:
 
 
 def with_nearest(session: ClueSession, corrections: Corrections) -> Corrections:
-    """Corrections whose pictures violate the clues that cannot stay in as few cells as possible.
+    """Corrections with the pictures in which their clues are violated in the fewest cells.
 
     Args:
         session: the puzzle; its deadline ends the search.

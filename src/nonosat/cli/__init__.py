@@ -24,7 +24,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Create": {
         "make": "Make a puzzle from a picture.",
-        "diagnose": "Show where solutions differ, or what is wrong if there is none.",
+        "diagnose": "Show where solutions differ, or what is wrong.",
         "mend": "Make a puzzle unique with the fewest changes, proved.",
         "generate": "Generate puzzles of a family, the same for the same seed.",
         "render": "Draw a puzzle, empty or solved, as SVG.",

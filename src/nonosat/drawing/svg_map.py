@@ -3,6 +3,7 @@
     constant cell      its colour
     cell that differs  a disc on grey, each colour with a sector as large as its share of the solutions;
                        a ring with a question mark where the shares are not known
+    cell not decided   a question mark on grey: it is not proved to be constant
     independent place  dashes around its cells
 
 svgwrite takes time to import: import this module where a drawing is wanted, not before.
@@ -88,6 +89,9 @@ class _MapSheet(PuzzleSheet):
         layout, radius = layout_of(found.puzzle.grid), _RADIUS * self.cell_size
         for cell in found.open_cells:
             x, y = (part * layout.scale for part in layout.center(cell))
+            if cell in found.unproved:
+                doubts.append((x, y))
+                continue
             is_known = cell in found.frequencies
             hole = 0.0 if is_known else _HOLE * radius
             begin = 0.0
@@ -143,4 +147,6 @@ def _description(found: CellColors) -> str:
     puzzle, n_open = found.puzzle, len(found.open_cells)
     sizes = kind_of(puzzle.grid).describe(puzzle.grid)
     many = f"{count(n_open, 'cell')} with several colours in {count(len(found.places), 'independent place')}"
+    if found.unproved:
+        many = f"{count(n_open, 'cell')} not proved to be constant"
     return f"Map of the solutions of a nonogram, {sizes}, {count(puzzle.n_colors, 'colour')}, {many}"

@@ -32,7 +32,8 @@ def text_map(found: CellColors, *, depth: int = 0, is_partial: bool = False) -> 
     """The map of a puzzle as lines of text, without a line end after the last one.
 
     In colour a cell that differs has the colour that is most frequent, with its share in percent; `??` on amber where
-    the shares are not known. In plain text it is `?`, and constant cells are letters, `-` for background.
+    the shares are not known. In plain text it is `?`, and constant cells are letters, `-` for background. A dot is a
+    cell that is not proved to be constant.
 
     Args:
         found: the colours of the cells.
@@ -47,7 +48,7 @@ def text_map(found: CellColors, *, depth: int = 0, is_partial: bool = False) -> 
     for row, indent in zip(grid.families[0], row_indents(grid, pitch), strict=True):
         cells = [
             _uncolored(found.possible[cell], pitch - len(blank), color)
-            if is_partial and len(found.possible[cell]) != 1
+            if cell in found.unproved or (is_partial and len(found.possible[cell]) != 1)
             else _colored(found, cell, grounds)
             if color
             else _plain(found, cell, pitch - len(blank))

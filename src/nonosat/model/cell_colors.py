@@ -15,16 +15,18 @@ class CellColors:
 
     Attributes:
         puzzle: the puzzle.
-        possible: for each cell its colours, ascending; one for a cell that is constant.
+        possible: for each cell its colours, ascending; one for a cell that is proved to be constant.
         frequencies: for cells whose shares are known, from each colour to the number of solutions of the cell's place
             that have it; exact.
         places: the cells with several colours, in groups that do not depend on each other; each ascending.
+        unproved: the cells with several colours of which only one is known to occur in a solution.
     """
 
     puzzle: Puzzle
     possible: tuple[tuple[int, ...], ...]
     frequencies: Mapping[int, Mapping[int, int]]
     places: tuple[tuple[int, ...], ...]
+    unproved: frozenset[int] = frozenset()
 
     @cached_property
     def open_cells(self) -> tuple[int, ...]:

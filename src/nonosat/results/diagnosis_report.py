@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonosat.analysis.diagnosis import NONE, SEVERAL, SOLVABLE, UNDECIDED, UNIQUE, Diagnosis
+from nonosat.analysis.diagnosis import NONE, SOLVABLE, UNDECIDED, UNIQUE, Diagnosis
 from nonosat.drawing.text_map import division
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.cell_colors import CellColors
@@ -46,16 +46,17 @@ def _several(name: str, found: Diagnosis) -> Iterator[str]:
     """The sentences for a puzzle with a solution that is not known to be unique."""
     assert found.count is not None
     assert found.colors is not None
-    differing, unproved = found.count.map.differing, found.count.map.unproved
+    colors, unproved = found.colors, sorted(found.colors.unproved)
     if found.verdict == SOLVABLE:
         yield f"{name}: solvable; gave up before it was clear whether the solution is unique"
     else:
-        places = f"in {count(len(found.colors.places), 'independent place')}"
-        yield f"{name}: {found.count}; {count(len(differing), 'cell')} differ{'s' * (len(differing) == 1)} {places}"
+        n_differing = len(colors.open_cells) - len(unproved)
+        places = "" if unproved else f" in {count(len(colors.places), 'independent place')}"
+        verb = "differs" if n_differing == 1 else "differ"
+        yield f"{name}: {found.count}; {count(n_differing, 'cell')} {verb}{places}"
     if unproved:
         cells = named_cells(found.puzzle.grid, unproved)
-        yield f"  not proved: {count(len(unproved), 'cell')} may have more colours than were found: {cells}"
-    if found.verdict != SEVERAL:
+        yield f"  gave up before {count(len(unproved), 'more cell')} were proved to be constant or not: {cells}"
         return
     for number, component in enumerate(found.count.components[:_PLACES], 1):
         least = "" if component.is_exact else "at least "
@@ -103,9 +104,11 @@ def diagnosis_record(name: str, found: Diagnosis, *, file: str, seconds: float) 
             "exact": found.count.is_exact and found.is_decided,
             "picture": picture_rows(puzzle, found.count.map.witnesses[0]),
             "differs": [
-                {"cell": list(cell_place(grid, cell)), "colors": _shares(colors, cell)} for cell in colors.open_cells
+                {"cell": list(cell_place(grid, cell)), "colors": _shares(colors, cell)}
+                for cell in colors.open_cells
+                if cell not in colors.unproved
             ],
-            "unproved": [list(cell_place(grid, cell)) for cell in found.count.map.unproved],
+            "unproved": [list(cell_place(grid, cell)) for cell in sorted(colors.unproved)],
             "places": [
                 {
                     "cells": [list(cell_place(grid, cell)) for cell in component.cells],
