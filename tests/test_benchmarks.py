@@ -69,6 +69,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
         ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim"]),
         ("goals", ["--seeds", "2"], ["case"]),
+        ("counting", [], ["puzzle"]),
         ("mending", [], ["puzzle", "puzzle"]),
         ("convergence", [], ["puzzle"]),
         ("decimation", ["--seeds", "2"], ["puzzles"]),
