@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,9 +15,12 @@ from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.picture_output import letters_option, picture_style
 from nonosat.cli.progress_log import print_missing_programs
 from nonosat.cli.puzzle_entries import puzzle_entries
-from nonosat.cli.solve_run import Display, PuzzleRun, SolveRun
+from nonosat.cli.solve_run import Display, SolveRun
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.errors import NonosatError, UsageError
+
+if TYPE_CHECKING:
+    from nonosat.cli.puzzle_run import PuzzleRun
 
 
 def _display(as_json: bool, verbose: bool, color: bool | None, letters: bool, quiet: bool) -> Display:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
@@ -43,30 +43,6 @@ class Display(NamedTuple):
     verbose: bool
     style: PictureStyle
     quiet: bool
-
-
-class PuzzleRun(Protocol):
-    """What is done with every puzzle."""
-
-    def solve(self, sheet: Sheet, file: str, deadline: Deadline, began: float) -> int:
-        """Solve a puzzle, write its files and print what was found; the exit code.
-
-        Args:
-            sheet: the puzzle.
-            file: the argument that names its file.
-            deadline: when to end.
-            began: reading of `time.monotonic` when the work on it began.
-        """
-        ...
-
-    def print_failure(self, entry: PuzzleEntry, error: NonosatError) -> None:
-        """Print the record of a puzzle that ended with an error, if records are asked for.
-
-        Args:
-            entry: the puzzle, or what could not be read.
-            error: that ended it.
-        """
-        ...
 
 
 class SolveRun(NamedTuple):
