@@ -27,7 +27,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "diagnose": "Show where solutions differ, or what is wrong.",
         "mend": "Make a puzzle unique with the fewest changes, proved.",
         "generate": "Generate puzzles of a family, the same for the same seed.",
-        "render": "Draw a puzzle, empty or solved, as SVG.",
+        "render": "Make a page to solve with a pencil, or a drawing.",
     },
     "Study": {
         "info": "Show sizes and other facts of a puzzle without solving it.",
