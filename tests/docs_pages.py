@@ -59,7 +59,8 @@ def environment() -> dict[str, str]:
 
 
 def printed(command: str) -> str:
-    """What a shell command prints, errors included, in the folder of the repository."""
+    """What a shell command prints, errors included, in the folder of the repository, where it must leave nothing."""
+    before = _top_level()
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=ROOT,
@@ -70,7 +71,13 @@ def printed(command: str) -> str:
         timeout=60,
         check=False,
     )
+    assert _top_level() <= before, f"{command} leaves files in the repository, expected none or those below /tmp"
     return done.stdout
+
+
+def _top_level() -> set[str]:
+    """The names in the folder of the repository, without hidden ones."""
+    return {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
 
 
 def check(session: Session) -> None:
