@@ -68,7 +68,7 @@ def printed(command: str) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert _top_level() <= before, f"{command} leaves files in the repository, expected none or those below /tmp"

@@ -8,17 +8,14 @@ the outputs in the page are replaced by what the commands print now, times inclu
 from __future__ import annotations
 
 import math
-import os
 import random
 import re
-import subprocess
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
+from docs_pages import DOCS, UPDATE, check, printed, sessions
 from oracle import random_puzzle
-from test_readme import environment
 
 from nonosat.cnf.cardinality import AMOS, at_most_one
 from nonosat.model.clue import minimum_length
@@ -30,55 +27,18 @@ from nonosat.solving.formulas import encode
 from nonosat.study.growth import exponent
 from nonosat.study.measurement import n_open_cells
 
-ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "encodings.md"
-UPDATE = bool(os.environ.get("NONOSAT_UPDATE"))
+PAGE = DOCS / "encodings.md"
 
 
-class Session(NamedTuple):
-    """A command with the output shown below it."""
-
-    command: str
-    output: str
-    has_times: bool
-
-
-def sessions() -> Iterator[Session]:
-    for kind, block in re.findall(r"^```console( times)?\n(.*?)^```$", PAGE.read_text(), re.DOTALL | re.MULTILINE):
-        for command, output in re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", block, re.MULTILINE):
-            yield Session(command, output, bool(kind))
-
-
-def printed(command: str) -> str:
-    done = subprocess.run(
-        ["bash", "-c", command],
-        cwd=ROOT,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return done.stdout
-
-
-def check(session: Session, output: str) -> None:
-    if UPDATE:
-        whole = f"$ {session.command}\n"
-        PAGE.write_text(PAGE.read_text().replace(whole + session.output, whole + output))
-    else:
-        assert output == session.output
-
-
-@pytest.mark.parametrize("session", [s for s in sessions() if not s.has_times], ids=lambda s: s.command)
+@pytest.mark.parametrize("session", [s for s in sessions(PAGE) if not s.has_times], ids=lambda s: s.command)
 def test_command_prints_what_is_shown(session):
-    check(session, printed(session.command))
+    check(session)
 
 
-@pytest.mark.parametrize("session", [s for s in sessions() if s.has_times], ids=lambda s: s.command)
+@pytest.mark.parametrize("session", [s for s in sessions(PAGE) if s.has_times], ids=lambda s: s.command)
 def test_table_with_times_has_the_columns_shown(session):
     if UPDATE:
-        check(session, printed(session.command))
+        check(session)
         return
     small = re.sub(r"--sizes (\d+)[\d,]*", r"--sizes \1", session.command)
     shown, now = session.output.splitlines(), printed(small).splitlines()
