@@ -24,6 +24,7 @@ from functools import cached_property
 from nonosat.backends import find_backend
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
+from nonosat.lines.domains import decided_colors, open_cells
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count as counted
 from nonosat.model.palette import BACKGROUND
@@ -86,9 +87,9 @@ class SolutionMap:
         if self.state is None:
             return None
         state = self.state.copy()
-        for cell, possible in enumerate(self.possible):
-            for color in state.colors(cell):
-                if not possible >> color & 1:
+        for cell in open_cells(self.state.domains()):
+            for color in self.state.colors(cell):
+                if not self.possible[cell] >> color & 1:
                     state.forbid(cell, color)
         state.run()
         return state
@@ -138,14 +139,14 @@ def map_of_result(result: Result, deadline: Deadline = NEVER, log: Log = no_log)
     if result.picture is None:
         return SolutionMap(puzzle=puzzle, witnesses=(), possible=(0,) * puzzle.grid.n_cells, state=None)
     assert state is not None, "line solving comes first"
-    search = _MapSearch(state, (result.picture,) if result.second is None else (result.picture, result.second))
     if result.unique:
-        search.rule_out(search.unseen)
-    else:
-        try:
-            search.run(deadline, log)
-        except GaveUp:
-            log(f"gave up with {counted(len(search.unseen), 'colour')} of cells not proved")
+        possible = tuple(1 << color for color in result.picture.cells)
+        return SolutionMap(puzzle=puzzle, witnesses=(result.picture,), possible=possible, state=state)
+    search = _MapSearch(state, (result.picture,) if result.second is None else (result.picture, result.second))
+    try:
+        search.run(deadline, log)
+    except GaveUp:
+        log(f"gave up with {counted(len(search.unseen), 'colour')} of cells not proved")
     return search.result()
 
 
@@ -155,13 +156,14 @@ class _MapSearch:
     def __init__(self, state: PropagationState, witnesses: Iterable[Picture]) -> None:
         self.state = state
         self.witnesses: list[Picture] = []
-        self.possible = [0] * state.puzzle.grid.n_cells
+        domains = state.domains()
+        self.possible = [1 << color for color in decided_colors(domains)]
         #: (cell, colour) in the order of the cells; a dictionary, since a set has no order.
         self.unseen: dict[tuple[int, int], None] = {}
-        for cell in range(state.puzzle.grid.n_cells):
-            for color in state.colors(cell):
-                self.possible[cell] |= 1 << color
-                self.unseen[cell, color] = None
+        for cell in open_cells(domains):
+            colors = state.colors(cell)
+            self.possible[cell] = sum(1 << color for color in colors)
+            self.unseen.update(((cell, color), None) for color in colors)
         for picture in witnesses:
             self.add(picture)
 
