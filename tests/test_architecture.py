@@ -31,25 +31,30 @@ LAYERS: dict[str, set[str]] = {
     "encodings": {"errors", "model", "cnf", "lines"},
     "solving": {"errors", "model", "cnf", "system", "lines", "backends", "encodings"},
     "analysis": {"errors", "model", "system", "lines", "backends", "encodings", "solving"},
+    "explaining": {"errors", "model", "system", "lines", "backends", "encodings", "solving", "analysis"},
     "proofs": {
         *("errors", "version", "model", "cnf", "system", "formats", "lines", "backends", "encodings", "solving"),
     },
-    "results": {"errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving", "analysis"},
+    "results": {
+        *("errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving", "analysis", "explaining"),
+    },
     "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving", "results"},
     "authoring": {
         *("errors", "model", "system", "formats", "drawing", "lines", "backends", "encodings", "solving"),
-        *("analysis", "results"),
+        *("analysis", "explaining", "results"),
     },
-    "batch": {"errors", "version", "system", "formats", "drawing", "lines", "backends", "solving", "results"},
+    "batch": {
+        *("errors", "version", "system", "formats", "drawing", "lines", "backends", "solving", "explaining", "results"),
+    },
     "cli": {
         *("errors", "model", "cnf", "system", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "proofs", "results", "study", "authoring", "batch"),
+        *("analysis", "explaining", "proofs", "results", "study", "authoring", "batch"),
     },
     "__main__": {"errors", "system", "cli"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("errors", "version", "system", "model", "cnf", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "proofs", "study", "authoring"),
+        *("analysis", "explaining", "proofs", "study", "authoring"),
     },
 }
 

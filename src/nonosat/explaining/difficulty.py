@@ -1,0 +1,23 @@
+"""The classes of difficulty, as authors of puzzles speak of them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Difficulty(StrEnum):
+    """How hard a puzzle is for a person, from the easiest to the hardest."""
+
+    TRIVIAL = "trivial"
+    """Line solving solves it in a few passes over all lines."""
+    LINES = "lines"
+    """Line solving solves it."""
+    MODERATE = "moderate"
+    """Suppositions about one cell, refuted within a few lines, solve it together with line solving."""
+    DEEP = "deep"
+    """Only longer suppositions, or suppositions within suppositions, solve it."""
+
+    @property
+    def rank(self) -> int:
+        """Its place among the classes, from 0 for the easiest."""
+        return list(Difficulty).index(self)

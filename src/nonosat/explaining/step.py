@@ -1,0 +1,153 @@
+"""The steps of an explanation: what each concludes, and from which lines.
+
+A step starts from what is known of the cells, the colours that are possible for each, and removes some of them. All it
+uses is the clues of the lines that it names and what is known of the cells of these lines; so it can be checked alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+
+
+class Rung(IntEnum):
+    """A kind of step on the ladder from the easiest for a person to the hardest."""
+
+    LINE = 1
+    """Lines taken by themselves: each concludes something without the others."""
+    LINES = 2
+    """Several lines together, without a supposition: the colours that each allows, or a total."""
+    SUPPOSITION = 3
+    """A cell supposed to have a colour; lines follow one after the other, until one has no placement."""
+    NESTED = 4
+    """A supposition in which further suppositions are refuted."""
+    LINE_SET = 5
+    """A set of lines from which the conclusion follows, as a solver has found."""
+
+
+class Narrowing(NamedTuple):
+    """A cell that loses colours.
+
+    Attributes:
+        cell: its number in the grid.
+        before: the colours that were possible, ascending; 0 is background.
+        after: those that are left, ascending, at least one.
+    """
+
+    cell: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+    @property
+    def color(self) -> int | None:
+        """The only colour that is left, or None if several are."""
+        return self.after[0] if len(self.after) == 1 else None
+
+
+class LineReason(NamedTuple):
+    """Why a clue concludes something about some cells of its line.
+
+    Attributes:
+        pattern: the name of the argument; one of `line_patterns.PATTERNS`.
+        cells: the cells that it decides or narrows, in the order of the line.
+        blocks: the blocks that it speaks of, as indices in the clue, ascending; empty if it speaks of the whole clue.
+    """
+
+    pattern: str
+    cells: tuple[int, ...]
+    blocks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineDeduction:
+    """What the clue of one line concludes from what is known of its cells.
+
+    Attributes:
+        line: its index in the grid.
+        narrowed: the cells that lose colours, in the order of the line.
+        reasons: the arguments, the simplest first; together they cover the narrowed cells, each once.
+    """
+
+    line: int
+    narrowed: tuple[Narrowing, ...]
+    reasons: tuple[LineReason, ...]
+
+
+class Supposition(NamedTuple):
+    """A colour that a cell is supposed to have, until that is refuted.
+
+    Attributes:
+        cell: its number in the grid.
+        color: the colour; 0 is background.
+    """
+
+    cell: int
+    color: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A step of an explanation.
+
+    Attributes:
+        rung: its kind.
+        lines: the lines whose clues it uses, ascending; those of inner steps included.
+        conclusions: the cells that lose colours, ascending.
+        deductions: what single lines conclude. Rung LINE: each by itself, from what is known before the step. Rungs
+            SUPPOSITION and NESTED: one after the other, from what is known and supposed. Else none, or what each of the
+            lines contributes.
+        supposed: rungs SUPPOSITION and NESTED: what is supposed; the conclusion is that it does not hold.
+        contradiction: rungs SUPPOSITION and NESTED: the line that has no placement in the end.
+        inner: rung NESTED: the suppositions refuted within this one, and the steps between them, in order. Their
+            deductions start from what is known and supposed, and what the inner steps before them conclude.
+    """
+
+    rung: Rung
+    lines: tuple[int, ...]
+    conclusions: tuple[Narrowing, ...]
+    deductions: tuple[LineDeduction, ...] = ()
+    supposed: Supposition | None = None
+    contradiction: int | None = None
+    inner: tuple[Step, ...] = ()
+
+    @property
+    def depth(self) -> int:
+        """How many suppositions are open at once at most; 0 without a supposition."""
+        if self.supposed is None:
+            return 0
+        return 1 + max((each.depth for each in self.inner), default=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Walkthrough:
+    """The steps from what is known at first to the solution, or as far as they lead.
+
+    Attributes:
+        puzzle: the puzzle.
+        start: for each cell the colours that were possible before the first step, ascending; givens have one.
+        steps: the steps, each from what is known after the one before.
+        picture: the solution that the steps lead to; None if cells are left open.
+        n_open: how many cells are left with several colours.
+    """
+
+    puzzle: Puzzle
+    start: tuple[tuple[int, ...], ...]
+    steps: tuple[Step, ...]
+    picture: Picture | None
+    n_open: int
+
+
+def apply_conclusions(possible: list[tuple[int, ...]], conclusions: Iterable[Narrowing]) -> None:
+    """Remove what conclusions remove.
+
+    Args:
+        possible: for each cell the colours that are possible, ascending; changed in place.
+        conclusions: of a step.
+    """
+    for cell, _, after in conclusions:
+        possible[cell] = after
