@@ -130,8 +130,8 @@ def row(name: str, result: Result, encoding: str, solver: str, trim: str | None)
 
 def claim_rows(name: str, puzzle: Puzzle) -> list[list[Cell]]:
     """What the proofs of the solution map and of the fewest givens come to."""
-    before = _processor_seconds()
     result = solve(puzzle, unique=True)
+    before = _processor_seconds()
     found = map_of_result(result)
     mapping = _processor_seconds() - before
     assert result.picture is not None
@@ -220,17 +220,9 @@ def main() -> None:
         progress(len(files), len(files) + 1, path.name)
         claims += claim_rows(path.stem, load(path))
     progress(len(files), len(files), "")
-    print(table(HEAD, rows))
-    print()
-    print(
-        table(
-            ["claim", "encoding", "solver", "proofs", *HEAD[4:13]],
-            [_sums(rows, *way) for way in sorted({tuple(cells[1:4]) for cells in rows}, reverse=True)],
-        )
-    )
-    if claims:
-        print()
-        print(table(CLAIM_HEAD, claims))
+    sums = [_sums(rows, *way) for way in sorted({tuple(cells[1:4]) for cells in rows}, reverse=True)]
+    tables = ((HEAD, rows), (["claim", "encoding", "solver", "proofs", *HEAD[4:13]], sums), (CLAIM_HEAD, claims))
+    print("\n\n".join(table(head, cells) for head, cells in tables if cells))
     if any(cells[-1] == "REFUSED" for cells in rows):
         sys.exit(1)
 

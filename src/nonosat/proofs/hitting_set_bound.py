@@ -94,22 +94,24 @@ class _Search:
         An element that occurs only in sets in which another one does is never better than that one. Whatever meets a
         set meets every set that contains it.
         """
-        occurring: dict[int, int] = {}
+        occurring: dict[int, list[int]] = {}
         for number, members in enumerate(sets):
+            self._work(len(members))
             for element in members:
-                occurring[element] = occurring.get(element, 0) | 1 << number
-        useful: list[int] = []
-        for occurrences in sorted(set(occurring.values()), key=lambda bits: (-bits.bit_count(), bits)):
-            self._work(len(useful) + len(sets))
-            if not any(occurrences & other == occurrences for other in useful):
+                occurring.setdefault(element, []).append(number)
+        useful: list[frozenset[int]] = []
+        for numbers in sorted(occurring.values(), key=len, reverse=True):
+            self._work(len(numbers) * (1 + len(useful)))
+            occurrences = frozenset(numbers)
+            if not any(occurrences <= other for other in useful):
                 useful.append(occurrences)
-        masks = {
-            sum(1 << place for place, occurrences in enumerate(useful) if occurrences >> number & 1)
-            for number in range(len(sets))
-        }
+        masks = [0] * len(sets)
+        for place, occurrences in enumerate(useful):
+            for number in occurrences:
+                masks[number] |= 1 << place
         kept: list[int] = []
-        for mask in sorted(masks, key=lambda bits: (bits.bit_count(), bits)):
-            self._work(len(kept) + len(useful))
+        for mask in sorted(set(masks), key=lambda bits: (bits.bit_count(), bits)):
+            self._work(1 + len(kept))
             if not any(mask & other == other for other in kept):
                 kept.append(mask)
         return kept
