@@ -72,7 +72,7 @@ CLAIM_HEAD = [
 #: Further puzzles with several solutions, by their paths in the folder of further sets.
 FURTHER = (
     *("fau/shapes-1.clues", "fau/trees-1.clues", "gchq/gchq2015.clues", "hard/rand40-000.clues"),
-    *("hard/rand50-000.clues", "hard/random2-030.clues", "large/huge-2-100x100.clues"),
+    *("hard/rand50-000.clues", "hard/random2-030.clues", "large/huge-2-100x100.clues", "bompol/phantom.px"),
 )
 
 

@@ -187,7 +187,7 @@ def test_givens_that_are_not_proved(run, two, tmp_path, monkeypatch):
     monkeypatch.setattr(fewest_givens, "fewest_givens", impatient)
     result = run("certify", two, "-o", tmp_path / "proof", "--givens")
     assert (result.code, result.out) == (5, "")
-    assert "the fewest givens are not known within the time limit, at least 0 and at most 4; no proof" in result.err
+    assert "the fewest givens are not known within the time limit, at least 1 and at most 4; no proof" in result.err
     assert tree(tmp_path) == ["two.clues"]
 
 
@@ -644,3 +644,20 @@ def test_a_search_that_is_wrong_is_noticed(tmp_path, monkeypatch):
     ):
         certify(wrong, "p", str(tmp_path / "proof"), kind="drat")
     assert tree(tmp_path) == []
+
+
+@pytest.mark.parametrize("option", ["--map", "--givens"])
+def test_an_alarm_during_the_search(run, two, tmp_path, monkeypatch, option):
+    """Also where the search itself does not notice the time limit, certify says what is known."""
+    from nonosat.analysis import solution_map
+    from nonosat.authoring import fewest_givens
+
+    def end(*_):
+        raise GaveUp("no answer within the time limit")
+
+    for module in (solution_map, fewest_givens):
+        monkeypatch.setattr(module, "map_of_result", end)
+    result = run("certify", two, "-o", tmp_path / "proof", option)
+    assert (result.code, result.out) == (5, "")
+    assert result.err.endswith("two: solved, not unique; no answer within the time limit; no proof is written\n")
+    assert tree(tmp_path) == ["two.clues"]

@@ -110,9 +110,10 @@ def command(
         if result.second is None:
             claim, known = claim_of_result(result, name), sentence(name, result)
         elif as_map or givens:
-            claim = (
-                _map_claim(name, result, deadline) if as_map else _givens_claim(name, result, kept, any_goal, deadline)
-            )
+            try:
+                claim = _map_claim(result, deadline) if as_map else _givens_claim(result, kept, any_goal, deadline)
+            except GaveUp as error:
+                raise GaveUp(f"{name}: solved, not unique; {error}; no proof is written") from None
             known = f"{name}: {claim_sentence(claim)}"
         else:
             if not quiet:
@@ -128,7 +129,7 @@ def command(
     return 0
 
 
-def _map_claim(name: str, result: Result, deadline: Deadline) -> Claim:
+def _map_claim(result: Result, deadline: Deadline) -> Claim:
     """The claim of the solution map.
 
     Raises:
@@ -143,13 +144,13 @@ def _map_claim(name: str, result: Result, deadline: Deadline) -> Claim:
         differing, undecided = len(found.differing), len(found.undecided)
         constant = result.puzzle.grid.n_cells - differing - undecided
         raise GaveUp(
-            f"{name}: solved, not unique; {differing:,} cells differ between solutions, {constant:,} are constant, "
-            f"and {undecided:,} are not decided within the time limit; no proof is written"
+            f"{differing:,} cells differ between solutions, {constant:,} are constant, "
+            f"and {undecided:,} are not decided within the time limit"
         )
     return map_claim(result.puzzle, found.witnesses, result.state)
 
 
-def _givens_claim(name: str, result: Result, kept: Picture | None, any_goal: bool, deadline: Deadline) -> Claim:
+def _givens_claim(result: Result, kept: Picture | None, any_goal: bool, deadline: Deadline) -> Claim:
     """The claim of the fewest givens.
 
     Raises:
@@ -163,8 +164,7 @@ def _givens_claim(name: str, result: Result, kept: Picture | None, any_goal: boo
     assert goal is not None, "there are several solutions"
     found = fewest_unique_givens(result, goal, any_goal=any_goal, deadline=deadline)
     if not found.others:
-        raise GaveUp(
-            f"{name}: solved, not unique; the fewest givens are not known within the time limit, "
-            f"at least {found.at_least} and at most {len(found.givens)}; no proof is written"
-        )
+        # With several solutions, one given at least is needed.
+        bounds = f"at least {max(1, found.at_least)} and at most {len(found.givens)}"
+        raise GaveUp(f"the fewest givens are not known within the time limit, {bounds}")
     return Claim(puzzle=result.puzzle, solution=found.goal, others=found.others, givens=found.givens)
