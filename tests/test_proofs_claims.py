@@ -15,7 +15,7 @@ from test_proofs import reseal
 
 import nonosat
 from nonosat.authoring.fewest_givens import fewest_unique_givens
-from nonosat.errors import GaveUp, NoProof, ProofRefused, ProofTooLarge, SolverError
+from nonosat.errors import GaveUp, NoProof, ProofRefused, ProofTooLarge, SolverError, UsageError
 from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.hex_grid import HexGrid
@@ -251,6 +251,9 @@ def test_claims_that_are_not_true(tmp_path):
         for kind in ("drat", "linear"):
             with pytest.raises((SolverError, NoProof)):
                 certify(claim, "p", str(tmp_path / "proof"), kind=kind)
+    for parts in ({"others": (one,)}, {"givens": (Given(0, 1),)}):
+        with pytest.raises(UsageError, match="of p without the solution, expected a claim with one"):
+            certify(Claim(puzzle=two, solution=None, **parts), "p", str(tmp_path / "proof"))
     assert tree(tmp_path) == []
 
 

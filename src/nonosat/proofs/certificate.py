@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from nonosat.errors import GaveUp, NonosatError, NoProof, ProofRefused, ProofTooLarge, SolverError, shown
+from nonosat.errors import GaveUp, NonosatError, NoProof, ProofRefused, ProofTooLarge, SolverError, UsageError, shown
 from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
 from nonosat.formats.sheet import metadata_of
 from nonosat.model.nouns import count
@@ -116,7 +116,7 @@ def certify(
         deadline: when to give up.
 
     Raises:
-        UsageError: the solution is not known to be unique; or there is no such kind, solver or encoding.
+        UsageError: the solution is not known to be unique, or missing; or there is no such kind, solver or encoding.
         FileError: the folder cannot be written, or holds other files than a proof.
         GaveUp: the deadline came first, or no kind of proof exists for this claim, or it takes too long to check.
         SolverError: a solver is not installed or failed, or its proof fails verification.
@@ -124,6 +124,8 @@ def certify(
     attempts = plan_attempts(kind, formula=binary or solver is not None or encoding is not None)
     if isinstance(claim, Result):
         claim = claim_of_result(claim, name)
+    if claim.solution is None and (claim.others or claim.givens):
+        raise UsageError(f"other solutions or givens of {name} without the solution, expected a claim with one")
     if claim.givens:
         _require_checkable(claim, deadline)
     for number, attempt in enumerate(attempts, 1):
