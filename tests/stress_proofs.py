@@ -177,7 +177,7 @@ def _other_claim(rng: random.Random, folder: Path, record: Record, other: TruePr
 
 def _others(rng: random.Random, folder: Path, record: Record, other: TrueProof) -> None:
     """Other solutions that are dropped, repeated, exchanged for true ones, or changed in a cell."""
-    path, puzzle = folder / OTHERS, loads(str(record["puzzle"]))
+    path, puzzle = _plain(folder / OTHERS), loads(str(record["puzzle"]))
     pictures = path.read_text().split("\n\n")
     place = rng.randrange(len(pictures))
     match rng.randrange(4):
@@ -199,7 +199,7 @@ def _others(rng: random.Random, folder: Path, record: Record, other: TrueProof) 
 
 def _givens(rng: random.Random, folder: Path, record: Record, other: TrueProof) -> None:
     """Givens that are dropped or added, with the right colour or any."""
-    path, puzzle = folder / GIVENS, loads(str(record["puzzle"]))
+    path, puzzle = _plain(folder / GIVENS), loads(str(record["puzzle"]))
     lines = path.read_text().splitlines()
     if rng.random() < 0.4:
         del lines[rng.randrange(len(lines))]
@@ -310,6 +310,13 @@ def forge(rng: random.Random, proofs: list[TrueProof], folder: Path) -> str:
 
 def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _plain(path: Path) -> Path:
+    """The path of a regular file; to open a pipe would wait for ever."""
+    if not _is_plain(path):
+        raise FileNotFoundError(path)
+    return path
 
 
 def _is_plain(path: Path) -> bool:
