@@ -1,11 +1,13 @@
-"""Proofs of "unique" and "no solution": how large they are, and how long it takes to find and to check them.
+"""Proofs: how large they are, and how long it takes to find and to check them.
 
     python benchmarks/proofs.py [--encodings a,b] [--solvers a,b] [--drat-trim PROGRAM] [--quick] [FILE...]
 
 Each puzzle is solved; a solver refutes its complete formula, with the solution ruled out; the proof is verified as
 `nonosat verify-proof` does it and, where drat-trim is on the PATH or named, by that as well, as text and as binary.
-Puzzles with several solutions are left out. For proofs of "no solution" each puzzle is tried once more with the clues
-of two neighbouring rows exchanged ("spoilt"). One run each. Exits with 1 if a proof is refused.
+For proofs of "no solution" each puzzle is tried once more with the clues of two neighbouring rows exchanged ("spoilt").
+Of puzzles with several solutions, their solution map and their fewest givens are proved, as `nonosat certify` does it;
+without FILE also those of further sets (see `puzzle_sets`). The seconds of these are processor time, all processes
+together. One run each. Exits with 1 if a proof is refused.
 """
 
 from __future__ import annotations
@@ -16,23 +18,31 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
 from common import ROOT, Cell, machine, progress, table, timed
+from puzzle_sets import shared_folder
 
+from nonosat.analysis.solution_map import map_of_result
+from nonosat.authoring.fewest_givens import fewest_unique_givens
 from nonosat.backends import DEFAULT_PROVER
 from nonosat.errors import ProofRefused, PuzzleError
 from nonosat.formats import load, puzzle_name
 from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.certificate import certify, verify_proof
+from nonosat.proofs.claim import Claim, map_claim
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF
 from nonosat.proofs.drat.checker_cnf import open_cnf
 from nonosat.proofs.drat.drat_checker import check
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps, write_steps
 from nonosat.proofs.drat.drat_writer import PROOF_ENCODING, write
+from nonosat.proofs.linear import WEIGHTS
 from nonosat.proofs.manifest import UNIQUE, Manifest
 from nonosat.proofs.proof_task import ProofTask
+from nonosat.proofs.statement import Statement
 from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER
@@ -52,6 +62,18 @@ HEAD = [
     ),
     *("prove s", "check s", "drat-trim s", "drat-trim"),
 ]
+
+
+#: The columns of the table of claims about several solutions.
+CLAIM_HEAD = [
+    *("puzzle", "claim", "cells", "other solutions", "kind", "bytes", "of them proof"),
+    *("search s", "certify s", "check s"),
+]
+#: Further puzzles with several solutions, by their paths in the folder of further sets.
+FURTHER = (
+    *("fau/shapes-1.clues", "fau/trees-1.clues", "gchq/gchq2015.clues", "hard/rand40-000.clues"),
+    *("hard/rand50-000.clues", "hard/random2-030.clues", "large/huge-2-100x100.clues", "bompol/phantom.px"),
+)
 
 
 def exchanged(puzzle: Puzzle) -> Puzzle | None:
@@ -77,7 +99,8 @@ def row(name: str, result: Result, encoding: str, solver: str, trim: str | None)
             kind="drat", claim=task.claim, name=name, puzzle=puzzle, details=details, files=dict.fromkeys(names, "")
         )
         try:
-            checking, _ = timed(check, manifest, folder, NEVER)
+            statement = Statement(puzzle=puzzle, name=name, has_solution=result.picture is not None)
+            checking, _ = timed(check, statement, manifest, folder, NEVER)
         except ProofRefused as error:
             sys.exit(f"{name}, {solver}: the proof is refused: {error}")
         formula = os.path.join(folder, BLOCKED if BLOCKED in names else FORMULA)
@@ -105,6 +128,49 @@ def row(name: str, result: Result, encoding: str, solver: str, trim: str | None)
     ]
 
 
+def claim_rows(name: str, puzzle: Puzzle) -> list[list[Cell]]:
+    """What the proofs of the solution map and of the fewest givens come to."""
+    result = solve(puzzle, unique=True)
+    before = _processor_seconds()
+    found = map_of_result(result)
+    mapping = _processor_seconds() - before
+    assert result.picture is not None
+    before = _processor_seconds()
+    givens = fewest_unique_givens(result, result.picture)
+    giving = _processor_seconds() - before
+    claims = [
+        (map_claim(puzzle, found.witnesses, result.state), len(found.differing), mapping),
+        (
+            Claim(puzzle=puzzle, solution=givens.goal, others=givens.others, givens=givens.givens),
+            len(givens.givens),
+            giving,
+        ),
+    ]
+    return [_claim_row(name, *claim) for claim in claims]
+
+
+def _claim_row(name: str, claim: Claim, n_cells: int, searching: float) -> list[Cell]:
+    with tempfile.TemporaryDirectory() as parent:
+        folder = os.path.join(parent, "proof")
+        before = _processor_seconds()
+        certify(claim, name, folder)
+        written = _processor_seconds()
+        proof = verify_proof(folder, claim.puzzle)
+        checked = _processor_seconds()
+        sizes = {file: os.path.getsize(os.path.join(folder, file)) for file in os.listdir(folder)}
+    size = sizes.get(PROOF, sizes.get(WEIGHTS))
+    return [
+        *(name, claim.text, n_cells, len(claim.others), proof.manifest.kind, sum(sizes.values()), size),
+        *(searching, written - before, checked - written),
+    ]
+
+
+def _processor_seconds() -> float:
+    """Of this process and of those that have ended."""
+    ended = os.times()
+    return time.process_time() + ended.children_user + ended.children_system
+
+
 def _as_binary(text: str, binary: str) -> int:
     """Rewrite a proof in the binary form; the number of its lemmas."""
     with open(text, "rb") as source, open(binary, "wb") as target:
@@ -129,16 +195,16 @@ def main() -> None:
     options = parser.parse_args()
     files = options.files or sorted(map(str, ROOT.glob("puzzles/*.clues")))
     if options.quick:
-        files = [str(ROOT / "puzzles" / "hex-tick.clues")]
+        files = [str(ROOT / "puzzles" / "hex-tick.clues"), str(ROOT / "puzzles" / "dice.clues")]
     ways = list(product(options.encodings.split(","), options.solvers.split(",")))
     print(machine() + "\n", flush=True)
-    rows, several = [], []
+    rows, claims = [], []
     for number, file in enumerate(files):
         progress(number, len(files), Path(file).name)
         puzzle, name = load(file), puzzle_name(file)
         found = solve(puzzle, unique=True)
         if found.second is not None:
-            several.append(name)
+            claims += claim_rows(name, puzzle)
             continue
         spoilt = exchanged(puzzle)
         results = {name: found} if spoilt is None else {name: found, f"{name}, spoilt": solve(spoilt, unique=True)}
@@ -149,17 +215,14 @@ def main() -> None:
             for way in ways
         ]
     rows.sort(key=lambda cells: cells[1] != UNIQUE)
+    further = [] if options.files or options.quick else [shared_folder() / name for name in FURTHER]
+    for path in (path for path in further if path.exists()):
+        progress(len(files), len(files) + 1, path.name)
+        claims += claim_rows(path.stem, load(path))
     progress(len(files), len(files), "")
-    print(table(HEAD, rows))
-    if several:
-        print(f"\nNothing to prove, several solutions: {', '.join(several)}.")
-    print()
-    print(
-        table(
-            ["claim", "encoding", "solver", "proofs", *HEAD[4:13]],
-            [_sums(rows, *way) for way in sorted({tuple(cells[1:4]) for cells in rows}, reverse=True)],
-        )
-    )
+    sums = [_sums(rows, *way) for way in sorted({tuple(cells[1:4]) for cells in rows}, reverse=True)]
+    tables = ((HEAD, rows), (["claim", "encoding", "solver", "proofs", *HEAD[4:13]], sums), (CLAIM_HEAD, claims))
+    print("\n\n".join(table(head, cells) for head, cells in tables if cells))
     if any(cells[-1] == "REFUSED" for cells in rows):
         sys.exit(1)
 

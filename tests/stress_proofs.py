@@ -2,11 +2,11 @@
 
 Usage: python tests/stress_proofs.py [--forgeries N] [--seed N]
 
-True proofs of small puzzles, of all kinds and in all forms, are changed at random: bytes of a file, its lines, the
-claim, the puzzle, the name, the details, files from another proof, files that are added, removed, or replaced by links
-and pipes. The hashes of the manifest are then made to fit, as somebody would who means to deceive. Each folder must be
-refused in one line, or claim what brute force finds. Nothing may take longer than two seconds. The same seed tries the
-same folders (default: 3000). Exits with 1 if anything went wrong.
+True proofs of small puzzles, of all claims and kinds and in all forms, are changed at random: bytes of a file, its
+lines, the claim, the puzzle, the name, the details, the other solutions, the givens, files from another proof, files
+that are added, removed, or replaced by links and pipes. The hashes of the manifest are then made to fit, as somebody
+would who means to deceive. Each folder must be refused in one line, or claim what brute force finds. Nothing may take
+longer than two seconds. The same seed tries the same folders (default: 3000). Exits with 1 if anything went wrong.
 """
 
 from __future__ import annotations
@@ -21,24 +21,34 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 import oracle
 import stress
 
+from nonosat.analysis.solution_map import map_of_result
+from nonosat.authoring.fewest_givens import fewest_unique_givens
 from nonosat.errors import NonosatError
+from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_file
+from nonosat.formats.picture_text import picture_rows
+from nonosat.model.grid import cell_place
+from nonosat.model.palette import letter
+from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.certificate import certify, verify_proof
+from nonosat.proofs.certificate import VerifiedProof, certify, verify_proof
+from nonosat.proofs.claim import Claim, claim_of_result, map_claim
 from nonosat.proofs.kinds import KINDS
+from nonosat.proofs.manifest import CLAIM_FILES, FEWEST_GIVENS, GIVENS, NO_SOLUTION, OTHERS, SOLUTION_MAP
 from nonosat.solving.pipeline import solve
 
 #: Seconds for one small folder.
 LIMIT = 2.0
-#: Puzzles with proofs.
-N_PUZZLES = 12
+#: Proved puzzles for each claim.
+N_PUZZLES = 6
 
 
 class TrueProof(NamedTuple):
@@ -49,29 +59,60 @@ class TrueProof(NamedTuple):
 
 
 def true_proofs(rng: random.Random, folder: Path) -> list[TrueProof]:
-    """Proofs of both claims and all kinds and forms."""
+    """Proofs of all claims and all kinds and forms."""
     found: list[TrueProof] = []
-    claims: Counter[str] = Counter()
-    while min(claims["unique"], claims["none"]) < N_PUZZLES // 2:
+    numbers: Counter[str] = Counter()
+    while any(numbers[claim] < N_PUZZLES for claim in CLAIM_FILES):
         puzzle = stress.small_puzzle(rng)
-        result = solve(puzzle, unique=True)
-        claim = stress.verdict(result)
-        if claim == "several" or claims[claim] >= N_PUZZLES // 2:
-            continue
-        claims[claim] += 1
-        for kind, binary in (("drat", False), ("drat", True), ("linear", False)):
-            path = folder / f"true-{len(found)}"
-            try:
-                certify(result, "p", str(path), kind=kind, binary=binary)
-            except NonosatError:
-                continue  # not every claim has a linear proof
-            found.append(TrueProof(path, puzzle))
+        for claim in claims(puzzle):
+            if numbers[claim.text] >= N_PUZZLES:
+                continue
+            numbers[claim.text] += 1
+            for kind, binary in (("drat", False), ("drat", True), ("linear", False)):
+                path = folder / f"true-{len(found)}"
+                try:
+                    certify(claim, "p", str(path), kind=kind, binary=binary)
+                except NonosatError:
+                    continue  # not every claim has a linear proof
+                found.append(TrueProof(path, puzzle))
     return found
 
 
-def is_true(claim: str, puzzle: Puzzle) -> bool:
-    """Whether a claim holds, by brute force."""
-    return len(oracle.brute_force(puzzle)) == (1 if claim == "unique" else 0)
+def claims(puzzle: Puzzle) -> list[Claim]:
+    """What can be proved of a puzzle."""
+    result = solve(puzzle, unique=True)
+    if result.picture is None or result.unique:
+        return [claim_of_result(result, "p")]
+    found = fewest_unique_givens(result, result.picture)
+    return [
+        map_claim(puzzle, map_of_result(result).witnesses),
+        Claim(puzzle=puzzle, solution=found.goal, others=found.others, givens=found.givens),
+    ]
+
+
+def is_true(proof: VerifiedProof) -> bool:
+    """Whether what is proved holds, by brute force."""
+    claim, puzzle = proof.claim, proof.manifest.puzzle
+    solutions = oracle.brute_force(puzzle)
+    if claim.text != proof.manifest.claim:
+        return False
+    if claim.text == NO_SOLUTION:
+        return not solutions
+    assert claim.solution is not None
+    own = claim.solution.cells
+    if not {own, *(other.cells for other in claim.others)} <= solutions:
+        return False
+    if claim.text == FEWEST_GIVENS:
+        given = [cell for cell, _ in claim.givens]
+        fewer = combinations(range(len(own)), len(given) - 1)
+        return _leaves_one(solutions, own, given) and not any(_leaves_one(solutions, own, cells) for cells in fewer)
+    differing = [cell for cell, colors in enumerate(zip(*solutions, strict=True)) if len(set(colors)) > 1]
+    return claim.differing == tuple(differing) and bool(differing) == (claim.text == SOLUTION_MAP)
+
+
+def _leaves_one(solutions: set[oracle.Cells], own: oracle.Cells, given: Collection[int]) -> bool:
+    """Whether no other solution agrees with a solution in all these cells."""
+    return all(cells == own or any(cells[cell] != own[cell] for cell in given) for cells in solutions)
 
 
 # Forgeries: each changes a folder, and may use another true proof. A record is the manifest without its hash.
@@ -121,15 +162,53 @@ def _other_puzzle(rng: random.Random, folder: Path, record: Record, other: TrueP
 
 
 def _other_claim(rng: random.Random, folder: Path, record: Record, other: TrueProof) -> None:
-    """The other claim, with the files that it needs."""
-    record["claim"] = "no solution" if record["claim"] == "unique" else "unique"
+    """Another claim, with the files that it needs, as far as there are any."""
+    claim = rng.choice([claim for claim in CLAIM_FILES if claim != record["claim"]])
+    record["claim"] = claim
     kind = KINDS[str(record["kind"])]
-    for name in kind.unique_files:
+    needed = CLAIM_FILES[claim] | (frozenset() if claim == NO_SOLUTION else kind.solution_files)
+    for name in sorted({*kind.solution_files, OTHERS, GIVENS}):
         path = folder / name
-        if record["claim"] == "no solution":
+        if name not in needed:
             path.unlink(missing_ok=True)
-        elif (other.folder / name).exists() and rng.random() < 0.9:
+        elif not path.exists() and (other.folder / name).exists() and rng.random() < 0.9:
             shutil.copyfile(other.folder / name, path)
+
+
+def _others(rng: random.Random, folder: Path, record: Record, other: TrueProof) -> None:
+    """Other solutions that are dropped, repeated, exchanged for true ones, or changed in a cell."""
+    path, puzzle = _plain(folder / OTHERS), loads(str(record["puzzle"]))
+    pictures = path.read_text().split("\n\n")
+    place = rng.randrange(len(pictures))
+    match rng.randrange(4):
+        case 0:
+            del pictures[place]
+        case 1:
+            pictures.append(pictures[place])
+        case 2:
+            cells = rng.choice(sorted(oracle.brute_force(puzzle)))
+            pictures[place : place + rng.randrange(2)] = ["\n".join(picture_rows(puzzle, Picture(puzzle.grid, cells)))]
+        case 3:
+            text = list(pictures[place])
+            one = rng.choice([at for at, char in enumerate(text) if char != "\n"])
+            two = rng.choice([at for at, char in enumerate(text) if char not in ("\n", text[one])])
+            text[one], text[two] = text[two], text[one]
+            pictures[place] = "".join(text)
+    path.write_text("\n\n".join(picture.rstrip("\n") for picture in pictures) + "\n" * bool(pictures))
+
+
+def _givens(rng: random.Random, folder: Path, record: Record, other: TrueProof) -> None:
+    """Givens that are dropped or added, with the right colour or any."""
+    path, puzzle = _plain(folder / GIVENS), loads(str(record["puzzle"]))
+    lines = path.read_text().splitlines()
+    if rng.random() < 0.4:
+        del lines[rng.randrange(len(lines))]
+    else:
+        cell = rng.randrange(puzzle.grid.n_cells)
+        color = rng.choice([rng.choice(sorted(oracle.brute_force(puzzle)))[cell], rng.randint(0, puzzle.n_colors)])
+        lines.append("given {} {} {}".format(*cell_place(puzzle.grid, cell), letter(color)))
+        lines.sort(key=lambda line: [int(word) for word in line.split()[1:3]])
+    path.write_text("".join(f"{line}\n" for line in lines))
 
 
 def _detail(rng: random.Random, folder: Path, record: Record, other: TrueProof) -> None:
@@ -183,6 +262,8 @@ FORGERIES: dict[str, Forgery] = {
     "a file of another proof": _other_file,
     "another puzzle": _other_puzzle,
     "another claim": _other_claim,
+    "other solutions": _others,
+    "givens": _givens,
     "a detail": _detail,
     "an entry": _entry,
     "a missing entry": _no_entry,
@@ -192,6 +273,10 @@ FORGERIES: dict[str, Forgery] = {
 }
 
 
+#: Forgeries that need a file.
+CLAIM_PARTS = {"other solutions": OTHERS, "givens": GIVENS}
+
+
 def forge(rng: random.Random, proofs: list[TrueProof], folder: Path) -> str:
     """Make a forged proof; what was done."""
     source = rng.choice(proofs)
@@ -199,12 +284,14 @@ def forge(rng: random.Random, proofs: list[TrueProof], folder: Path) -> str:
     path = folder / "manifest.json"
     record = json.loads(path.read_text())
     del record["sha256"]
-    chosen = rng.choices(list(FORGERIES), k=rng.choice((1, 1, 2, 3)))
+    # What is in the files of a claim is changed more often, in the proofs that have them.
+    names = [*FORGERIES, *(name for name, file in CLAIM_PARTS.items() if (folder / file).exists() for _ in range(4))]
+    chosen = rng.choices(names, k=rng.choice((1, 1, 2, 3)))
     for name in chosen:
         if name == "bytes" or any(each.is_file() and each != path for each in folder.iterdir()):
             try:
                 FORGERIES[name](rng, folder, record, rng.choice(proofs))
-            except (KeyError, AssertionError, IndexError, OSError):
+            except (KeyError, AssertionError, IndexError, OSError, ValueError, NonosatError, oracle.TooMany):
                 continue  # an earlier change has taken away what this one changes
     if isinstance(record.get("files"), dict) and rng.random() < 0.95:
         known = dict(record["files"])
@@ -225,6 +312,13 @@ def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+def _plain(path: Path) -> Path:
+    """The path of a regular file; to open a pipe would wait for ever."""
+    if not _is_plain(path):
+        raise FileNotFoundError(path)
+    return path
+
+
 def _is_plain(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
 
@@ -243,7 +337,7 @@ def complaint(folder: Path) -> tuple[str, str | None]:
         return "refused", f"{type(error).__name__}: {error}"
     else:
         outcome = "accepted"
-        if not is_true(proof.manifest.claim, proof.manifest.puzzle):
+        if not is_true(proof):
             return outcome, f"accepted, though {proof.manifest.claim!r} is not true"
     seconds = time.monotonic() - began
     return outcome, f"took {seconds:.1f} s" if seconds > LIMIT else None

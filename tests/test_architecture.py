@@ -198,6 +198,22 @@ def test_unit_propagation_shares_nothing_with_what_writes_proofs() -> None:
     assert {target for target in used if target.startswith("pysat")} == {"pysat.solvers"}
 
 
+CLAIM_CHECKERS = {
+    "hitting_set_bound": set(),
+    "statement": {"model.picture", "model.puzzle"},
+    "claim_reader": {
+        *("formats.picture_text", "model.nouns", "model.palette", "model.picture", "model.puzzle", "model.verifier"),
+        *("proofs.hitting_set_bound", "proofs.manifest", "proofs.statement"),
+    },
+}
+
+
+@pytest.mark.parametrize("name", CLAIM_CHECKERS)
+def test_the_checker_of_claims_shares_nothing_with_what_finds_them(name: str) -> None:
+    targets = {arrow.target for arrow in own() if arrow.source == f"proofs.{name}"}
+    assert targets <= {"errors", "system.deadline", *CLAIM_CHECKERS[name]}
+
+
 @pytest.mark.parametrize("name", ["linear_checker", "line_placements", "linear_steps"])
 def test_the_checker_of_weights_shares_nothing_with_what_finds_them(name: str) -> None:
     targets = {arrow.target for arrow in own() if arrow.source == f"proofs.linear.{name}"}
@@ -210,6 +226,7 @@ def test_the_checker_of_weights_shares_nothing_with_what_finds_them(name: str) -
         "model.puzzle",
         "model.verifier",
         "proofs.linear",
+        "proofs.statement",
     }
     assert targets <= {"errors", "system.deadline", *allowed}
 

@@ -67,7 +67,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("formulas", [], ["puzzle"]),
         ("strength", [], ["colours"]),
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
-        ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim"]),
+        ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim", "puzzle"]),
         ("goals", ["--seeds", "2"], ["case"]),
         ("counting", [], ["puzzle"]),
         ("mending", [], ["puzzle", "puzzle"]),

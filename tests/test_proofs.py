@@ -212,7 +212,10 @@ HASH = "0" * 64
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"claim": "true"}, "manifest.json: claim 'true', expected 'unique' or 'no solution'"),
+        (
+            {"claim": "true"},
+            "manifest.json: claim 'true', expected one of 'unique', 'no solution', 'solution map', 'fewest",
+        ),
         ({"kind": "oath"}, "manifest.json: kind 'oath', expected one of "),
         ({"kind": 1}, "manifest.json: expected an entry `kind` that is a text"),
         ({"proof": 2}, "manifest.json: version 2 of the format, expected 1, which this nonosat reads"),

@@ -19,13 +19,15 @@ from test_proofs import reseal
 
 from nonosat.errors import ProofRefused
 from nonosat.formats import FORMATS, Sheet, loads
+from nonosat.formats.picture_text import read_picture
 from nonosat.formats.puzzle_digest import canonical_text, puzzle_digest
 from nonosat.model.puzzle import Metadata, Puzzle
-from nonosat.proofs import manifest
+from nonosat.proofs import certificate, claim_reader, manifest
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.drat import checker_cnf, drat_steps
 from nonosat.proofs.kinds import KINDS
 from nonosat.proofs.puzzle_difference import first_difference
+from nonosat.proofs.statement import CheckedStatement
 from nonosat.solving.pipeline import solve
 
 #: One solution, found by anybody.
@@ -603,6 +605,21 @@ def test_random_forgeries(monkeypatch, capsys):
 def test_random_forgeries_notice_what_is_accepted(monkeypatch, capsys):
     """A checker that accepts everything is noticed."""
     for kind in KINDS.values():
-        monkeypatch.setattr(type(kind), "check", lambda *_: "nothing")
+        monkeypatch.setattr(type(kind), "check", lambda *_: CheckedStatement("nothing", None))
     monkeypatch.setattr("sys.argv", ["stress_proofs.py", "--forgeries", "80", "--seed", "3"])
+    assert stress_proofs.main() == 1
+
+
+@pytest.mark.parametrize("name", ["_read_others", "check_fewest"])
+def test_random_forgeries_notice_what_is_not_checked(monkeypatch, name):
+    """Pictures that nobody compares with the clues, and numbers of givens that nobody proves."""
+
+    def unchecked(puzzle, text, deadline):
+        return tuple(read_picture(block, puzzle) for block in text.split("\n\n"))
+
+    if name == "_read_others":
+        monkeypatch.setattr(claim_reader, name, unchecked)
+    else:
+        monkeypatch.setattr(certificate, name, lambda *_: None)
+    monkeypatch.setattr("sys.argv", ["stress_proofs.py", "--forgeries", "400", "--seed", "3"])
     assert stress_proofs.main() == 1

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from nonosat.model.rect_grid import RectGrid
     from nonosat.model.verifier import Violation, check
     from nonosat.proofs.certificate import VerifiedProof, certify, verify_proof
+    from nonosat.proofs.claim import Claim, map_claim
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
     from nonosat.solving.interrupted import SearchInterrupted
@@ -97,6 +98,7 @@ _HOMES = {
     "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
     "proofs.certificate": ("VerifiedProof", "certify", "verify_proof"),
+    "proofs.claim": ("Claim", "map_claim"),
     "solving.interrupted": ("SearchInterrupted",),
     "solving.options": ("SolveOptions",),
     "study.wording": ("clauses_in_words",),
@@ -115,6 +117,7 @@ __all__ = [
     "Block",
     "CannotMend",
     "CellVariables",
+    "Claim",
     "Deadline",
     "Diagnosis",
     "Format",
@@ -160,6 +163,7 @@ __all__ = [
     "load_sheet",
     "load_sheets",
     "loads",
+    "map_claim",
     "map_solutions",
     "mend",
     "puzzle",

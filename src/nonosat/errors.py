@@ -146,6 +146,10 @@ class ProofRefused(NonosatError):
     exit_code = 1
 
 
+class ProofTooLarge(ProofRefused):
+    """A proof that may be right, but would take too long to check."""
+
+
 def error_line(error: NonosatError, puzzle: str = "") -> str:
     """An error in one line, which begins with the file that is wrong, else with the name of the puzzle or of nonosat.
 

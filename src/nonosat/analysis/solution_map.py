@@ -79,6 +79,11 @@ class SolutionMap:
         return tuple(cell for cell, (shown, possible) in enumerate(pairs) if shown != possible)
 
     @cached_property
+    def undecided(self) -> tuple[int, ...]:
+        """The cells that have one colour in all witnesses, but not as a proved fact in all solutions, ascending."""
+        return tuple(cell for cell in self.unproved if not self.shown[cell] & (self.shown[cell] - 1))
+
+    @cached_property
     def narrowed_state(self) -> PropagationState | None:
         """What the map leaves possible, with all that follows from single lines; None if there is no solution.
 

@@ -15,11 +15,13 @@ component does not depend on another either.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import Protocol
 
 from nonosat.analysis.components import components
+from nonosat.analysis.solution_map import map_of_result
 from nonosat.authoring.other_solutions import OtherSolutions
 from nonosat.authoring.smallest_set import GapFinder, SmallestSet
 from nonosat.backends import find_backend
@@ -28,9 +30,11 @@ from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.verifier import verified
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.options import Log, no_log
+from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
 
 #: Of a component with more solutions only so many are tried as the goal.
@@ -47,6 +51,8 @@ class FewestGivens:
         goal: the solution that they leave.
         n_goals: how many solutions were compared as goals; None if the goal was chosen.
         all_goals: whether those are all solutions.
+        others: other solutions, which prove that no fewer givens leave this goal alone: each differs from it in some
+            cells, and no fewer cells meet all of these sets. Empty if that is not proved, or for `lines`.
     """
 
     givens: tuple[Given, ...]
@@ -54,10 +60,15 @@ class FewestGivens:
     goal: Picture
     n_goals: int | None = None
     all_goals: bool = True
+    others: tuple[Picture, ...] = ()
 
 
 class UniqueGaps:
-    """Gaps between givens and a unique solution: cells in which another solution differs from the goal."""
+    """Gaps between givens and a unique solution: cells in which another solution differs from the goal.
+
+    Attributes:
+        others: the solution of each gap found so far, verified.
+    """
 
     def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
         """
@@ -67,6 +78,7 @@ class UniqueGaps:
             deadline: after it `gap` raises `GaveUp`.
         """
         self._others = OtherSolutions(state, goal, deadline)
+        self.others: list[Picture] = []
 
     @property
     def elements(self) -> Sequence[int]:
@@ -84,6 +96,7 @@ class UniqueGaps:
         other = self._others.differing(chosen)
         if other is None:
             return None
+        self.others.append(other)
         goal = self._others.goal.cells
         return tuple(cell for cell in self._others.cells if other.cells[cell] != goal[cell])
 
@@ -93,7 +106,11 @@ class UniqueGaps:
 
 
 class LineGaps:
-    """Gaps between givens and a puzzle that lines solve: cells that lines leave open."""
+    """Gaps between givens and a puzzle that lines solve: cells that lines leave open.
+
+    Attributes:
+        others: empty, since no solution shows such a gap.
+    """
 
     def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
         """
@@ -104,6 +121,7 @@ class LineGaps:
         """
         self._state, self._goal, self._deadline = state, goal.cells, deadline
         self.elements: Sequence[int] = _open_cells(state)
+        self.others: Sequence[Picture] = ()
 
     @property
     def start(self) -> Sequence[int]:
@@ -150,8 +168,17 @@ class LineGaps:
         """There is nothing to release."""
 
 
+class GivenGaps(GapFinder[int], Protocol):
+    """Finds gaps, and keeps the solutions that show them."""
+
+    @property
+    def others(self) -> Sequence[Picture]:
+        """Other solutions than the goal, verified, one for each gap; empty if gaps are no solutions."""
+        ...
+
+
 #: What givens can be asked to lead to, and what finds the gaps.
-GAPS: dict[str, Callable[[PropagationState, Picture, Deadline], GapFinder[int]]] = {
+GAPS: dict[str, Callable[[PropagationState, Picture, Deadline], GivenGaps]] = {
     "unique": UniqueGaps,
     "lines": LineGaps,
 }
@@ -191,10 +218,16 @@ class _ComponentSearch:
             self.n_goals += 1
             finder = GAPS[self._until](self._state, goal, self._deadline)
             self._stack.callback(finder.close)
-            self._goal, self._search = goal, SmallestSet(finder, self._deadline)
+            self._goal, self._finder, self._search = goal, finder, SmallestSet(finder, self._deadline)
             self._stack.callback(self._search.close)
             if self.n_goals == 1:
-                self.goal, self.best, self._first_bound = goal, self._search.best, 0
+                self._keep()
+                self._first_bound = 0
+
+    def _keep(self) -> None:
+        """Note that the current goal is the best so far."""
+        self.goal, self.best = self._goal, self._search.best
+        self._best_finder, self._best_search = self._finder, self._search
 
     @property
     def is_done(self) -> bool:
@@ -208,11 +241,16 @@ class _ComponentSearch:
             return len(self.best)
         return min(1, self._first_bound) if self._any_goal else self._first_bound
 
+    @property
+    def others(self) -> Sequence[Picture] | None:
+        """The solutions that prove that the best goal needs so many givens; None if that is not proved."""
+        return self._best_finder.others if self._best_search.at_least >= len(self.best) else None
+
     def advance(self) -> None:
         """Search on for the current goal, until it cannot be better than the best."""
         self._search.advance()
         if len(self._search.best) < len(self.best):
-            self.goal, self.best = self._goal, self._search.best
+            self._keep()
         if self.n_goals == 1:
             self._first_bound = self._search.at_least
         if self._search.at_least >= len(self.best):
@@ -270,18 +308,70 @@ def fewest_givens(
         for cell in part:
             cells[cell] = search.goal.cells[cell]
         givens += [Given(cell, search.goal.cells[cell]) for cell in search.best]
+    best = Picture(goal.grid, tuple(cells))
+    proved = [(part, search.others) for part, search in zip(parts, searches, strict=True)]
     return FewestGivens(
         givens=tuple(sorted(givens)),
         at_least=_total(searches)[1],
-        goal=Picture(goal.grid, tuple(cells)),
+        goal=best,
+        others=tuple(_others(state.puzzle, best, proved)),
         n_goals=sum(search.n_goals for search in searches) if any_goal else None,
         all_goals=all(search.all_goals for search in searches),
     )
 
 
+def fewest_unique_givens(
+    result: Result, goal: Picture, *, any_goal: bool = False, deadline: Deadline = NEVER, log: Log = no_log
+) -> FewestGivens:
+    """Find the fewest cells to be given so that a puzzle that has been solved has one solution.
+
+    Args:
+        result: of `solve_puzzle` with `unique`, and with line solving; it has a picture.
+        goal: a solution.
+        any_goal: whether any solution may become the only one, and not just the goal.
+        deadline: when to end; then the best that was found is returned.
+        log: receives a sentence about each step.
+    """
+    state = map_of_result(result, deadline, log).narrowed_state
+    assert state is not None, "there is a solution"
+    return fewest_givens(state, goal, any_goal=any_goal, deadline=deadline, log=log)
+
+
 def _total(searches: Sequence[_ComponentSearch]) -> tuple[int, int]:
     """The number of givens found for all components, and the lower bound."""
     return sum(len(search.best) for search in searches), sum(search.at_least for search in searches)
+
+
+def _others(
+    puzzle: Puzzle, goal: Picture, proved: Iterable[tuple[Collection[int], Sequence[Picture] | None]]
+) -> list[Picture]:
+    """The solutions that prove that a goal needs so many givens, each in the cells of one component.
+
+    Args:
+        puzzle: the puzzle.
+        goal: a solution.
+        proved: for each component its cells, and solutions that prove how many givens it needs, if that is proved.
+
+    Returns:
+        None at all if the number is not proved for some component. Of each component only the nearest solutions: if
+        one differs from the goal in all cells in which another does, whatever meets the other meets it, too.
+
+    Raises:
+        SolverError: one fails verification.
+    """
+    found: list[Picture] = []
+    for part, others in proved:
+        if others is None:
+            return []
+        sets = {frozenset(cell for cell in part if other.cells[cell] != goal.cells[cell]): other for other in others}
+        for differing, other in sets.items():
+            if not any(less < differing for less in sets):
+                # In the other components it may be another solution than the best one.
+                cells = list(goal.cells)
+                for cell in differing:
+                    cells[cell] = other.cells[cell]
+                found.append(verified(puzzle, Picture(goal.grid, tuple(cells))))
+    return found
 
 
 def _solutions(state: PropagationState, goal: Picture, deadline: Deadline) -> Iterator[Picture]:

@@ -14,10 +14,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from nonosat.analysis.solution_map import map_of_result
 from nonosat.authoring.fewest_changes import fewest_changes
 from nonosat.authoring.fewest_colors import KnownBlock, fewest_colors, with_colors
-from nonosat.authoring.fewest_givens import GAPS, fewest_givens
+from nonosat.authoring.fewest_givens import GAPS, fewest_givens, fewest_unique_givens
 from nonosat.errors import CannotMend, GaveUp, InputError, SolverError, UsageError, argument
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.picture import Picture
@@ -47,6 +46,8 @@ class Mended:
         blocks: the blocks whose colour is known now, in the order of the clues.
         at_least: a proved lower bound of the number of changes that are needed.
         n_goals: how many solutions were compared as goals; None if there was one goal.
+        others: with `givens`, other solutions that prove that fewer givens do not leave this picture alone; see
+            `FewestGivens.others`.
     """
 
     original: Puzzle
@@ -59,6 +60,7 @@ class Mended:
     blocks: tuple[KnownBlock, ...] = ()
     at_least: int = 0
     n_goals: int | None = None
+    others: tuple[Picture, ...] = ()
 
     @property
     def n_changes(self) -> int:
@@ -190,17 +192,18 @@ def _search_deadline(deadline: Deadline, seconds: float) -> Deadline:
 
 def _by_givens(task: _Task) -> Mended:
     """Fix cells."""
-    state: PropagationState | None = task.state
     if task.until == "unique":
-        state = map_of_result(task.result, task.deadline, task.log).narrowed_state
-    assert state is not None, "there is a solution"
-    found = fewest_givens(
-        state, task.goal, until=task.until, any_goal=task.any_goal, deadline=task.deadline, log=task.log
-    )
+        found = fewest_unique_givens(
+            task.result, task.goal, any_goal=task.any_goal, deadline=task.deadline, log=task.log
+        )
+    else:
+        found = fewest_givens(
+            task.state, task.goal, until=task.until, any_goal=task.any_goal, deadline=task.deadline, log=task.log
+        )
     if found.n_goals is not None and not found.all_goals:
         task.log(f"not all solutions were compared, only {found.n_goals}")
     mended = _with_givens(task, found.givens, found.at_least)
-    return replace(mended, picture=found.goal, n_goals=found.n_goals)
+    return replace(mended, picture=found.goal, n_goals=found.n_goals, others=found.others)
 
 
 def _with_givens(task: _Task, givens: tuple[Given, ...], at_least: int) -> Mended:

@@ -36,7 +36,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "solvers": "List the solver backends and what they can do.",
     },
     "Prove": {
-        "certify": "Prove that a solution is the only one, or that there is none.",
+        "certify": "Prove that a solution is the only one, that there is none, or where several differ.",
         "verify-proof": "Check such a proof.",
     },
     "Files": {

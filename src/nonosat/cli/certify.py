@@ -1,6 +1,8 @@
-"""`nonosat certify`: a proof that a solution is the only one, or that there is none."""
+"""`nonosat certify`: a proof of what the solutions of a puzzle are: none, one, or where several differ."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,11 +10,27 @@ from nonosat.cli.common_options import PATH, completion, from_option, quiet_opti
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.system.deadline import Deadline
 
+if TYPE_CHECKING:
+    from nonosat.model.picture import Picture
+    from nonosat.proofs.claim import Claim
+    from nonosat.solving.result import Result
+
 
 @click.command("certify")
 @click.argument("puzzle", type=PATH)
 @from_option
 @click.option("-o", "--output-dir", type=PATH, metavar="DIR", required=True, help="Folder to write the proof to.")
+@click.option("--map", "as_map", is_flag=True, help="Of several solutions: prove in which cells they differ.")
+@click.option(
+    "--givens", is_flag=True, help="Of several solutions: prove how few cells have to be given so that one is left."
+)
+@click.option(
+    "--goal",
+    type=PATH,
+    metavar="PICTURE",
+    help="With --givens: the solution that is left; by default the goal in PUZZLE.",
+)
+@click.option("--any", "any_goal", is_flag=True, help="With --givens: leave the solution that needs the fewest.")
 @click.option(
     "--kind",
     metavar="NAME",
@@ -41,6 +59,10 @@ def command(
     puzzle: str,
     format_name: str | None,
     output_dir: str,
+    as_map: bool,
+    givens: bool,
+    goal: str | None,
+    any_goal: bool,
     kind: str,
     solver: str | None,
     encoding: str | None,
@@ -51,37 +73,98 @@ def command(
 ) -> int:
     """Solve PUZZLE and write a proof that its solution is the only one, or that it has none.
 
+    Of a puzzle with several solutions, --map proves which cells have the same colour in all of them, and --givens the
+    fewest cells that have to be given so that one solution is left. Without these there is no claim: exit code 1.
+
     DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
-    verified before DIR is written. For a puzzle with several solutions there is nothing to prove: exit code 1.
-    Exit code 5: the time limit was reached, or there is no proof of the kind.
+    verified before DIR is written. Exit code 5: the time limit was reached, or there is no proof of the kind.
     """
+    from nonosat.cli.puzzle_input import require_one_stdin, solution_to_keep
     from nonosat.cli.verify_proof import show
     from nonosat.encodings import find_encoding
     from nonosat.errors import GaveUp
-    from nonosat.formats import load, puzzle_name
-    from nonosat.proofs.certificate import certify, check_options
+    from nonosat.formats import load_sheet
+    from nonosat.proofs.certificate import certify, check_options, claim_sentence
+    from nonosat.proofs.claim import claim_of_result
     from nonosat.results.report import sentence
     from nonosat.solving.pipeline import solve
 
+    if as_map and givens:
+        raise click.UsageError("--map and --givens, expected one of them")
+    if not givens and (any_goal or goal is not None):
+        raise click.UsageError("--goal and --any choose the solution that givens leave, expected --givens, too")
+    if any_goal and goal is not None:
+        raise click.UsageError("--any compares all solutions, expected no --goal")
+    require_one_stdin(puzzle, goal, "PICTURE")
     deadline = Deadline.after(timeout)
     check_options(output_dir, kind=kind, solver=solver)
     if encoding is not None:
         find_encoding(encoding)
-    name = puzzle_name(puzzle)
     with ended_by_signals(), ended_at_deadline(deadline):
-        problem = load(puzzle, format_name)
-        result = solve(problem, unique=True, timeout=deadline.wait_time())
+        sheet = load_sheet(puzzle, format_name)
+        name = sheet.name
+        kept = solution_to_keep(sheet, puzzle, goal) if givens else None
+        result = solve(sheet.puzzle, unique=True, timeout=deadline.wait_time())
         if result.gave_up:
             raise GaveUp(sentence(name, result))
-        if result.second is not None:
+        if result.second is None:
+            claim, known = claim_of_result(result, name), sentence(name, result)
+        elif as_map or givens:
+            try:
+                claim = _map_claim(result, deadline) if as_map else _givens_claim(result, kept, any_goal, deadline)
+            except GaveUp as error:
+                raise GaveUp(f"{name}: solved, not unique; {error}; no proof is written") from None
+            known = f"{name}: {claim_sentence(claim)}"
+        else:
             if not quiet:
                 click.echo(f"{sentence(name, result)}; no proof is written")
             return 1
         try:
             proof = certify(
-                result, name, output_dir, kind=kind, solver=solver, encoding=encoding, binary=binary, deadline=deadline
+                claim, name, output_dir, kind=kind, solver=solver, encoding=encoding, binary=binary, deadline=deadline
             )
         except GaveUp as error:
-            raise GaveUp(f"{sentence(name, result)}; not proved: {error}") from None
+            raise GaveUp(f"{known}; not proved: {error}") from None
     show(proof, name, as_json, quiet)
     return 0
+
+
+def _map_claim(result: Result, deadline: Deadline) -> Claim:
+    """The claim of the solution map.
+
+    Raises:
+        GaveUp: the time limit came before all cells were decided.
+    """
+    from nonosat.analysis.solution_map import map_of_result
+    from nonosat.errors import GaveUp
+    from nonosat.proofs.claim import map_claim
+
+    found = map_of_result(result, deadline)
+    if found.undecided:
+        differing, undecided = len(found.differing), len(found.undecided)
+        constant = result.puzzle.grid.n_cells - differing - undecided
+        raise GaveUp(
+            f"{differing:,} cells differ between solutions, {constant:,} are constant, "
+            f"and {undecided:,} are not decided within the time limit"
+        )
+    return map_claim(result.puzzle, found.witnesses, result.state)
+
+
+def _givens_claim(result: Result, kept: Picture | None, any_goal: bool, deadline: Deadline) -> Claim:
+    """The claim of the fewest givens.
+
+    Raises:
+        GaveUp: the time limit came before it was known that fewer are not enough.
+    """
+    from nonosat.authoring.fewest_givens import fewest_unique_givens
+    from nonosat.errors import GaveUp
+    from nonosat.proofs.claim import Claim
+
+    goal = kept if kept is not None and not any_goal else result.picture
+    assert goal is not None, "there are several solutions"
+    found = fewest_unique_givens(result, goal, any_goal=any_goal, deadline=deadline)
+    if not found.others:
+        # With several solutions, one given at least is needed.
+        bounds = f"at least {max(1, found.at_least)} and at most {len(found.givens)}"
+        raise GaveUp(f"the fewest givens are not known within the time limit, {bounds}")
+    return Claim(puzzle=result.puzzle, solution=found.goal, others=found.others, givens=found.givens)

@@ -17,7 +17,6 @@ from nonosat.cli.picture_output import PictureStyle, picture_options, show_pictu
 if TYPE_CHECKING:
     from nonosat.authoring.mending import Mended
     from nonosat.formats import Format, Sheet
-    from nonosat.model.picture import Picture
 
 
 @click.command("mend")
@@ -81,7 +80,7 @@ def command(
     from nonosat.cli.option_words import print_error
     from nonosat.cli.output_format import output_format
     from nonosat.cli.progress_log import ProgressLog
-    from nonosat.cli.puzzle_input import require_one_stdin
+    from nonosat.cli.puzzle_input import require_one_stdin, solution_to_keep
     from nonosat.errors import CannotMend, GaveUp
     from nonosat.formats import load_sheet
     from nonosat.system.files import write_bytes, write_text
@@ -99,7 +98,7 @@ def command(
         raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
     sheet = load_sheet(puzzle, format_name)
     name = sheet.name
-    picture = _goal(sheet, puzzle, goal)
+    picture = solution_to_keep(sheet, puzzle, goal)
     warn = partial(print, f"{name}:", file=sys.stderr)
     _refuse_early(sheet, format_, by, lossy=lossy)
     log = ProgressLog(name, began, verbose, live=not quiet)
@@ -129,25 +128,6 @@ def command(
             show_picture(mended.puzzle, mended.picture, style, mended.changed_cells)
         print(f"{name}: {mending_sentence(mended)}", file=sys.stderr if "-" in (out, svg) else sys.stdout)
     return mending_exit_code(mended)
-
-
-def _goal(sheet: Sheet, path: str, goal: str | None) -> Picture | None:
-    """The solution to keep, if it is named or the file has one.
-
-    Raises:
-        InputError: it is no solution.
-    """
-    from nonosat.cli.puzzle_input import read_solution
-    from nonosat.errors import InputError
-    from nonosat.model.verifier import check
-    from nonosat.system.files import shown_name
-
-    picture = sheet.goal if goal is None else read_solution(sheet.puzzle, goal)
-    wrong = check(sheet.puzzle, picture) if picture is not None else ()
-    if wrong:
-        message = f"the goal is no solution: {wrong[0].message}"
-        raise InputError(message, file=shown_name(path if goal is None else goal))
-    return picture
 
 
 def _refuse_early(sheet: Sheet, format_: Format, by: str, *, lossy: bool) -> None:

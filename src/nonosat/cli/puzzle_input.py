@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from nonosat.errors import InputError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.system.files import shown_name
+
+if TYPE_CHECKING:
+    from nonosat.formats import Sheet
 
 
 def require_one_stdin(puzzle: str, other: str | None, name: str) -> None:
@@ -73,3 +78,24 @@ def read_solution(puzzle: Puzzle, path: str) -> Picture:
 
     content = read_picture_or_model(puzzle, path)
     return content if isinstance(content, Picture) else decode(puzzle, content)
+
+
+def solution_to_keep(sheet: Sheet, path: str, goal: str | None) -> Picture | None:
+    """The solution that a puzzle is to keep: that of a file, else the goal of the puzzle; None if there is neither.
+
+    Args:
+        sheet: the puzzle.
+        path: of its file.
+        goal: of the file with the solution, or None.
+
+    Raises:
+        InputError: it is no solution, or cannot be read.
+    """
+    from nonosat.model.verifier import check
+
+    picture = sheet.goal if goal is None else read_solution(sheet.puzzle, goal)
+    wrong = check(sheet.puzzle, picture) if picture is not None else ()
+    if wrong:
+        message = f"the goal is no solution: {wrong[0].message}"
+        raise InputError(message, file=shown_name(path if goal is None else goal))
+    return picture

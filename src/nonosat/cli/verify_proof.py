@@ -29,8 +29,9 @@ def command(
     The grid, the clues and the givens must be those of PUZZLE; titles and the values of colours may differ. Without
     PUZZLE the grid of the proof and its digest are printed, which `nonosat info` prints for any puzzle.
 
-    Exit code 0: the proof is right, whether its claim is "unique" or "no solution". Exit code 1: it is not, or it is
-    about another puzzle; one line says why.
+    Exit code 0: the proof is right, whatever it claims: that the solution is unique, that there is none, in which cells
+    several solutions differ, or the fewest cells that have to be given. Exit code 1: it is not, or it is about another
+    puzzle; one line says why.
     """
     from nonosat.errors import ProofRefused, printable
     from nonosat.formats import load_sheet
@@ -67,13 +68,22 @@ def show(proof: VerifiedProof, name: str | None, as_json: bool, quiet: bool) -> 
     if as_json:
         import json
 
-        manifest = proof.manifest
+        from nonosat.model.grid import cell_place
+        from nonosat.model.palette import letter
+        from nonosat.proofs.manifest import FEWEST_GIVENS
+
+        manifest, claim = proof.manifest, proof.claim
+        is_map = claim.solution is not None and claim.text != FEWEST_GIVENS
         record = {
             "name": name,
             "proved": True,
             "claim": manifest.claim,
             "kind": manifest.kind,
             "size": proof.size,
+            "solutions": len(claim.others) + (claim.solution is not None),
+            "differing": len(claim.differing) if is_map else None,
+            "constant": claim.n_constant if is_map else None,
+            "givens": [[*cell_place(claim.puzzle.grid, cell), letter(color)] for cell, color in claim.givens],
             "grid": manifest.puzzle.grid.header,
             "colors": manifest.puzzle.n_colors,
             "sha256": proof.digest,

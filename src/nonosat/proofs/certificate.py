@@ -7,15 +7,21 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from nonosat.errors import GaveUp, NonosatError, ProofRefused, SolverError, UsageError, shown
+from nonosat.errors import GaveUp, NonosatError, NoProof, ProofRefused, ProofTooLarge, SolverError, UsageError, shown
 from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
 from nonosat.formats.sheet import metadata_of
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.claim import Claim, claim_of_result
+from nonosat.proofs.claim_reader import check_fewest, check_others, read_claim
+from nonosat.proofs.claim_writer import write_claim
 from nonosat.proofs.kinds import KINDS, ProofKind, plan_attempts
 from nonosat.proofs.manifest import (
+    FEWEST_GIVENS,
     MANIFEST,
     NO_SOLUTION,
+    OTHERS,
+    SOLUTION_MAP,
     Manifest,
     read_manifest,
     write_manifest,
@@ -32,12 +38,14 @@ class VerifiedProof(NamedTuple):
     """A proof that has been checked and proves its claim.
 
     Attributes:
-        manifest: the claim.
+        manifest: the claim and its puzzle, as the folder names them.
         size: the size of the proof, in half a sentence.
+        claim: what is proved, with the solutions and the givens in the folder.
     """
 
     manifest: Manifest
     size: str
+    claim: Claim
 
     @property
     def summary(self) -> str:
@@ -56,8 +64,7 @@ class VerifiedProof(NamedTuple):
             name: of the puzzle that was given to `verify_proof`. Without it the puzzle of the proof is described by
                 its grid, colours and digest, since the name in the proof is any text that its writer chose.
         """
-        what = "no solution" if self.manifest.claim == NO_SOLUTION else "solved, unique"
-        proved = f"{what}; proved ({self.summary})"
+        proved = f"{claim_sentence(self.claim)}; proved ({self.summary})"
         if name is not None:
             return f"{name}: {proved}"
         puzzle = self.manifest.puzzle
@@ -66,8 +73,26 @@ class VerifiedProof(NamedTuple):
         return f"{puzzle.grid.header}, {colors}, digest {self.digest[:SHORT]}: {proved}; {unchecked}"
 
 
+def claim_sentence(claim: Claim) -> str:
+    """What is claimed, in words.
+
+    Args:
+        claim: the claim.
+    """
+    if claim.text == SOLUTION_MAP:
+        differing = count(len(claim.differing), "cell", separators=True)
+        differ = "differs" if len(claim.differing) == 1 else "differ"
+        constant = f"{claim.n_constant:,} {'is' if claim.n_constant == 1 else 'are'} constant"
+        return f"{differing} {differ} between solutions, {constant}"
+    if claim.text == FEWEST_GIVENS:
+        givens = count(len(claim.givens), "given", separators=True)
+        words = "is the fewest that makes" if len(claim.givens) == 1 else "are the fewest that make"
+        return f"{givens} {words} the solution unique"
+    return "no solution" if claim.text == NO_SOLUTION else "solved, unique"
+
+
 def certify(
-    result: Result,
+    claim: Result | Claim,
     name: str,
     folder: str,
     *,
@@ -77,10 +102,11 @@ def certify(
     binary: bool = False,
     deadline: Deadline = NEVER,
 ) -> VerifiedProof:
-    """Prove that the solution of a puzzle is unique or that there is none, and verify the proof.
+    """Write a proof of a claim about a puzzle, and verify it.
 
     Args:
-        result: what `solve` found with `unique=True`.
+        claim: what is to be proved; or what `solve` found with `unique=True`, to prove that the solution is unique or
+            that there is none. `map_claim` makes the claim of a solution map; see `Claim` for fewest givens.
         name: what the proof calls the puzzle; nothing checks it.
         folder: where to write; a proof that is there is replaced.
         kind: a name of `kinds.KINDS`, or `auto`.
@@ -90,49 +116,73 @@ def certify(
         deadline: when to give up.
 
     Raises:
-        UsageError: the result is neither; or there is no such kind, solver or encoding.
+        UsageError: the solution is not known to be unique, or missing; or there is no such kind, solver or encoding.
         FileError: the folder cannot be written, or holds other files than a proof.
-        GaveUp: the deadline came first, or no kind of proof exists for this claim.
+        GaveUp: the deadline came first, or no kind of proof exists for this claim, or it takes too long to check.
         SolverError: a solver is not installed or failed, or its proof fails verification.
     """
     attempts = plan_attempts(kind, formula=binary or solver is not None or encoding is not None)
-    if result.picture is not None and not result.unique:
-        raise UsageError(f"{name} is not known to be unique, expected a claim that can be proved")
+    if isinstance(claim, Result):
+        claim = claim_of_result(claim, name)
+    if claim.solution is None and (claim.others or claim.givens):
+        raise UsageError(f"other solutions or givens of {name} without the solution, expected a claim with one")
+    if claim.givens:
+        _require_checkable(claim, deadline)
     for number, attempt in enumerate(attempts, 1):
         task = ProofTask(
-            puzzle=result.puzzle,
+            puzzle=claim.proved_puzzle,
             name=name,
-            picture=result.picture,
+            picture=claim.solution,
+            # With the givens the solution is the only one.
+            others=() if claim.givens else claim.others,
             solver=solver,
             encoding=encoding,
             binary=binary,
             deadline=deadline.or_after(attempt.seconds),
-            state=result.state,
+            state=None if claim.givens else claim.state,
         )
         try:
-            return _write(attempt.kind, task, folder, deadline)
+            return _write(claim, attempt.kind, task, folder, deadline)
         except (GaveUp, SolverError):
             if number == len(attempts):
                 raise
     raise AssertionError("there is at least one kind")
 
 
-def _write(kind: ProofKind, task: ProofTask, folder: str, deadline: Deadline) -> VerifiedProof:
+def _require_checkable(claim: Claim, deadline: Deadline) -> None:
+    """Make sure that the other solutions prove that no fewer givens are enough, before the longer part of the proof.
+
+    Raises:
+        GaveUp: nobody could check that in reasonable time, or the deadline came first.
+        SolverError: they do not prove it.
+    """
+    assert claim.solution is not None
+    try:
+        check_fewest(claim.solution, claim.others, claim.givens, deadline)
+    except ProofTooLarge as error:
+        raise NoProof(str(error)) from None
+    except ProofRefused as error:
+        raise SolverError(f"the fewest givens are not proved: {error}") from None
+
+
+def _write(claim: Claim, kind: ProofKind, task: ProofTask, folder: str, deadline: Deadline) -> VerifiedProof:
     """Write a proof of one kind, and verify it before the folder takes its name."""
+    puzzle = claim.puzzle
     with atomic_folder(folder, is_proof) as temporary:
+        write_claim(claim, temporary)
         details = kind.write(task, temporary)
         manifest = Manifest(
             kind=kind.name,
-            claim=task.claim,
+            claim=claim.text,
             name=task.name,
             # The text of a manifest is what a reader of clue files makes of it.
-            puzzle=replace(task.puzzle, metadata=metadata_of(task.puzzle.metadata._asdict())),
+            puzzle=replace(puzzle, metadata=metadata_of(puzzle.metadata._asdict())),
             details=details,
             files={file: file_digest(os.path.join(temporary, file)) for file in sorted(os.listdir(temporary))},
         )
         write_manifest(temporary, manifest)
         try:
-            return verify_proof(temporary, task.puzzle, deadline=deadline)
+            return verify_proof(temporary, puzzle, deadline=deadline)
         except ProofRefused as error:
             raise SolverError(f"the proof fails verification, it is not written: {error}") from None
 
@@ -163,7 +213,16 @@ def verify_proof(folder: str, puzzle: Puzzle | None = None, *, deadline: Deadlin
         raise ProofRefused(f"{MANIFEST}: kind {shown(manifest.kind)}, expected one of {', '.join(KINDS)}")
     kind.check_manifest(manifest)
     check_files(folder, manifest.files, MANIFEST)
-    return VerifiedProof(manifest, kind.check(manifest, folder, deadline))
+    parts = read_claim(manifest, folder, deadline)
+    size, solution = kind.check(parts.statement, manifest, folder, deadline)
+    if solution is not None and OTHERS in manifest.files:
+        check_others(solution, parts.others)
+    if solution is not None and parts.givens:
+        check_fewest(solution, parts.others, parts.givens, deadline)
+    if parts.others:
+        size += f"; {count(len(parts.others), 'other solution', separators=True)}"
+    claim = Claim(puzzle=manifest.puzzle, solution=solution, others=parts.others, givens=parts.givens)
+    return VerifiedProof(manifest, size, claim)
 
 
 def check_options(folder: str, *, kind: str = "auto", solver: str | None = None) -> None:

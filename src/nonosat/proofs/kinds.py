@@ -13,8 +13,9 @@ from typing import NamedTuple, cast
 
 from nonosat.errors import ProofRefused, UsageError, shown
 from nonosat.proofs import drat, linear
-from nonosat.proofs.manifest import MANIFEST, UNIQUE, Manifest
+from nonosat.proofs.manifest import CLAIM_FILES, MANIFEST, NO_SOLUTION, Manifest
 from nonosat.proofs.proof_task import ProofTask
+from nonosat.proofs.statement import CheckedStatement, Statement
 from nonosat.system.deadline import NEVER, Deadline
 
 
@@ -26,10 +27,10 @@ class ProofKind:
         name: by which users choose it, and which stands in the manifest.
         summary: what it is, in half a sentence.
         writer: name of a module with `write(task, folder) -> details`.
-        checker: name of a module with `check(manifest, folder, deadline) -> size`.
+        checker: name of a module with `check(statement, manifest, folder, deadline) -> CheckedStatement`.
         details: the keys of the details in the manifest.
         files: the files of every proof of this kind beside the manifest.
-        unique_files: further files of a proof that a solution is unique.
+        solution_files: further files of a proof about a puzzle with a solution.
     """
 
     name: str
@@ -38,7 +39,7 @@ class ProofKind:
     checker: str
     details: frozenset[str]
     files: frozenset[str]
-    unique_files: frozenset[str]
+    solution_files: frozenset[str]
 
     def write(self, task: ProofTask, folder: str) -> Mapping[str, object]:
         """Write the files of a proof, all but the manifest.
@@ -59,26 +60,29 @@ class ProofKind:
         function = importlib.import_module(self.writer).write
         return cast(Callable[[ProofTask, str], Mapping[str, object]], function)(task, folder)
 
-    def check(self, manifest: Manifest, folder: str, deadline: Deadline = NEVER) -> str:
+    def check(
+        self, statement: Statement, manifest: Manifest, folder: str, deadline: Deadline = NEVER
+    ) -> CheckedStatement:
         """Check a proof whose manifest and files have been checked by `check_manifest` and `check_files`.
 
         Args:
+            statement: what the claim leaves to prove.
             manifest: the claim.
             folder: which holds the files.
             deadline: when to give up.
 
-        Returns:
-            The size of the proof, in half a sentence.
-
         Raises:
-            ProofRefused: it does not prove the claim; says why.
+            ProofRefused: it does not prove the statement; says why.
             GaveUp: the deadline came first.
         """
-        function = importlib.import_module(self.checker).check
-        return cast(Callable[[Manifest, str, Deadline], str], function)(manifest, folder, deadline)
+        function = cast(
+            Callable[[Statement, Manifest, str, Deadline], CheckedStatement],
+            importlib.import_module(self.checker).check,
+        )
+        return function(statement, manifest, folder, deadline)
 
     def check_manifest(self, manifest: Manifest) -> None:
-        """Check that a manifest lists the files and the details of this kind, no fewer and no more.
+        """Check that a manifest lists the files of its claim and of this kind, and its details, no fewer and no more.
 
         Args:
             manifest: the claim.
@@ -86,7 +90,9 @@ class ProofKind:
         Raises:
             ProofRefused: it does not.
         """
-        files = self.files | self.unique_files if manifest.claim == UNIQUE else self.files
+        files = self.files | CLAIM_FILES[manifest.claim]
+        if manifest.claim != NO_SOLUTION:
+            files |= self.solution_files
         for file in sorted(files ^ manifest.files.keys()):
             what = f"no file {file} is listed" if file in files else f"{shown(file)} is listed"
             raise ProofRefused(
@@ -112,7 +118,7 @@ KINDS: dict[str, ProofKind] = {
             checker="nonosat.proofs.drat.drat_checker",
             details=frozenset({"encoding", "proof", "solver"}),
             files=frozenset({drat.FORMULA, drat.PROOF}),
-            unique_files=frozenset({drat.SOLUTION, drat.BLOCKED}),
+            solution_files=frozenset({drat.SOLUTION, drat.BLOCKED}),
         ),
         ProofKind(
             name="linear",
@@ -121,7 +127,7 @@ KINDS: dict[str, ProofKind] = {
             checker="nonosat.proofs.linear.linear_checker",
             details=frozenset(),
             files=frozenset({linear.WEIGHTS}),
-            unique_files=frozenset({linear.PICTURE}),
+            solution_files=frozenset({linear.PICTURE}),
         ),
     )
 }

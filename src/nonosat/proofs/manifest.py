@@ -4,7 +4,7 @@
 
     proof     the version of this format, 1
     kind      a name of `kinds.KINDS`
-    claim     "unique" or "no solution"
+    claim     a key of `CLAIM_FILES`
     name      what the writer calls the puzzle
     puzzle    the puzzle, in the clue file format
     nonosat   the version that wrote the proof
@@ -42,9 +42,21 @@ FORMAT = 1
 #: Name of the file.
 MANIFEST = "manifest.json"
 
-#: The two claims.
+#: The claims; `proofs.claim` says what they mean.
 UNIQUE = "unique"
 NO_SOLUTION = "no solution"
+SOLUTION_MAP = "solution map"
+FEWEST_GIVENS = "fewest givens"
+
+#: Files that some claims have beside those of the kind of proof: other solutions, and cells that are given.
+OTHERS, GIVENS = "other-solutions.txt", "givens.txt"
+#: These files by claim.
+CLAIM_FILES: dict[str, frozenset[str]] = {
+    UNIQUE: frozenset(),
+    NO_SOLUTION: frozenset(),
+    SOLUTION_MAP: frozenset({OTHERS}),
+    FEWEST_GIVENS: frozenset({OTHERS, GIVENS}),
+}
 
 #: A manifest holds a puzzle, and readers take no larger one.
 _MAX_BYTES = 1 << 26
@@ -77,7 +89,7 @@ class Manifest:
 
     Attributes:
         kind: the name of the kind of proof.
-        claim: `UNIQUE` or `NO_SOLUTION`.
+        claim: a key of `CLAIM_FILES`.
         name: what the writer calls the puzzle; any text, which nothing checks.
         puzzle: the puzzle the claim is about.
         details: options of this kind that its checker needs, as JSON can hold them.
@@ -188,8 +200,8 @@ def _read(folder: str) -> bytes:
 def _parse(data: bytes) -> Manifest:
     """The manifest with these contents; raises `ProofRefused` if they are none."""
     record = _entries(data)
-    if record["claim"] not in (UNIQUE, NO_SOLUTION):
-        _refuse(f"claim {shown(record['claim'])}, expected {UNIQUE!r} or {NO_SOLUTION!r}")
+    if record["claim"] not in CLAIM_FILES:
+        _refuse(f"claim {shown(record['claim'])}, expected one of {', '.join(map(repr, CLAIM_FILES))}")
     if not _WORD.fullmatch(record["nonosat"]):
         _refuse(f"version {shown(record['nonosat'])} of nonosat, expected a word")
     for file, digest in record["files"].items():

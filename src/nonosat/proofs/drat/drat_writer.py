@@ -8,6 +8,8 @@ from itertools import chain, takewhile
 
 from nonosat.cnf.dimacs import solution_line, write_dimacs
 from nonosat.encodings.cell_variables import CellVariables
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.drat.refutation import find_prover, model_with, refute
@@ -43,10 +45,9 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
         model = complete_model(model_with(formula, literals, task.deadline), formula.n_vars)
         with open(os.path.join(folder, SOLUTION), "w", encoding="ascii", newline="\n") as text:
             text.write(solution_line(model))
-        colored = [literal for literal in literals if literal > 0]
-        # Without coloured cells the blocking clause is empty. Not every program reads that, so two clauses stand for
-        # it.
-        blocking = [tuple(-variable for variable in colored)] if colored else [(1,), (-1,)]
+        clause = _blocking_clause(task, task.picture)
+        # Not every program reads the empty clause, so two clauses stand for it.
+        blocking = [clause] if clause else [(1,), (-1,)]
         with open(os.path.join(folder, BLOCKED), "wb") as file:
             write_dimacs(formula, file, blocking)
     proof = os.path.join(folder, PROOF)
@@ -54,6 +55,21 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     form = BINARY if task.binary else TEXT
     _convert(proof, form)
     return {"encoding": encoding, "proof": form, "solver": prover.name}
+
+
+def _blocking_clause(task: ProofTask, picture: Picture) -> tuple[int, ...]:
+    """The clause that some cell that is to be constant has another colour than in the picture."""
+    variables, n_colors = CellVariables(task.puzzle), task.puzzle.n_colors
+    clause: list[int] = []
+    for cell in sorted(task.constant_cells):
+        color = picture.cells[cell]
+        if color != BACKGROUND:
+            clause.append(-variables.literal(cell, color))
+        elif task.others:
+            # All solutions have equally many coloured cells. So if all cells are to be constant, another solution
+            # leaves out one of those that are coloured here, and the background need not be named.
+            clause += [variables.literal(cell, other) for other in range(1, n_colors + 1)]
+    return tuple(clause)
 
 
 def _convert(path: str, form: str) -> None:

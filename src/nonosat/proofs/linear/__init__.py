@@ -16,7 +16,7 @@ the bound is below 0. Weights, bounds and sums are integers.
 
 The files:
 
-    picture.txt    the solution, a letter for each cell (only for "unique")
+    picture.txt    the solution, a letter for each cell (not for "no solution")
     weights.txt    the steps; line propagation comes before the first and after each of them
 
 `weights.txt` begins with `unit` and a number. A step begins with `cells` and the numbers of the cells it proves, from 0

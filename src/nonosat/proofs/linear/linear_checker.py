@@ -17,7 +17,8 @@ from nonosat.model.verifier import check as violations
 from nonosat.proofs.linear import PICTURE, WEIGHTS
 from nonosat.proofs.linear.line_placements import heaviest_placement, possible_colors
 from nonosat.proofs.linear.linear_steps import WeightStep, read_steps
-from nonosat.proofs.manifest import NO_SOLUTION, UNIQUE, Manifest
+from nonosat.proofs.manifest import Manifest
+from nonosat.proofs.statement import CheckedStatement, Statement
 from nonosat.system.deadline import Deadline
 
 
@@ -105,55 +106,60 @@ class PossibleColors:
         """Raise `GaveUp` if the deadline has passed."""
         self.deadline.check("the proof was not checked")
 
-    def n_open(self) -> int:
-        """The number of cells that may have more than one colour."""
-        n_open = 0
+    def open_cells(self) -> list[int]:
+        """The cells that may have more than one colour, ascending."""
+        cells: list[int] = []
         for index in self.puzzle.grid.families[0]:
             once = several = 0
             for mask in self.lines[index]:
                 several |= once & mask
                 once |= mask
-            n_open += several.bit_count()
-        return n_open
+            if several:
+                digits = reversed(f"{several:b}")
+                cells += [
+                    cell for cell, digit in zip(self.puzzle.grid.line(index), digits, strict=False) if digit == "1"
+                ]
+        return cells
 
 
-def check(manifest: Manifest, folder: str, deadline: Deadline) -> str:
+def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadline) -> CheckedStatement:
     """Check a proof by lines and weights; see `ProofKind.check`.
 
     Args:
+        statement: what to prove.
         manifest: the claim.
         folder: which holds the files.
         deadline: when to give up.
 
-    Returns:
-        The size of the proof, in half a sentence.
-
     Raises:
-        ProofRefused: the proof does not prove the claim; says why.
+        ProofRefused: the proof does not prove the statement; says why.
         GaveUp: the deadline came first.
     """
-    puzzle = manifest.puzzle
-    picture = _read_solution(puzzle, manifest.path(folder, PICTURE)) if manifest.claim == UNIQUE else None
+    puzzle = statement.puzzle
+    picture = _read_solution(puzzle, manifest.path(folder, PICTURE)) if statement.has_solution else None
     possible = PossibleColors(puzzle, deadline)
     consistent = possible.propagate_lines()
-    decided = puzzle.grid.n_cells - possible.n_open() if consistent else 0
+    decided = puzzle.grid.n_cells - len(possible.open_cells()) if consistent else 0
     used: list[WeightStep] = []
     for step in read_steps(manifest.path(folder, WEIGHTS), puzzle):
         if not consistent:
             raise ProofRefused(f"step {step.number} stands after the proof that there is no solution")
         used.append(step)
         consistent = _apply(possible, step, picture)
-    if manifest.claim == NO_SOLUTION:
+    if picture is None:
         if consistent:
             raise ProofRefused("a solution is still possible after the last step")
     elif not consistent:
         raise ProofRefused("the picture is excluded")  # it is a solution, so the checker itself is wrong
-    elif n_open := possible.n_open():
-        raise ProofRefused(f"{count(n_open, 'cell')} left open after the last step, expected none")
+    else:
+        n_open = len(set(statement.constant_cells(picture)).intersection(possible.open_cells()))
+        if n_open:
+            raise ProofRefused(f"{count(n_open, 'cell')} left open after the last step, expected none")
     if not used:
-        return "lines alone"
+        return CheckedStatement("lines alone", picture)
     weights = count(sum(len(step.weights) for step in used), "weight", separators=True)
-    return f"lines decide {decided:,} of {count(puzzle.grid.n_cells, 'cell', separators=True)}, {weights} the rest"
+    cells = count(puzzle.grid.n_cells, "cell", separators=True)
+    return CheckedStatement(f"lines decide {decided:,} of {cells}, {weights} the rest", picture)
 
 
 def _read_solution(puzzle: Puzzle, path: str) -> Picture:

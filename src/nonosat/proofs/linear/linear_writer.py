@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.errors import NoProof
 from nonosat.formats.picture_text import picture_rows
+from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.nouns import count
 from nonosat.proofs.linear import PICTURE, WEIGHTS
@@ -50,7 +51,7 @@ def _find_steps(task: ProofTask) -> Sequence[Weights]:
         GaveUp: the deadline came first.
     """
     state = task.state or propagated(task.puzzle, task.deadline)
-    if state is not None and state.n_open:
+    if state is not None and _n_open(task, state):
         # HiGHS seldom checks its time limit; a process of its own can be ended at any time.
         with ProcessRace({"linear": partial(_solve_relaxation, task, state)}, task.deadline) as race:
             for _, steps in race:
@@ -59,6 +60,12 @@ def _find_steps(task: ProofTask) -> Sequence[Weights]:
     if state is not None and task.picture is None and state.domains().picture() is not None:
         raise NoProof("lines find a solution")
     return []
+
+
+def _n_open(task: ProofTask, state: PropagationState) -> int:
+    """The number of cells that the proof has to decide and that are open."""
+    cells = open_cells(state.domains())
+    return len(cells) if task.picture is None else len(task.constant_cells.intersection(cells))
 
 
 def _solve_relaxation(task: ProofTask, state: PropagationState) -> Sequence[Weights]:
@@ -75,8 +82,8 @@ def _solve_relaxation(task: ProofTask, state: PropagationState) -> Sequence[Weig
         if weights is None:
             raise NoProof("the linear relaxation of the puzzle has a solution")
         return [weights]
-    decided = prove_cells(state, task.picture, task.deadline)
-    n_open = decided.state.domains().n_open
+    decided = prove_cells(state, task.picture, task.deadline, task.constant_cells)
+    n_open = _n_open(task, decided.state)
     if n_open:
         raise NoProof(f"the linear relaxation of the puzzle leaves {count(n_open, 'cell')} open")
     return decided.steps

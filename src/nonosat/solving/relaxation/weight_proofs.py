@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -36,13 +37,16 @@ class ProvedCells(NamedTuple):
     state: PropagationState
 
 
-def prove_cells(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> ProvedCells:
+def prove_cells(
+    state: PropagationState, picture: Picture, deadline: Deadline = NEVER, wanted: Collection[int] | None = None
+) -> ProvedCells:
     """Decide as many cells as possible by weights and lines, in turn.
 
     Args:
         state: what is known of the puzzle; consistent. It is copied, not changed.
         picture: a solution of the puzzle.
         deadline: when to end.
+        wanted: the cells to decide; None for all.
 
     Raises:
         GaveUp: the time ended, or the solver failed, before the first step was done.
@@ -51,7 +55,7 @@ def prove_cells(state: PropagationState, picture: Picture, deadline: Deadline = 
     steps: list[Weights] = []
     while state.n_open:
         try:
-            step = _step(state, picture, deadline)
+            step = _step(state, picture, deadline, wanted)
         except GaveUp:
             if steps:
                 break
@@ -123,8 +127,10 @@ def prove_unsolvable(state: PropagationState, deadline: Deadline = NEVER) -> Wei
     return solve_relaxation(state, deadline).refutation
 
 
-def _step(state: PropagationState, picture: Picture, deadline: Deadline) -> Weights | None:
-    """Weights that prove as many open cells as possible; None if there are none that prove any.
+def _step(
+    state: PropagationState, picture: Picture, deadline: Deadline, wanted: Collection[int] | None
+) -> Weights | None:
+    """Weights that prove as many of the open cells that are wanted as possible; None if there are none that prove any.
 
     The interior point method ends in the middle of all optima, so a cell that differs from the picture in some optimum
     differs there. The program is solved again with weights for the other cells alone, until none of these differs.
@@ -132,8 +138,8 @@ def _step(state: PropagationState, picture: Picture, deadline: Deadline) -> Weig
     lp = build_program(state.puzzle, state.domains())
     assert lp is not None, "there is a solution"
     solver = LinearSolver(lp)
-    cells = lp.cells
-    for _ in range(_ROUNDS):
+    cells = lp.cells if wanted is None else tuple(cell for cell in lp.cells if cell in wanted)
+    for _ in range(_ROUNDS if cells else 0):
         costs = np.zeros(lp.n_columns)
         for cell in cells:
             for column in lp.covers.get((cell, picture.cells[cell]), ()):

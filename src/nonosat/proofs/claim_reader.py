@@ -1,0 +1,177 @@
+"""Reading and checking what a claim adds to a kind of proof: other solutions, and givens of which fewer are not enough.
+
+Trusted base: this module, `hitting_set_bound`, the reader of pictures, and the rules in `model.verifier`. No solver,
+and nothing of what finds solutions or givens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple, NoReturn
+
+from nonosat.errors import InputError, ProofRefused, ProofTooLarge, PuzzleError
+from nonosat.formats.picture_text import picture_rows, read_picture
+from nonosat.model.nouns import count
+from nonosat.model.palette import color_number, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.verifier import check as violations
+from nonosat.proofs.hitting_set_bound import fewest_elements
+from nonosat.proofs.manifest import CLAIM_FILES, GIVENS, NO_SOLUTION, OTHERS, Manifest
+from nonosat.proofs.statement import Statement
+from nonosat.system.deadline import Deadline
+
+#: Characters of a file. The pictures in it need several times as much memory.
+_MAX_CHARACTERS = 1 << 26
+
+_GIVEN = re.compile(r"given ([1-9][0-9]{0,8}) ([1-9][0-9]{0,8}) ([a-z]{1,6}|-)\n")
+
+
+class ClaimParts(NamedTuple):
+    """What the files of a claim hold.
+
+    Attributes:
+        statement: what is left for the kind of proof to prove.
+        others: other solutions, verified.
+        givens: the cells that the claim gives beside those of the puzzle.
+    """
+
+    statement: Statement
+    others: tuple[Picture, ...]
+    givens: tuple[Given, ...]
+
+
+def read_claim(manifest: Manifest, folder: str, deadline: Deadline) -> ClaimParts:
+    """Read the files that belong to a claim, whatever its kind of proof, and check the solutions in them.
+
+    Args:
+        manifest: the claim; its files have been checked by `check_files`.
+        folder: which holds the files.
+        deadline: when to give up.
+
+    Raises:
+        ProofRefused: a file cannot be read, or a picture in it is no solution.
+        GaveUp: the deadline came first.
+    """
+    files = CLAIM_FILES[manifest.claim]
+    others = _read_others(manifest.puzzle, _text(manifest, folder, OTHERS), deadline) if OTHERS in files else ()
+    givens = _read_givens(manifest.puzzle, _text(manifest, folder, GIVENS)) if GIVENS in files else ()
+    try:
+        puzzle = replace(manifest.puzzle, givens=manifest.puzzle.givens + givens)
+    except PuzzleError as error:
+        raise ProofRefused(f"{GIVENS}: {error}") from None
+    statement = Statement(
+        puzzle=puzzle,
+        name=manifest.name,
+        has_solution=manifest.claim != NO_SOLUTION,
+        # With the givens the solution is the only one.
+        others=() if givens else others,
+    )
+    return ClaimParts(statement, others, givens)
+
+
+def check_others(solution: Picture, others: Sequence[Picture]) -> None:
+    """Check that other solutions are other ones, and that there are any.
+
+    Args:
+        solution: the one that the claim is about.
+        others: the others.
+
+    Raises:
+        ProofRefused: a solution occurs twice, or there are no others.
+    """
+    if not others:
+        raise ProofRefused(f"{OTHERS} has no solution, expected at least one")
+    seen = {solution.cells: "the solution of the proof"}
+    for number, other in enumerate(others, 1):
+        if other.cells in seen:
+            raise ProofRefused(f"{OTHERS}: solution {number} is the same as {seen[other.cells]}, expected another one")
+        seen[other.cells] = f"solution {number}"
+
+
+def check_fewest(solution: Picture, others: Sequence[Picture], givens: Sequence[Given], deadline: Deadline) -> None:
+    """Check that no fewer cells can be given: none so few that one of them is in each set of differing cells.
+
+    Another solution stays a solution unless a cell is given in which it differs. So each set of givens that leaves one
+    solution has a cell of each of these sets.
+
+    Args:
+        solution: the one that the givens leave.
+        others: other solutions.
+        givens: the cells that are given.
+        deadline: when to give up.
+
+    Raises:
+        ProofRefused: fewer cells have one of each set, or another solution has all givens.
+        ProofTooLarge: the sets are too many to tell.
+        GaveUp: the deadline came first.
+    """
+    sets = []
+    for number, other in enumerate(others, 1):
+        deadline.check("the proof was not checked")
+        pairs = enumerate(zip(solution.cells, other.cells, strict=True))
+        sets.append(frozenset(cell for cell, (one, two) in pairs if one != two))
+        if not any(cell in sets[-1] for cell, _ in givens):
+            raise ProofRefused(f"{OTHERS}: solution {number} agrees with all givens, expected none that does")
+    try:
+        needed = fewest_elements(set(sets), deadline)
+    except ProofTooLarge as error:
+        raise ProofTooLarge(f"too large to check that no fewer cells need to be given: {error}") from None
+    if needed != len(givens):
+        found = count(needed, "cell")
+        raise ProofRefused(f"{found} can meet all {len(others)} other solutions, expected {len(givens)}, as are given")
+
+
+def _text(manifest: Manifest, folder: str, name: str) -> str:
+    with open(manifest.path(folder, name), encoding="ascii", errors="replace", newline="") as file:
+        text = file.read(_MAX_CHARACTERS + 1)
+    if len(text) > _MAX_CHARACTERS:
+        raise ProofRefused(f"{name} has more than {_MAX_CHARACTERS:,} characters, expected a smaller file")
+    return text
+
+
+def _read_others(puzzle: Puzzle, text: str, deadline: Deadline) -> tuple[Picture, ...]:
+    """The pictures of a file, which are separated by blank lines; raises `ProofRefused` unless all are solutions."""
+    pictures: list[Picture] = []
+    blocks = text.split("\n\n") if text else []
+    for number, block in enumerate(blocks, 1):
+        deadline.check("the proof was not checked")
+        try:
+            picture = read_picture(block, puzzle, f"{OTHERS}: solution {number}")
+        except InputError as error:
+            raise ProofRefused(str(error)) from None
+        end = "" if number < len(blocks) else "\n"
+        if block != "\n".join(picture_rows(puzzle, picture)) + end:
+            raise ProofRefused(f"{OTHERS}: solution {number} has other characters than nonosat writes for it")
+        for violation in violations(puzzle, picture):
+            raise ProofRefused(f"{OTHERS}: solution {number} is no solution of the puzzle: {violation.message}")
+        pictures.append(picture)
+    return tuple(pictures)
+
+
+def _read_givens(puzzle: Puzzle, text: str) -> tuple[Given, ...]:
+    """The givens of a file, which are lines of a clue file; ascending, and none that the puzzle has."""
+    rows = puzzle.grid.families[0]
+    givens: list[Given] = []
+    known = {cell for cell, _ in puzzle.givens}
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        found = _GIVEN.fullmatch(line)
+        if found is None:
+            _refuse_given(number, "a line `given <row> <position> <colour>`")
+        row, position = int(found[1]), int(found[2])
+        color = 0 if found[3] == "-" else color_number(found[3])
+        if row > len(rows) or position > len(puzzle.grid.line(rows[row - 1])) or letter(color) != found[3]:
+            _refuse_given(number, "a cell and a colour of the puzzle")
+        cell = puzzle.grid.line(rows[row - 1])[position - 1]
+        if cell in known or (givens and cell <= givens[-1].cell):
+            _refuse_given(number, "cells in ascending order that the puzzle does not give")
+        givens.append(Given(cell, color))
+    if not givens:
+        raise ProofRefused(f"{GIVENS} has no given, expected at least one")
+    return tuple(givens)
+
+
+def _refuse_given(number: int, expected: str) -> NoReturn:
+    raise ProofRefused(f"{GIVENS}: line {number} cannot be read, expected {expected}")

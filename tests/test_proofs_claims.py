@@ -1,0 +1,666 @@
+"""Proofs of solution maps and of fewest givens: what is true is proved, nothing else passes."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import shutil
+from functools import cache
+
+import oracle
+import pytest
+from conftest import HEX, RECT, TWO, tree, write
+from test_proofs import reseal
+
+import nonosat
+from nonosat.authoring.fewest_givens import fewest_unique_givens
+from nonosat.errors import GaveUp, NoProof, ProofRefused, ProofTooLarge, SolverError, UsageError
+from nonosat.formats import loads
+from nonosat.formats.clues import write as clue_file
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.rect_grid import RectGrid
+from nonosat.proofs import certificate, hitting_set_bound
+from nonosat.proofs.certificate import certify, verify_proof
+from nonosat.proofs.claim import Claim, map_claim
+from nonosat.proofs.hitting_set_bound import fewest_elements
+from nonosat.solving.options import SolveOptions
+from nonosat.solving.pipeline import solve_puzzle
+
+
+def pairs(n: int) -> Puzzle:
+    """Squares of two by two cells, each of another colour, separated by blank lines; each alone has two solutions."""
+    clue = "".join(f"1{color}\n1{color}\n\n" for color in "abc"[:n])
+    return loads(f"rect {3 * n} {3 * n}\n{' '.join(oracle.COLORS[: n + 1])}\n{clue}{clue}")
+
+
+def claim_of_map(puzzle: Puzzle) -> Claim:
+    found = nonosat.map_solutions(puzzle)
+    assert found.is_complete
+    return map_claim(puzzle, found.witnesses, found.state)
+
+
+def claim_of_givens(puzzle: Puzzle, goal: Picture | None = None, *, any_goal: bool = False) -> Claim:
+    result = solve_puzzle(puzzle, SolveOptions(unique=True))
+    found = fewest_unique_givens(result, goal or result.picture, any_goal=any_goal)
+    return Claim(puzzle=puzzle, solution=found.goal, others=found.others, givens=found.givens)
+
+
+def fewest(solutions: set[oracle.Cells], goal: oracle.Cells) -> int:
+    """The fewest cells that have to be given, by trying all sets."""
+    cells = range(len(goal))
+    return next(
+        size
+        for size in range(len(goal) + 1)
+        for chosen in itertools.combinations(cells, size)
+        if all(other == goal or any(other[c] != goal[c] for c in chosen) for other in solutions)
+    )
+
+
+def differing(solutions: set[oracle.Cells]) -> tuple[int, ...]:
+    """The cells in which solutions differ."""
+    return tuple(cell for cell, colors in enumerate(zip(*solutions, strict=True)) if len(set(colors)) > 1)
+
+
+# The command line
+
+
+@pytest.mark.parametrize(
+    ("options", "files"),
+    [
+        (("--kind", "drat"), ["blocked.cnf", "formula.cnf", "proof.drat", "solution.sol"]),
+        (("--binary",), ["blocked.cnf", "formula.cnf", "proof.drat", "solution.sol"]),
+        (("--encoding", "start"), ["blocked.cnf", "formula.cnf", "proof.drat", "solution.sol"]),
+        (("--kind", "linear"), ["picture.txt", "weights.txt"]),
+    ],
+)
+def test_commands(run, tmp_path, options, files):
+    puzzle, folder = write(tmp_path / "p.clues", clue_file(pairs(2))), tmp_path / "proof"
+    result = run("certify", puzzle, "-o", folder, "--map", *options)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("p: 8 cells differ between solutions, 28 are constant; proved (")
+    assert result.out.endswith((" other solution)\n", " other solutions)\n"))
+    assert tree(folder) == sorted([*files, "manifest.json", "other-solutions.txt"])
+    assert run("verify-proof", folder, puzzle).out == result.out
+    result = run("certify", puzzle, "-o", folder, "--givens", *options)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("p: 2 givens are the fewest that make the solution unique; proved (")
+    assert tree(folder) == sorted([*files, "manifest.json", "other-solutions.txt", "givens.txt"])
+    assert run("verify-proof", folder, puzzle).out == result.out
+    lines = (folder / "givens.txt").read_text()
+    assert run("solve", "-u", "-", stdin=clue_file(pairs(2)) + lines).out.endswith("stdin: solved, unique\n")
+    anonymous = run("verify-proof", folder)
+    assert anonymous.code == 0
+    assert ": 2 givens are the fewest that make the solution unique; proved (" in anonymous.out
+
+
+def test_json(run, tmp_path):
+    puzzle, folder = write(tmp_path / "p.clues", TWO), tmp_path / "proof"
+    record = json.loads(run("certify", puzzle, "-o", folder, "--map", "--json").out)
+    expected = {"claim": "solution map", "solutions": 2, "differing": 4, "constant": 0, "givens": []}
+    assert {key: record[key] for key in expected} == expected
+    assert json.loads(run("verify-proof", folder, puzzle, "--json").out) == record
+    record = json.loads(run("certify", puzzle, "-o", folder, "--givens", "--json").out)
+    expected = {"claim": "fewest givens", "solutions": 2, "differing": None, "constant": None}
+    assert {key: record[key] for key in expected} == expected
+    assert len(record["givens"]) == 1
+    assert run("verify-proof", folder, puzzle).out.startswith(
+        "p: 1 given is the fewest that makes the solution unique; "
+    )
+    (folder / "other-solutions.txt").write_text("")
+    assert json.loads(run("verify-proof", folder, puzzle, "--json").out)["proved"] is False
+
+
+@pytest.mark.parametrize("option", ["--map", "--givens"])
+def test_one_solution_or_none(run, rect, none, tmp_path, option):
+    """Then the claim is the stronger one."""
+    for puzzle, sentence in ((rect, "rect: solved, unique; proved ("), (none, "none: no solution; proved (")):
+        result = run("certify", puzzle, "-o", tmp_path / "proof", option)
+        assert (result.code, result.err) == (0, "")
+        assert result.out.startswith(sentence)
+
+
+def test_goals(run, tmp_path):
+    """The goal of the file, the picture of a file, or the solution that needs the fewest."""
+    folder = tmp_path / "proof"
+    goals = {"a-\n-a\n": "goal a-\ngoal -a\n", "-a\na-\n": "goal -a\ngoal a-\n"}
+    for picture, lines in goals.items():
+        puzzle = write(tmp_path / "two.clues", TWO + lines)
+        assert run("certify", puzzle, "-o", folder, "--givens", "--kind", "linear").code == 0
+        assert (folder / "picture.txt").read_text() == picture
+        plain, goal = write(tmp_path / "plain.clues", TWO), write(tmp_path / "goal.txt", picture)
+        assert run("certify", plain, "-o", folder, "--givens", "--goal", goal, "--kind", "linear").code == 0
+        assert (folder / "picture.txt").read_text() == picture
+    assert run("certify", puzzle, "-o", folder, "--givens", "--any").code == 0
+    wrong = write(tmp_path / "wrong.txt", "aa\n--\n")
+    result = run("certify", plain, "-o", tmp_path / "new", "--givens", "--goal", wrong)
+    assert (result.code, result.out) == (3, "")
+    assert result.err == f"{wrong}: the goal is no solution: row 1: found 2a, expected 1a\n"
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--map", "--givens"), ("--goal", "g"), ("--any",), ("--map", "--any"), ("--givens", "--any", "--goal", "g")],
+)
+def test_wrong_options(run, two, tmp_path, options):
+    result = run("certify", two, "-o", tmp_path / "proof", *options)
+    assert (result.code, result.out) == (2, "")
+    assert not (tmp_path / "proof").exists()
+
+
+def test_no_claim_without_an_option(run, two, tmp_path):
+    result = run("certify", two, "-o", tmp_path / "proof")
+    assert (result.code, result.err) == (1, "")
+    assert not (tmp_path / "proof").exists()
+
+
+def test_a_map_that_is_not_decided(run, tmp_path, monkeypatch):
+    """At the time limit certify says which part is known, and writes nothing."""
+    from nonosat.analysis import solution_map
+
+    def end(self, deadline, log):
+        raise GaveUp("no answer within the time limit")
+
+    monkeypatch.setattr(solution_map._MapSearch, "run", end)
+    puzzle = write(tmp_path / "p.clues", clue_file(pairs(2)))
+    result = run("certify", puzzle, "-o", tmp_path / "proof", "--map")
+    assert (result.code, result.out) == (5, "")
+    shown = len(nonosat.solve(pairs(2), unique=True).differs)
+    if shown < 8:
+        assert f"{shown} cells differ between solutions, 28 are constant, and {8 - shown} are not decided" in result.err
+    assert result.err.endswith("; no proof is written\n")
+    assert tree(tmp_path) == ["p.clues"]
+
+
+def test_givens_that_are_not_proved(run, two, tmp_path, monkeypatch):
+    from nonosat.authoring import fewest_givens
+    from nonosat.system.deadline import Deadline
+
+    real = fewest_givens.fewest_givens
+
+    def impatient(*arguments, **options):
+        return real(*arguments, **{**options, "deadline": Deadline.after(0)})
+
+    monkeypatch.setattr(fewest_givens, "fewest_givens", impatient)
+    result = run("certify", two, "-o", tmp_path / "proof", "--givens")
+    assert (result.code, result.out) == (5, "")
+    assert "the fewest givens are not known within the time limit, at least 1 and at most 4; no proof" in result.err
+    assert tree(tmp_path) == ["two.clues"]
+
+
+@pytest.mark.parametrize("option", ["--map", "--givens"])
+def test_a_time_limit(run, hard, tmp_path, option):
+    result = run("certify", hard, "-o", tmp_path / "proof", option, "--timeout", "0.3")
+    assert (result.code, result.out) == (5, "")
+    assert result.err.count("\n") == 1
+    assert tree(tmp_path) == []
+
+
+# The library
+
+
+def test_library(tmp_path):
+    puzzle = pairs(2)
+    found = nonosat.map_solutions(puzzle)
+    proof = nonosat.certify(nonosat.map_claim(puzzle, found.witnesses), "pairs", str(tmp_path / "map"))
+    assert proof.claim.differing == found.differing
+    assert nonosat.verify_proof(str(tmp_path / "map"), puzzle) == proof
+    mended = nonosat.mend(puzzle, by="givens")
+    claim = nonosat.Claim(puzzle=mended.original, solution=mended.picture, others=mended.others, givens=mended.givens)
+    proof = nonosat.certify(claim, "pairs", str(tmp_path / "givens"))
+    assert proof.claim == claim
+    assert proof.claim.text == "fewest givens"
+
+
+def test_few_solutions_show_a_map():
+    """Of all solutions, those that add most cells; none that adds no cell."""
+    puzzle = pairs(3)
+    solutions = [Picture(puzzle.grid, cells) for cells in sorted(oracle.brute_force(puzzle))]
+    assert len(solutions) == 8
+    claim = map_claim(puzzle, solutions)
+    assert (len(claim.others), len(claim.differing), claim.n_constant) == (1, 12, 69)
+    assert map_claim(puzzle, [solutions[0]] * 3).others == ()
+    assert map_claim(puzzle, []).text == "no solution"
+
+
+def test_claims_that_are_not_true(tmp_path):
+    """Nothing is written for them."""
+    two = loads(TWO)
+    one, other = (Picture(two.grid, cells) for cells in ((1, 0, 0, 1), (0, 1, 1, 0)))
+    four = pairs(2)
+    found = claim_of_givens(four)
+    first = oracle.brute_force(four) - {found.solution.cells}
+    near = next(cells for cells in first if sum(map(int.__ne__, cells, found.solution.cells)) == 4)
+    wrong = [
+        Claim(puzzle=two, solution=None),
+        Claim(puzzle=two, solution=one),
+        Claim(puzzle=two, solution=one, others=(one,)),
+        Claim(puzzle=two, solution=one, others=(Picture(two.grid, (1, 1, 0, 0)),)),
+        Claim(puzzle=two, solution=Picture(two.grid, (1, 1, 0, 0)), others=(other,)),
+        Claim(puzzle=two, solution=one, others=(other,), givens=(Given(0, 0),)),
+        Claim(puzzle=two, solution=one, others=(other,), givens=(Given(0, 1), Given(1, 0))),
+        Claim(puzzle=two, solution=one, others=(), givens=(Given(0, 1),)),
+        Claim(puzzle=four, solution=found.solution, others=(Picture(four.grid, near),)),
+        Claim(puzzle=four, solution=found.solution, others=found.others[:1], givens=found.givens),
+        Claim(puzzle=four, solution=found.solution, others=found.others, givens=found.givens[:1]),
+    ]
+    for claim in wrong:
+        for kind in ("drat", "linear"):
+            with pytest.raises((SolverError, NoProof)):
+                certify(claim, "p", str(tmp_path / "proof"), kind=kind)
+    for parts in ({"others": (one,)}, {"givens": (Given(0, 1),)}):
+        with pytest.raises(UsageError, match="of p without the solution, expected a claim with one"):
+            certify(Claim(puzzle=two, solution=None, **parts), "p", str(tmp_path / "proof"))
+    assert tree(tmp_path) == []
+
+
+# The truth
+
+
+def puzzles(seed: int, number: int):
+    """Puzzles of all sorts with several solutions, and these."""
+    rng = random.Random(seed)
+    while number:
+        grid = rng.choice([RectGrid(3, 3), RectGrid(4, 4), RectGrid(4, 3), RectGrid(5, 3), HexGrid(2)])
+        puzzle, _ = oracle.random_puzzle(
+            rng,
+            grid,
+            rng.choice((1, 1, 2)),
+            unknown=rng.choice((0.0, 0.4)),
+            givens=rng.choice((0, 0, 1)),
+            density=rng.choice((0.3, 0.5)),
+        )
+        solutions = oracle.brute_force(puzzle)
+        if 1 < len(solutions) < 100:
+            number -= 1
+            yield puzzle, solutions
+
+
+def test_maps_against_brute_force(tmp_path):
+    kinds, n_constant = set(), 0
+    for number, (puzzle, solutions) in enumerate(puzzles(1, 120)):
+        kind = "linear" if number % 2 else "drat"
+        claim = claim_of_map(puzzle)
+        try:
+            proof = certify(claim, "p", str(tmp_path / "proof"), kind=kind)
+        except NoProof:
+            assert kind == "linear"
+            continue
+        assert verify_proof(str(tmp_path / "proof"), puzzle).claim == claim
+        assert proof.claim.differing == differing(solutions)
+        assert {proof.claim.solution.cells, *(other.cells for other in proof.claim.others)} <= solutions
+        kinds |= {(proof.manifest.kind, puzzle.grid.kind), (proof.manifest.kind, puzzle.n_colors)}
+        n_constant += proof.claim.n_constant > 0
+    assert len(kinds) == 8
+    assert n_constant > 40
+
+
+def test_maps_that_claim_too_much_against_brute_force(tmp_path):
+    """Without one of the other solutions of a map, the cells that it alone shows are no longer proved."""
+    refused = 0
+    for puzzle, solutions in puzzles(2, 60):
+        first = min(solutions)
+        chosen = sorted(solutions - {first})[:1]
+        claim = Claim(
+            puzzle=puzzle,
+            solution=Picture(puzzle.grid, first),
+            others=tuple(Picture(puzzle.grid, cells) for cells in chosen),
+        )
+        if claim.differing == differing(solutions):
+            certify(claim, "p", str(tmp_path / "proof"), kind="drat")
+            continue
+        for kind in ("drat", "linear"):
+            with pytest.raises((SolverError, NoProof)):
+                certify(claim, "p", str(tmp_path / "other"), kind=kind)
+        refused += 1
+    assert refused > 10
+
+
+def test_fewest_givens_against_brute_force(tmp_path):
+    sizes = set()
+    for number, (puzzle, solutions) in enumerate(puzzles(3, 120)):
+        goal = None if number % 3 else random.Random(number).choice(sorted(solutions))
+        claim = claim_of_givens(puzzle, None if goal is None else Picture(puzzle.grid, goal), any_goal=number % 3 == 1)
+        proof = certify(claim, "p", str(tmp_path / "proof"), kind=("drat", "auto")[number % 2])
+        solution = proof.claim.solution.cells
+        assert goal in (None, solution)
+        assert {solution, *(other.cells for other in proof.claim.others)} <= solutions
+        assert len(proof.claim.givens) == fewest(solutions, solution)
+        if number % 3 == 1:
+            assert len(proof.claim.givens) == min(fewest(solutions, cells) for cells in solutions)
+        assert oracle.brute_force(proof.claim.proved_puzzle) == {solution}
+        sizes.add((len(proof.claim.givens), puzzle.grid.kind))
+    assert sizes >= {(1, "hex"), (1, "rect"), (2, "rect")}
+
+
+def test_other_numbers_of_givens_are_refused(tmp_path):
+    """One cell more, that is not needed, or one less, with all other solutions as witnesses."""
+    for puzzle, solutions in puzzles(4, 40):
+        found = claim_of_givens(puzzle)
+        solution, size = found.solution, len(found.givens)
+        others = tuple(Picture(puzzle.grid, cells) for cells in sorted(solutions - {solution.cells}))
+        given = {cell for cell, _ in (*puzzle.givens, *found.givens)}
+        more = next((cell for cell in range(puzzle.grid.n_cells) if cell not in given), None)
+        wrong = [found.givens[:-1]] if size > 1 else []
+        if more is not None:
+            wrong.append(tuple(sorted((*found.givens, Given(more, solution.cells[more])))))
+        for givens in wrong:
+            with pytest.raises(SolverError):
+                certify(
+                    Claim(puzzle=puzzle, solution=solution, others=others, givens=givens), "p", str(tmp_path / "proof")
+                )
+        all_witnesses = Claim(puzzle=puzzle, solution=solution, others=others, givens=found.givens)
+        assert certify(all_witnesses, "p", str(tmp_path / "proof")).claim == all_witnesses
+
+
+# Sets and the fewest elements that meet them
+
+
+def test_fewest_elements_against_brute_force():
+    rng = random.Random(1)
+    for _ in range(1500):
+        n = rng.randint(1, 9)
+        sets = [
+            frozenset(rng.sample(range(n), rng.randint(1, min(n, rng.randint(1, 4)))))
+            for _ in range(rng.randint(0, 12))
+        ]
+        expected = next(
+            size
+            for size in range(n + 1)
+            if any(all(one & set(chosen) for one in sets) for chosen in itertools.combinations(range(n), size))
+        )
+        assert fewest_elements(sets) == expected
+
+
+def test_fewest_elements_of_many_groups():
+    """Groups that share no element are searched alone: 200 of them at once take no time."""
+    triangle = [(0, 1), (1, 2), (0, 2)]
+    sets = [frozenset(10 * group + member for member in pair) for group in range(200) for pair in triangle]
+    assert fewest_elements(sets) == 400
+
+
+def test_too_many_sets(monkeypatch, tmp_path):
+    """What cannot be checked is not accepted, neither by the one who writes nor by the one who reads."""
+    rng = random.Random(5)
+    sets = [frozenset(rng.sample(range(100), 3)) for _ in range(400)]
+    monkeypatch.setattr(hitting_set_bound, "MAX_WORK", 20_000)
+    with pytest.raises(ProofTooLarge, match="the search for fewer cells was not finished"):
+        fewest_elements(sets)
+    claim, folder = claim_of_givens(pairs(3)), str(tmp_path / "proof")
+    certify(claim, "p", folder)
+    monkeypatch.setattr(hitting_set_bound, "MAX_WORK", 3)
+    message = "too large to check that no fewer cells need to be given: the search for fewer cells was not finished"
+    with pytest.raises(ProofRefused) as refused:
+        verify_proof(folder)
+    assert str(refused.value) == message
+    with pytest.raises(NoProof) as unproved:
+        certify(claim, "p", str(tmp_path / "other"))
+    assert str(unproved.value) == message
+    assert not (tmp_path / "other").exists()
+    monkeypatch.setattr(hitting_set_bound, "MAX_WORK", 10**6)
+    monkeypatch.setattr(hitting_set_bound, "MAX_DEPTH", 1)
+    triangle = [frozenset(pair) for pair in ((0, 1), (1, 2), (0, 2))]
+    with pytest.raises(ProofTooLarge, match="more than 1 cells"):
+        fewest_elements(triangle)
+
+
+# Folders that are wrong
+
+
+@pytest.fixture(scope="module")
+def proofs(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("claims")
+    puzzle = pairs(2)
+    solutions = [Picture(puzzle.grid, cells) for cells in sorted(oracle.brute_force(puzzle))]
+    for kind in ("drat", "linear"):
+        certify(map_claim(puzzle, solutions), "p", str(folder / f"map-{kind}"), kind=kind)
+        certify(claim_of_givens(puzzle), "p", str(folder / f"givens-{kind}"), kind=kind)
+        certify(nonosat.solve(loads(RECT), unique=True), "p", str(folder / f"unique-{kind}"), kind=kind)
+    return folder
+
+
+@pytest.fixture
+def forged(proofs, tmp_path):
+    """`forged("map-drat")`: a copy of a true proof."""
+    return lambda name: shutil.copytree(proofs / name, tmp_path / name, dirs_exist_ok=True)
+
+
+def reason(folder, puzzle=None):
+    with pytest.raises(ProofRefused) as caught:
+        verify_proof(str(folder), puzzle)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert len(message) < 400
+    return message
+
+
+def other_solutions(folder, *pictures):
+    """Write other solutions, and make the manifest fit."""
+    (folder / "other-solutions.txt").write_text("\n".join(pictures))
+    reseal(folder)
+    return folder
+
+
+def text_of(cells):
+    rows = ["".join("-ab"[color] for color in cells[6 * row : 6 * row + 6]) for row in range(6)]
+    return "".join(f"{row}\n" for row in rows)
+
+
+@cache
+def solution_texts():
+    return [text_of(cells) for cells in sorted(oracle.brute_force(pairs(2)))]
+
+
+KINDS = ("drat", "linear")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_witnesses_of_a_map(forged, kind):
+    folder = forged(f"map-{kind}")
+    (true,) = (folder / "other-solutions.txt").read_text().split("\n\n")
+    first = set(solution_texts()) - {true}
+    other = [text for text in first if sum(map(str.__ne__, text, true)) == 4]
+    assert len(other) == 2
+    reseal(folder)
+    assert len(verify_proof(str(folder)).claim.differing) == 8
+    # All true, though more than needed.
+    other_solutions(folder, true, *other)
+    assert len(verify_proof(str(folder)).claim.differing) == 8
+    # Four cells moved from those that differ to the constant ones, by a solution that is as the first one there.
+    other_solutions(folder, other[0])
+    assert reason(folder).startswith("blocked.cnf does not " if kind == "drat" else "4 cells left open after the last")
+    # Constant cells moved to those that differ, by a picture that is no solution.
+    other_solutions(folder, true.replace("------", "a-----", 1))
+    assert reason(folder).startswith("other-solutions.txt: solution 1 is no solution of the puzzle: row ")
+    other_solutions(folder)
+    assert reason(folder).startswith("blocked.cnf does not " if kind == "drat" else "8 cells left open after the last")
+    other_solutions(folder, true, true)
+    assert reason(folder) == "other-solutions.txt: solution 2 is the same as solution 1, expected another one"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda text: text[:-1], "solution 1 has other characters than nonosat writes for it"),
+        (lambda text: text + "\n", "solution 2: 0 rows, expected 6"),
+        (lambda text: "\n" + text, "solution 1 has other characters than nonosat writes for it"),
+        (lambda text: text.replace("-", "."), "solution 1 has other characters than nonosat writes for it"),
+        (lambda text: text.replace("\n", "\r\n"), "solution 1 has other characters than nonosat writes for it"),
+        (lambda text: text + "\n\n" + text, "solution 2 has other characters than nonosat writes for it"),
+        (lambda text: text + "\nverified\n", "solution 2: 1 row, expected 6"),
+        (lambda text: text + "\n\n", "solution 2: 0 rows, expected 6"),
+        (lambda text: text + "\n" + text[:-1], "solution 2 has other characters than nonosat writes for it"),
+        (lambda text: text[: text.rindex("\n", 0, -1) + 1], "solution 1: 5 rows, expected 6"),
+        (lambda text: text.replace("a", "c", 1), "solution 1:1:"),
+        (lambda text: text.replace("a", "\udcff", 1), "solution 1:1:"),
+        (lambda text: text.replace("-\n", "\n", 1), "solution 1:"),
+    ],
+)
+def test_file_of_other_solutions(forged, kind, change, message):
+    for claim in ("map", "givens"):
+        folder = forged(f"{claim}-{kind}")
+        path = folder / "other-solutions.txt"
+        before = path.read_text().split("\n\n")[0].rstrip("\n") + "\n"
+        path.write_bytes(change(before).encode("ascii", "surrogateescape"))
+        reseal(folder)
+        assert reason(folder).startswith(f"other-solutions.txt: {message}")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_witnesses_of_givens(forged, kind):
+    folder = forged(f"givens-{kind}")
+    one, two = (folder / "other-solutions.txt").read_text().split("\n\n")
+    one += "\n"
+    solution = {text_of(verify_proof(str(folder)).claim.solution.cells)}
+    (third,) = set(solution_texts()) - {one, two} - solution
+    other_solutions(folder, one, two, third)
+    assert len(verify_proof(str(folder)).claim.others) == 3
+    for fewer in ((one,), (two,), (third,), (one, third)):
+        other_solutions(folder, *fewer)
+        assert reason(folder) == f"1 cell can meet all {len(fewer)} other solutions, expected 2, as are given"
+    other_solutions(folder, one, two, *solution)
+    assert reason(folder) == "other-solutions.txt: solution 3 is the same as the solution of the proof, expected " \
+        "another one"  # fmt: skip
+    other_solutions(folder)
+    assert reason(folder) == "other-solutions.txt has no solution, expected at least one"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_givens(forged, kind):
+    folder = forged(f"givens-{kind}")
+    path = folder / "givens.txt"
+    first, second = path.read_text().splitlines(keepends=True)
+    unreadable = "givens.txt: line {} cannot be read, expected "
+    other_color = first.replace("a\n", "-\n") if first.endswith("a\n") else first.replace("-\n", "a\n")
+    formula = "formula.cnf is not the formula of the puzzle" if kind == "drat" else ""
+    cases = {
+        first: formula or "4 cells left open after the last step",
+        second: formula or "4 cells left open after the last step",
+        # A cell that is background whatever is given; the formula is the same.
+        first + second + "given 6 6 -\n": "2 cells can meet all 2 other solutions, expected 3, as are given",
+        other_color + second: formula or "picture.txt is no solution of the puzzle: row ",
+        second + first: unreadable.format(2) + "cells in ascending order that the puzzle does not give",
+        first + first + second: unreadable.format(2) + "cells in ascending order that the puzzle does not give",
+        "given 7 1 a\n": unreadable.format(1) + "a cell and a colour of the puzzle",
+        "given 1 7 a\n": unreadable.format(1) + "a cell and a colour of the puzzle",
+        "given 1 1 c\n": "givens.txt: given of colour 'c', expected - or a colour of the palette",
+        "given 01 1 a\n": unreadable.format(1) + "a line `given <row> <position> <colour>`",
+        "given 1 1 a": unreadable.format(1) + "a line `given",
+        "given 1 1 a \n": unreadable.format(1) + "a line `given",
+        "given 1 1 a\r\n": unreadable.format(1) + "a line `given",
+        first + second + "\n": unreadable.format(3) + "a line `given",
+        first + second + "verified\n": unreadable.format(3) + "a line `given",
+        "": "givens.txt has no given, expected at least one",
+    }  # fmt: skip
+    for text, message in cases.items():
+        path.write_bytes(text.encode())
+        reseal(folder)
+        assert reason(folder).startswith(message), text
+    path.write_text(first + second)
+    reseal(folder)
+    verify_proof(str(folder))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("claim", ["map", "givens"])
+def test_proof_of_a_claim(forged, claim, kind):
+    """The proof emptied, cut, or that of another claim; and any bit of any file."""
+    folder = forged(f"{claim}-{kind}")
+    if kind == "drat":
+        (folder / "proof.drat").write_text("")
+        reseal(folder)
+        assert reason(folder) == "the proof ends before the empty clause"
+        folder = forged(f"{claim}-{kind}")
+    rng = random.Random(3)
+    for file in tree(folder):
+        data = (folder / file).read_bytes()
+        for _ in range(10):
+            spot, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
+            (folder / file).write_bytes(data[:spot] + bytes([data[spot] ^ bit]) + data[spot + 1 :])
+            reason(folder)
+        (folder / file).write_bytes(data)
+    verify_proof(str(folder))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_other_claims(forged, kind):
+    """Each claim needs its own files, and no others."""
+    for name, claim in itertools.product(("map", "givens", "unique"), ("solution map", "fewest givens", "unique")):
+        folder = forged(f"{name}-{kind}")
+        if json.loads((folder / "manifest.json").read_text())["claim"] != claim:
+            reseal(folder, claim=claim)
+            assert reason(folder).startswith("manifest.json: ")
+    folder = forged(f"map-{kind}")
+    (folder / "other-solutions.txt").unlink()
+    reseal(folder, claim="unique")
+    reason(folder)
+    folder = forged(f"map-{kind}")
+    write(folder / "givens.txt", "given 1 1 a\n")
+    reseal(folder)
+    assert reason(folder).startswith("manifest.json: 'givens.txt' is listed, expected ")
+    reseal(folder, claim="fewest givens")
+    reason(folder)
+    folder = forged(f"givens-{kind}")
+    (folder / "givens.txt").unlink()
+    reseal(folder, claim="solution map")
+    if kind == "drat":
+        assert reason(folder) == "formula.cnf is not the formula of the puzzle in the manifest"
+    else:  # lines alone are the proof, and the other solutions those of a map
+        assert verify_proof(str(folder)).claim.differing == differing(oracle.brute_force(pairs(2)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("claim", ["map", "givens"])
+def test_another_puzzle(forged, claim, kind):
+    folder = forged(f"{claim}-{kind}")
+    assert verify_proof(str(folder), pairs(2)).manifest.name == "p"
+    assert reason(folder, pairs(3)).startswith("it is about another puzzle: grid: ")
+    given = loads(clue_file(pairs(2)) + "given 1 1 a\n")
+    assert reason(folder, given).startswith("it is about another puzzle: row 1, cell 1: the proof has no given, ")
+    reseal(folder, puzzle=clue_file(given))
+    reason(folder)
+    reseal(folder, puzzle=clue_file(pairs(3)))
+    reason(folder)
+    reseal(folder, puzzle=HEX)
+    reason(folder)
+
+
+def test_long_file_of_other_solutions(forged, monkeypatch):
+    from nonosat.proofs import claim_reader
+
+    folder = forged("map-linear")
+    monkeypatch.setattr(claim_reader, "_MAX_CHARACTERS", 20)
+    assert reason(folder) == "other-solutions.txt has more than 20 characters, expected a smaller file"
+
+
+def test_a_search_that_is_wrong_is_noticed(tmp_path, monkeypatch):
+    """A claim that passes the writer is verified before the folder has its name."""
+    monkeypatch.setattr(certificate, "_require_checkable", lambda *_: None)
+    claim = claim_of_givens(pairs(2))
+    wrong = Claim(puzzle=claim.puzzle, solution=claim.solution, others=claim.others[:1], givens=claim.givens)
+    with pytest.raises(
+        SolverError, match="the proof fails verification, it is not written: 1 cell can meet all 1 other"
+    ):
+        certify(wrong, "p", str(tmp_path / "proof"), kind="drat")
+    assert tree(tmp_path) == []
+
+
+@pytest.mark.parametrize("option", ["--map", "--givens"])
+def test_an_alarm_during_the_search(run, two, tmp_path, monkeypatch, option):
+    """Also where the search itself does not notice the time limit, certify says what is known."""
+    from nonosat.analysis import solution_map
+    from nonosat.authoring import fewest_givens
+
+    def end(*_):
+        raise GaveUp("no answer within the time limit")
+
+    for module in (solution_map, fewest_givens):
+        monkeypatch.setattr(module, "map_of_result", end)
+    result = run("certify", two, "-o", tmp_path / "proof", option)
+    assert (result.code, result.out) == (5, "")
+    assert result.err.endswith("two: solved, not unique; no answer within the time limit; no proof is written\n")
+    assert tree(tmp_path) == ["two.clues"]
