@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, product
+from itertools import product
 
 import pytest
-from oracle import Cells, all_puzzles, brute_force, clues_of, palette, random_puzzle
+from exhaustive import edited_puzzle, fewest, fewest_cells_changed, fewest_cells_given, lines_solve
+from oracle import Cells, all_puzzles, brute_force, palette, random_puzzle
 
 from nonosat import CannotMend, Given, HexGrid, InputError, Mended, Picture, Puzzle, RectGrid, UsageError, check, mend
 from nonosat.analysis.solution_map import map_solutions
@@ -19,7 +20,6 @@ from nonosat.authoring.fewest_colors import unknown_blocks, with_colors
 from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
 from nonosat.authoring.picture_edits import EditedPuzzles
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import puzzle_of
@@ -43,22 +43,6 @@ def puzzles(number: int, max_cells: int, *, several: bool = True, seed: int = 14
         if not several or len(brute_force(puzzle)) > 1:
             number -= 1
             yield puzzle, picture
-
-
-def lines_solve(puzzle: Puzzle, givens: Collection[Given] = ()) -> bool:
-    domains = propagate(puzzle, givens)
-    return domains is not None and domains.picture() is not None
-
-
-def fewest(elements: Sequence[object], works: Callable[[tuple[object, ...]], bool]) -> int:
-    """The size of a smallest subset that works."""
-    return next(k for k in range(len(elements) + 1) if any(works(some) for some in combinations(elements, k)))
-
-
-def fewest_cells_given(solutions: set[Cells], goal: Cells) -> int:
-    gaps = [{cell for cell, color in enumerate(other) if color != goal[cell]} for other in solutions if other != goal]
-    cells = sorted(set().union(*gaps))
-    return fewest(cells, lambda some: all(gap.intersection(some) for gap in gaps))
 
 
 def check_mended(mended: Mended, wanted: int) -> None:
@@ -105,31 +89,6 @@ def test_fewest_givens_until_lines() -> None:
         mended = mend(puzzle, goal=goal, until="lines")
         check_mended(mended, fewest(givens, partial(lines_solve, puzzle)))
     assert number > 50
-
-
-def edited_puzzle(puzzle: Puzzle, picture: Picture, edits: dict[int, int]) -> Puzzle:
-    """By the rule: lines with an edited cell are described anew, all others stay."""
-    cells = tuple(edits.get(cell, color) for cell, color in enumerate(picture.cells))
-    there = clues_of(puzzle.grid, cells)
-    clues = tuple(
-        there[index] if any(cell in edits for cell in puzzle.grid.line(index)) else clue
-        for index, clue in enumerate(puzzle.clues)
-    )
-    givens = tuple(Given(cell, cells[cell]) for cell, _ in puzzle.givens)
-    return Puzzle(puzzle.grid, puzzle.palette, clues, givens)
-
-
-def fewest_cells_changed(puzzle: Puzzle, picture: Picture, until: str) -> int:
-    n_colors = puzzle.n_colors
-    for k in range(puzzle.grid.n_cells + 1):
-        for cells in combinations(range(puzzle.grid.n_cells), k):
-            for colors in product(range(n_colors + 1), repeat=k):
-                if any(picture.cells[cell] == color for cell, color in zip(cells, colors, strict=True)):
-                    continue
-                edited = edited_puzzle(puzzle, picture, dict(zip(cells, colors, strict=True)))
-                if lines_solve(edited) if until == "lines" else len(brute_force(edited)) == 1:
-                    return k
-    raise AssertionError("the empty picture is always the only one with its clues")
 
 
 @pytest.mark.parametrize("until", ["unique", "lines"])

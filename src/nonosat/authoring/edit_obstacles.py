@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from nonosat.authoring.fewest_givens import LineGaps
+from nonosat.authoring.line_gaps import LineGaps
 from nonosat.authoring.other_solutions import OtherSolutions
 from nonosat.authoring.picture_edits import EditedPuzzles, Edits
 from nonosat.lines.fixpoint import PropagationState, propagated
