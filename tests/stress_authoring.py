@@ -131,7 +131,7 @@ def diagnoses(puzzle: Puzzle, violated: dict[Cells, frozenset[tuple[str, int]]])
         (
             corrections.at_least,
             corrections.is_smallest,
-            listed == smallest if corrections.is_all else listed < smallest,
+            listed == smallest if corrections.is_all else listed <= smallest,
         ),
         (least, True, True),
     )

@@ -153,11 +153,13 @@ class _ComponentSearch:
 
     def advance(self) -> None:
         """Search on for the current goal, until it cannot be better than the best."""
-        self._search.advance()
-        if len(self._search.best) < len(self.best):
-            self.goal, self.best = self._goal, self._search.best
-        if self.n_goals == 1:
-            self._first_bound = self._search.at_least
+        try:
+            self._search.advance()
+        finally:  # what is known is kept if the deadline comes first
+            if len(self._search.best) < len(self.best):
+                self.goal, self.best = self._goal, self._search.best
+            if self.n_goals == 1:
+                self._first_bound = self._search.at_least
         if self._search.at_least >= len(self.best):
             self._next_goal()
 

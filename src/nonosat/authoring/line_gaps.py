@@ -18,6 +18,8 @@ from nonosat.system.deadline import NEVER, Deadline
 MAX_TRIALS = 200
 #: How many times a first set is searched for, and how many cells are compared for each cell that it gets.
 STARTS, COMPARED = 4, 100
+#: After this share of the time no other first set is searched for.
+START_SHARE = 0.1
 
 
 class LineGaps:
@@ -39,7 +41,10 @@ class LineGaps:
     def start(self) -> Sequence[int]:
         """The smallest of several sets of cells that decide all others, none of which can be left out."""
         rng, found = random.Random(0), list[Sequence[int]]()
-        while not found or (len(found) < STARTS and not self._deadline.has_passed):
+        until = self._deadline
+        if until.is_set:
+            until = until.or_after(until.left() * START_SHARE)
+        while not found or (len(found) < STARTS and not until.has_passed):
             found.append(self._irreducible(self._deciding(rng)))
         return min(found, key=len)
 

@@ -7,9 +7,9 @@ it does not hold of a set, there is a set of other elements of which one must be
     a smallest hitting set      {b, e}            so at least 2 elements are needed
     does it hold of {b, e}?     yes: 2 are the fewest    no: another gap, which has neither b nor e
 
-The first gaps are searched for among the elements of none before, so their number is a lower bound at once. Between two
-smallest hitting sets the set is extended, gap by gap, until it holds. That collects several gaps for one proof, and each
-time it ends with a set that works, from which what is not needed is dropped.
+The first gaps are searched for among the elements of none before, so their number is a lower bound at once. Between
+two smallest hitting sets the set is extended, gap by gap, until it holds. That collects several gaps for one proof, and
+each time it ends with a set that works, from which what is not needed is dropped.
 
 Source: E. Moreno-Centeno, R. Karp, The implicit hitting set approach to solve combinatorial optimization problems with
 an application to multigenome alignment, Operations Research 61 (2013).
