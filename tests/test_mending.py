@@ -14,12 +14,14 @@ from oracle import Cells, all_puzzles, brute_force, palette, random_puzzle
 
 from nonosat import CannotMend, Given, HexGrid, InputError, Mended, Picture, Puzzle, RectGrid, UsageError, check, mend
 from nonosat.analysis.solution_map import map_solutions
-from nonosat.authoring import fewest_changes, fewest_givens, mending
+from nonosat.authoring import fewest_changes, fewest_givens, line_gaps, mending, smallest_set
 from nonosat.authoring.edit_obstacles import OBSTACLES
 from nonosat.authoring.fewest_colors import unknown_blocks, with_colors
+from nonosat.authoring.line_gaps import LineGaps, open_cells
 from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
 from nonosat.authoring.picture_edits import EditedPuzzles
 from nonosat.errors import GaveUp
+from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import puzzle_of
@@ -191,6 +193,59 @@ def test_a_time_limit_gives_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(brute_force(mended.puzzle)) == 1
     assert mending_exit_code(mended) == 5
     assert f"best found; at least {mended.at_least} needed" in mending_sentence(mended)
+
+
+def test_what_a_round_finds_is_kept_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bound of gaps without a common cell, though the round that found them does not end."""
+    monkeypatch.setattr(fewest_givens, "components", lambda state: [open_cells(state)])
+    gaps = smallest_set.SmallestSet._disjoint
+
+    def slow(search: smallest_set.SmallestSet[int]) -> None:
+        gaps(search)
+        raise GaveUp("no answer within the time limit")
+
+    monkeypatch.setattr(smallest_set.SmallestSet, "_disjoint", slow)
+    mended = mend(pairs(3))
+    assert (mended.at_least, mended.is_fewest) == (3, False)
+
+
+def random_picture(size: int, seed: int) -> tuple[PropagationState, Picture]:
+    """What lines leave of the puzzle of a random picture, and the picture."""
+    rng = random.Random(seed)
+    picture = Picture(RectGrid(size, size), tuple(int(rng.random() < 0.5) for _ in range(size * size)))
+    state = propagated(puzzle_of(picture, palette(1)))
+    assert state is not None
+    return state, picture
+
+
+@pytest.mark.parametrize("trials", [0, 5, 200])
+def test_gaps_of_lines(monkeypatch: pytest.MonkeyPatch, trials: int) -> None:
+    """Each stays open though all other cells are given; with enough trials nothing within it does."""
+    monkeypatch.setattr(line_gaps, "MAX_TRIALS", trials)
+    state, picture = random_picture(9, 3)
+    puzzle, cells = state.puzzle, set(range(81))
+
+    def solved(given: Collection[int]) -> bool:
+        return lines_solve(puzzle, [Given(cell, picture.cells[cell]) for cell in given])
+
+    finder = LineGaps(state, picture)
+    assert solved(finder.start)
+    assert not any(solved(set(finder.start) - {cell}) for cell in finder.start)
+    seen: set[int] = set()
+    while (gap := finder.gap(seen)) is not None:
+        assert not seen.intersection(gap)
+        assert not solved(cells.difference(gap))
+        if trials == 200:
+            assert all(solved(cells.difference(gap) | {cell}) for cell in gap)
+        seen.update(gap)
+    assert seen
+
+
+def test_first_sets_without_time() -> None:
+    state, picture = random_picture(9, 3)
+    start = LineGaps(state, picture, Deadline.after(0)).start
+    givens = [Given(cell, picture.cells[cell]) for cell in start]
+    assert lines_solve(state.puzzle, givens)
 
 
 def test_changes_that_are_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
