@@ -1,6 +1,7 @@
 # make solutions   solve every puzzle of puzzles/ into solutions/ (also with -j)
 # make test        run the tests
-# make stress      random puzzles through every solver, faults in batches, broken inputs, forged proofs, all 4x4 pictures; minutes
+# make stress      random puzzles through every solver, faults in batches, broken inputs, forged proofs, all 4x4 pictures,
+#                  counts, mending and diagnoses against exhaustive search; minutes
 # make check       what must hold besides: format, lint, types, the package builds
 # Each sets itself up in a virtual environment of its own, .venv.
 
@@ -30,6 +31,7 @@ stress: $(VENV)/.installed-test
 	$(BIN)/python tests/stress_batch.py
 	$(BIN)/python tests/stress_proofs.py
 	$(BIN)/python tests/stress_unique.py
+	$(BIN)/python tests/stress_authoring.py
 	$(BIN)/python tests/fuzz.py --inputs 10000
 
 check: $(VENV)/.installed-dev

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 from conftest import NONE
-from oracle import Cells, fillings, fits, palette, random_cells, runs
+from exhaustive import Named, any_puzzle, broken, distance, pictures
+from oracle import Cells, fillings, palette, random_cells, runs
 
 import nonosat
 from nonosat.analysis import contradictions
@@ -17,45 +17,11 @@ from nonosat.analysis.clue_session import ClueSession, Parts, SingleLine
 from nonosat.analysis.contradictions import LISTED, contradicting_set, fewest_corrections, with_nearest
 from nonosat.analysis.line_contradiction import first_contradiction
 from nonosat.backends.hitting_sets import HittingSets
-from nonosat.errors import GaveUp, PuzzleError
+from nonosat.errors import GaveUp
 from nonosat.model.clue import Block
-from nonosat.model.hex_grid import HexGrid
-from nonosat.model.puzzle import Given, Puzzle, TotalsError
+from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import Deadline
-
-#: A line (`l`, index) or a given (`g`, cell).
-Named = frozenset[tuple[str, int]]
-
-
-def any_puzzle(rng: random.Random) -> Puzzle | None:
-    """A tiny puzzle whose clues need not agree, not even in their totals; None if a clue does not fit."""
-    n_colors = rng.choice((1, 1, 2))
-    hexagonal = rng.random() < 0.2 and n_colors == 1
-    grid = HexGrid(2) if hexagonal else RectGrid(rng.randint(1, 3), rng.randint(1, 3 if n_colors == 1 else 2))
-    clues = []
-    for index in range(grid.n_lines):
-        colors = [rng.randint(1, n_colors) if rng.random() < 0.5 else 0 for _ in grid.line(index)]
-        clues.append(tuple(Block(n, 0 if rng.random() < 0.2 else color) for n, color in runs(colors)))
-    cells = rng.sample(range(grid.n_cells), rng.randint(0, min(2, grid.n_cells)))
-    givens = tuple(Given(cell, rng.randint(0, n_colors)) for cell in cells)
-    try:
-        return Puzzle(grid, palette(n_colors), tuple(clues), givens)
-    except TotalsError as error:
-        return error.puzzle
-    except PuzzleError:
-        return None
-
-
-def broken(puzzle: Puzzle, cells: Cells) -> Named:
-    lines = {
-        ("l", i) for i, clue in enumerate(puzzle.clues) if not fits(clue, [cells[at] for at in puzzle.grid.line(i)])
-    }
-    return frozenset(lines | {("g", cell) for cell, color in puzzle.givens if cells[cell] != color})
-
-
-def pictures(puzzle: Puzzle) -> Iterator[Cells]:
-    return product(range(puzzle.n_colors + 1), repeat=puzzle.grid.n_cells)
 
 
 @cache
@@ -73,13 +39,6 @@ def unsolvable() -> list[tuple[Puzzle, dict[Cells, Named]]]:
 
 def named(parts: Parts) -> Named:
     return frozenset([("l", line) for line in parts.lines] + [("g", cell) for cell in parts.givens])
-
-
-def distance(puzzle: Puzzle, line: int, cells: Cells) -> int:
-    """In how many cells a line must change to satisfy its clue."""
-    there = [cells[at] for at in puzzle.grid.line(line)]
-    each = fillings(puzzle.clues[line], len(there), puzzle.n_colors)
-    return min(sum(one != other for one, other in zip(there, filling, strict=True)) for filling in each)
 
 
 def test_there_are_puzzles_of_all_kinds() -> None:

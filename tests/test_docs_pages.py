@@ -12,7 +12,19 @@ import sys
 from pathlib import Path
 
 import pytest
-from docs_pages import DOCS, PAGES, README, ROOT, UPDATE, Session, check, environment, python_blocks, sessions
+from docs_pages import (
+    DOCS,
+    PAGES,
+    README,
+    ROOT,
+    UPDATE,
+    Session,
+    check,
+    environment,
+    printed,
+    python_blocks,
+    sessions,
+)
 
 PROGRAMS = [page for page in PAGES if page not in (README, DOCS / "contributing.md") and python_blocks(page)]
 #: Pages whose sessions have tests of their own.
@@ -24,7 +36,43 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 @pytest.mark.parametrize("session", SESSIONS, ids=str)
 def test_session(session: Session) -> None:
+    if ".jpg" in session.command:
+        pytest.importorskip("PIL", reason="images need Pillow")
     check(session)
+
+
+#: The files of the session in docs/setting.md, each with the command that makes it.
+EXAMPLES = {
+    "teapot.clues": "nonosat make docs/examples/teapot.jpg {} -q --size 30x22 --colors 1 --goal",
+    "teapot-before.svg": "sed -n 's/^goal //p' docs/examples/teapot.clues"
+    " | nonosat render docs/examples/teapot.clues - --clues -o {}",
+    "teapot-map.svg": "nonosat diagnose docs/examples/teapot.clues -q --svg {}",
+    "teapot-mended.clues": "nonosat mend docs/examples/teapot.clues -q --by cells -o {}",
+    "teapot-mended.svg": "nonosat mend docs/examples/teapot.clues -q --by cells -o /dev/null --to clues --svg {}",
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_are_what_commands_make(name: str, tmp_path: Path) -> None:
+    if ".jpg" in EXAMPLES[name]:
+        pytest.importorskip("PIL", reason="images need Pillow")
+    made, kept = tmp_path / name, DOCS / "examples" / name
+    printed(EXAMPLES[name].format(made))
+    if UPDATE:
+        kept.write_text(made.read_text())
+    else:
+        assert made.read_text() == kept.read_text()
+
+
+def test_the_photograph_is_what_its_script_draws(tmp_path: Path) -> None:
+    """Nearly: another version of Pillow may round otherwise."""
+    image = pytest.importorskip("PIL.Image", reason="images need Pillow")
+    difference = pytest.importorskip("PIL.ImageChops").difference
+    printed(f"{sys.executable} docs/examples/draw_photo.py {tmp_path / 'teapot.jpg'}")
+    with image.open(tmp_path / "teapot.jpg") as made, image.open(DOCS / "examples" / "teapot.jpg") as kept:
+        assert made.size == kept.size
+        levels = difference(made, kept).resize((1, 1), image.Resampling.BOX).getpixel((0, 0))
+    assert max(levels) < 4
 
 
 @pytest.mark.parametrize("page", PROGRAMS, ids=lambda page: page.name)

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, product
+from itertools import product
 
 import pytest
-from oracle import Cells, all_puzzles, brute_force, clues_of, palette, random_puzzle
+from exhaustive import edited_puzzle, fewest, fewest_cells_changed, fewest_cells_given, lines_solve
+from oracle import Cells, all_puzzles, brute_force, palette, random_puzzle
 
 from nonosat import CannotMend, Given, HexGrid, InputError, Mended, Picture, Puzzle, RectGrid, UsageError, check, mend
 from nonosat.analysis.solution_map import map_solutions
-from nonosat.authoring import fewest_changes, fewest_givens, mending
+from nonosat.authoring import fewest_changes, fewest_givens, line_gaps, mending, smallest_set
 from nonosat.authoring.edit_obstacles import OBSTACLES
 from nonosat.authoring.fewest_colors import unknown_blocks, with_colors
+from nonosat.authoring.line_gaps import LineGaps, open_cells
 from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
 from nonosat.authoring.picture_edits import EditedPuzzles
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import propagate
+from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import puzzle_of
@@ -43,22 +45,6 @@ def puzzles(number: int, max_cells: int, *, several: bool = True, seed: int = 14
         if not several or len(brute_force(puzzle)) > 1:
             number -= 1
             yield puzzle, picture
-
-
-def lines_solve(puzzle: Puzzle, givens: Collection[Given] = ()) -> bool:
-    domains = propagate(puzzle, givens)
-    return domains is not None and domains.picture() is not None
-
-
-def fewest(elements: Sequence[object], works: Callable[[tuple[object, ...]], bool]) -> int:
-    """The size of a smallest subset that works."""
-    return next(k for k in range(len(elements) + 1) if any(works(some) for some in combinations(elements, k)))
-
-
-def fewest_cells_given(solutions: set[Cells], goal: Cells) -> int:
-    gaps = [{cell for cell, color in enumerate(other) if color != goal[cell]} for other in solutions if other != goal]
-    cells = sorted(set().union(*gaps))
-    return fewest(cells, lambda some: all(gap.intersection(some) for gap in gaps))
 
 
 def check_mended(mended: Mended, wanted: int) -> None:
@@ -105,31 +91,6 @@ def test_fewest_givens_until_lines() -> None:
         mended = mend(puzzle, goal=goal, until="lines")
         check_mended(mended, fewest(givens, partial(lines_solve, puzzle)))
     assert number > 50
-
-
-def edited_puzzle(puzzle: Puzzle, picture: Picture, edits: dict[int, int]) -> Puzzle:
-    """By the rule: lines with an edited cell are described anew, all others stay."""
-    cells = tuple(edits.get(cell, color) for cell, color in enumerate(picture.cells))
-    there = clues_of(puzzle.grid, cells)
-    clues = tuple(
-        there[index] if any(cell in edits for cell in puzzle.grid.line(index)) else clue
-        for index, clue in enumerate(puzzle.clues)
-    )
-    givens = tuple(Given(cell, cells[cell]) for cell, _ in puzzle.givens)
-    return Puzzle(puzzle.grid, puzzle.palette, clues, givens)
-
-
-def fewest_cells_changed(puzzle: Puzzle, picture: Picture, until: str) -> int:
-    n_colors = puzzle.n_colors
-    for k in range(puzzle.grid.n_cells + 1):
-        for cells in combinations(range(puzzle.grid.n_cells), k):
-            for colors in product(range(n_colors + 1), repeat=k):
-                if any(picture.cells[cell] == color for cell, color in zip(cells, colors, strict=True)):
-                    continue
-                edited = edited_puzzle(puzzle, picture, dict(zip(cells, colors, strict=True)))
-                if lines_solve(edited) if until == "lines" else len(brute_force(edited)) == 1:
-                    return k
-    raise AssertionError("the empty picture is always the only one with its clues")
 
 
 @pytest.mark.parametrize("until", ["unique", "lines"])
@@ -232,6 +193,59 @@ def test_a_time_limit_gives_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(brute_force(mended.puzzle)) == 1
     assert mending_exit_code(mended) == 5
     assert f"best found; at least {mended.at_least} needed" in mending_sentence(mended)
+
+
+def test_what_a_round_finds_is_kept_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bound of gaps without a common cell, though the round that found them does not end."""
+    monkeypatch.setattr(fewest_givens, "components", lambda state: [open_cells(state)])
+    gaps = smallest_set.SmallestSet._disjoint
+
+    def slow(search: smallest_set.SmallestSet[int]) -> None:
+        gaps(search)
+        raise GaveUp("no answer within the time limit")
+
+    monkeypatch.setattr(smallest_set.SmallestSet, "_disjoint", slow)
+    mended = mend(pairs(3))
+    assert (mended.at_least, mended.is_fewest) == (3, False)
+
+
+def random_picture(size: int, seed: int) -> tuple[PropagationState, Picture]:
+    """What lines leave of the puzzle of a random picture, and the picture."""
+    rng = random.Random(seed)
+    picture = Picture(RectGrid(size, size), tuple(int(rng.random() < 0.5) for _ in range(size * size)))
+    state = propagated(puzzle_of(picture, palette(1)))
+    assert state is not None
+    return state, picture
+
+
+@pytest.mark.parametrize("trials", [0, 5, 200])
+def test_gaps_of_lines(monkeypatch: pytest.MonkeyPatch, trials: int) -> None:
+    """Each stays open though all other cells are given; with enough trials nothing within it does."""
+    monkeypatch.setattr(line_gaps, "MAX_TRIALS", trials)
+    state, picture = random_picture(9, 3)
+    puzzle, cells = state.puzzle, set(range(81))
+
+    def solved(given: Collection[int]) -> bool:
+        return lines_solve(puzzle, [Given(cell, picture.cells[cell]) for cell in given])
+
+    finder = LineGaps(state, picture)
+    assert solved(finder.start)
+    assert not any(solved(set(finder.start) - {cell}) for cell in finder.start)
+    seen: set[int] = set()
+    while (gap := finder.gap(seen)) is not None:
+        assert not seen.intersection(gap)
+        assert not solved(cells.difference(gap))
+        if trials == 200:
+            assert all(solved(cells.difference(gap) | {cell}) for cell in gap)
+        seen.update(gap)
+    assert seen
+
+
+def test_first_sets_without_time() -> None:
+    state, picture = random_picture(9, 3)
+    start = LineGaps(state, picture, Deadline.after(0)).start
+    givens = [Given(cell, picture.cells[cell]) for cell in start]
+    assert lines_solve(state.puzzle, givens)
 
 
 def test_changes_that_are_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:

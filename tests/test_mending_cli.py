@@ -171,3 +171,19 @@ def test_make_until_as_json(run) -> None:
     assert (code, record["unique"], record["mending"]["changes"]) == (0, True, 1)
     assert run("make", "other.txt", "out.clues", "--svg", "x.svg").code == 2
     assert run("make", "other.txt", "--until", "unique", "--svg", "-").code == 2
+
+
+@pytest.mark.parametrize("command", ["count two.clues", "diagnose two.clues", "mend two.clues", "make other.txt"])
+@pytest.mark.parametrize("limit", ["0", "-1", "nan", "inf"])
+def test_time_limits_that_are_none(run, command: str, limit: str) -> None:
+    code, out, errors = outcome(run, *command.split(), "--timeout", limit)
+    assert (code, out) == (2, "")
+    assert "--timeout" in errors or "is no time" in errors
+
+
+@pytest.mark.parametrize("command", ["count", "mend --by givens", "mend --by cells", "mend --by colors", "mend --any"])
+def test_totals_that_disagree(run, command: str) -> None:
+    Path("totals.clues").write_text(f"rect 2 2\n{HEAD}1a\n1a\n1a\n2a\n")
+    code, out, errors = outcome(run, *command.split(), "totals.clues")
+    assert (code, out) == (3, "")
+    assert errors == "totals.clues: clues of the columns add up to 3 cells of colour 'a', expected 2 as for the rows\n"

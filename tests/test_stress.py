@@ -6,6 +6,7 @@ import random
 
 import oracle
 import stress
+import stress_authoring
 import stress_batch
 
 from nonosat.model.rect_grid import RectGrid
@@ -37,3 +38,18 @@ def test_faults_in_batches(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", arguments)
     assert stress_batch.main() == 0
     assert capsys.readouterr().out.startswith("4 faults in batches (")
+
+
+def test_answers_to_authors_against_exhaustive_search(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["stress_authoring.py", "--puzzles", "200", "--seed", "2"])
+    assert stress_authoring.main() == 0
+    printed = capsys.readouterr().out
+    assert "0 wrong" in printed
+    assert "typing errors: " in printed
+
+
+def test_wrong_answers_to_authors_are_noticed(monkeypatch, capsys):
+    monkeypatch.setattr(stress_authoring, "fewest_cells_given", lambda *_: 99)
+    monkeypatch.setattr("sys.argv", ["stress_authoring.py", "--puzzles", "5"])
+    assert stress_authoring.main() == 1
+    assert "expected (99, True" in capsys.readouterr().err

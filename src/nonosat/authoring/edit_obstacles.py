@@ -12,14 +12,15 @@ So every set of edits that mends the picture has an edit on a line of each obsta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, Protocol
 
-from nonosat.authoring.fewest_givens import LineGaps
+from nonosat.authoring.line_gaps import LineGaps
 from nonosat.authoring.other_solutions import OtherSolutions
 from nonosat.authoring.picture_edits import EditedPuzzles, Edits
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import UNKNOWN, clue_of
+from nonosat.model.picture import Picture
 from nonosat.system.deadline import NEVER, Deadline
 
 #: At most so many obstacles without a common cell are searched for at a time.
@@ -52,10 +53,26 @@ class Obstacles(Protocol):
         ...
 
 
-def _state(puzzles: EditedPuzzles, edits: Edits, deadline: Deadline) -> PropagationState:
-    state = propagated(puzzles.edited(edits)[0], deadline)
+def _state(puzzles: EditedPuzzles, edits: Edits, deadline: Deadline) -> tuple[PropagationState, Picture]:
+    """What lines leave of an edited puzzle, and the edited picture."""
+    puzzle, picture = puzzles.edited(edits)
+    state = propagated(puzzle, deadline)
     assert state is not None, "the picture is a solution"
-    return state
+    return state, picture
+
+
+def _apart(puzzles: EditedPuzzles, find: Callable[[frozenset[int]], Collection[int] | None]) -> list[frozenset[int]]:
+    """The cells on the lines of some cells, then of others, as long as no two of these sets have a common cell.
+
+    Args:
+        puzzles: what is edited.
+        find: returns the next cells, none of them among some cells; None if there are no more.
+    """
+    found, seen = list[frozenset[int]](), frozenset[int]()
+    while len(found) < MAX_OBSTACLES and (cells := find(seen)) is not None:
+        found.append(puzzles.cells_on(puzzles.lines_of(cells)))
+        seen |= found[-1]
+    return found
 
 
 class LineObstacles:
@@ -71,21 +88,14 @@ class LineObstacles:
 
     def of(self, edits: Edits) -> list[frozenset[int]]:
         """As few open cells as lines leave when others are given, with all cells of their lines."""
-        puzzle, picture = self._puzzles.edited(edits)
-        state = propagated(puzzle, self._deadline)
-        assert state is not None, "the picture is a solution"
-        found: list[frozenset[int]] = []
+        state, picture = _state(self._puzzles, edits, self._deadline)
         if not state.n_open:
-            return found
-        gaps, seen = LineGaps(state, picture, self._deadline), frozenset[int]()
-        while len(found) < MAX_OBSTACLES and (cells := gaps.gap(seen)) is not None:
-            found.append(self._puzzles.cells_on(self._puzzles.lines_of(cells)))
-            seen |= found[-1]
-        return found
+            return []
+        return _apart(self._puzzles, LineGaps(state, picture, self._deadline).gap)
 
     def score(self, edits: Edits) -> float:
         """The number of open cells."""
-        return _state(self._puzzles, edits, self._deadline).n_open
+        return _state(self._puzzles, edits, self._deadline)[0].n_open
 
 
 class Switch(NamedTuple):
@@ -128,7 +138,7 @@ class SolutionObstacles:
 
     def score(self, edits: Edits) -> float:
         """The number of known other solutions, and the share of cells that lines leave open."""
-        n_open = _state(self._puzzles, edits, self._deadline).n_open
+        n_open = _state(self._puzzles, edits, self._deadline)[0].n_open
         return len(self._known(edits)) + n_open / (self._puzzles.puzzle.grid.n_cells + 1)
 
     def _known(self, edits: Edits) -> list[frozenset[int]]:
@@ -167,22 +177,22 @@ class SolutionObstacles:
 
     def _search(self, edits: Edits) -> list[frozenset[int]]:
         """Other solutions that a solver finds, which are remembered."""
-        puzzle, picture = self._puzzles.edited(edits)
-        state = propagated(puzzle, self._deadline)
-        assert state is not None, "the picture is a solution"
-        found: list[frozenset[int]] = []
+        state, picture = _state(self._puzzles, edits, self._deadline)
         if not state.n_open:
-            return found
-        seen = frozenset[int]()
+            return []
+        touched = self._puzzles.lines_of(edits)
         with OtherSolutions(state, picture, self._deadline) as others:
-            while len(found) < MAX_OBSTACLES and (other := others.differing(seen)) is not None:
+
+            def differing(seen: frozenset[int]) -> Collection[int] | None:
+                other = others.differing(seen)
+                if other is None:
+                    return None
                 pairs = enumerate(zip(other.cells, picture.cells, strict=True))
                 colors = {cell: there for cell, (there, here) in pairs if there != here}
-                lines = self._puzzles.lines_of(colors)
-                self._switches.append(Switch(colors, lines, self._puzzles.lines_of(edits)))
-                found.append(self._puzzles.cells_on(lines))
-                seen |= found[-1]
-        return found
+                self._switches.append(Switch(colors, self._puzzles.lines_of(colors), touched))
+                return colors
+
+            return _apart(self._puzzles, differing)
 
 
 #: What edits can be asked to lead to, and what finds the obstacles.

@@ -27,7 +27,7 @@ from nonosat.system.deadline import NEVER, Deadline
 #: Without a deadline, sets of more edits than this are not tried one by one.
 MAX_PROVED = 3
 #: How often the local search begins anew before the proof, and at most in all.
-FIRST_STARTS, MAX_STARTS = 2, 40
+FIRST_STARTS, MAX_STARTS = 6, 40
 #: How many edits the local search compares in each step.
 COMPARED = 40
 #: The share of the time that is left which the proof has before the local search goes on.

@@ -22,6 +22,7 @@ from typing import Protocol
 
 from nonosat.analysis.components import components
 from nonosat.analysis.solution_map import map_of_result
+from nonosat.authoring.line_gaps import LineGaps, open_cells
 from nonosat.authoring.other_solutions import OtherSolutions
 from nonosat.authoring.smallest_set import GapFinder, SmallestSet
 from nonosat.backends import find_backend
@@ -105,69 +106,6 @@ class UniqueGaps:
         self._others.close()
 
 
-class LineGaps:
-    """Gaps between givens and a puzzle that lines solve: cells that lines leave open.
-
-    Attributes:
-        others: empty, since no solution shows such a gap.
-    """
-
-    def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
-        """
-        Args:
-            state: what line solving leaves; the goal agrees with it.
-            goal: the solution.
-            deadline: after it `gap` raises `GaveUp`.
-        """
-        self._state, self._goal, self._deadline = state, goal.cells, deadline
-        self.elements: Sequence[int] = _open_cells(state)
-        self.others: Sequence[Picture] = ()
-
-    @property
-    def start(self) -> Sequence[int]:
-        """Each cell that lines leave open when all before it are decided."""
-        state, chosen = self._state, list[int]()
-        for cell in self.elements:
-            if len(state.colors(cell)) > 1:
-                state = self._after(state, (cell,))
-                chosen.append(cell)
-        return chosen
-
-    def gap(self, chosen: Collection[int]) -> tuple[int, ...] | None:
-        """Cells that lines leave open, even if all other cells are given, none of them chosen; None if there are none.
-
-        There is no such set within the one that is returned: any of its cells, given, decides all of them.
-
-        Args:
-            chosen: the cells that are given.
-        """
-        state = self._after(self._state, chosen)
-        state = self._narrowed(state, [cell for cell in self.elements if len(state.colors(cell)) > 1])
-        return tuple(cell for cell in self.elements if len(state.colors(cell)) > 1) or None
-
-    def _narrowed(self, state: PropagationState, cells: Sequence[int]) -> PropagationState:
-        """Give as many of these cells as still leave cells open: all at once, or else those of each half."""
-        self._deadline.check("no answer")
-        after = self._after(state, cells)
-        if after.n_open:
-            return after
-        if len(cells) > 1:
-            half = len(cells) // 2
-            state = self._narrowed(self._narrowed(state, cells[:half]), cells[half:])
-        return state
-
-    def _after(self, state: PropagationState, given: Collection[int]) -> PropagationState:
-        after = state.copy()
-        for cell in given:
-            after.fix(cell, self._goal[cell])
-        possible = after.run(self._deadline)
-        assert possible, "the goal is a solution"
-        return after
-
-    def close(self) -> None:
-        """There is nothing to release."""
-
-
 class GivenGaps(GapFinder[int], Protocol):
     """Finds gaps, and keeps the solutions that show them."""
 
@@ -248,11 +186,13 @@ class _ComponentSearch:
 
     def advance(self) -> None:
         """Search on for the current goal, until it cannot be better than the best."""
-        self._search.advance()
-        if len(self._search.best) < len(self.best):
-            self._keep()
-        if self.n_goals == 1:
-            self._first_bound = self._search.at_least
+        try:
+            self._search.advance()
+        finally:  # what is known is kept if the deadline comes first
+            if len(self._search.best) < len(self.best):
+                self._keep()
+            if self.n_goals == 1:
+                self._first_bound = self._search.at_least
         if self._search.at_least >= len(self.best):
             self._next_goal()
 
@@ -286,7 +226,7 @@ def fewest_givens(
         searches = []
         for part in parts:
             alone = state.copy()
-            for cell in set(_open_cells(state)).difference(part):
+            for cell in set(open_cells(state)).difference(part):
                 alone.fix(cell, goal.cells[cell])
             alone.run()
             goals = _solutions(alone, goal, deadline) if any_goal else iter((goal,))
@@ -389,7 +329,3 @@ def _solutions(state: PropagationState, goal: Picture, deadline: Deadline) -> It
             model = session.solve()
             if model is not None:
                 yield cells.picture_of(model)
-
-
-def _open_cells(state: PropagationState) -> list[int]:
-    return [cell for cell in range(state.puzzle.grid.n_cells) if len(state.colors(cell)) > 1]

@@ -7,8 +7,9 @@ it does not hold of a set, there is a set of other elements of which one must be
     a smallest hitting set      {b, e}            so at least 2 elements are needed
     does it hold of {b, e}?     yes: 2 are the fewest    no: another gap, which has neither b nor e
 
-Between two smallest hitting sets the set is extended, gap by gap, until it holds. That collects several gaps for one
-proof, and each time it ends with a set that works, from which what is not needed is dropped.
+The first gaps are searched for among the elements of none before, so their number is a lower bound at once. Between
+two smallest hitting sets the set is extended, gap by gap, until it holds. That collects several gaps for one proof, and
+each time it ends with a set that works, from which what is not needed is dropped.
 
 Source: E. Moreno-Centeno, R. Karp, The implicit hitting set approach to solve combinatorial optimization problems with
 an application to multigenome alignment, Operations Research 61 (2013).
@@ -24,6 +25,9 @@ from nonosat.backends.hitting_sets import HittingSets
 from nonosat.system.deadline import NEVER, Deadline
 
 Element = TypeVar("Element", bound=Hashable)
+
+#: A gap with more elements is large: how often they occur says little.
+LARGE = 100
 
 
 class GapFinder(Protocol[Element]):
@@ -87,20 +91,39 @@ class SmallestSet(Generic[Element]):
     def advance(self) -> None:
         """Raise the lower bound to that of a smallest hitting set of the gaps so far, and extend it until it works.
 
+        In the first round the bound is the number of gaps without a common element.
+
         Raises:
             GaveUp: the deadline came first; what is known then is kept.
         """
-        smallest = self._hitting.smallest(self._deadline)
+        smallest = self._hitting.smallest(self._deadline) if self._counts else self._disjoint()
         assert smallest is not None, "no set is excluded"
         self.at_least = len(smallest)
         if self.is_done:
             return
         chosen = self._sorted(smallest)
         while (gap := self._gap(chosen)) is not None:
-            chosen.append(max(gap, key=self._counts.__getitem__))
+            chosen.append(self._likely(gap))
         self._improve(chosen)
         if len(chosen) > self.at_least:
             self._reduce(chosen)
+
+    def _disjoint(self) -> list[Element]:
+        """An element of each of several gaps that have no common element, as many as there are."""
+        seen, chosen = set[Element](), list[Element]()
+        while (gap := self._gap(seen)) is not None:
+            seen.update(gap)
+            self.at_least += 1
+            chosen.append(self._likely(gap))
+        return chosen
+
+    def _likely(self, gap: Collection[Element]) -> Element:
+        """The element of a gap that occurs in most gaps; of a large gap, one that the best set has, too.
+
+        With those of the best set few gaps are left, however large they are.
+        """
+        known = [element for element in gap if element in self.best] if len(gap) > LARGE else gap
+        return max(known, key=self._counts.__getitem__)
 
     def _sorted(self, chosen: Collection[Element]) -> list[Element]:
         return [element for element in self._finder.elements if element in chosen]

@@ -69,13 +69,22 @@ def _reject_nan(ctx: click.Context, param: click.Parameter, value: float | None)
     return value
 
 
-timeout_option = click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True, max=1_000_000),
-    callback=_reject_nan,
-    metavar="SECONDS",
-    help="Give up after this time.",
-)
+def time_limit_option(text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option `--timeout`, in seconds.
+
+    Args:
+        text: what its help says.
+    """
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True, max=1_000_000),
+        callback=_reject_nan,
+        metavar="SECONDS",
+        help=text,
+    )
+
+
+timeout_option = time_limit_option("Give up after this time.")
 
 
 def encoding_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,7 +9,7 @@ from functools import partial
 
 import click
 
-from nonosat.cli.common_options import PATH, lossy_option, quiet_option, to_option
+from nonosat.cli.common_options import PATH, lossy_option, quiet_option, time_limit_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import in_options
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
@@ -77,12 +77,7 @@ def _background(ctx: click.Context, param: click.Parameter, value: str | None) -
 )
 @click.option("--svg", type=PATH, metavar="FILE", help="With --until: draw the picture with the changed cells marked.")
 @click.option("--no-check", is_flag=True, help="Do not search for other solutions.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help="Of that, and of --until; 60 by default.",
-)
+@time_limit_option("Of that, and of --until; 60 by default.")
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzle's properties as one JSON object.")
 @picture_options
 @quiet_option

@@ -57,6 +57,7 @@ class PuzzleSheet:
         elements: what has been added so far, in pixels; the corner of the grid is at (0, 0).
         checksum: of all paths so far.
         palette: the colours as they are drawn, the background first.
+        style: how they are drawn.
 
     Args:
         puzzle: what to draw.
@@ -70,7 +71,7 @@ class PuzzleSheet:
         self.elements: list[Any] = []
         self.checksum = 0
         self.palette = (style.background, *puzzle.palette.colors[BACKGROUND + 1 :])
-        self._puzzle, self._style = puzzle, style
+        self._puzzle, self.style = puzzle, style
         self._layout = layout = layout_of(puzzle.grid)
         self._corners = chip_corners(layout, both_ends=style.both_ends)
         every = chips(puzzle, layout, both_ends=style.both_ends, letters=style.letters) if style.clues else ()
@@ -152,15 +153,15 @@ class PuzzleSheet:
         for corners, tone, strong in self._layout.rules([tone_of[color] for color in colors]):
             lines.setdefault((tone, strong and not guides), []).append(corners)
         for (tone, strong), chains in sorted(lines.items()):
-            stroke = (self._style.strong if strong else self._style.thin)[tone]
+            stroke = (self.style.strong if strong else self.style.thin)[tone]
             self._add_lines(chains, stroke, WHITE if tone else BLACK)
         chains = list(self._layout.guides()) if guides else []
         if chains:
-            self._add_lines(chains, self._style.strong[0], BLACK, stroke_linecap="round")
+            self._add_lines(chains, self.style.strong[0], BLACK, stroke_linecap="round")
 
     def add_frame(self) -> None:
         """Add the border of the grid."""
-        ground, (width, opacity) = self._style.ground, self._style.frame
+        ground, (width, opacity) = self.style.ground, self.style.frame
         edge = {"stroke": mix(ground, ink(ground), opacity), "stroke_width": self._units(width)}
         self._in_units(self._outline, fill="none", stroke_linejoin="round", **edge)
 
@@ -192,11 +193,11 @@ class PuzzleSheet:
 
     def add_clues(self) -> None:
         """Add the chips of the clues, with black or white numbers."""
-        ground = self._style.ground
+        ground = self.style.ground
         on_sheet = ink(ground)
         if self._layout.slanted and self._chips:
             lead = {"stroke": mix(ground, on_sheet, 0.22), "stroke_width": 3}
-            leads = lane_leads_data if self._style.both_ends else leads_data
+            leads = lane_leads_data if self.style.both_ends else leads_data
             self._in_pixels(leads(self._puzzle, self._layout), **lead)
         # Numbers in a single colour that can be read on the sheet need no chips.
         plain = len(self.palette) == 2 and contrast(self.palette[1], ground) >= _LEGIBLE
@@ -217,7 +218,7 @@ class PuzzleSheet:
                 self._numbers(same, self.palette[color])
             else:
                 # Letters must be read on a print in grey, too.
-                fill = legible_ground(self.palette[color], _CLEAR) if self._style.letters else self.palette[color]
+                fill = legible_ground(self.palette[color], _CLEAR) if self.style.letters else self.palette[color]
                 edge = {"stroke": on_sheet, "stroke_width": 0.8, "stroke_opacity": 0.35}
                 self._in_pixels(chips_data(same, self._corners), fill=fill, **edge)
                 self._numbers(same, ink(fill))

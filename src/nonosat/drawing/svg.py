@@ -7,22 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-import svgwrite
-
 from nonosat.drawing.cell_styles import cells_to_draw
-from nonosat.drawing.contrast import ink, mix
 from nonosat.drawing.puzzle_sheet import PuzzleSheet
-from nonosat.drawing.sheet_style import SheetStyle
-from nonosat.drawing.svg_document import ANOTHER_SOLUTION, UNTITLED, description_of, document_text
+from nonosat.drawing.svg_document import ANOTHER_SOLUTION, UNTITLED, description_of
+from nonosat.drawing.svg_screen import screen_style, screen_text
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-
-#: Pixels around everything, and the radius of the corners of the sheet.
-PADDING = 10
-SHEET_RADIUS = 6
-#: Longer sides are shown in this many pixels; the drawing can be enlarged at will.
-LARGEST = 1600
 
 
 def svg(
@@ -54,19 +45,7 @@ def svg(
     """
     colors = [max(color, BACKGROUND) for color in cells_to_draw(puzzle, picture)]
     marked = sorted(set(differs))
-    background = puzzle.palette.colors[BACKGROUND]
-    ground = mix(background, ink(background), 0.07)
-    sheet = PuzzleSheet(puzzle, SheetStyle(background=background, ground=ground, clues=clues))
-    left, top, width, height = sheet.view(PADDING)
-    shrink = min(1.0, LARGEST / max(width, height))
-    # svgwrite's checks are for mistakes of its users, and take more time than all the rest.
-    drawing = svgwrite.Drawing(
-        size=tuple(max(1, round(length * shrink)) for length in (width, height)),
-        viewBox=f"{left} {top} {width} {height}",
-        debug=False,
-    )
-    # The ground below everything, so that the drawing does not depend on the page it is shown on.
-    drawing.add(drawing.rect((left, top), (width, height), rx=SHEET_RADIUS, ry=SHEET_RADIUS, fill=ground))
+    sheet = PuzzleSheet(puzzle, screen_style(puzzle.palette, clues=clues))
     sheet.add_cells(colors)
     if picture is None:
         sheet.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])
@@ -75,7 +54,5 @@ def svg(
         sheet.add_frame()
     sheet.add_marks(marked)
     sheet.add_clues()
-    drawing.elements.extend(sheet.elements)
     name = title or puzzle.metadata.title or UNTITLED
-    words = description or description_of(puzzle, picture, len(marked), marks)
-    return document_text(drawing, name, words, sheet.palette, sheet.checksum)
+    return screen_text(sheet, name, description or description_of(puzzle, picture, len(marked), marks))

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-import svgwrite
 from svgwrite.container import Group
 from svgwrite.text import Text
 
@@ -21,9 +20,8 @@ from nonosat.drawing.clue_chips import number
 from nonosat.drawing.contrast import ink, mix
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.puzzle_sheet import PuzzleSheet
-from nonosat.drawing.sheet_style import SheetStyle
-from nonosat.drawing.svg import LARGEST, PADDING, SHEET_RADIUS
-from nonosat.drawing.svg_document import FONTS, UNTITLED, document_text
+from nonosat.drawing.svg_document import FONTS, UNTITLED
+from nonosat.drawing.svg_screen import screen_style, screen_text
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
@@ -48,20 +46,11 @@ def svg_map(found: CellColors, *, clues: bool = False, title: str = "") -> str:
     """
     puzzle = found.puzzle
     background = puzzle.palette.colors[BACKGROUND]
-    ground = mix(background, ink(background), 0.07)
     # The cells that differ are one more colour of the drawing.
     grey = mix(background, ink(background), 0.3)
     palette = Palette((*puzzle.palette.colors, grey))
     shown = Puzzle(puzzle.grid, palette, puzzle.clues, puzzle.givens, puzzle.metadata)
-    sheet = _MapSheet(shown, SheetStyle(background=background, ground=ground, clues=clues))
-    left, top, width, height = sheet.view(PADDING)
-    shrink = min(1.0, LARGEST / max(width, height))
-    drawing = svgwrite.Drawing(
-        size=tuple(max(1, round(length * shrink)) for length in (width, height)),
-        viewBox=f"{left} {top} {width} {height}",
-        debug=False,
-    )
-    drawing.add(drawing.rect((left, top), (width, height), rx=SHEET_RADIUS, ry=SHEET_RADIUS, fill=ground))
+    sheet = _MapSheet(shown, screen_style(palette, clues=clues))
     colors = [each[0] if len(each) == 1 else puzzle.n_colors + 1 for each in found.possible]
     sheet.add_cells(colors)
     sheet.add_rules(colors)
@@ -70,9 +59,7 @@ def svg_map(found: CellColors, *, clues: bool = False, title: str = "") -> str:
         sheet.add_marks(place)
     sheet.add_discs(found)
     sheet.add_clues()
-    drawing.elements.extend(sheet.elements)
-    name = title or puzzle.metadata.title or UNTITLED
-    return document_text(drawing, name, _description(found), sheet.palette, sheet.checksum)
+    return screen_text(sheet, title or puzzle.metadata.title or UNTITLED, _description(found))
 
 
 class _MapSheet(PuzzleSheet):

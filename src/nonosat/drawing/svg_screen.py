@@ -1,0 +1,54 @@
+"""What drawings for screens have in common: the sheet on which they lie, and how large they are.
+
+svgwrite takes time to import: import this module where a drawing is wanted, not before.
+"""
+
+from __future__ import annotations
+
+import svgwrite
+
+from nonosat.drawing.contrast import ink, mix
+from nonosat.drawing.puzzle_sheet import PuzzleSheet
+from nonosat.drawing.sheet_style import SheetStyle
+from nonosat.drawing.svg_document import document_text
+from nonosat.model.palette import BACKGROUND, Palette
+
+#: Pixels around everything, and the radius of the corners of the sheet.
+PADDING = 10
+SHEET_RADIUS = 6
+#: Longer sides are shown in this many pixels; the drawing can be enlarged at will.
+LARGEST = 1600
+
+
+def screen_style(palette: Palette, *, clues: bool) -> SheetStyle:
+    """The style of a drawing for screens, whose ground is a little darker or lighter than the background.
+
+    Args:
+        palette: of what is drawn.
+        clues: whether the clues stand in the margin.
+    """
+    background = palette.colors[BACKGROUND]
+    return SheetStyle(background=background, ground=mix(background, ink(background), 0.07), clues=clues)
+
+
+def screen_text(sheet: PuzzleSheet, title: str, description: str) -> str:
+    """A finished drawing for screens as the text of an SVG file.
+
+    Args:
+        sheet: with all that is drawn.
+        title: name of the drawing.
+        description: the drawing in words.
+    """
+    left, top, width, height = sheet.view(PADDING)
+    shrink = min(1.0, LARGEST / max(width, height))
+    # svgwrite's checks are for mistakes of its users, and take more time than all the rest.
+    drawing = svgwrite.Drawing(
+        size=tuple(max(1, round(length * shrink)) for length in (width, height)),
+        viewBox=f"{left} {top} {width} {height}",
+        debug=False,
+    )
+    # The ground below everything, so that the drawing does not depend on the page it is shown on.
+    ground = sheet.style.ground
+    drawing.add(drawing.rect((left, top), (width, height), rx=SHEET_RADIUS, ry=SHEET_RADIUS, fill=ground))
+    drawing.elements.extend(sheet.elements)
+    return document_text(drawing, title, description, sheet.palette, sheet.checksum)
