@@ -10,11 +10,12 @@ from math import prod
 import pytest
 from oracle import Cells, TooMany, brute_force, random_grid, random_puzzle
 
-from nonosat.analysis import counting, solution_map
+from nonosat.analysis import counting_methods, frontier_bound, solution_map
 from nonosat.analysis.component_search import ComponentSearch
 from nonosat.analysis.components import components
 from nonosat.analysis.counting import count
 from nonosat.analysis.frontier import Frontier, cell_orders
+from nonosat.analysis.frontier_bound import SampledBound, best_bound
 from nonosat.analysis.solution_map import SolutionMap, map_solutions
 from nonosat.backends import find_backend
 from nonosat.encodings.cell_variables import CellVariables
@@ -171,13 +172,43 @@ def test_frontiers_against_brute_force() -> None:
             number = frontier.count(1_000_000)
             assert number is not None
             assert (number.n_solutions, number.is_exact) == (len(solutions), True)
-            bound = frontier.bound(2, keep=found.witnesses)
+            bound = SampledBound(frontier, found.witnesses).count(2)
             dropped += not bound.is_exact
             assert len(found.witnesses) <= bound.n_solutions <= len(solutions)
             assert not bound.is_exact or bound.n_solutions == len(solutions)
             assert frontier.count(1) is None or number.n_states == 1
     assert orders > 300
     assert dropped > 20
+
+
+def test_bounds_from_drawn_solutions() -> None:
+    """Each count goes by the solutions that the last one has drawn, and never counts what is no solution."""
+    below = 0
+    for _, solutions, found in list(parts())[::4]:
+        state = narrowed(found)
+        cells = [cell for cell in range(state.puzzle.grid.n_cells) if len(state.colors(cell)) > 1]
+        frontiers = [Frontier(state, order) for order in cell_orders(state.puzzle, cells)]
+        best = best_bound(frontiers, found.witnesses)
+        assert (best.n_solutions, best.is_exact) == (len(solutions), True)
+        sampled = SampledBound(frontiers[0], found.witnesses)
+        for most in (1, 2, 2, 4):
+            bound = sampled.count(most)
+            assert 1 <= bound.n_solutions <= len(solutions)
+            below += bound.n_solutions < len(solutions)
+    assert below > 4
+
+
+def test_a_bound_of_a_large_number() -> None:
+    """Of 14! solutions a thousandth of the states at the widest place finds more than any search would."""
+    state = propagated(permutations(14))
+    assert state is not None
+    order = next(cell_orders(state.puzzle, range(14 * 14)))
+    diagonal = Picture(RectGrid(14, 14), tuple(int(row == column) for row in range(14) for column in range(14)))
+    sampled = SampledBound(Frontier(state, order), [diagonal])
+    numbers = [sampled.count(100).n_solutions for _ in range(4)]
+    assert 1_000 < max(numbers) < prod(range(1, 15))
+    again = SampledBound(Frontier(state, order), [diagonal])
+    assert [again.count(100).n_solutions for _ in range(4)] == numbers
 
 
 @pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(3)])
@@ -212,7 +243,7 @@ def test_permutations(size: int, number: int) -> None:
 
 def test_numbers_beyond_any_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """25! has more than 64 bits; the frontier has at most 2 ** 25 states, so a smaller one is counted with limbs."""
-    monkeypatch.setattr(counting, "SEARCH_NODES", 0)
+    monkeypatch.setattr(counting_methods, "SEARCH_NODES", 0)
     state = propagated(permutations(15))
     assert state is not None
     order = next(cell_orders(state.puzzle, range(15 * 15)))
@@ -225,19 +256,23 @@ def test_a_component_by_each_method(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, number = permutations(7), prod(range(1, 8))
     found = count(puzzle)
     assert [(part.method, part.at_least) for part in found.components] == [("search", number)]
-    monkeypatch.setattr(counting, "SEARCH_NODES", 3)
+    monkeypatch.setattr(counting_methods, "SEARCH_NODES", 3)
     found = count(puzzle)
     assert [(part.method, part.at_least) for part in found.components] == [("frontier", number)]
-    monkeypatch.setattr(counting, "FRONTIER_STATES", (2, 3))
-    monkeypatch.setattr(counting, "BOUND_STATES", (4,))
+    monkeypatch.setattr(counting_methods, "FRONTIER_STATES", (2, 3))
     found = count(puzzle)
-    assert [(part.method, part.at_least) for part in found.components] == [("search", number)]
+    assert [(part.method, part.at_least) for part in found.components] == [("bound", number)]
+    for name in ("TRIAL_STATES", "SAMPLING_STATES", "BOUND_STATES"):
+        monkeypatch.setattr(frontier_bound, name, (4,))
+    monkeypatch.setattr(counting_methods.model_counters, "has_exact_counter", lambda: False)
+    found = count(puzzle)
+    assert [(part.method, part.at_least) for part in found.components] == [("full search", number)]
 
 
 def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SEARCH_NODES", 3)
-    monkeypatch.setattr(counting, "FRONTIER_STATES", (2,))
-    monkeypatch.setattr(counting, "BOUND_STATES", (20, 50))
+    monkeypatch.setattr(counting_methods, "SEARCH_NODES", 3)
+    monkeypatch.setattr(counting_methods, "FRONTIER_STATES", (2,))
+    monkeypatch.setattr(frontier_bound, "BOUND_STATES", (20, 50))
     puzzle = permutations(14)
     found = count(puzzle, timeout=3)
     assert not found.is_exact

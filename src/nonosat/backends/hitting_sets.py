@@ -88,6 +88,12 @@ class HittingSets(Generic[Element]):
             timer.start()
         try:
             model = self._solver.compute(expect_interrupt=timer is not None)
+        except Exception as error:
+            # PySAT turns Ctrl-C into an error of its own while a solver runs, and no handler of Python is called.
+            if "interrupt" not in str(error).lower():
+                raise
+            deadline.check("no smallest set found")
+            raise KeyboardInterrupt from None
         finally:
             if timer is not None:
                 timer.cancel()

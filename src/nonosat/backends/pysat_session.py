@@ -75,9 +75,12 @@ class PysatSession(Session):
             else:
                 self._pysat.conf_budget(conflicts)
                 found = self._pysat.solve_limited(list(assumptions))
+        except GaveUp:  # by a handler of Ctrl-C just before or after the search
+            raise
         except Exception as error:
-            # PySAT turns Ctrl-C into an error of its own while a solver runs.
+            # PySAT turns Ctrl-C into an error of its own while a solver runs, and no handler of Python is called.
             if "interrupt" in str(error).lower():
+                self.deadline.check(f"solver {self.solver} found no answer")
                 raise KeyboardInterrupt from None
             raise SolverError(f"solver {self.solver} failed: {error}") from None
         if found is None:
