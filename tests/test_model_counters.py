@@ -178,13 +178,13 @@ def test_formulas_with_free_variables() -> None:
     for _ in range(40):
         n_vars = rng.randint(3, 8)
         formula = Formula()
-        formula.new_variables("cell", "cell", "i", "", list(range(n_vars)))
+        formula.new_variables("x", ("i",), "is true", n_vars, lambda offset: (offset,))
         signs = (-1, 1)
         clauses = [
             tuple(rng.choice(signs) * v for v in rng.sample(range(1, n_vars + 1), rng.choice((2, 3))))
             for _ in range(rng.randint(1, 10))
         ]
-        formula.new_group("g", "m").add_all(clauses)
+        formula.new_group("random", "random clauses").add_simplified(clauses)
         n_counted = rng.randint(1, n_vars)
         models = {
             values[:n_counted]

@@ -14,6 +14,7 @@ from collections.abc import Collection, Hashable
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
+from nonosat.backends.pysat_interrupt import raise_interrupt
 from nonosat.errors import GaveUp, MissingDependency
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -89,11 +90,9 @@ class HittingSets(Generic[Element]):
         try:
             model = self._solver.compute(expect_interrupt=timer is not None)
         except Exception as error:
-            # PySAT turns Ctrl-C into an error of its own while a solver runs, and no handler of Python is called.
             if "interrupt" not in str(error).lower():
                 raise
-            deadline.check("no smallest set found")
-            raise KeyboardInterrupt from None
+            raise_interrupt(deadline)
         finally:
             if timer is not None:
                 timer.cancel()

@@ -105,33 +105,37 @@ def command(
     warn = partial(print, f"{name}:", file=sys.stderr)
     _refuse_early(sheet, format_, by, lossy=lossy)
     log = ProgressLog(name, began, verbose, live=not quiet)
-    try:
-        with ended_by_signals(), log, ended_by_interrupt() as stop:
-            mended = mend_until(
-                sheet.puzzle,
-                Deadline.after(timeout).stopped_by(stop),
-                by=by,
-                until=until,
-                goal=None if any_goal else picture,
-                any_goal=any_goal,
-                log=log.write,
-            )
-    except (CannotMend, GaveUp) as error:
-        if stop.is_made:
-            raise KeyboardInterrupt from None
-        print_error(error, name)
+    with ended_by_interrupt() as stop:
+        try:
+            with ended_by_signals(), log:
+                mended = mend_until(
+                    sheet.puzzle,
+                    Deadline.after(timeout).stopped_by(stop),
+                    by=by,
+                    until=until,
+                    goal=None if any_goal else picture,
+                    any_goal=any_goal,
+                    log=log.write,
+                )
+        except (CannotMend, GaveUp) as error:
+            if stop.is_made:
+                interrupt = KeyboardInterrupt()
+                interrupt.add_note(str(error).replace(" within the time limit", ""))
+                raise interrupt from None
+            print_error(error, name)
+            if as_json:
+                click.echo(json.dumps({"name": name, "by": by, "until": until, "changes": None, "error": str(error)}))
+            return error.exit_code
+        stop.is_acknowledged = True  # from here on, one interrupt does not keep the results from being written
+        write_text(out, _text(sheet, mended, format_, warn, lossy=lossy))
+        if svg is not None:
+            write_bytes(svg, mending_drawing(svg, name, mended))
         if as_json:
-            click.echo(json.dumps({"name": name, "by": by, "until": until, "changes": None, "error": str(error)}))
-        return error.exit_code
-    write_text(out, _text(sheet, mended, format_, warn, lossy=lossy))
-    if svg is not None:
-        write_bytes(svg, mending_drawing(svg, name, mended))
-    if as_json:
-        click.echo(json.dumps(mending_record(name, mended)))
-    elif not quiet:
-        if "-" not in (out, svg):
-            show_picture(mended.puzzle, mended.picture, style, mended.changed_cells)
-        print(f"{name}: {mending_sentence(mended)}", file=sys.stderr if "-" in (out, svg) else sys.stdout)
+            click.echo(json.dumps(mending_record(name, mended)))
+        elif not quiet:
+            if "-" not in (out, svg):
+                show_picture(mended.puzzle, mended.picture, style, mended.changed_cells)
+            print(f"{name}: {mending_sentence(mended)}", file=sys.stderr if "-" in (out, svg) else sys.stdout)
     if stop.is_made:
         raise KeyboardInterrupt
     return mending_exit_code(mended)
