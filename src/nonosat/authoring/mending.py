@@ -193,8 +193,6 @@ def mend_until(
     if until == "lines" or result.unique is False:
         mended = replace(mended, at_least=max(1, mended.at_least))  # as it is, it is not what is asked for
     if deadline.is_stopped:  # the work that is left takes about as long as the solution of the puzzle
-        assert deadline.stop is not None
-        deadline.stop.is_acknowledged = True
         deadline = Deadline.after(1.5 * seconds + 1)
     try:
         return _verified(mended, deadline)

@@ -20,7 +20,8 @@ def raise_interrupt(deadline: Deadline) -> NoReturn:
         GaveUp: the handler has made this request.
         KeyboardInterrupt: it has not.
     """
-    if not deadline.is_stopped:
-        signal.raise_signal(signal.SIGINT)
+    handler = signal.getsignal(signal.SIGINT)
+    if callable(handler) and not deadline.is_stopped:
+        handler(signal.SIGINT, None)
     deadline.check()
     raise KeyboardInterrupt from None

@@ -50,6 +50,7 @@ def command(
     from nonosat.analysis.diagnosis import diagnose_until
     from nonosat.cli.progress_log import ProgressLog
     from nonosat.drawing.drawing_file import require_drawable
+    from nonosat.errors import GaveUp
     from nonosat.results.diagnosis_report import diagnosis_record, exit_code
     from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_bytes
@@ -64,7 +65,10 @@ def command(
     with ended_by_signals(), log, ended_by_interrupt() as stop:
         left = None if timeout is None else max(0.0, timeout - (time.monotonic() - began))
         deadline = Deadline.after(left).stopped_by(stop)
-        found = diagnose_until(sheet.puzzle, deadline, lines=lines, log=log.write)
+        try:
+            found = diagnose_until(sheet.puzzle, deadline, lines=lines, log=log.write)
+        except GaveUp:  # by an interrupt, at a moment at which nothing is known
+            raise KeyboardInterrupt from None
         stop.is_acknowledged = True
         drawing = None if svg is None else _drawing(found, svg, sheet.puzzle.metadata.title or sheet.name)
     if svg is not None and drawing is not None:

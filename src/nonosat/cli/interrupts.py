@@ -42,9 +42,9 @@ def ended_by_signals() -> Iterator[None]:
 def ended_by_interrupt() -> Iterator[StopRequest]:
     """Within the block, Ctrl-C is a request to end with what is known, as if the deadline had come.
 
-    Work that checks its deadline ends by itself. Soon after the request, `GaveUp` is raised in other work. A second
-    Ctrl-C raises `KeyboardInterrupt`, as everywhere else. Outside of the main thread, and where Ctrl-C has another
-    handler already, nothing is changed.
+    Work that checks its deadline ends by itself. Soon after the request, `GaveUp` is raised once in other work. A
+    second Ctrl-C raises `KeyboardInterrupt`, as everywhere else. Outside of the main thread, and where Ctrl-C has
+    another handler already, nothing is changed.
 
     Yields:
         The request, for `Deadline.stopped_by`.
@@ -60,6 +60,7 @@ def ended_by_interrupt() -> Iterator[StopRequest]:
 
     def ring() -> None:
         if not (is_over or stop.is_acknowledged):
+            stop.is_acknowledged = True  # what follows finds that the deadline has come
             raise GaveUp("interrupted")
 
     def request(number: int, frame: object) -> None:  # noqa: ARG001

@@ -53,8 +53,11 @@ class Deadline(NamedTuple):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the work was requested to end."""
-        return self.stop is not None and self.stop.is_made
+        """Whether the work was requested to end; who asks and finds that it was acknowledges the request."""
+        if self.stop is None or not self.stop.is_made:
+            return False
+        self.stop.is_acknowledged = True
+        return True
 
     @property
     def has_passed(self) -> bool:
