@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from math import prod
 
@@ -16,9 +16,13 @@ from nonosat.analysis.components import components
 from nonosat.analysis.counting import count
 from nonosat.analysis.frontier import Frontier, cell_orders
 from nonosat.analysis.frontier_bound import SampledBound, best_bound
+from nonosat.analysis.probing import impossible_colors
 from nonosat.analysis.solution_map import SolutionMap, map_solutions
 from nonosat.backends import find_backend
+from nonosat.backends.pysat_session import PysatSession
+from nonosat.backends.session import SearchAnswer
 from nonosat.encodings.cell_variables import CellVariables
+from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
@@ -73,6 +77,36 @@ def test_maps_against_brute_force(monkeypatch: pytest.MonkeyPatch, part: int) ->
         check_map(puzzle, solutions, map_solutions(puzzle))
 
 
+def test_maps_with_probing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the first question is called hard, cells are probed; the map is the same."""
+    search = PysatSession.search
+
+    def is_hard(self: PysatSession, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
+        if conflicts == solution_map.EASY_CONFLICTS:
+            raise GaveUp("too many conflicts")
+        return search(self, assumptions, conflicts)
+
+    monkeypatch.setattr(PysatSession, "search", is_hard)
+    log: list[str] = []
+    for puzzle, solutions in puzzles():
+        check_map(puzzle, solutions, map_solutions(puzzle, log=log.append))
+    probed = sum("probing" in sentence for sentence in log)
+    assert probed > 50
+
+
+def test_probing_refutes_only_what_no_solution_has() -> None:
+    found = 0
+    for puzzle, solutions in puzzles():
+        state = propagated(puzzle)
+        assert state is not None
+        for cell, color in impossible_colors(state):
+            assert all(picture[cell] != color for picture in solutions)
+            found += 1
+        for picture in solutions:
+            assert all(color in state.colors(cell) for cell, color in enumerate(picture))
+    assert found > 0
+
+
 def test_no_solution() -> None:
     for timeout in (None, 60.0):
         found = count(unsolvable(), timeout=timeout)
@@ -84,7 +118,6 @@ def test_no_solution() -> None:
 
 def test_a_map_that_is_not_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a time limit the map holds what is proved, and counts are lower bounds."""
-    from nonosat.errors import GaveUp
 
     def give_up(*_: object, **__: object) -> None:
         raise GaveUp("no answer within the time limit")
