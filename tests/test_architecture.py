@@ -30,7 +30,7 @@ LAYERS: dict[str, set[str]] = {
     "backends": {"errors", "cnf", "system"},
     "encodings": {"errors", "model", "cnf", "lines"},
     "solving": {"errors", "model", "cnf", "system", "lines", "backends", "encodings"},
-    "analysis": {"errors", "model", "system", "lines", "backends", "encodings", "solving"},
+    "analysis": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving"},
     "explaining": {"errors", "model", "system", "lines", "backends", "encodings", "solving", "analysis"},
     "proofs": {
         *("errors", "version", "model", "cnf", "system", "formats", "lines", "backends", "encodings", "solving"),
@@ -75,6 +75,8 @@ AT_IMPORT = {
 WHEN_USED = {
     "click": ("__main__",),
     "pysat": ("backends", "cnf.cardinality"),
+    "pyapproxmc": ("backends.model_counters",),
+    "pyganak": ("backends.model_counters",),
     "PIL": ("authoring.image_colors", "authoring.image_loading", "authoring.image_picture", "drawing.font_files"),
     "fontTools": ("drawing.font_files",),
     "fpdf": ("drawing.pdf_file",),

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from math import prod
 
 import pytest
 from oracle import Cells, TooMany, brute_force, random_grid, random_puzzle
 
-from nonosat.analysis import counting, solution_map
+from nonosat.analysis import counting_methods, frontier_bound, solution_map
 from nonosat.analysis.component_search import ComponentSearch
 from nonosat.analysis.components import components
 from nonosat.analysis.counting import count
 from nonosat.analysis.frontier import Frontier, cell_orders
+from nonosat.analysis.frontier_bound import SampledBound, best_bound
+from nonosat.analysis.probing import impossible_colors
 from nonosat.analysis.solution_map import SolutionMap, map_solutions
 from nonosat.backends import find_backend
+from nonosat.backends.pysat_session import PysatSession
+from nonosat.backends.session import SearchAnswer
 from nonosat.encodings.cell_variables import CellVariables
+from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
@@ -72,6 +77,36 @@ def test_maps_against_brute_force(monkeypatch: pytest.MonkeyPatch, part: int) ->
         check_map(puzzle, solutions, map_solutions(puzzle))
 
 
+def test_maps_with_probing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the first question is called hard, cells are probed; the map is the same."""
+    search = PysatSession.search
+
+    def is_hard(self: PysatSession, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
+        if conflicts == solution_map.EASY_CONFLICTS:
+            raise GaveUp("too many conflicts")
+        return search(self, assumptions, conflicts)
+
+    monkeypatch.setattr(PysatSession, "search", is_hard)
+    log: list[str] = []
+    for puzzle, solutions in puzzles():
+        check_map(puzzle, solutions, map_solutions(puzzle, log=log.append))
+    probed = sum("probing" in sentence for sentence in log)
+    assert probed > 50
+
+
+def test_probing_refutes_only_what_no_solution_has() -> None:
+    found = 0
+    for puzzle, solutions in puzzles():
+        state = propagated(puzzle)
+        assert state is not None
+        for cell, color in impossible_colors(state):
+            assert all(picture[cell] != color for picture in solutions)
+            found += 1
+        for picture in solutions:
+            assert all(color in state.colors(cell) for cell, color in enumerate(picture))
+    assert found > 0
+
+
 def test_no_solution() -> None:
     for timeout in (None, 60.0):
         found = count(unsolvable(), timeout=timeout)
@@ -83,7 +118,6 @@ def test_no_solution() -> None:
 
 def test_a_map_that_is_not_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a time limit the map holds what is proved, and counts are lower bounds."""
-    from nonosat.errors import GaveUp
 
     def give_up(*_: object, **__: object) -> None:
         raise GaveUp("no answer within the time limit")
@@ -171,13 +205,43 @@ def test_frontiers_against_brute_force() -> None:
             number = frontier.count(1_000_000)
             assert number is not None
             assert (number.n_solutions, number.is_exact) == (len(solutions), True)
-            bound = frontier.bound(2, keep=found.witnesses)
+            bound = SampledBound(frontier, found.witnesses).count(2)
             dropped += not bound.is_exact
             assert len(found.witnesses) <= bound.n_solutions <= len(solutions)
             assert not bound.is_exact or bound.n_solutions == len(solutions)
             assert frontier.count(1) is None or number.n_states == 1
     assert orders > 300
     assert dropped > 20
+
+
+def test_bounds_from_drawn_solutions() -> None:
+    """Each count goes by the solutions that the last one has drawn, and never counts what is no solution."""
+    below = 0
+    for _, solutions, found in list(parts())[::4]:
+        state = narrowed(found)
+        cells = [cell for cell in range(state.puzzle.grid.n_cells) if len(state.colors(cell)) > 1]
+        frontiers = [Frontier(state, order) for order in cell_orders(state.puzzle, cells)]
+        best = best_bound(frontiers, found.witnesses)
+        assert (best.n_solutions, best.is_exact) == (len(solutions), True)
+        sampled = SampledBound(frontiers[0], found.witnesses)
+        for most in (1, 2, 2, 4):
+            bound = sampled.count(most)
+            assert 1 <= bound.n_solutions <= len(solutions)
+            below += bound.n_solutions < len(solutions)
+    assert below > 4
+
+
+def test_a_bound_of_a_large_number() -> None:
+    """Of 14! solutions a thousandth of the states at the widest place finds more than any search would."""
+    state = propagated(permutations(14))
+    assert state is not None
+    order = next(cell_orders(state.puzzle, range(14 * 14)))
+    diagonal = Picture(RectGrid(14, 14), tuple(int(row == column) for row in range(14) for column in range(14)))
+    sampled = SampledBound(Frontier(state, order), [diagonal])
+    numbers = [sampled.count(100).n_solutions for _ in range(4)]
+    assert 1_000 < max(numbers) < prod(range(1, 15))
+    again = SampledBound(Frontier(state, order), [diagonal])
+    assert [again.count(100).n_solutions for _ in range(4)] == numbers
 
 
 @pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(3)])
@@ -212,7 +276,7 @@ def test_permutations(size: int, number: int) -> None:
 
 def test_numbers_beyond_any_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """25! has more than 64 bits; the frontier has at most 2 ** 25 states, so a smaller one is counted with limbs."""
-    monkeypatch.setattr(counting, "SEARCH_NODES", 0)
+    monkeypatch.setattr(counting_methods, "SEARCH_NODES", 0)
     state = propagated(permutations(15))
     assert state is not None
     order = next(cell_orders(state.puzzle, range(15 * 15)))
@@ -225,19 +289,23 @@ def test_a_component_by_each_method(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, number = permutations(7), prod(range(1, 8))
     found = count(puzzle)
     assert [(part.method, part.at_least) for part in found.components] == [("search", number)]
-    monkeypatch.setattr(counting, "SEARCH_NODES", 3)
+    monkeypatch.setattr(counting_methods, "SEARCH_NODES", 3)
     found = count(puzzle)
     assert [(part.method, part.at_least) for part in found.components] == [("frontier", number)]
-    monkeypatch.setattr(counting, "FRONTIER_STATES", (2, 3))
-    monkeypatch.setattr(counting, "BOUND_STATES", (4,))
+    monkeypatch.setattr(counting_methods, "FRONTIER_STATES", (2, 3))
     found = count(puzzle)
-    assert [(part.method, part.at_least) for part in found.components] == [("search", number)]
+    assert [(part.method, part.at_least) for part in found.components] == [("bound", number)]
+    for name in ("TRIAL_STATES", "SAMPLING_STATES", "BOUND_STATES"):
+        monkeypatch.setattr(frontier_bound, name, (4,))
+    monkeypatch.setattr(counting_methods.model_counters, "has_exact_counter", lambda: False)
+    found = count(puzzle)
+    assert [(part.method, part.at_least) for part in found.components] == [("full search", number)]
 
 
 def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SEARCH_NODES", 3)
-    monkeypatch.setattr(counting, "FRONTIER_STATES", (2,))
-    monkeypatch.setattr(counting, "BOUND_STATES", (20, 50))
+    monkeypatch.setattr(counting_methods, "SEARCH_NODES", 3)
+    monkeypatch.setattr(counting_methods, "FRONTIER_STATES", (2,))
+    monkeypatch.setattr(frontier_bound, "BOUND_STATES", (20, 50))
     puzzle = permutations(14)
     found = count(puzzle, timeout=3)
     assert not found.is_exact

@@ -23,7 +23,7 @@ from nonosat.model.cell_colors import CellColors
 from nonosat.model.puzzle import Puzzle, find_disagreement
 from nonosat.solving.options import Log, SolveOptions, no_log
 from nonosat.solving.pipeline import solve_puzzle
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.deadline import Deadline
 
 #: The shares of the time that is left which the fewest clues that cannot stay have, and then typing errors, if smallest
 #: contradicting sets come after them.
@@ -79,7 +79,21 @@ def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: float | None = Non
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    deadline = Deadline.after(timeout)
+    return diagnose_until(puzzle, Deadline.after(timeout), lines=lines, log=log)
+
+
+def diagnose_until(puzzle: Puzzle, deadline: Deadline, *, lines: bool = False, log: Log = no_log) -> Diagnosis:
+    """Find out what is to be said of a puzzle to its author, until a deadline.
+
+    Args:
+        puzzle: the puzzle; also one whose totals disagree, as `TotalsError.puzzle` has it.
+        deadline: when to end; what is known then is returned.
+        lines: if there is no solution, look for a smallest set of clues that contradict each other, too.
+        log: receives a sentence about each step.
+
+    Raises:
+        SolverError: a solver crashed, or gave an answer that fails verification.
+    """
     totals = find_disagreement(puzzle.grid, puzzle.clues, puzzle.n_colors)
     if totals is not None:
         return _without_solution(Diagnosis(puzzle=puzzle, verdict=NONE, totals=totals), lines, deadline, log)
@@ -118,4 +132,4 @@ def _without_solution(known: Diagnosis, lines: bool, deadline: Deadline, log: Lo
 
 def _part(deadline: Deadline, share: float) -> Deadline:
     """The moment at which some share of the time that is left is over."""
-    return deadline.or_after(deadline.left() * share) if deadline.is_set else NEVER
+    return deadline.or_after(deadline.left() * share) if deadline.is_set else deadline

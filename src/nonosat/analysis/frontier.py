@@ -11,7 +11,7 @@ Each line contributes the state of its automaton (`lines.clue_automaton`), of wh
 still end are kept. The number of states at the widest place decides whether this is possible; the number of solutions
 does not matter.
 
-When there are too many states, some can be dropped: what is counted then are solutions, but not all of them.
+When there are too many states, some can be dropped; see `frontier_bound`.
 
 Source: the transfer-matrix method; as a method for counting with a frontier: J. Kawahara, T. Inoue, H. Iwashita,
 S. Minato, "Frontier-based search for enumerating all constrained subgraphs with compressed representation", IEICE
@@ -30,17 +30,17 @@ from nonosat.lines.clue_automaton import ClueAutomaton, Node, block_options
 from nonosat.lines.crossing import crossing
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.palette import BACKGROUND
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.system.deadline import NEVER, Deadline
 
 #: Bits of a word of a state.
 _WORD = 64
 #: Counts are kept as limbs of this many bits in words of 64, so that many can be added before a carry.
-_LIMB = 32
-_MASK = np.uint64((1 << _LIMB) - 1)
+LIMB_BITS = 32
+_MASK = np.uint64((1 << LIMB_BITS) - 1)
 
-_Words = npt.NDArray[np.uint64]
+#: States, one a column, or their counts, one a column of limbs; also other numbers of 64 bits.
+States = npt.NDArray[np.uint64]
 
 
 class FrontierCount(NamedTuple):
@@ -48,7 +48,7 @@ class FrontierCount(NamedTuple):
 
     Attributes:
         n_solutions: different fillings that are parts of solutions; all of them if `is_exact`.
-        is_exact: whether no state was dropped.
+        is_exact: whether all were counted: no state was dropped.
         n_states: the most states at one place.
     """
 
@@ -57,7 +57,7 @@ class FrontierCount(NamedTuple):
     n_states: int
 
 
-class _Reader(NamedTuple):
+class Reader(NamedTuple):
     """How one line reads the cells of the component, in the order in which they are visited.
 
     Attributes:
@@ -72,13 +72,28 @@ class _Reader(NamedTuple):
     shift: int
     bits: int
 
+    def states(self, words: States) -> npt.NDArray[np.int64]:
+        """The states of this line in some states of the frontier."""
+        numbers: npt.NDArray[np.int64] = (
+            words[self.word] >> np.uint64(self.shift) & np.uint64((1 << self.bits) - 1)
+        ).astype(np.int64)
+        return numbers
+
 
 #: The lines through one cell, each with the number of this cell among the visited cells of the line.
-_Step = list[tuple[_Reader, int]]
+Step = list[tuple[Reader, int]]
 
 
 class Frontier:
-    """The fillings of one component, counted along one order of its cells."""
+    """The fillings of one component, counted along one order of its cells.
+
+    Attributes:
+        order: the cells of the component, in the order in which they are visited.
+        steps: for each of them the lines through it, each with the number of this cell among the visited cells of the
+            line.
+        n_words: how many words a state has.
+        n_colors: the number of colours, without background.
+    """
 
     def __init__(self, state: PropagationState, order: Sequence[int]) -> None:
         """
@@ -93,24 +108,24 @@ class Frontier:
         for at in places:
             for line, position in at:
                 visits.setdefault(line, []).append(position)
-        self._readers: dict[int, _Reader] = {}
+        self._readers: dict[int, Reader] = {}
         used = [0]
         for line, positions in visits.items():
             tables = _line_tables(puzzle, line, [masks[line] for masks in state.masks], positions)
             bits = max(table.shape[1] - 1 for table in tables).bit_length()
             if used[-1] + bits > _WORD:
                 used.append(0)
-            self._readers[line] = _Reader(tables, len(used) - 1, used[-1] if bits else 0, bits)
+            self._readers[line] = Reader(tables, len(used) - 1, used[-1] if bits else 0, bits)
             used[-1] += bits
-        self._n_words = len(used)
-        #: For each cell the lines through it, each with the number of this cell among the visited cells of the line.
-        self._steps: list[_Step] = []
+        self.n_words = len(used)
+        self.n_colors = puzzle.n_colors
+        self.steps: list[Step] = []
         done = dict.fromkeys(visits, 0)
         for at in places:
-            self._steps.append([(self._readers[line], done[line]) for line, _ in at])
+            self.steps.append([(self._readers[line], done[line]) for line, _ in at])
             for line, _ in at:
                 done[line] += 1
-        self._order = order
+        self.order = order
 
     def count(self, most: int, deadline: Deadline = NEVER) -> FrontierCount | None:
         """Count all fillings.
@@ -125,49 +140,48 @@ class Frontier:
         Raises:
             GaveUp: the deadline has passed.
         """
-        return self._count(most, deadline, None)
-
-    def bound(self, most: int, keep: Sequence[Picture], deadline: Deadline = NEVER) -> FrontierCount:
-        """Count some of the fillings.
-
-        Args:
-            most: how many states are kept at one place; the choice among the others looks random, but is the same in
-                every run.
-            keep: solutions whose states are always kept.
-            deadline: when to end.
-
-        Raises:
-            GaveUp: the deadline has passed.
-        """
-        count = self._count(most, deadline, keep)
-        assert count is not None
-        return count
-
-    def _count(self, most: int, deadline: Deadline, keep: Sequence[Picture] | None) -> FrontierCount | None:
-        """Count; where there are too many states, end if `keep` is None, else drop some."""
-        words = np.zeros((self._n_words, 1), np.uint64)
+        words = np.zeros((self.n_words, 1), np.uint64)
         counts = np.ones((1, 1), np.uint64)
-        kept = np.zeros((self._n_words, len(keep or ())), np.uint64)
-        widest, is_exact, merged = 1, True, 1
-        for cell, step in zip(self._order, self._steps, strict=True):
+        widest = merged = 1
+        for step in self.steps:
             deadline.check("no number of solutions")
-            words, counts = _advance(words, counts, step)
-            if keep is not None:
-                kept, _ = _after(kept, step, np.array([picture.cells[cell] for picture in keep]))
+            words, counts = self._advance(words, counts, step)
             if words.shape[1] <= 2 * merged and words.shape[1] <= most:
                 continue
-            words, counts, hashes = _merge(words, counts)
+            words, counts, _, _ = merge(words, counts)
             merged = words.shape[1]
             if merged > most:
-                if keep is None:
-                    return None
-                is_exact = False
-                chosen = np.isin(hashes, _hashes(kept))
-                chosen[:most] = True  # states are in the order of their hashes
-                words, counts, merged = words[:, chosen], counts[:, chosen], int(chosen.sum())
+                return None
             widest = max(widest, merged)
-        total = sum(int(limb.sum(dtype=object)) << (_LIMB * number) for number, limb in enumerate(counts))
-        return FrontierCount(total, is_exact, widest)
+        total = sum(int(limb.sum(dtype=object)) << (LIMB_BITS * number) for number, limb in enumerate(counts))
+        return FrontierCount(total, is_exact=True, n_states=widest)
+
+    def _advance(self, words: States, counts: States, step: Step) -> tuple[States, States]:
+        """The states after one more cell of any colour, each with its count; equal states are not merged."""
+        parts = []
+        for color in range(self.n_colors + 1):
+            after, possible = self.after(words, step, np.full(words.shape[1], color))
+            if possible.any():
+                parts.append((after[:, possible], counts[:, possible]))
+        return np.concatenate([part for part, _ in parts], axis=1), np.concatenate([part for _, part in parts], axis=1)
+
+    def after(self, words: States, step: Step, colors: npt.NDArray[np.int64]) -> tuple[States, npt.NDArray[np.bool_]]:
+        """The states after one more cell with the given colours, and which of them are possible.
+
+        Args:
+            words: the states before it, one a column.
+            step: how the lines through the cell read it.
+            colors: for each state the colour of the cell.
+        """
+        after = words.copy()
+        possible = np.ones(words.shape[1], bool)
+        for reader, visit in step:
+            shift, field = np.uint64(reader.shift), np.uint64((1 << reader.bits) - 1)
+            following = reader.tables[visit][colors, reader.states(words)]
+            possible &= following >= 0
+            after[reader.word] &= ~(field << shift)
+            after[reader.word] |= np.maximum(following, 0).astype(np.uint64) << shift
+        return after, possible
 
 
 def cell_orders(puzzle: Puzzle, cells: Sequence[int]) -> Iterator[list[int]]:
@@ -198,7 +212,7 @@ _Place = tuple[Node, int, int]
 def _line_tables(
     puzzle: Puzzle, line: int, masks: Sequence[int], positions: Sequence[int]
 ) -> list[npt.NDArray[np.int64]]:
-    """The tables of a line; see `_Reader`.
+    """The tables of a line; see `Reader`.
 
     Args:
         puzzle: the puzzle.
@@ -251,38 +265,19 @@ def _reversed(mask: int, length: int) -> int:
     return int(f"{mask:0{length}b}"[::-1], 2)
 
 
-def _advance(words: _Words, counts: _Words, step: _Step) -> tuple[_Words, _Words]:
-    """The states after one more cell of any colour, each with its count; equal states are not merged."""
-    parts = []
-    for color in range(step[0][0].tables[0].shape[0]):
-        after, possible = _after(words, step, np.full(words.shape[1], color))
-        if possible.any():
-            parts.append((after[:, possible], counts[:, possible]))
-    return np.concatenate([part for part, _ in parts], axis=1), np.concatenate([part for _, part in parts], axis=1)
-
-
-def _after(words: _Words, step: _Step, colors: npt.NDArray[np.int64]) -> tuple[_Words, npt.NDArray[np.bool_]]:
-    """The states after one more cell with the given colours, and which of them are possible."""
-    after = words.copy()
-    possible = np.ones(words.shape[1], bool)
-    for reader, visit in step:
-        shift, field = np.uint64(reader.shift), np.uint64((1 << reader.bits) - 1)
-        states = (words[reader.word] >> shift & field).astype(np.int64)
-        following = reader.tables[visit][colors, states]
-        possible &= following >= 0
-        after[reader.word] &= ~(field << shift)
-        after[reader.word] |= np.maximum(following, 0).astype(np.uint64) << shift
-    return after, possible
-
-
-def _merge(words: _Words, counts: _Words) -> tuple[_Words, _Words, _Words]:
+def merge(words: States, counts: States) -> tuple[States, States, States, npt.NDArray[np.int64]]:
     """Add the counts of equal states.
 
+    Args:
+        words: the states, one a column.
+        counts: the number of fillings that lead to each, as limbs.
+
     Returns:
-        The states in the order of their hashes, their counts, and the hashes. Should two states have the same hash,
-        equal states may stay apart; that costs memory, but the sums stay right.
+        The states in the order of their hashes, their counts, the hashes, and the number of a column of `words` that
+        has each of them. Should two states have the same hash, equal states may stay apart; that costs memory, but the
+        sums stay right.
     """
-    hashes = _hashes(words)
+    hashes = state_hashes(words)
     order = np.argsort(hashes, kind="stable")
     words, hashes = words[:, order], hashes[order]
     is_first = np.ones(words.shape[1], bool)
@@ -294,13 +289,13 @@ def _merge(words: _Words, counts: _Words) -> tuple[_Words, _Words, _Words]:
     for limb in limbs:
         limb = limb + carry
         carried.append(limb & _MASK)
-        carry = limb >> np.uint64(_LIMB)
+        carry = limb >> np.uint64(LIMB_BITS)
     if carry.any():
         carried.append(carry)
-    return words[:, firsts], np.array(carried), hashes[firsts]
+    return words[:, firsts], np.array(carried), hashes[firsts], order[firsts]
 
 
-def _hashes(words: _Words) -> _Words:
+def state_hashes(words: States) -> States:
     """A hash for each state: the words, each multiplied by an odd number and mixed."""
     hashes = np.zeros(words.shape[1], np.uint64)
     for word in words:

@@ -11,6 +11,8 @@ either occurs in one of them or is proved to occur in none:
 The initial phases ask for as many new colours as possible, so few solutions show all that occurs. Where the clause is
 long, it is asked in parts, and each part that is refuted becomes clauses of one literal.
 
+Where the first of these questions is hard, single colours of cells are refuted by probing before the search goes on.
+
 Source: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of propositional formulae, AI
 Communications 28 (2015); the map is the complement of the backbone.
 """
@@ -38,7 +40,10 @@ from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
 
 #: How many colours of cells one clause asks for.
-PART = 5_000
+PART = 500
+
+#: If the first question takes more conflicts than this, probing comes before the next one.
+EASY_CONFLICTS = 20_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,6 +198,19 @@ class _MapSearch:
             state=self.state,
         )
 
+    def _probe(self, deadline: Deadline) -> list[tuple[int, int]]:
+        """Refute colours of cells by probing, until a deadline."""
+        from nonosat.analysis.probing import impossible_colors
+
+        state = self.result().narrowed_state
+        assert state is not None, "there is a solution"
+        probed = state.copy()
+        for _ in impossible_colors(probed, deadline):
+            pass
+        refuted = [(cell, color) for cell, color in self.unseen if color not in probed.colors(cell)]
+        self.rule_out(refuted)
+        return refuted
+
     def run(self, deadline: Deadline, log: Log) -> None:
         """Search until nothing is unseen.
 
@@ -215,13 +233,26 @@ class _MapSearch:
                     (literals[cell, color],) = session.new_variables(1)
                     for other in range(1, puzzle.n_colors + 1):
                         session.add_clause((-literals[cell, color], -cells.literal(cell, other)))
+            conflicts: int | None = EASY_CONFLICTS
             while self.unseen:
                 part = list(self.unseen)[:PART]
                 while part:
                     session.set_phases(literals[pair] for pair in self.unseen)
                     activation = session.add_retractable([[literals[pair] for pair in part]])
-                    model = session.solve([activation])
-                    session.retract(activation)
+                    try:
+                        model = session.solve([activation], conflicts=conflicts)
+                    except GaveUp:
+                        if conflicts is None or deadline.has_passed:
+                            raise
+                        refuted = self._probe(deadline)
+                        log(f"probing refutes {counted(len(refuted), 'colour')} of cells")
+                        for pair in refuted:
+                            session.add_clause((-literals[pair],))
+                        conflicts = None
+                        break
+                    finally:
+                        session.retract(activation)
+                    conflicts = None
                     if model is None:
                         for pair in part:
                             session.add_clause((-literals[pair],))

@@ -142,6 +142,34 @@ def mend(
         SolverError: a solver crashed, or gave an answer that fails verification.
         UsageError: the arguments do not go together.
     """
+    deadline = Deadline.after(timeout)
+    return mend_until(puzzle, deadline, by=by, until=until, goal=goal, any_goal=any_goal, log=log)
+
+
+def mend_until(
+    puzzle: Puzzle,
+    deadline: Deadline,
+    *,
+    by: str = "givens",
+    until: str = "unique",
+    goal: Picture | None = None,
+    any_goal: bool = False,
+    log: Log = no_log,
+) -> Mended:
+    """Make a puzzle unique, or solvable by lines alone, with the fewest changes that are found before a deadline.
+
+    Args:
+        puzzle: the puzzle; it has a solution.
+        deadline: when to end; then the best that was found is returned, and a proved lower bound.
+        by, until, goal, any_goal, log: as for `mend`.
+
+    Raises:
+        CannotMend: the puzzle has no solution, or no changes of this kind are enough.
+        InputError: the goal is no solution.
+        GaveUp: the deadline came before anything was found.
+        SolverError: a solver crashed, or gave an answer that fails verification.
+        UsageError: the arguments do not go together.
+    """
     if by not in METHODS:
         raise UsageError(f"changes of {by!r}, expected one of {', '.join(METHODS)}")
     if until not in UNTIL:
@@ -154,7 +182,7 @@ def mend(
         wrong = check(puzzle, goal)
         if wrong:
             raise InputError(f"the goal is no solution: {wrong[0].message}")
-    began, deadline = time.monotonic(), Deadline.after(timeout)
+    began = time.monotonic()
     result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log)
     if result.picture is None:
         raise CannotMend("no solution, so there is nothing to make unique (`nonosat diagnose` searches for the error)")
@@ -166,6 +194,8 @@ def mend(
     mended = METHODS[by](task)
     if until == "lines" or result.unique is False:
         mended = replace(mended, at_least=max(1, mended.at_least))  # as it is, it is not what is asked for
+    if deadline.is_stopped:  # the work that is left takes about as long as the solution of the puzzle
+        deadline = Deadline.after(1.5 * seconds + 1)
     try:
         return _verified(mended, deadline)
     except GaveUp:
@@ -187,7 +217,7 @@ def _search_deadline(deadline: Deadline, seconds: float) -> Deadline:
     """
     if not deadline.is_set:
         return deadline
-    return Deadline(deadline.moment - min(1.5 * seconds + 0.1, 0.4 * deadline.left()))
+    return deadline.before(min(1.5 * seconds + 0.1, 0.4 * deadline.left()))
 
 
 def _by_givens(task: _Task) -> Mended:

@@ -76,7 +76,7 @@ class ChildSession(Session):
         except ChildCrashed as crash:
             self.deadline.check(f"solver {self.solver} found no answer")  # or it was ended then
             raise SolverError(f"solver {self.solver} crashed: {crash}") from None
-        except SolverError:
+        except (GaveUp, SolverError):
             raise
         except Exception as error:  # such as a lack of memory
             raise SolverError(f"solver {self.solver} failed: {str(error) or type(error).__name__}") from None

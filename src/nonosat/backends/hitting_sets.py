@@ -14,6 +14,7 @@ from collections.abc import Collection, Hashable
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
+from nonosat.backends.pysat_interrupt import raise_interrupt
 from nonosat.errors import GaveUp, MissingDependency
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -88,6 +89,10 @@ class HittingSets(Generic[Element]):
             timer.start()
         try:
             model = self._solver.compute(expect_interrupt=timer is not None)
+        except Exception as error:
+            if "interrupt" not in str(error).lower():
+                raise
+            raise_interrupt(deadline)
         finally:
             if timer is not None:
                 timer.cancel()

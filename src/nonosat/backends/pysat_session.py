@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from nonosat.backends.capabilities import Capabilities
+from nonosat.backends.pysat_interrupt import raise_interrupt
 from nonosat.backends.session import SearchAnswer, SearchEffort, Session
 from nonosat.cnf.formula import ClauseGroup
 from nonosat.errors import GaveUp, MissingDependency, SolverError
@@ -75,10 +76,11 @@ class PysatSession(Session):
             else:
                 self._pysat.conf_budget(conflicts)
                 found = self._pysat.solve_limited(list(assumptions))
+        except GaveUp:  # by a handler of Ctrl-C just before or after the search
+            raise
         except Exception as error:
-            # PySAT turns Ctrl-C into an error of its own while a solver runs.
             if "interrupt" in str(error).lower():
-                raise KeyboardInterrupt from None
+                raise_interrupt(self.deadline)
             raise SolverError(f"solver {self.solver} failed: {error}") from None
         if found is None:
             raise GaveUp(f"solver {self.solver} found no answer within {conflicts} conflicts")

@@ -63,9 +63,10 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; see the exit code.")
 
 
-def _reject_nan(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
+def reject_nan(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
+    """A callback that refuses nan as the value of an option."""
     if value is not None and math.isnan(value):
-        raise click.BadParameter("nan is no time.")
+        raise click.BadParameter("nan is no time." if param.name == "timeout" else "nan is no number.")
     return value
 
 
@@ -78,7 +79,7 @@ def time_limit_option(text: str) -> Callable[[Callable[..., Any]], Callable[...,
     return click.option(
         "--timeout",
         type=click.FloatRange(min=0, min_open=True, max=1_000_000),
-        callback=_reject_nan,
+        callback=reject_nan,
         metavar="SECONDS",
         help=text,
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, color_option, from_option, json_option, quiet_option, timeout_option
-from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
 
 if TYPE_CHECKING:
     from nonosat.analysis.diagnosis import Diagnosis
@@ -44,12 +44,15 @@ def command(
     that each colour has. No solution: where line solving breaks, the fewest clues that cannot stay, and the single
     typing errors that explain it, the most telling first; also if the totals of the clues disagree.
 
-    Exit codes: 0 unique, 1 several solutions or none, 5 not decided within the time limit.
+    Exit codes: 0 unique, 1 several solutions or none, 5 not decided within the time limit. Ctrl-C ends the search; what
+    is known then is shown.
     """
-    from nonosat.analysis.diagnosis import diagnose
+    from nonosat.analysis.diagnosis import diagnose_until
     from nonosat.cli.progress_log import ProgressLog
     from nonosat.drawing.drawing_file import require_drawable
+    from nonosat.errors import GaveUp
     from nonosat.results.diagnosis_report import diagnosis_record, exit_code
+    from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_bytes
 
     if svg is not None:
@@ -59,9 +62,14 @@ def command(
     began = time.monotonic()
     sheet = _load(puzzle, format_name)
     log = ProgressLog(sheet.name, began, verbose, live=not quiet)
-    with ended_by_signals(), log:
+    with ended_by_signals(), log, ended_by_interrupt() as stop:
         left = None if timeout is None else max(0.0, timeout - (time.monotonic() - began))
-        found = diagnose(sheet.puzzle, lines=lines, timeout=left, log=log.write)
+        deadline = Deadline.after(left).stopped_by(stop)
+        try:
+            found = diagnose_until(sheet.puzzle, deadline, lines=lines, log=log.write)
+        except GaveUp:  # by an interrupt, at a moment at which nothing is known
+            raise KeyboardInterrupt from None
+        stop.is_acknowledged = True
         drawing = None if svg is None else _drawing(found, svg, sheet.puzzle.metadata.title or sheet.name)
     if svg is not None and drawing is not None:
         write_bytes(svg, drawing)
@@ -72,6 +80,8 @@ def command(
         click.echo(json.dumps(diagnosis_record(sheet.name, found, file=puzzle, seconds=seconds)))
     elif not quiet and svg != "-":
         _show(sheet.name, found, color)
+    if stop.is_made:
+        raise KeyboardInterrupt
     return exit_code(found)
 
 

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 
 from nonosat.errors import GaveUp
-from nonosat.system.deadline import Deadline
+from nonosat.system.deadline import Deadline, StopRequest
 
 #: Seconds after the deadline that work which checks it by itself has to end.
 _GRACE = 0.3
@@ -36,6 +36,46 @@ def ended_by_signals() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextlib.contextmanager
+def ended_by_interrupt() -> Iterator[StopRequest]:
+    """Within the block, Ctrl-C is a request to end with what is known, as if the deadline had come.
+
+    Work that checks its deadline ends by itself. Soon after the request, `GaveUp` is raised once in other work. A
+    second Ctrl-C raises `KeyboardInterrupt`, as everywhere else. Outside of the main thread, and where Ctrl-C has
+    another handler already, nothing is changed.
+
+    Yields:
+        The request, for `Deadline.stopped_by`.
+    """
+    stop = StopRequest()
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is not signal.default_int_handler:
+        yield stop
+        return
+    from nonosat.system.alarms import alarm
+
+    is_over = False
+
+    def ring() -> None:
+        if not (is_over or stop.is_acknowledged):
+            stop.is_acknowledged = True  # what follows finds that the deadline has come
+            raise GaveUp("interrupted")
+
+    def request(number: int, frame: object) -> None:  # noqa: ARG001
+        signal.signal(signal.SIGINT, before)
+        stop.is_made = True
+        if not is_over:
+            stack.enter_context(alarm(ring, _GRACE, _GRACE))
+
+    with contextlib.ExitStack() as stack:
+        signal.signal(signal.SIGINT, request)
+        try:
+            yield stop
+        finally:
+            is_over = True
+            signal.signal(signal.SIGINT, before)
 
 
 @contextlib.contextmanager

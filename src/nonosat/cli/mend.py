@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option, lossy_option, quiet_option, timeout_option, to_option
-from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
 
 if TYPE_CHECKING:
@@ -70,11 +70,12 @@ def command(
     the first one that is found. With --by cells the picture itself is changed, and the clues follow it.
 
     Exit code 0: it is proved that fewer changes are not enough. 5: the time limit came first; the best puzzle found is
-    written. 1: there is no solution, or changes of this kind are not enough.
+    written. 1: there is no solution, or changes of this kind are not enough. Ctrl-C ends the search as the time limit
+    does, with exit code 130.
     """
     import json
 
-    from nonosat.authoring.mending import mend
+    from nonosat.authoring.mending import mend_until
     from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
     from nonosat.cli.mend_run import mending_drawing
     from nonosat.cli.option_words import print_error
@@ -83,6 +84,7 @@ def command(
     from nonosat.cli.puzzle_input import require_one_stdin, solution_to_keep
     from nonosat.errors import CannotMend, GaveUp
     from nonosat.formats import load_sheet
+    from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_bytes, write_text
 
     require_one_stdin(puzzle, goal, "PICTURE")
@@ -102,31 +104,39 @@ def command(
     warn = partial(print, f"{name}:", file=sys.stderr)
     _refuse_early(sheet, format_, by, lossy=lossy)
     log = ProgressLog(name, began, verbose, live=not quiet)
-    try:
-        with ended_by_signals(), log:
-            mended = mend(
-                sheet.puzzle,
-                by=by,
-                until=until,
-                goal=None if any_goal else picture,
-                any_goal=any_goal,
-                timeout=timeout,
-                log=log.write,
-            )
-    except (CannotMend, GaveUp) as error:
-        print_error(error, name)
+    with ended_by_interrupt() as stop:
+        try:
+            with ended_by_signals(), log:
+                mended = mend_until(
+                    sheet.puzzle,
+                    Deadline.after(timeout).stopped_by(stop),
+                    by=by,
+                    until=until,
+                    goal=None if any_goal else picture,
+                    any_goal=any_goal,
+                    log=log.write,
+                )
+        except (CannotMend, GaveUp) as error:
+            if stop.is_made:
+                interrupt = KeyboardInterrupt()
+                interrupt.add_note(str(error).replace(" within the time limit", ""))
+                raise interrupt from None
+            print_error(error, name)
+            if as_json:
+                click.echo(json.dumps({"name": name, "by": by, "until": until, "changes": None, "error": str(error)}))
+            return error.exit_code
+        stop.is_acknowledged = True  # from here on, one interrupt does not keep the results from being written
+        write_text(out, _text(sheet, mended, format_, warn, lossy=lossy))
+        if svg is not None:
+            write_bytes(svg, mending_drawing(svg, name, mended))
         if as_json:
-            click.echo(json.dumps({"name": name, "by": by, "until": until, "changes": None, "error": str(error)}))
-        return error.exit_code
-    write_text(out, _text(sheet, mended, format_, warn, lossy=lossy))
-    if svg is not None:
-        write_bytes(svg, mending_drawing(svg, name, mended))
-    if as_json:
-        click.echo(json.dumps(mending_record(name, mended)))
-    elif not quiet:
-        if "-" not in (out, svg):
-            show_picture(mended.puzzle, mended.picture, style, mended.changed_cells)
-        print(f"{name}: {mending_sentence(mended)}", file=sys.stderr if "-" in (out, svg) else sys.stdout)
+            click.echo(json.dumps(mending_record(name, mended)))
+        elif not quiet:
+            if "-" not in (out, svg):
+                show_picture(mended.puzzle, mended.picture, style, mended.changed_cells)
+            print(f"{name}: {mending_sentence(mended)}", file=sys.stderr if "-" in (out, svg) else sys.stdout)
+    if stop.is_made:
+        raise KeyboardInterrupt
     return mending_exit_code(mended)
 
 

@@ -12,14 +12,30 @@ from nonosat.errors import GaveUp
 _LONGEST = 1_000_000
 
 
+class StopRequest:
+    """A request to end work before its deadline, such as by Ctrl-C; made once, and noticed wherever time is looked at.
+
+    Attributes:
+        is_made: whether the work is to end now.
+        is_acknowledged: whether the work has noticed the request, and ends by itself soon.
+    """
+
+    __slots__ = ("is_acknowledged", "is_made")
+
+    def __init__(self) -> None:
+        self.is_made = self.is_acknowledged = False
+
+
 class Deadline(NamedTuple):
     """A moment at which work has to end.
 
     Attributes:
         moment: reading of `time.monotonic`, in seconds; infinite if the work may take as long as it needs.
+        stop: once this request is made, the moment has come; None if nobody can make one.
     """
 
     moment: float = math.inf
+    stop: StopRequest | None = None
 
     @classmethod
     def after(cls, seconds: float | None) -> Deadline:
@@ -33,16 +49,24 @@ class Deadline(NamedTuple):
     @property
     def is_set(self) -> bool:
         """Whether there is a deadline at all."""
-        return self.moment < math.inf
+        return self.moment < math.inf or self.is_stopped
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the work was requested to end; who asks and finds that it was acknowledges the request."""
+        if self.stop is None or not self.stop.is_made:
+            return False
+        self.stop.is_acknowledged = True
+        return True
 
     @property
     def has_passed(self) -> bool:
         """Whether the moment has come."""
-        return self.moment < math.inf and time.monotonic() >= self.moment
+        return (self.moment < math.inf and time.monotonic() >= self.moment) or self.is_stopped
 
     def left(self) -> float:
         """Seconds until the moment: 0 once it has passed, infinite for `NEVER`."""
-        return max(0.0, self.moment - time.monotonic())
+        return 0.0 if self.is_stopped else max(0.0, self.moment - time.monotonic())
 
     def wait_time(self) -> float | None:
         """Seconds until the moment, as functions of the system that wait expect it: None if there is no deadline."""
@@ -54,7 +78,15 @@ class Deadline(NamedTuple):
         Args:
             seconds: how many; None adds no limit.
         """
-        return min(self, Deadline.after(seconds), key=lambda deadline: deadline.moment)
+        return self._replace(moment=min(self.moment, Deadline.after(seconds).moment))
+
+    def before(self, seconds: float) -> Deadline:
+        """The moment so many seconds before this one."""
+        return self._replace(moment=self.moment - seconds)
+
+    def stopped_by(self, stop: StopRequest) -> Deadline:
+        """The deadline that comes at this moment, or once a request is made."""
+        return self._replace(stop=stop)
 
     def check(self, what: str = "no answer") -> None:
         """Make sure that the moment has not come.

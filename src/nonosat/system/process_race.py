@@ -145,6 +145,8 @@ class ProcessRace(Generic[T]):
 
     def _wait_time(self) -> float | None:
         """Seconds until there is something to do even if no call ends; None if there is nothing."""
+        if self.deadline.is_stopped:
+            return 0.0
         times = [self.deadline.moment] if self.deadline.is_set else []
         if self._waiting or self._stopped:
             times += [call.until for call in self._running if call.until < math.inf]

@@ -1,0 +1,203 @@
+"""How one component is counted: methods that are tried one after the other, and an estimate where they all give up.
+
+    search          a short search, which is quick if the component has few solutions or falls apart soon
+    frontier        needs few states, but not few solutions
+    bound           a lower bound, by a frontier that keeps the most promising states
+    model counter   exact model counting by an optional package
+    full search     a search to the end
+
+A method returns what it has counted: all, or a part of the solutions, which is a proved lower bound. The next one
+follows unless it was all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonosat.analysis.component_search import ComponentSearch
+from nonosat.backends import model_counters
+from nonosat.encodings.cell_variables import CellVariables
+from nonosat.errors import GaveUp
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.nouns import count as counted
+from nonosat.model.picture import Picture
+from nonosat.solving.formulas import encode_open_part
+from nonosat.solving.options import Log
+from nonosat.system.deadline import Deadline
+
+if TYPE_CHECKING:
+    from nonosat.analysis.frontier import Frontier
+    from nonosat.cnf.formula import Formula
+
+#: How many cells the first search may decide.
+SEARCH_NODES = 3_000
+
+#: How many states a frontier may have in each attempt; every order of the cells is tried with one before the next.
+FRONTIER_STATES = (10_000, 200_000, 4_000_000)
+
+#: The shares of the time that is left which the frontier has, then the bound, and then the model counter.
+FRONTIER_SHARE, BOUND_SHARE, MODEL_COUNTER_SHARE = 0.3, 0.8, 0.7
+
+
+class ComponentCount(NamedTuple):
+    """How many solutions one component has.
+
+    Attributes:
+        cells: its cells, ascending.
+        at_least: a proved lower bound; the number itself if `is_exact`.
+        is_exact: whether all were counted.
+        method: a key of `METHODS`: by which the number, or the bound, was found.
+    """
+
+    cells: tuple[int, ...]
+    at_least: int
+    is_exact: bool
+    method: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComponentTask:
+    """One component that is to be counted.
+
+    Attributes:
+        state: what is possible in the whole puzzle; line consistent.
+        cells: the cells of the component, ascending.
+        witnesses: different solutions of the puzzle, at least one.
+        search: of this puzzle.
+        deadline: when to end.
+        log: receives a sentence about each step.
+    """
+
+    state: PropagationState
+    cells: tuple[int, ...]
+    witnesses: tuple[Picture, ...]
+    search: ComponentSearch
+    deadline: Deadline
+    log: Log
+
+    @cached_property
+    def alone(self) -> PropagationState:
+        """What is possible if all cells outside of the component are as in the first solution."""
+        alone, inside = self.state.copy(), set(self.cells)
+        for cell, color in enumerate(self.witnesses[0].cells):
+            if cell not in inside and len(self.state.colors(cell)) > 1:
+                alone.fix(cell, color)
+        alone.run()
+        return alone
+
+    @cached_property
+    def frontiers(self) -> list[Frontier]:
+        """A frontier for each order of the cells."""
+        from nonosat.analysis.frontier import Frontier, cell_orders
+
+        return [Frontier(self.alone, order) for order in cell_orders(self.state.puzzle, self.cells)]
+
+    @cached_property
+    def formula(self) -> tuple[Formula, int]:
+        """The residual formula of the component, and how many cell variables it begins with."""
+        domains = self.alone.domains()
+        n_counted = CellVariables(self.state.puzzle, domains).n_variables
+        return encode_open_part(self.state.puzzle, domains), n_counted
+
+    def part(self, share: float) -> Deadline:
+        """The moment at which some share of the time that is left is over."""
+        return self.deadline.or_after(self.deadline.left() * share) if self.deadline.is_set else self.deadline
+
+
+#: What a method has counted: how many solutions, and whether that is all of them.
+_Counted = tuple[int, bool]
+
+
+def _search(task: ComponentTask, nodes: int) -> _Counted:
+    first = task.witnesses[0].cells
+    found = task.search.count(task.state, task.cells, first, nodes=nodes, deadline=task.deadline)
+    return found.n_solutions, found.is_exact
+
+
+def _by_search(task: ComponentTask) -> _Counted:
+    """A short search."""
+    found = _search(task, SEARCH_NODES)
+    if not found[1]:
+        n_cells = counted(len(task.cells), "cell")
+        task.log(f"{n_cells} depend on each other: a search of {SEARCH_NODES:,} steps did not end")
+    return found
+
+
+def _by_frontier(task: ComponentTask) -> _Counted:
+    """The frontier that needs the fewest states."""
+    limit = task.part(FRONTIER_SHARE)
+    with suppress(GaveUp):
+        for most in FRONTIER_STATES:
+            for frontier in task.frontiers:
+                number = frontier.count(most, limit)
+                if number is not None:
+                    task.log(f"counted with a frontier of {counted(number.n_states, 'state', separators=True)}")
+                    return number.n_solutions, True
+            task.log(f"more than {most:,} states at the frontier")
+    return 1, False
+
+
+def _by_model_counter(task: ComponentTask) -> _Counted:
+    """Exact model counting in a child process."""
+    if not model_counters.has_exact_counter():
+        return 1, False
+    formula, n_counted = task.formula
+    with suppress(GaveUp):
+        return model_counters.exact_number(formula, n_counted, task.part(MODEL_COUNTER_SHARE)), True
+    task.log("the model counter did not end")
+    return 1, False
+
+
+def _by_bound(task: ComponentTask) -> _Counted:
+    """A frontier with a part of the states."""
+    from nonosat.analysis.frontier_bound import best_bound
+
+    if not task.frontiers:
+        return 1, False
+    found = best_bound(task.frontiers, task.witnesses, task.part(BOUND_SHARE), task.log)
+    return found.n_solutions, found.is_exact
+
+
+def _by_full_search(task: ComponentTask) -> _Counted:
+    """A search to the end."""
+    return _search(task, 1 << 62)
+
+
+#: The methods by name, in the order in which they are tried.
+METHODS: Mapping[str, Callable[[ComponentTask], _Counted]] = {
+    "search": _by_search,
+    "frontier": _by_frontier,
+    "bound": _by_bound,
+    "model counter": _by_model_counter,
+    "full search": _by_full_search,
+}
+
+#: The methods that may take for ever where there is no deadline.
+ENDLESS = frozenset(("model counter", "full search"))
+
+
+def count_component(task: ComponentTask, *, endless: bool = True) -> ComponentCount:
+    """Count the solutions of one component.
+
+    Args:
+        task: the component.
+        endless: whether methods may be tried that may take for ever.
+    """
+    best, method = 1, "search"
+    for name, function in METHODS.items():
+        if name in ENDLESS and not endless:
+            continue
+        number, is_exact = 1, False
+        with suppress(GaveUp):
+            number, is_exact = function(task)
+        if is_exact:
+            return ComponentCount(task.cells, number, is_exact=True, method=name)
+        if number > best:
+            best, method = number, name
+        if task.deadline.has_passed:
+            break
+    return ComponentCount(task.cells, best, is_exact=False, method=method)
