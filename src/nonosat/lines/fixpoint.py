@@ -11,7 +11,7 @@ again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import Domains, LineDomain, undecided_positions
 from nonosat.lines.line import LineSolver
+from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -95,6 +96,33 @@ class PropagationState:
         other.masks = [masks[:] for masks in self.masks]
         other._stretches = self._stretches[:]
         other._changed = self._changed[:]
+        return other
+
+    def edited(self, puzzle: Puzzle, colors: Mapping[int, int]) -> PropagationState:
+        """The state of another puzzle, as if all that is known here of the other cells were given there.
+
+        Where line solving of the other puzzle finds out the same again, this is its state, at the cost of the lines
+        that differ; where it does not, this knows more.
+
+        Args:
+            puzzle: another puzzle of the same grid and palette, which differs in the clues of lines through the cells.
+            colors: cells and their colours in the other puzzle, whatever they are here.
+        """
+        other = self.copy()
+        other.puzzle, other._solvers = puzzle, self._solvers[:]
+        for cell, color in colors.items():
+            for index, position in self._crossing.places(cell):
+                bit = 1 << position
+                for number, masks in enumerate(other.masks):
+                    masks[index] = masks[index] | bit if number == color else masks[index] & ~bit
+                clue, length = puzzle.clues[index], len(puzzle.grid.line(index))
+                other._solvers[index] = LineSolver(clue, length, puzzle.n_colors)
+                other._stretches[index] = ((0, length, 0, len(clue)),) if clue else ()
+                other._changed[index] = (1 << length) - 1 if clue else 0
+        for index in {index for cell in colors for index, _ in self._crossing.places(cell)}:
+            if not puzzle.clues[index]:
+                for cell in puzzle.grid.line(index):
+                    other.fix(cell, BACKGROUND)
         return other
 
     @property
