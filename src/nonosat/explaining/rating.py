@@ -26,6 +26,7 @@ from typing import Any
 from nonosat.errors import GaveUp
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.lookahead import Lookahead
+from nonosat.explaining.nested_lookahead import solves_nested
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -37,6 +38,8 @@ from nonosat.system.deadline import NEVER, Deadline
 TRIVIAL_PASSES = 8
 #: The longest chain of a moderate supposition, in rounds of line solving.
 MODERATE_ROUNDS = 4
+#: Suppositions within suppositions are tried if those about one cell leave at most so many cells open: more take long.
+MAX_NESTED_CELLS = 170
 #: Seconds for a solver before suppositions are tried without knowing a solution.
 _SOLVER_SECONDS = 2.0
 
@@ -55,11 +58,12 @@ class Rating:
         n_cells: how many cells there are.
         n_open: how many cells these passes leave open.
         suppositions: how many suppositions about one cell are refuted after that, in each step those with the shortest
-            refutation.
+            refutation; those within others are not counted.
         longest_chain: of these the most rounds of line solving to a refutation; 0 without suppositions.
-        depth: how many suppositions are open at once; 3 stands for three or more.
-        is_depth_known: whether fewer than `depth` are known not to be enough, and `depth` are known to be.
-        needed_solver: whether only a solver decided that the solution is the only one.
+        depth: how many suppositions must be open at once, at least.
+        is_depth_known: whether so many are known to be enough.
+        needed_solver: whether only a solver decided that the solution is the only one: suppositions did not, or there
+            were too many of them.
     """
 
     difficulty: Difficulty | None = None
@@ -162,8 +166,12 @@ class _RatingRun:
             return
         self._update(at_least=Difficulty.DEEP, depth=2)
         self._solve(self._deadline)
-        if self.rating.n_solutions == 1:
-            self._update(difficulty=Difficulty.DEEP, needed_solver=True)
+        if self.rating.n_solutions != 1:
+            return
+        self._update(difficulty=Difficulty.DEEP, needed_solver=True)
+        if state.n_open <= MAX_NESTED_CELLS:
+            is_enough = solves_nested(state, self._solution, self._deadline)
+            self._update(depth=2 if is_enough else 3, is_depth_known=is_enough, needed_solver=not is_enough)
 
     def _solve_lines(self) -> PropagationState | None:
         """Solve lines in passes; the state in which nothing more follows, None if the rating is complete."""
