@@ -105,7 +105,7 @@ def rate_until(
     at_most: Difficulty | None = None,
     deadline: Deadline = NEVER,
     solution: Picture | None = None,
-    is_unique: bool = False,
+    n_solutions: int | None = None,
 ) -> Rating:
     """How hard a puzzle is for a person, with what is already known of it.
 
@@ -114,12 +114,12 @@ def rate_until(
         at_most: stop as soon as it is known to be harder than this class; `at_least` then says so.
         deadline: when to end; what is known then is returned.
         solution: a solution, if one is known.
-        is_unique: whether it is known to be the only one.
+        n_solutions: 0, 1, or 2 for two or more, if that is known.
 
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    run = _RatingRun(puzzle, at_most, deadline, solution, is_unique)
+    run = _RatingRun(puzzle, at_most, deadline, solution, n_solutions)
     with suppress(GaveUp, _TooHard):
         run.rate()
     return run.rating
@@ -142,10 +142,10 @@ class _RatingRun:
         at_most: Difficulty | None,
         deadline: Deadline,
         solution: Picture | None,
-        is_unique: bool,
+        n_solutions: int | None,
     ) -> None:
         n_cells = puzzle.grid.n_cells
-        self.rating = Rating(n_cells=n_cells, n_open=n_cells, n_solutions=1 if is_unique else None)
+        self.rating = Rating(n_cells=n_cells, n_open=n_cells, n_solutions=n_solutions)
         self._puzzle, self._deadline, self._solution = puzzle, deadline, solution
         self._at_most = Difficulty.DEEP if at_most is None else at_most
 
@@ -158,6 +158,9 @@ class _RatingRun:
         """
         state = self._solve_lines()
         if state is None:
+            return
+        if self.rating.n_solutions in (0, 2):
+            self._update(at_least=None)
             return
         self._update(at_least=Difficulty.MODERATE, depth=1)
         if self._solution is None or self._at_most is Difficulty.DEEP:

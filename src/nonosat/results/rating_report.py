@@ -8,6 +8,11 @@ from nonosat.results.tables import Cell, Percent
 
 #: The titles of the table of ratings.
 RATING_HEAD = ("puzzle", "class", "passes", "lines", "open %", "suppositions", "chain", "depth")
+#: The names of the values in a record, in order.
+RATING_FIELDS = (
+    *("class", "at_least", "solutions", "passes", "lines_visited", "open", "open_share"),
+    *("suppositions", "longest_chain", "depth", "depth_known", "needed_solver"),
+)
 
 
 def rating_exit_code(rating: Rating) -> int:
@@ -64,20 +69,12 @@ def rating_row(name: str, rating: Rating) -> list[Cell]:
 
 def rating_record(rating: Rating) -> dict[str, object]:
     """The rating as JSON can hold it; all of it depends on the puzzle alone, unless a time limit came."""
-    return {
-        "class": None if rating.difficulty is None else rating.difficulty.value,
-        "at_least": None if rating.at_least is None else rating.at_least.value,
-        "solutions": rating.n_solutions,
-        "passes": rating.passes,
-        "lines_visited": rating.lines_visited,
-        "open": rating.n_open,
-        "open_share": round(rating.open_share, 4),
-        "suppositions": rating.suppositions,
-        "longest_chain": rating.longest_chain,
-        "depth": rating.depth,
-        "depth_known": rating.is_depth_known,
-        "needed_solver": rating.needed_solver,
-    }
+    values = (
+        *(None if each is None else each.value for each in (rating.difficulty, rating.at_least)),
+        *(rating.n_solutions, rating.passes, rating.lines_visited, rating.n_open, round(rating.open_share, 4)),
+        *(rating.suppositions, rating.longest_chain, rating.depth, rating.is_depth_known, rating.needed_solver),
+    )
+    return dict(zip(RATING_FIELDS, values, strict=True))
 
 
 def _passes(number: int) -> str:
