@@ -41,6 +41,8 @@ if TYPE_CHECKING:
         TooLarge,
         UsageError,
     )
+    from nonosat.explaining.difficulty import Difficulty
+    from nonosat.explaining.rating import Rating, rate
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.formats.clue_lists import puzzle
     from nonosat.formats.puzzle_digest import puzzle_digest
@@ -87,6 +89,8 @@ _HOMES = {
         "TooLarge",
         "UsageError",
     ),
+    "explaining.difficulty": ("Difficulty",),
+    "explaining.rating": ("Rating", "rate"),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "formats.clue_lists": ("puzzle",),
     "formats.puzzle_digest": ("puzzle_digest",),
@@ -117,6 +121,7 @@ __all__ = [
     "CellVariables",
     "Deadline",
     "Diagnosis",
+    "Difficulty",
     "Format",
     "Formula",
     "GaveUp",
@@ -130,6 +135,7 @@ __all__ = [
     "Picture",
     "Puzzle",
     "PuzzleError",
+    "Rating",
     "Recipe",
     "RectGrid",
     "Result",
@@ -166,6 +172,7 @@ __all__ = [
     "puzzle_digest",
     "puzzle_of",
     "puzzle_of_picture",
+    "rate",
     "solutions",
     "solve",
     "solve_puzzle",

@@ -12,7 +12,9 @@ from nonosat.cli.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
     from nonosat.analysis.diagnosis import Diagnosis
+    from nonosat.explaining.rating import Rating
     from nonosat.formats import Sheet
+    from nonosat.system.deadline import Deadline
 
 
 @click.command("diagnose")
@@ -38,7 +40,7 @@ def command(
     color: bool | None,
     quiet: bool,
 ) -> int:
-    """Show whether PUZZLE is unique, where several solutions differ, or what is wrong if there is none.
+    """Show whether PUZZLE is unique and how hard, where several solutions differ, or what is wrong if there is none.
 
     Several solutions: how many, which cells differ, in how many independent places, and the share of the solutions
     that each colour has. No solution: where line solving breaks, the fewest clues that cannot stay, and the single
@@ -50,6 +52,7 @@ def command(
     from nonosat.cli.progress_log import ProgressLog
     from nonosat.drawing.drawing_file import require_drawable
     from nonosat.results.diagnosis_report import diagnosis_record, exit_code
+    from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_bytes
 
     if svg is not None:
@@ -62,6 +65,7 @@ def command(
     with ended_by_signals(), log:
         left = None if timeout is None else max(0.0, timeout - (time.monotonic() - began))
         found = diagnose(sheet.puzzle, lines=lines, timeout=left, log=log.write)
+        rating = _rating(found, Deadline.after(None if timeout is None else timeout - (time.monotonic() - began)))
         drawing = None if svg is None else _drawing(found, svg, sheet.puzzle.metadata.title or sheet.name)
     if svg is not None and drawing is not None:
         write_bytes(svg, drawing)
@@ -69,9 +73,9 @@ def command(
         import json
 
         seconds = time.monotonic() - began
-        click.echo(json.dumps(diagnosis_record(sheet.name, found, file=puzzle, seconds=seconds)))
+        click.echo(json.dumps(diagnosis_record(sheet.name, found, file=puzzle, seconds=seconds, rating=rating)))
     elif not quiet and svg != "-":
-        _show(sheet.name, found, color)
+        _show(sheet.name, found, rating, color)
     return exit_code(found)
 
 
@@ -116,7 +120,18 @@ def _drawing(found: Diagnosis, path: str, title: str) -> bytes | None:
     return drawing_bytes(path, text)
 
 
-def _show(name: str, found: Diagnosis, color: bool | None) -> None:
+def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
+    """How hard a unique puzzle is; None for another one."""
+    from nonosat.analysis.diagnosis import UNIQUE
+    from nonosat.explaining.rating import rate_until
+
+    if found.verdict != UNIQUE:
+        return None
+    solution = None if found.count is None else found.count.map.witnesses[0]
+    return rate_until(found.puzzle, deadline=deadline, solution=solution, n_solutions=1)
+
+
+def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None) -> None:
     """Print the diagnosis: a picture, and sentences below it."""
     from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
     from nonosat.drawing.text_map import map_columns, text_map
@@ -134,5 +149,5 @@ def _show(name: str, found: Diagnosis, color: bool | None) -> None:
             print(text_map(shown, depth=screen.depth, is_partial=is_partial))
         else:
             note_width(f"the map needs {columns} columns", screen, "draw it with --svg FILE")
-    for line in diagnosis_lines(name, found):
+    for line in diagnosis_lines(name, found, rating):
         click.echo(line)

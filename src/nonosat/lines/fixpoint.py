@@ -210,6 +210,38 @@ class PropagationState:
                             to_sweep[other] = True
         return self._possible
 
+    @property
+    def changed_lines(self) -> list[int]:
+        """The lines on which something has changed since they were last swept, ascending."""
+        return [index for index, positions in enumerate(self._changed) if positions]
+
+    def run_round(self) -> bool | None:
+        """Sweep all changed lines once, each from what was known before the round.
+
+        So the state after a number of rounds depends on no order of lines, and knowing more at first never leads to
+        less after the same number of rounds. `run` needs fewer sweeps to the same fixpoint.
+
+        Returns:
+            Whether something has become impossible; None if some line has no placement, so that there is no solution.
+        """
+        changed = self._changed
+        if not self._possible:
+            return None
+        families = self.puzzle.grid.families
+        removals: list[Removals] = []
+        for family in families:
+            removed: Removals = [[] for _ in self.masks]
+            removals.append(removed)
+            for index in family:
+                if changed[index] and not self._sweep_line(index, removed):
+                    self._possible = False
+                    return None
+        for number, removed in enumerate(removals):
+            for masks, places in zip(self.masks, removed, strict=True):
+                if places:
+                    self._crossing.remove(places, number, masks, changed)
+        return any(map(any, removals))
+
     def domains(self) -> Domains:
         """What is possible, as a value that does not change with this state."""
         lines = zip(*self.masks, strict=True)
