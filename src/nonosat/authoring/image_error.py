@@ -1,15 +1,15 @@
 """How far the pictures of a grid are from an image: squared differences of colour, cell by cell or blurred.
 
 The error of a picture is the sum, over all cells, of the squared difference between its colour and the average colour
-of the image there, weighted by the sensitivity of the eye. A cell whose average lies half way between two colours can
-change from one to the other at no cost; the cost grows with the distance from this threshold. In a dithered picture
-only cells that lie together have the colour of the image on average. There the differences are blurred before they are
-squared: a cell counts half, its neighbours the other half.
+of the image there, in red, green and blue, by which tracing chooses the nearest colour. A cell whose average lies half
+way between two colours can change from one to the other at no cost; the cost grows with the distance from this
+threshold. In a dithered picture only cells that lie together have the colour of the image on average. There the
+differences are blurred before they are squared: a cell counts half, its neighbours the other half.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
 
@@ -18,8 +18,8 @@ from nonosat.drawing.color_distance import RGB
 from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 
-#: The weights of red, green and blue in squared differences.
-_WEIGHTS = (1, 1, 1)
+#: Red, green and blue.
+_N_BANDS = 3
 
 
 class ImageError:
@@ -45,7 +45,7 @@ class ImageError:
         neighbors = neighbors_of(grid) if blurred else [[] for _ in range(grid.n_cells)]
         own = max(map(len, neighbors)) or 1
         self.spread = [_shares(cell, neighbors, own) for cell in range(grid.n_cells)]
-        self.unit = (2 * own if blurred else 1) ** 2 * sum(_WEIGHTS)
+        self.unit = (2 * own if blurred else 1) ** 2 * _N_BANDS
 
     def of(self, cells: Sequence[int]) -> ComparedPicture:
         """Compare a picture with the image.
@@ -73,10 +73,30 @@ class ComparedPicture:
         """
         self.image, self.cells, self.error = image, list(cells), 0
         #: For each band the differences, blurred twice: half the slope of the error.
-        self._slopes = [[0] * len(cells) for _ in _WEIGHTS]
+        self._slopes = [[0] * len(cells) for _ in range(_N_BANDS)]
         for cell, color in enumerate(cells):
-            differences = [level - wanted for level, wanted in zip(image.colors[color], image.averages[cell], strict=True)]
+            differences = [
+                level - wanted for level, wanted in zip(image.colors[color], image.averages[cell], strict=True)
+            ]
             self._add(cell, differences)
+
+    def with_changes(self, changes: Mapping[int, int]) -> ComparedPicture:
+        """The picture after some cells have changed; this one stays as it is.
+
+        Args:
+            changes: from cells to their new colours.
+        """
+        other = self.copy()
+        for cell, color in changes.items():
+            other.change(cell, color)
+        return other
+
+    def copy(self) -> ComparedPicture:
+        """An independent picture with the same cells."""
+        other = ComparedPicture.__new__(ComparedPicture)
+        other.image, other.cells, other.error = self.image, self.cells[:], self.error
+        other._slopes = [slopes[:] for slopes in self._slopes]
+        return other
 
     def increase(self, cell: int, color: int) -> int:
         """By how much the error grows when a cell changes.
@@ -89,9 +109,9 @@ class ComparedPicture:
         colors = self.image.colors
         before, after = colors[self.cells[cell]], colors[color]
         total = 0
-        for band, weight in enumerate(_WEIGHTS):
-            step = after[band] - before[band]
-            total += weight * step * (2 * self._slopes[band][cell] + own * step)
+        for slopes, old, new in zip(self._slopes, before, after, strict=True):
+            step = new - old
+            total += step * (2 * slopes[cell] + own * step)
         return total
 
     def change(self, cell: int, color: int) -> None:
@@ -112,9 +132,9 @@ class ComparedPicture:
 
     def _add(self, cell: int, steps: Sequence[int]) -> None:
         shares = self.image.spread[cell]
-        for weight, slopes, step in zip(_WEIGHTS, self._slopes, steps, strict=True):
+        for slopes, step in zip(self._slopes, steps, strict=True):
             if step:
-                self.error += weight * step * (2 * slopes[cell] + shares[cell] * step)
+                self.error += step * (2 * slopes[cell] + shares[cell] * step)
                 for other, share in shares.items():
                     slopes[other] += share * step
 

@@ -21,6 +21,7 @@ from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import Domains, LineDomain, undecided_positions
 from nonosat.lines.line import LineSolver
+from nonosat.model.clue import Clue
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.system.deadline import NEVER, Deadline
@@ -98,31 +99,35 @@ class PropagationState:
         other._changed = self._changed[:]
         return other
 
-    def edited(self, puzzle: Puzzle, colors: Mapping[int, int]) -> PropagationState:
-        """The state of another puzzle, as if all that is known here of the other cells were given there.
+    def edited(self, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> PropagationState:
+        """A state of another puzzle, as if all that is known here of its other cells were given.
 
         Where line solving of the other puzzle finds out the same again, this is its state, at the cost of the lines
         that differ; where it does not, this knows more.
 
         Args:
-            puzzle: another puzzle of the same grid and palette, which differs in the clues of lines through the cells.
+            clues: the clues of the other puzzle for all lines through the cells. The attribute `puzzle` stays as it is.
             colors: cells and their colours in the other puzzle, whatever they are here.
         """
         other = self.copy()
-        other.puzzle, other._solvers = puzzle, self._solvers[:]
+        other._solvers = self._solvers[:]
+        grid, n_colors = self.puzzle.grid, self.puzzle.n_colors
         for cell, color in colors.items():
             for index, position in self._crossing.places(cell):
                 bit = 1 << position
                 for number, masks in enumerate(other.masks):
                     masks[index] = masks[index] | bit if number == color else masks[index] & ~bit
-                clue, length = puzzle.clues[index], len(puzzle.grid.line(index))
-                other._solvers[index] = LineSolver(clue, length, puzzle.n_colors)
-                other._stretches[index] = ((0, length, 0, len(clue)),) if clue else ()
-                other._changed[index] = (1 << length) - 1 if clue else 0
-        for index in {index for cell in colors for index, _ in self._crossing.places(cell)}:
-            if not puzzle.clues[index]:
-                for cell in puzzle.grid.line(index):
+        for index, clue in clues.items():
+            line = grid.line(index)
+            other._solvers[index] = LineSolver(clue, len(line), n_colors)
+            other._stretches[index] = ((0, len(line), 0, len(clue)),) if clue else ()
+            other._changed[index] = (1 << len(line)) - 1
+            if not clue:
+                for cell in line:
                     other.fix(cell, BACKGROUND)
+        for index, clue in clues.items():
+            if not clue:
+                other._changed[index] = 0  # it has no block to sweep, and all of it is decided
         return other
 
     @property
