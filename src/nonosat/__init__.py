@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nonosat.analysis.counting import SolutionCount, count
     from nonosat.analysis.diagnosis import Diagnosis, diagnose
     from nonosat.analysis.solution_map import SolutionMap, map_solutions
+    from nonosat.authoring.class_fitting import FittedPicture, fit_picture
     from nonosat.authoring.mending import Mended, mend
     from nonosat.authoring.picture_values import puzzle_of_picture
     from nonosat.backends import find_backend, solvers
@@ -68,6 +69,7 @@ _HOMES = {
     "analysis.counting": ("SolutionCount", "count"),
     "analysis.diagnosis": ("Diagnosis", "diagnose"),
     "analysis.solution_map": ("SolutionMap", "map_solutions"),
+    "authoring.class_fitting": ("FittedPicture", "fit_picture"),
     "authoring.mending": ("Mended", "mend"),
     "authoring.picture_values": ("puzzle_of_picture",),
     "backends": ("find_backend", "solvers"),
@@ -122,6 +124,7 @@ __all__ = [
     "Deadline",
     "Diagnosis",
     "Difficulty",
+    "FittedPicture",
     "Format",
     "Formula",
     "GaveUp",
@@ -162,6 +165,7 @@ __all__ = [
     "find_backend",
     "find_encoding",
     "find_format",
+    "fit_picture",
     "load",
     "load_sheet",
     "load_sheets",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from nonosat.authoring.class_targets import TARGETS
 from nonosat.authoring.fitting_starts import starts
@@ -12,8 +13,9 @@ from nonosat.authoring.image_colors import rgb_of_name
 from nonosat.authoring.image_error import ImageError
 from nonosat.authoring.picture_edits import EditedPuzzles
 from nonosat.authoring.picture_fitting import MAX_WORK, Changes, FitSearch
+from nonosat.authoring.picture_values import traced_value
 from nonosat.authoring.trace_request import TracedPicture
-from nonosat.errors import GaveUp, SolverError
+from nonosat.errors import GaveUp, SolverError, UsageError
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rating import rate
 from nonosat.model.picture import Picture
@@ -22,6 +24,8 @@ from nonosat.solving.options import Log, SolveOptions, no_log
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import Deadline
 
+#: The work for each class. Quick estimates of trivial puzzles take longer than those of others.
+_WORK = {Difficulty.TRIVIAL: 3 * MAX_WORK}
 #: Seconds for each verification of a puzzle that was found, whatever the time limit of the search.
 _RATING_SECONDS = 10.0
 
@@ -75,6 +79,58 @@ class FittedPicture:
         return len(self.changes) / self.picture.grid.n_cells
 
 
+def fit_picture(
+    picture: Any,
+    *,
+    difficulty: Difficulty | str = Difficulty.LINES,
+    colors: Sequence[str] | None = None,
+    background: str | None = None,
+    size: tuple[int, int] | None = None,
+    hexagon: int | None = None,
+    n_colors: int | None = None,
+    dither: bool = False,
+    timeout: float | None = None,
+    log: Log = no_log,
+) -> FittedPicture:
+    """Change a picture until its puzzle is of a class of difficulty, or easier, so that the picture suffers little.
+
+    Of an image those cells change first whose colour there lies between two colours of the puzzle. Of any other picture
+    each change costs the difference of the two colours.
+
+    Args:
+        picture: an image, the path of one, or another picture, as `puzzle_of_picture` takes it.
+        difficulty: the class, `deep` for any puzzle with one solution.
+        colors: as for `puzzle_of_picture`.
+        background: as for `puzzle_of_picture`.
+        size: as for `puzzle_of_picture`.
+        hexagon: as for `puzzle_of_picture`.
+        n_colors: as for `puzzle_of_picture`.
+        dither: as for `puzzle_of_picture`.
+        timeout: seconds from now; then the search ends with the best picture it has found.
+        log: receives a sentence about each better picture.
+
+    Raises:
+        InputError: the picture cannot be read; says why.
+        PuzzleError: it has a colour that `colors` lacks, or there is no such grid.
+        MissingDependency: the picture is an image, and Pillow is not installed.
+        SolverError: a solver crashed, or gave an answer that fails verification.
+        UsageError: an option is not for this kind of picture, or there is no such class.
+    """
+    names = [each.value for each in Difficulty]
+    if difficulty not in names:
+        raise UsageError(f"class {difficulty!r}, expected one of {', '.join(names)}")
+    traced = traced_value(
+        picture,
+        colors=colors,
+        background=background,
+        size=size,
+        hexagon=hexagon,
+        n_colors=n_colors,
+        dither=dither,
+    )
+    return fit_traced(traced, Difficulty(difficulty), dithered=dither, timeout=timeout, log=log)
+
+
 def fit_traced(
     traced: TracedPicture,
     difficulty: Difficulty,
@@ -103,8 +159,9 @@ def fit_traced(
     averages = traced.averages or tuple(rgb_of_name(palette.colors[color]) for color in before.cells)
     compared = ImageError(before.grid, palette, averages, blurred=dithered).of(before.cells)
     puzzles = EditedPuzzles(puzzle_of(before, palette), before)
+    max_work = _WORK.get(difficulty, MAX_WORK)
     easier = FitSearch(puzzles, compared, TARGETS[Difficulty.LINES], deadline=deadline, max_work=MAX_WORK // 2)
-    search = FitSearch(puzzles, compared, TARGETS[difficulty], deadline=deadline, log=log)
+    search = FitSearch(puzzles, compared, TARGETS[difficulty], deadline=deadline, max_work=max_work, log=log)
 
     def first_pictures() -> Iterator[Changes]:
         """The pictures to start from, each made when the search asks for it."""

@@ -37,7 +37,7 @@ MAX_WORK = 12_000
 #: The share of the work that is left which the search from one picture may use.
 _START_SHARE = 0.4
 #: How many changes are estimated for each that is chosen, and how many are chosen before the puzzle is looked at.
-_ESTIMATED, _CHOSEN = 150, 8
+_ESTIMATED, _CHOSEN = 60, 8
 #: How often no fewer cells may be open after the first change of all those chosen.
 _FAILURES = 12
 
