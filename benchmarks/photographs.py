@@ -1,9 +1,14 @@
-"""Pictures like photographs, the same from the same seed: scenes with gradients, texture, blur and grain."""
+"""Pictures like photographs, the same from the same seed: scenes with gradients, texture, blur and grain.
+
+    python benchmarks/photographs.py SCENE SEED WIDTHxHEIGHT FILE
+"""
 
 from __future__ import annotations
 
+import argparse
 import math
 import random
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -168,3 +173,19 @@ def photographs(n_seeds: int, folder: Path) -> Iterator[tuple[str, Image.Image]]
             yield f"{name} {seed}", scene(random.Random(seed))
     for path in sorted(folder.glob("*.png")):
         yield path.stem, drawing(path)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Write one picture like a photograph.")
+    parser.add_argument("scene", choices=SCENES)
+    parser.add_argument("seed", type=int)
+    parser.add_argument("size", metavar="WIDTHxHEIGHT", help="in pixels")
+    parser.add_argument("file", type=Path)
+    options = parser.parse_args()
+    width, _, height = options.size.partition("x")
+    image = SCENES[options.scene](random.Random(options.seed))
+    image.resize((int(width), int(height)), Image.Resampling.LANCZOS).save(options.file, optimize=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

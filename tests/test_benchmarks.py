@@ -71,6 +71,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("goals", ["--seeds", "2"], ["case"]),
         ("counting", [], ["puzzle"]),
         ("mending", [], ["puzzle", "puzzle"]),
+        ("making", [], ["class", "sum"]),
         ("convergence", [], ["puzzle"]),
         ("decimation", ["--seeds", "2"], ["puzzles"]),
         ("decimation", ["--seeds", "2", "--leads"], ["wrong, by lead"]),
