@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nonosat.analysis.counting import SolutionCount, count
     from nonosat.analysis.diagnosis import Diagnosis, diagnose
     from nonosat.analysis.solution_map import SolutionMap, map_solutions
+    from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest, generate_puzzles
     from nonosat.authoring.mending import Mended, mend
     from nonosat.authoring.picture_values import puzzle_of_picture
     from nonosat.backends import find_backend, solvers
@@ -68,6 +69,7 @@ _HOMES = {
     "analysis.counting": ("SolutionCount", "count"),
     "analysis.diagnosis": ("Diagnosis", "diagnose"),
     "analysis.solution_map": ("SolutionMap", "map_solutions"),
+    "authoring.generation": ("GeneratedPuzzle", "GenerationRequest", "generate_puzzles"),
     "authoring.mending": ("Mended", "mend"),
     "authoring.picture_values": ("puzzle_of_picture",),
     "backends": ("find_backend", "solvers"),
@@ -125,6 +127,8 @@ __all__ = [
     "Format",
     "Formula",
     "GaveUp",
+    "GeneratedPuzzle",
+    "GenerationRequest",
     "Given",
     "HexGrid",
     "InputError",
@@ -162,6 +166,7 @@ __all__ = [
     "find_backend",
     "find_encoding",
     "find_format",
+    "generate_puzzles",
     "load",
     "load_sheet",
     "load_sheets",
