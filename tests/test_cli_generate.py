@@ -89,7 +89,7 @@ def test_a_file_of_the_same_name_is_replaced(run, tmp_path):
         (("rect", "5x5", "--class", "deep", "--until", "lines"), 2, "deep puzzles that line solving solves, expected"),
         (("rect", "5x6", "--symmetry", "rotation-4"), 2, "symmetry 'rotation-4' of a grid rect 6 5, expected one of"),
         (("rect", "5x5", "--colors", "6"), 2, "6 is not in the range 1<=x<=5"),
-        (("rect", "5x5", "--density", "1"), 2, "1.0 is not in the range 0.0<x<1.0"),
+        (("rect", "5x5", "--density", "1"), 2, "Invalid value for '--density': 1.0 is not in the range"),
         (("hex", "4", "--to", "non"), 2, "non cannot express"),
         (("rect", "5x5", "-o", "-"), 2, "--output-dir names a folder, expected none for standard output"),
         (("rect", "5x5", "--to", "course"), 2, "the format course is read only, expected --to"),

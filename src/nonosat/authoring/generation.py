@@ -5,7 +5,8 @@ wherever and by however many processes the attempts are made, as long as their r
 
 An attempt begins with a random picture. As long as its puzzle is not as wanted, some cells that are in the way get
 another colour: cells that line solving leaves open, or that differ between the solutions. These sets of cells follow
-from the puzzle, not from the way of a solver. A puzzle that is too easy or too hard in the end is dropped.
+from the puzzle, not from the way of a solver. If it is too easy then, cells are changed at random, and each change
+stays that makes it no easier. A puzzle that is not of the wanted class in the end is dropped.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.analysis.solution_map import map_of_result
 from nonosat.authoring.random_pictures import STYLES, neighbours, random_cells
@@ -20,7 +22,7 @@ from nonosat.errors import GaveUp, UsageError
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rating import TRIVIAL_PASSES, rate_until
 from nonosat.lines.domains import open_cells
-from nonosat.lines.fixpoint import PropagationState
+from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.families import COLORS, palette
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
@@ -34,6 +36,8 @@ from nonosat.system.deadline import NEVER, Deadline
 MAX_FRUITLESS = 1_000
 #: An attempt is dropped after so many changes of its picture.
 _MAX_CHANGES = 80
+#: A puzzle that is too easy is changed so often, as long as it becomes no easier.
+_MAX_HARDER = 60
 #: If lines leave more cells open, some of these are changed before solutions are compared.
 _MAX_OPEN = 300
 #: The share of the cells in the way that change at once, beside one.
@@ -193,6 +197,15 @@ def attempt(request: GenerationRequest, number: int, deadline: Deadline = NEVER)
     return _Attempt(request, number, deadline).result()
 
 
+class _Hardness(NamedTuple):
+    """How hard a puzzle is, to be compared: its class by rank, and the evidence from a rating."""
+
+    rank: int
+    longest_chain: int
+    n_open: int
+    passes: int
+
+
 class _Attempt:
     """A picture that changes until its puzzle is as wanted."""
 
@@ -202,32 +215,65 @@ class _Attempt:
         self._request, self._number, self._deadline = request, number, deadline
         self._orbits = orbits(request.grid, request.symmetry)
         self._orbit_of = {cell: number for number, orbit in enumerate(self._orbits) for cell in orbit}
-        self._beside = neighbours(request.grid) if STYLES[request.style] else []
+        self._beside = neighbours(request.grid) if max(STYLES[request.style]) else []
         self._cells = random_cells(
             self._rng, request.grid, self._orbits, request.n_colors, self._density(), request.style
         )
 
     def result(self) -> GeneratedPuzzle | None:
-        """Change the picture until nothing is in the way, and rate the puzzle."""
-        request = self._request
+        """Change the picture until nothing is in the way, then until the puzzle is as hard as wanted."""
+        if not self._make_unique():
+            return None
+        rating, wanted = self._rated(), self._request.difficulty
+        for _ in range(_MAX_HARDER):
+            if rating is None or wanted is None or rating.rank >= wanted.rank:
+                break
+            rating = self._made_harder(rating)
+        if rating is None or (wanted is not None and rating.rank != wanted.rank):
+            return None
+        if len(set(self._cells) - {0}) < self._request.n_colors:
+            return None
+        puzzle, picture = self._drawn()
+        difficulty = list(Difficulty)[rating.rank]
+        return GeneratedPuzzle(puzzle=puzzle, picture=picture, difficulty=difficulty, attempt=self._number)
+
+    def _drawn(self) -> tuple[Puzzle, Picture]:
+        """The puzzle of the picture as it is now, and the picture."""
+        picture = Picture(self._request.grid, tuple(self._cells))
+        return puzzle_of(picture, palette(self._request.n_colors)), picture
+
+    def _make_unique(self) -> bool:
+        """Change the picture until its puzzle is unique, or solved by lines where that is asked for; whether it is."""
         for _ in range(_MAX_CHANGES):
             self._deadline.check("no further puzzle")
-            picture = Picture(request.grid, tuple(self._cells))
-            puzzle = puzzle_of(picture, palette(request.n_colors))
-            if not self._remove_obstacles(puzzle, picture):
-                break
-        else:
-            return None
-        if len(set(self._cells) - {0}) < request.n_colors:
-            return None
-        rating = rate_until(
-            puzzle, solution=picture, n_solutions=1, at_most=Difficulty.MODERATE, deadline=self._deadline
-        )
+            if not self._remove_obstacles(*self._drawn()):
+                return True
+        return False
+
+    def _rated(self) -> _Hardness | None:
+        """How hard the puzzle is; None if it is not known to be unique, or harder than wanted."""
+        puzzle, picture = self._drawn()
+        wanted = self._request.difficulty
+        limit = Difficulty.MODERATE if wanted in (None, Difficulty.DEEP) else wanted
+        rating = rate_until(puzzle, solution=picture, at_most=limit, deadline=self._deadline)
         self._deadline.check("no further puzzle")
-        difficulty = rating.difficulty or Difficulty.DEEP
-        if request.difficulty not in (None, difficulty):
+        if rating.difficulty is not None:
+            return _Hardness(rating.difficulty.rank, rating.longest_chain, rating.n_open, rating.passes)
+        if wanted not in (None, Difficulty.DEEP) or self._differing(puzzle, picture, propagated(puzzle)):
             return None
-        return GeneratedPuzzle(puzzle=puzzle, picture=picture, difficulty=difficulty, attempt=self._number)
+        return _Hardness(Difficulty.DEEP.rank, 0, 0, 0)
+
+    def _made_harder(self, rating: _Hardness) -> _Hardness:
+        """Change some cell, unless that makes the puzzle easier, too hard or not unique; how hard it is then."""
+        number, color = self._random_change(self._rng.randrange(len(self._orbits)))
+        before = self._cells[:]
+        for cell in self._orbits[number]:
+            self._cells[cell] = color
+        after = self._rated()
+        if after is None or after < rating:
+            self._cells = before
+            return rating
+        return after
 
     def _density(self) -> float:
         """The share of the cells that are coloured to begin with."""
@@ -252,11 +298,16 @@ class _Attempt:
         if self._request.is_by_lines or n_open > _MAX_OPEN:
             self._change(open_cells(state.domains()))
             return True
+        differing = self._differing(puzzle, picture, state)
+        if differing:
+            self._change(differing)
+        return bool(differing)
+
+    def _differing(self, puzzle: Puzzle, picture: Picture, state: PropagationState | None) -> tuple[int, ...]:
+        """The cells that differ between the solutions of the puzzle."""
         solutions = map_of_result(Result(puzzle, picture, state=state), self._deadline)
         self._deadline.check("no further puzzle")
-        if solutions.differing:
-            self._change(solutions.differing)
-        return bool(solutions.differing)
+        return solutions.differing
 
     def _change(self, cells: Sequence[int]) -> None:
         """Give some of these cells another colour, and all that are symmetric to them."""

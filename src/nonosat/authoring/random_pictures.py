@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from nonosat.model.grid import Grid
 
-#: What pictures are like, by name, with how often the noise is smoothed.
-STYLES = {"noise": 0, "picture": 2}
+#: What pictures are like, by name, with how often noise may be smoothed; the more often, the larger the regions.
+STYLES = {"noise": (0,), "picture": (1, 2)}
 #: How often the noise is smoothed that decides where which colour is.
 _TINT_ROUNDS = 4
 
@@ -27,7 +27,7 @@ def random_cells(
         density: the share of the cells that are coloured, about, 0 to 1.
         style: a key of `STYLES`.
     """
-    rounds = STYLES[style]
+    rounds = rng.choice(STYLES[style])
     shape = _field(rng, grid, orbits, rounds)
     ranks = sorted(range(grid.n_cells), key=shape.__getitem__)
     limit = shape[ranks[min(grid.n_cells - 1, round((1 - density) * grid.n_cells))]]
