@@ -1,6 +1,6 @@
 """Pictures like photographs, the same from the same seed: scenes with gradients, texture, blur and grain.
 
-    python benchmarks/photographs.py SCENE SEED WIDTHxHEIGHT FILE
+python benchmarks/photographs.py SCENE SEED WIDTHxHEIGHT FILE
 """
 
 from __future__ import annotations

@@ -263,7 +263,8 @@ def test_at_most(pair, at_most):
     elif full.difficulty.rank <= at_most.rank:
         assert part == full
     else:
-        assert (part.difficulty, part.at_least.rank) == (None, at_most.rank + 1)
+        assert part.difficulty is None
+        assert at_most.rank < part.at_least.rank <= full.difficulty.rank
 
 
 def test_a_round_sweeps_all_lines_from_the_same_state():
@@ -310,7 +311,7 @@ def test_a_time_limit_keeps_what_is_known():
     rating = rate(stripes(24), timeout=1e-9)
     assert (rating.difficulty, rating.n_solutions, rating.passes) == (None, None, 1)
     assert rating_exit_code(rating) == 5
-    assert "the time limit came before more was known, nor whether the solution is unique" in rating_sentence(rating)
+    assert rating_sentence(rating).endswith("the time limit came first; it is not known whether the solution is unique")
 
 
 def test_sentences_rows_and_records():

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nonosat.analysis.diagnosis import Diagnosis, diagnose
     from nonosat.analysis.solution_map import SolutionMap, map_solutions
     from nonosat.authoring.class_fitting import FittedPicture, fit_picture
+    from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest, generate_puzzles
     from nonosat.authoring.mending import Mended, mend
     from nonosat.authoring.picture_values import puzzle_of_picture
     from nonosat.backends import find_backend, solvers
@@ -70,6 +71,7 @@ _HOMES = {
     "analysis.diagnosis": ("Diagnosis", "diagnose"),
     "analysis.solution_map": ("SolutionMap", "map_solutions"),
     "authoring.class_fitting": ("FittedPicture", "fit_picture"),
+    "authoring.generation": ("GeneratedPuzzle", "GenerationRequest", "generate_puzzles"),
     "authoring.mending": ("Mended", "mend"),
     "authoring.picture_values": ("puzzle_of_picture",),
     "backends": ("find_backend", "solvers"),
@@ -128,6 +130,8 @@ __all__ = [
     "Format",
     "Formula",
     "GaveUp",
+    "GeneratedPuzzle",
+    "GenerationRequest",
     "Given",
     "HexGrid",
     "InputError",
@@ -166,6 +170,7 @@ __all__ = [
     "find_encoding",
     "find_format",
     "fit_picture",
+    "generate_puzzles",
     "load",
     "load_sheet",
     "load_sheets",

@@ -19,6 +19,10 @@ from nonosat.system.deadline import NEVER, Deadline
 #: A cell and a colour.
 Pair = tuple[int, int]
 
+#: The states of suppositions are kept from one round to the next if they have at most so many lines together; otherwise
+#: the rounds are repeated, since memory is limited.
+_MAX_KEPT = 2_000_000
+
 
 class Refutation(NamedTuple):
     """The suppositions that are refuted in the fewest rounds.
@@ -88,6 +92,7 @@ class Lookahead:
         pairs, trials = self.pairs(), self._trials
         running: dict[Pair, PropagationState] = {}
         swept: dict[Pair, int] = {}
+        is_small = len(pairs) * self.state.puzzle.grid.n_lines <= _MAX_KEPT
         rounds = 0
         while rounds < limit:
             rounds += 1
@@ -101,7 +106,8 @@ class Lookahead:
                 state = running.get(pair)
                 if state is None:
                     state, swept[pair] = self._supposed(pair, rounds - 1)
-                    running[pair] = state
+                    if is_small:
+                        running[pair] = state
                 lines = state.changed_lines
                 swept[pair] |= sum([1 << line for line in lines])
                 self._deadline.check("no rating")
@@ -112,7 +118,7 @@ class Lookahead:
                     is_left = True
                 else:
                     trials[pair] = _Trial(math.inf, swept[pair])
-                    del running[pair]
+                    running.pop(pair, None)
             if refuted:
                 return Refutation(rounds, tuple(refuted))
             if not is_left:

@@ -44,8 +44,9 @@ def rating_sentence(rating: Rating) -> str:
         longest = f"within {_passes(rating.longest_chain)}"
         parts.append(f"{count(rating.suppositions, 'supposition', separators=True)} refuted {longest} of line solving")
     if rating.difficulty is None:
-        unknown = "" if rating.n_solutions else ", nor whether the solution is unique"
-        parts.append(f"the time limit came before more was known{unknown}")
+        parts.append("the time limit came first")
+        if rating.n_solutions is None:
+            parts.append("it is not known whether the solution is unique")
     elif rating.depth > 2:
         parts.append("suppositions within suppositions do not solve it (depth over 2)")
     elif rating.depth == 2:
