@@ -71,6 +71,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("goals", ["--seeds", "2"], ["case"]),
         ("counting", [], ["puzzle"]),
         ("mending", [], ["puzzle", "puzzle"]),
+        ("making", [], ["class", "sum"]),
         ("convergence", [], ["puzzle"]),
         ("decimation", ["--seeds", "2"], ["puzzles"]),
         ("decimation", ["--seeds", "2", "--leads"], ["wrong, by lead"]),
@@ -80,6 +81,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("strategies", ["--strategies", "sat,auto,auto:1"], ["puzzle"]),
         ("hints", ["--solvers", "cadical195,kissat404"], ["puzzle"]),
         ("typing_errors", [], ["puzzle"]),
+        ("rating", [], ["puzzle", "pictures", "class"]),
     ],
 )
 def test_script_prints_its_tables(name, arguments, heads, tmp_path):

@@ -75,7 +75,24 @@ def test_a_file_of_the_same_name_is_replaced(run, tmp_path):
 @pytest.mark.parametrize(
     ("options", "code", "complaint"),
     [
-        ((), 2, "Missing option '--family'"),
+        ((), 2, "expected either a grid, such as rect 15x15, or --family"),
+        (("rect", "5x5", "--family", "random"), 2, "expected either a grid, such as rect 15x15, or --family"),
+        (("--family", "random", "--class", "deep"), 2, "--family takes --sizes and --seed, expected no options for a"),
+        (("rect", "5x5", "--sizes", "5"), 2, "--sizes is for a family, expected --family, too"),
+        (("rect", "5x5", "--count", "2"), 2, "2 puzzles, expected --output-dir DIR, or --count 1"),
+        (("rect", "5"), 2, "grid 'rect 5', expected rect WIDTHxHEIGHT, such as rect 20x15, or hex SIZE, such as hex"),
+        (("hex", "5x5"), 2, "grid 'hex 5x5', expected rect WIDTHxHEIGHT"),
+        (("cube", "5"), 2, "grid 'cube 5', expected rect WIDTHxHEIGHT"),
+        (("rect",), 2, "grid 'rect', expected rect WIDTHxHEIGHT"),
+        (("rect", "0x5"), 2, "grid 'rect 0x5', expected sizes from 1 to 4000"),
+        (("rect", "5x5", "--class", "hard"), 2, "'hard' is not one of 'trivial', 'lines', 'moderate', 'deep'"),
+        (("rect", "5x5", "--class", "deep", "--until", "lines"), 2, "deep puzzles that line solving solves, expected"),
+        (("rect", "5x6", "--symmetry", "rotation-4"), 2, "symmetry 'rotation-4' of a grid rect 6 5, expected one of"),
+        (("rect", "5x5", "--colors", "6"), 2, "6 is not in the range 1<=x<=5"),
+        (("rect", "5x5", "--density", "1"), 2, "Invalid value for '--density': 1.0 is not in the range"),
+        (("hex", "4", "--to", "non"), 2, "non cannot express"),
+        (("rect", "5x5", "-o", "-"), 2, "--output-dir names a folder, expected none for standard output"),
+        (("rect", "5x5", "--to", "course"), 2, "the format course is read only, expected --to"),
         (
             ("--family", "cubes"),
             2,
@@ -108,7 +125,7 @@ def test_help_lists_the_families(run):
     text = run("generate", "--help").out
     for name, family in FAMILIES.items():
         assert f"  {name:<8}  {family.about}\n" in text
-    assert "  generate      Generate puzzles of a family, the same for the same seed.\n" in run("--help").out
+    assert "  generate      Generate puzzles of a size and a class, or of a family.\n" in run("--help").out
 
 
 def test_compare_measures_the_files_as_it_measures_the_family(run, tmp_path):

@@ -216,7 +216,8 @@ def test_every_format_hands_over_the_puzzle_that_it_refuses(name: str) -> None:
 def test_command(run, rect, two, none, tmp_path) -> None:
     done = run("diagnose", rect)
     assert (done.code, done.err) == (0, "")
-    assert done.out.endswith("rect: unique: exactly one solution\n")
+    rating = "trivial: line solving solves it in 3 passes, 17 lines visited"
+    assert done.out.endswith(f"rect: unique: exactly one solution\n  {rating}\n")
     done = run("diagnose", two, "--no-color")
     assert done.code == 1
     assert done.out.startswith("??\n??\ntwo: 2 solutions; 4 cells differ in 1 independent place\n")

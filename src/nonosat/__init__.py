@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from nonosat.analysis.counting import SolutionCount, count
     from nonosat.analysis.diagnosis import Diagnosis, diagnose
     from nonosat.analysis.solution_map import SolutionMap, map_solutions
+    from nonosat.authoring.class_fitting import FittedPicture, fit_picture
+    from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest, generate_puzzles
     from nonosat.authoring.mending import Mended, mend
     from nonosat.authoring.picture_values import puzzle_of_picture
     from nonosat.backends import find_backend, solvers
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
         TooLarge,
         UsageError,
     )
+    from nonosat.explaining.difficulty import Difficulty
+    from nonosat.explaining.rating import Rating, rate
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.formats.clue_lists import puzzle
     from nonosat.formats.puzzle_digest import puzzle_digest
@@ -67,6 +71,8 @@ _HOMES = {
     "analysis.counting": ("SolutionCount", "count"),
     "analysis.diagnosis": ("Diagnosis", "diagnose"),
     "analysis.solution_map": ("SolutionMap", "map_solutions"),
+    "authoring.class_fitting": ("FittedPicture", "fit_picture"),
+    "authoring.generation": ("GeneratedPuzzle", "GenerationRequest", "generate_puzzles"),
     "authoring.mending": ("Mended", "mend"),
     "authoring.picture_values": ("puzzle_of_picture",),
     "backends": ("find_backend", "solvers"),
@@ -88,6 +94,8 @@ _HOMES = {
         "TooLarge",
         "UsageError",
     ),
+    "explaining.difficulty": ("Difficulty",),
+    "explaining.rating": ("Rating", "rate"),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "formats.clue_lists": ("puzzle",),
     "formats.puzzle_digest": ("puzzle_digest",),
@@ -120,9 +128,13 @@ __all__ = [
     "Claim",
     "Deadline",
     "Diagnosis",
+    "Difficulty",
+    "FittedPicture",
     "Format",
     "Formula",
     "GaveUp",
+    "GeneratedPuzzle",
+    "GenerationRequest",
     "Given",
     "HexGrid",
     "InputError",
@@ -133,6 +145,7 @@ __all__ = [
     "Picture",
     "Puzzle",
     "PuzzleError",
+    "Rating",
     "Recipe",
     "RectGrid",
     "Result",
@@ -159,6 +172,8 @@ __all__ = [
     "find_backend",
     "find_encoding",
     "find_format",
+    "fit_picture",
+    "generate_puzzles",
     "load",
     "load_sheet",
     "load_sheets",
@@ -170,6 +185,7 @@ __all__ = [
     "puzzle_digest",
     "puzzle_of",
     "puzzle_of_picture",
+    "rate",
     "solutions",
     "solve",
     "solve_puzzle",

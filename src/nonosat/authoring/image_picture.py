@@ -76,9 +76,12 @@ def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
             remarks.append(f"{width} x {height} cells; {argument('size')} makes fewer, such as {_smaller(image)}")
     else:
         grid = _requested_grid(request)
-    traced = _colored_cells(image, rows_on_image(grid, image.size), request, clear)
+    rows = rows_on_image(grid, image.size)
+    traced = _colored_cells(image, rows, request, clear)
     palette, numbers = _numbered(traced.colors, traced.cells, traced.background)
-    return TracedPicture(Picture(grid, tuple(numbers)), palette, (*remarks, *traced.remarks))
+    return TracedPicture(
+        Picture(grid, tuple(numbers)), palette, (*remarks, *traced.remarks), tuple(_averages(_strips(image, rows)))
+    )
 
 
 class _ColoredCells(NamedTuple):
@@ -276,7 +279,7 @@ def _trace_photograph(
 
     longest = max(row.n_cells for row in rows)
     canvas = Image.new("RGB", (longest, len(rows)))
-    strips = [image.resize((row.n_cells, 1), Image.Resampling.BOX, box=row.box) for row in rows]
+    strips = _strips(image, rows)
     for y, (row, strip) in enumerate(zip(rows, strips, strict=True)):
         # The rows of a hexagon are centred as they are on paper, so that dithering continues from row to row.
         canvas.paste(strip, ((longest - row.n_cells) // 2, y))
@@ -294,6 +297,19 @@ def _trace_photograph(
         left = (longest - row.n_cells) // 2
         numbers += chosen.crop((left, y, left + row.n_cells, y + 1)).tobytes()
     return colors, [min(number, len(colors) - 1) for number in numbers]
+
+
+def _strips(image: Image.Image, rows: list[PixelRow]) -> list[Image.Image]:
+    """For each row of the grid an image with a pixel for each cell: the average colour of the cell."""
+    from PIL import Image
+
+    return [image.resize((row.n_cells, 1), Image.Resampling.BOX, box=row.box) for row in rows]
+
+
+def _averages(strips: list[Image.Image]) -> list[RGB]:
+    """The colours of the pixels of some images, in order."""
+    levels = b"".join(strip.tobytes() for strip in strips)
+    return list(zip(levels[::3], levels[1::3], levels[2::3], strict=True))
 
 
 def _background_of_border(colors: list[RGB], image: Image.Image) -> RGB:

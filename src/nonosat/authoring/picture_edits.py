@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -62,6 +62,16 @@ class EditedPuzzles:
         """
         return frozenset().union(*(self._lines[line] for line in lines))
 
+    def clues_through(self, cells: Iterable[int], colors: Sequence[int]) -> dict[int, Clue]:
+        """The clues that a picture has on the lines through some cells.
+
+        Args:
+            cells: the cells.
+            colors: the colours of all cells of the picture.
+        """
+        grid = self.puzzle.grid
+        return {line: clue_of([colors[cell] for cell in grid.line(line)]) for line in self.lines_of(cells)}
+
     def other_colors(self, cell: int) -> list[int]:
         """The colours that an edit can give to a cell, ascending."""
         return [color for color in range(self.puzzle.n_colors + 1) if color != self.picture.cells[cell]]
@@ -79,7 +89,7 @@ class EditedPuzzles:
         """
         picture = Picture(self.puzzle.grid, tuple(self.cells(edits)))
         clues: list[Clue] = list(self.puzzle.clues)
-        for line in self.lines_of(edits):
-            clues[line] = clue_of(picture.line(line))
+        for line, clue in self.clues_through(edits, picture.cells).items():
+            clues[line] = clue
         givens = tuple(Given(cell, picture.cells[cell]) for cell, _ in self.puzzle.givens)
         return replace(self.puzzle, clues=tuple(clues), givens=givens), picture

@@ -60,6 +60,45 @@ def puzzle_of_picture(
         MissingDependency: the picture is an image, and Pillow is not installed.
         UsageError: an option is not for this kind of picture.
     """
+    traced = traced_value(
+        picture,
+        colors=colors,
+        background=background,
+        size=size,
+        hexagon=hexagon,
+        n_colors=n_colors,
+        dither=dither,
+    )
+    return puzzle_of(traced.picture, traced.palette)
+
+
+def traced_value(
+    picture: Any,
+    *,
+    colors: Sequence[str] | None = None,
+    background: str | None = None,
+    size: tuple[int, int] | None = None,
+    hexagon: int | None = None,
+    n_colors: int | None = None,
+    dither: bool = False,
+) -> TracedPicture:
+    """The cells of a picture, for its puzzle.
+
+    Args:
+        picture: as for `puzzle_of_picture`, like all others.
+        colors: the background and then the other colours, for cells that are numbers or letters.
+        background: the background, for cells that are colours.
+        size: for an image, height and width of the grid in cells.
+        hexagon: for an image, number of cells along each side of a hexagonal grid.
+        n_colors: for an image, the largest number of colours beside the background.
+        dither: for an image, approximate colours by patterns of cells.
+
+    Raises:
+        InputError: the picture cannot be read; says why.
+        PuzzleError: it has a colour that `colors` lacks, or there is no such grid.
+        MissingDependency: the picture is an image, and Pillow is not installed.
+        UsageError: an option is not for this kind of picture.
+    """
     paper = None if background is None else _rgb(background)
     palette = None if colors is None else read_palette(colors)
     request = TraceRequest(
@@ -81,7 +120,7 @@ def puzzle_of_picture(
         traced = _numbered(picture, palette, paper)
     else:
         traced = _traced_rows(picture, palette, request)
-    return puzzle_of(traced.picture, traced.palette)
+    return traced
 
 
 def _traced_file(path: str, request: TraceRequest) -> TracedPicture:

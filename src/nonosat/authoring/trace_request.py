@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from nonosat.drawing.color_distance import RGB
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 
@@ -39,8 +40,10 @@ class TracedPicture(NamedTuple):
         picture: the colours of the cells, as numbers.
         palette: the colours that the numbers stand for.
         remarks: sentences on choices that the user should know of.
+        averages: for each cell the average colour of the image there; empty if the picture comes from no image.
     """
 
     picture: Picture
     palette: Palette
     remarks: tuple[str, ...] = ()
+    averages: tuple[RGB, ...] = ()

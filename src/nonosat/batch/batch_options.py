@@ -62,11 +62,13 @@ class BatchOptions:
         solving: how to solve a puzzle.
         outputs: which files to write for it.
         timeout: seconds for each puzzle; None for no limit.
+        rated: whether records say how hard the puzzles are for a person.
     """
 
     solving: SolveOptions
     outputs: BatchOutputs
     timeout: float | None = None
+    rated: bool = False
 
     def check(self) -> None:
         """Make sure that there is what is chosen, which would otherwise fail for every puzzle.
@@ -97,6 +99,8 @@ class BatchOptions:
             values.append("without line propagation")
         if outputs.propagated and outputs.wants_formula:
             values.append("formula after line propagation")
+        if self.rated:
+            values.append("rated")
         return values
 
     def _solver_name_and_command(self) -> tuple[str | None, str | None]:

@@ -16,10 +16,12 @@ from typing import NamedTuple
 from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.record import PuzzleRecord
 from nonosat.errors import GaveUp, InputError, NonosatError, error_line, printable
+from nonosat.explaining.rating import rate_until
 from nonosat.formats import Sheet
 from nonosat.formats.loading import format_of, puzzle_text, sheets_of
 from nonosat.lines.fixpoint import propagate
 from nonosat.results.outputs import OutputContents, output_contents
+from nonosat.results.rating_report import rating_record
 from nonosat.solving.formulas import encode
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
@@ -161,6 +163,10 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
         formula = encode(puzzle, encoding=solving.recipe, name=task.name, propagate=options.outputs.propagated)
     result = solve_puzzle(puzzle, solving, formula=formula, deadline=deadline)
     contents = output_contents(outputs, task.name, result)
+    rating = None
+    if options.rated:
+        n_solutions = 0 if result.picture is None else {True: 1, False: 2, None: None}[result.unique]
+        rating = rate_until(puzzle, deadline=deadline, solution=result.picture, n_solutions=n_solutions)
     solved = result.formula
     record = replace(
         _initial_record(task, options),
@@ -172,6 +178,7 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
         conflicts=result.conflicts,
         solver=result.solver,
         files=tuple(map(options.outputs.relative, contents.files)),
+        rating=None if rating is None else rating_record(rating),
     )
     return TaskOutcome(record, contents)
 

@@ -44,6 +44,8 @@ class PuzzleRecord:
         timeout: the time limit in seconds, or None.
         error: what went wrong, in one line, or None.
         files: paths of the files written, relative to the output folder.
+        rating: how hard the puzzle is for a person, as `results.rating_report.rating_record` makes it; None if that was
+            not asked for, and then it is left out of the line of JSON.
     """
 
     name: str
@@ -64,6 +66,7 @@ class PuzzleRecord:
     timeout: float | None = None
     error: str | None = None
     files: tuple[str, ...] = ()
+    rating: dict[str, object] | None = None
 
     @property
     def exit_code(self) -> int:
@@ -95,7 +98,10 @@ class PuzzleRecord:
 
     def json(self) -> str:
         """The record as JSON on one line, without line end, in ASCII."""
-        return json.dumps(asdict(self))
+        fields = asdict(self)
+        if self.rating is None:
+            del fields["rating"]
+        return json.dumps(fields)
 
 
 def read_record(line: bytes | str) -> PuzzleRecord | None:

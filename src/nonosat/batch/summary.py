@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 
 from nonosat.batch.record import VERDICTS, PuzzleRecord
+from nonosat.results.rating_report import RATING_FIELDS
 from nonosat.results.tables import Cell, text_table, write_csv
 from nonosat.system.files import atomic_writer
 
@@ -40,22 +41,33 @@ class Summary:
         return text_table(["verdict", "puzzles", "by lines alone"], rows) + "\n"
 
 
-def write_records(path: str, records: Iterable[PuzzleRecord]) -> None:
+def write_records(path: str, records: Iterable[PuzzleRecord], *, rated: bool = False) -> None:
     """Write records as CSV with a row of titles; the files of a puzzle are in one field, separated by blanks.
 
     Args:
         path: of the file.
         records: one for each row.
+        rated: whether the records have ratings, whose fields are columns, too.
 
     Raises:
         FileError: the file cannot be written; an earlier one of that name is left as it is.
     """
-    head = [field.name for field in fields(PuzzleRecord)]
-    rows = ([_csv_cell(getattr(record, name)) for name in head] for record in records)
+    head = [field.name for field in fields(PuzzleRecord) if field.name != "rating"]
+    rating_head = RATING_FIELDS if rated else ()
+    rows = (
+        [
+            *(_csv_cell(getattr(record, name)) for name in head),
+            *(_csv_cell((record.rating or {}).get(name)) for name in rating_head),
+        ]
+        for record in records
+    )
     with atomic_writer(path) as file, io.TextIOWrapper(file, "utf-8", errors="replace", newline="") as text:
-        write_csv(text, head, rows)
+        write_csv(text, [*head, *(f"rating_{name}" for name in rating_head)], rows)
 
 
-def _csv_cell(value: Cell | tuple[str, ...]) -> Cell:
+def _csv_cell(value: object) -> Cell:
     """The value of a field as CSV can hold it."""
-    return " ".join(value) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return " ".join(value)
+    assert value is None or isinstance(value, str | int | float)
+    return value

@@ -26,7 +26,8 @@ SECTIONS: dict[str, dict[str, str]] = {
         "make": "Make a puzzle from a picture.",
         "diagnose": "Show where solutions differ, or what is wrong.",
         "mend": "Make a puzzle unique with the fewest changes, proved.",
-        "generate": "Generate puzzles of a family, the same for the same seed.",
+        "rate": "Rate how hard puzzles are for a person.",
+        "generate": "Generate puzzles of a size and a class, or of a family.",
         "render": "Make a page to solve with a pencil, or a drawing.",
     },
     "Study": {

@@ -35,6 +35,7 @@ run_mode = option_group(
 @click.command("batch")
 @click.argument("puzzles", metavar="[DIR|FILE]...", nargs=-1, type=PATH)
 @click.option("-u", "--unique", is_flag=True, help="Also search for a second solution.")
+@click.option("--rate", "rated", is_flag=True, help="Also rate how hard the puzzles are, in the report.")
 @batch_files
 @puzzle_list
 @solver_choice_options("one; with -j 1 as many as there are cores")
@@ -43,6 +44,7 @@ run_mode = option_group(
 def command(
     puzzles: tuple[str, ...],
     unique: bool,
+    rated: bool,
     files: BatchFiles,
     listed: PuzzleList,
     solving: SolverChoice,
@@ -62,7 +64,7 @@ def command(
     solve_options = solving.solve_options(unique=unique)
     if solve_options.processes is None and not workers.is_one:
         solve_options = solve_options._replace(processes=1)  # puzzles that are solved at the same time share the cores
-    options = BatchOptions(solving=solve_options, outputs=outputs, timeout=solving.timeout)
+    options = BatchOptions(solving=solve_options, outputs=outputs, timeout=solving.timeout, rated=rated)
     options.check()
     sources = listed.sources(puzzles, files.output_dir)
     with ended_by_signals(), workers.team(solving.timeout) as team:
@@ -94,8 +96,8 @@ def _run(
                 report.add(done)
         store.sort_journal(names)
         if with_csv:
-            records = map(store.journal.find, names)
-            write_records(os.path.join(folder, "report.csv"), (record for record in records if record))
+            records = (record for record in map(store.journal.find, names) if record)
+            write_records(os.path.join(folder, "report.csv"), records, rated=options.rated)
     if not mode.quiet:
         report.print_summary()
     return report.summary.exit_code

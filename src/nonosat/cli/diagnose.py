@@ -12,7 +12,12 @@ from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
 
 if TYPE_CHECKING:
     from nonosat.analysis.diagnosis import Diagnosis
+    from nonosat.explaining.rating import Rating
     from nonosat.formats import Sheet
+    from nonosat.system.deadline import Deadline
+
+#: After so many seconds the rating of a unique puzzle ends; what is known of it then is shown.
+RATING_SECONDS = 10.0
 
 
 @click.command("diagnose")
@@ -38,7 +43,7 @@ def command(
     color: bool | None,
     quiet: bool,
 ) -> int:
-    """Show whether PUZZLE is unique, where several solutions differ, or what is wrong if there is none.
+    """Show whether PUZZLE is unique and how hard, where several solutions differ, or what is wrong if there is none.
 
     Several solutions: how many, which cells differ, in how many independent places, and the share of the solutions
     that each colour has. No solution: where line solving breaks, the fewest clues that cannot stay, and the single
@@ -69,6 +74,7 @@ def command(
             found = diagnose_until(sheet.puzzle, deadline, lines=lines, log=log.write)
         except GaveUp:  # by an interrupt, at a moment at which nothing is known
             raise KeyboardInterrupt from None
+        rating = _rating(found, deadline.or_after(RATING_SECONDS))
         stop.is_acknowledged = True
         drawing = None if svg is None else _drawing(found, svg, sheet.puzzle.metadata.title or sheet.name)
     if svg is not None and drawing is not None:
@@ -77,9 +83,9 @@ def command(
         import json
 
         seconds = time.monotonic() - began
-        click.echo(json.dumps(diagnosis_record(sheet.name, found, file=puzzle, seconds=seconds)))
+        click.echo(json.dumps(diagnosis_record(sheet.name, found, file=puzzle, seconds=seconds, rating=rating)))
     elif not quiet and svg != "-":
-        _show(sheet.name, found, color)
+        _show(sheet.name, found, rating, color)
     if stop.is_made:
         raise KeyboardInterrupt
     return exit_code(found)
@@ -126,7 +132,18 @@ def _drawing(found: Diagnosis, path: str, title: str) -> bytes | None:
     return drawing_bytes(path, text)
 
 
-def _show(name: str, found: Diagnosis, color: bool | None) -> None:
+def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
+    """How hard a unique puzzle is; None for another one."""
+    from nonosat.analysis.diagnosis import UNIQUE
+    from nonosat.explaining.rating import rate_until
+
+    if found.verdict != UNIQUE:
+        return None
+    solution = None if found.count is None else found.count.map.witnesses[0]
+    return rate_until(found.puzzle, deadline=deadline, solution=solution, n_solutions=1)
+
+
+def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None) -> None:
     """Print the diagnosis: a picture, and sentences below it."""
     from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
     from nonosat.drawing.text_map import map_columns, text_map
@@ -144,5 +161,5 @@ def _show(name: str, found: Diagnosis, color: bool | None) -> None:
             print(text_map(shown, depth=screen.depth, is_partial=is_partial))
         else:
             note_width(f"the map needs {columns} columns", screen, "draw it with --svg FILE")
-    for line in diagnosis_lines(name, found):
+    for line in diagnosis_lines(name, found, rating):
         click.echo(line)

@@ -1,4 +1,4 @@
-"""`nonosat generate`: puzzles of a family, as files."""
+"""`nonosat generate`: puzzles made by chance, or of a family, as files."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ import click
 
 from nonosat.cli.common_options import PATH, completion
 from nonosat.cli.family_choice import FamilyChoice, family_options
+from nonosat.cli.generation_choice import GenerationChoice, generation_options, read_grid
 from nonosat.model.families import FAMILIES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest
     from nonosat.formats import Format, Sheet
 
 _WIDTH = max(map(len, FAMILIES))
@@ -21,7 +25,9 @@ _FAMILIES = "\n".join(
 
 
 @click.command("generate", epilog=_FAMILIES)
-@family_options("The family, one of those below.", required=True)
+@click.argument("grid", metavar="[GRID SIZE]", nargs=-1)
+@generation_options
+@family_options("Puzzles of this family, one of those below, in place of GRID SIZE.", required=False)
 @click.option("-o", "--output-dir", type=PATH, metavar="DIR", help="Write a file for each puzzle there.")
 @click.option(
     "--to",
@@ -30,33 +36,63 @@ _FAMILIES = "\n".join(
     shell_complete=completion("to"),
     help="Format of the files; by default clue files.",
 )
-def command(choice: FamilyChoice, output_dir: str | None, to_name: str | None) -> None:
-    """Write generated puzzles, one of each size, into files in DIR; without DIR a single one to standard output.
+def command(
+    grid: tuple[str, ...],
+    wanted: GenerationChoice,
+    choice: FamilyChoice,
+    output_dir: str | None,
+    to_name: str | None,
+) -> int:
+    """Write unique puzzles made by chance into files in DIR; without DIR a single one to standard output.
 
-    The same family, size and seed give the same file everywhere. Files are called random-20-seed-1.clues, or
-    stripes-20.clues in a family without a seed. Random puzzles may have several solutions. `nonosat compare --family`
-    measures the same puzzles.
+    GRID SIZE is rect WIDTHxHEIGHT, such as rect 20x15, or hex SIZE, such as hex 8, the cells along a side. No two
+    puzzles are the same, also not turned, mirrored or in other colours. The same options and seed give the same files,
+    with any number of jobs. Files are called rect-20x15-moderate-seed-1-07.clues.
+
+    --family writes one puzzle of each size of a family instead, random-20-seed-1.clues or stripes-20.clues; these may
+    have several solutions. `nonosat compare --family` measures the same puzzles.
+
+    Exit code 5: the time limit came first, or there hardly are so many such puzzles; those found are written.
     """
-    from nonosat.cli.output_format import write_sheets
     from nonosat.formats import find_format
+
+    if (choice.family is None) == (not grid):
+        raise click.UsageError("expected either a grid, such as rect 15x15, or --family")
+    if output_dir == "-":
+        raise click.UsageError("--output-dir names a folder, expected none for standard output")
+    format_ = find_format(to_name or "clues")
+    if not format_.writes:
+        raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
+    if choice.family is not None:
+        if any(value is not None for value in wanted):
+            raise click.UsageError("--family takes --sizes and --seed, expected no options for a grid")
+        _write(_family_sheets(choice, output_dir, format_), output_dir, format_)
+        return 0
+    if choice.sizes is not None:
+        raise click.UsageError("--sizes is for a family, expected --family, too")
+    return _generate(grid, wanted, choice.chosen_seed, output_dir, format_)
+
+
+def _write(sheets: list[Sheet], output_dir: str | None, format_: Format) -> None:
+    """Write files into a folder, or to standard output."""
+    from nonosat.cli.output_format import write_sheets
     from nonosat.system.files import write_text
 
+    if output_dir is None:
+        write_text("-", format_.write_all(sheets))
+    else:
+        write_sheets(output_dir, sheets, format_)
+
+
+def _family_sheets(choice: FamilyChoice, output_dir: str | None, format_: Format) -> list[Sheet]:
+    """The puzzles of a family."""
     family, sizes = choice.chosen_family, choice.chosen_sizes
     if choice.seed is not None and not family.has_seed:
         raise click.UsageError(f"--seed does not change {choice.family}, expected none")
     if output_dir is None and len(sizes) > 1:
         message = f"{len(sizes)} puzzles, expected --output-dir DIR, or one size such as --sizes {sizes[0]}"
         raise click.UsageError(message)
-    if output_dir == "-":
-        raise click.UsageError("--output-dir names a folder, expected none for standard output")
-    format_ = find_format(to_name or "clues")
-    if not format_.writes:
-        raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
-    sheets = [_sheet(choice, size, format_) for size in sizes]
-    if output_dir is None:
-        write_text("-", format_.write_all(sheets))
-    else:
-        write_sheets(output_dir, sheets, format_)
+    return [_sheet(choice, size, format_) for size in sizes]
 
 
 def _sheet(choice: FamilyChoice, size: int, format_: Format) -> Sheet:
@@ -73,3 +109,53 @@ def _sheet(choice: FamilyChoice, size: int, format_: Format) -> Sheet:
         title = f"{name} {size}, seed {seed}" if family.has_seed else f"{name} {size}"
         puzzle = replace(puzzle, metadata=puzzle.metadata._replace(title=title))
     return convert_sheet(Sheet(puzzle, name=instance_name(name, size, seed)), format_)
+
+
+def _generate(
+    words: tuple[str, ...], wanted: GenerationChoice, seed: int, output_dir: str | None, format_: Format
+) -> int:
+    """Generate puzzles by chance, and write those that were found; the exit code."""
+    from nonosat.cli.generation_run import generate_found
+    from nonosat.cli.option_words import print_error
+    from nonosat.errors import GaveUp
+    from nonosat.formats import Sheet
+    from nonosat.model.families import palette
+    from nonosat.model.picture import Picture
+    from nonosat.model.puzzle import puzzle_of
+    from nonosat.results.conversion import convert_sheet
+    from nonosat.system.processes import available_cores
+
+    request, number = wanted.request(read_grid(words), seed), wanted.n_puzzles
+    if output_dir is None and number > 1:
+        raise click.UsageError(f"{number} puzzles, expected --output-dir DIR, or --count 1")
+    colors = (*range(request.n_colors + 1), *[0] * request.grid.n_cells)[: request.grid.n_cells]
+    convert_sheet(Sheet(puzzle_of(Picture(request.grid, colors), palette(request.n_colors))), format_)
+    found, failure = generate_found(request, number, wanted.jobs or available_cores(), wanted.timeout)
+    if found:
+        size = words[1]
+        sheets = list(_generated_sheets(found, request, f"{words[0]}-{size}", number, format_))
+        _write(sheets, output_dir, format_)
+    if failure is None:
+        return 0
+    print_error(GaveUp(f"{failure}: {len(found):,} of {number:,} found"))
+    return failure.exit_code
+
+
+def _generated_sheets(
+    found: list[GeneratedPuzzle], request: GenerationRequest, name: str, number: int, format_: Format
+) -> Iterator[Sheet]:
+    """Generated puzzles as the format can express them, with titles that say their class, seed and number."""
+    from dataclasses import replace
+
+    from nonosat.formats import Sheet
+    from nonosat.results.conversion import convert_sheet
+
+    kind = request.until if request.difficulty is None else request.difficulty.value
+    grid, size = name.split("-")
+    for place, each in enumerate(found, 1):
+        puzzle = each.puzzle
+        if "title" in format_.metadata:
+            title = f"{each.difficulty.value} {grid} {size}, seed {request.seed}, number {place}"
+            puzzle = replace(puzzle, metadata=puzzle.metadata._replace(title=title))
+        file_name = f"{name}-{kind}-seed-{request.seed}-{place:0{len(str(number))}}"
+        yield convert_sheet(Sheet(puzzle, name=file_name), format_)

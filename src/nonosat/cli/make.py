@@ -13,6 +13,7 @@ from nonosat.cli.common_options import PATH, lossy_option, quiet_option, time_li
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import in_options
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
+from nonosat.explaining.difficulty import Difficulty
 from nonosat.formats import puzzle_name
 from nonosat.model.puzzle import Metadata, puzzle_of
 from nonosat.system.files import read_bytes, shown_name
@@ -75,9 +76,16 @@ def _background(ctx: click.Context, param: click.Parameter, value: str | None) -
     type=click.Choice(["unique", "lines"]),
     help="Change the fewest cells of the picture that make it unique, or solvable by single lines.",
 )
-@click.option("--svg", type=PATH, metavar="FILE", help="With --until: draw the picture with the changed cells marked.")
+@click.option(
+    "--class",
+    "difficulty",
+    type=click.Choice([difficulty.value for difficulty in Difficulty]),
+    help="Change the picture until the puzzle is of this class or easier, doubtful cells first.",
+)
+@click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture with the changed cells marked.")
+@click.option("--before", type=PATH, metavar="FILE", help="Draw the picture before the changes, the same cells marked.")
 @click.option("--no-check", is_flag=True, help="Do not search for other solutions.")
-@time_limit_option("Of that, and of --until; 60 by default.")
+@time_limit_option("Of that, and of --until or --class; 60 by default.")
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzle's properties as one JSON object.")
 @picture_options
 @quiet_option
@@ -97,7 +105,9 @@ def command(
     title: str,
     unique: bool,
     until: str | None,
+    difficulty: str | None,
     svg: str | None,
+    before: str | None,
     no_check: bool,
     timeout: float | None,
     as_json: bool,
@@ -108,23 +118,28 @@ def command(
 
     PICTURE is an image (PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM, PPM; needs Pillow), an SVG that nonosat drew, or a
     text of one row a line: letters for colours, # for the first of them, - or . for background; or what `nonosat solve`
-    prints. Without OUT the puzzle goes to standard output, and the report to standard error. With --until the exit code
-    is 5 if it is not proved that fewer changed cells are not enough.
+    prints. Without OUT the puzzle goes to standard output, and the report to standard error.
+
+    --until changes the fewest cells of the picture, and the exit code is 5 if it is not proved that fewer are not
+    enough. --class also chooses the threshold, and changes those cells first whose colour in the image is near it; the
+    exit code is 1 if the class is not reached, 5 if the time limit came before that. The best puzzle found is written.
     """
     if unique and no_check:
         raise click.UsageError("--unique and --no-check, expected one of them")
-    if svg is not None and until is None:
-        raise click.UsageError("--svg draws what --until changes, expected both")
-    if svg == "-" == out or (as_json and svg == "-"):
-        raise click.UsageError("--svg and another result both go to standard output, expected a file")
+    if until is not None and difficulty is not None:
+        raise click.UsageError("--until and --class, expected one of them")
+    if (svg or before) and until is None and difficulty is None:
+        raise click.UsageError("--svg and --before draw what --until or --class changes, expected one of these, too")
+    outputs = [svg, before, out] if svg or before else [out]
+    if outputs.count("-") + as_json * ("-" in outputs[:-1]) > 1:
+        raise click.UsageError("--svg or --before and another result go to standard output, expected a file")
     if as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
     from nonosat.authoring.assessment import assess, record, sentence
-    from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
     from nonosat.authoring.trace_request import TraceRequest
     from nonosat.authoring.tracing import trace
-    from nonosat.cli.mend_run import mended_picture, mending_drawing
     from nonosat.cli.output_format import output_format
+    from nonosat.cli.picture_change import CHANGED, change_drawing, changes_for_class, fewest_changes_until
     from nonosat.formats import Sheet
     from nonosat.formats.sheet import one_line
     from nonosat.results.conversion import convert_sheet
@@ -143,39 +158,44 @@ def command(
     traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), request)
     puzzle = puzzle_of(traced.picture, traced.palette)
     name = puzzle_name(out if out != "-" else picture)
-    mended = None
+    limit = timeout or TIMEOUT
+    change = None
     if until is not None:
-        mended = mended_picture(name, puzzle, traced.picture, until, timeout or TIMEOUT, live=not quiet)
-        puzzle, traced = mended.puzzle, traced._replace(picture=mended.picture)
+        change = fewest_changes_until(name, puzzle, traced.picture, until, limit, live=not quiet)
+    elif difficulty is not None:
+        change = changes_for_class(name, traced, difficulty, limit, dithered=dither, live=not quiet)
+    original = traced.picture
+    if change is not None:
+        puzzle, traced = change.puzzle, traced._replace(picture=change.picture)
     titled = replace(puzzle, metadata=Metadata(title=one_line(title)))
     sheet = Sheet(titled, traced.picture if goal else None, name)
     warn = partial(print, f"{name}:", file=sys.stderr)
     write_text(out, format_.write_all([convert_sheet(sheet, format_, lossy=lossy, warn=warn)]))
     for remark in traced.remarks:
         warn(in_options(remark))
-    if svg is not None and mended is not None:
-        write_bytes(svg, mending_drawing(svg, title or name, mended))
+    if change is not None:
+        drawn = [(svg, change.puzzle, change.picture), (before, change.before, original)]
+        for path, shown, picture_shown in drawn:
+            if path is not None:
+                write_bytes(path, change_drawing(path, title or name, shown, picture_shown, change.cells, CHANGED))
     assessment = None
     if not no_check:
         with ended_by_signals():
-            assessment = assess(puzzle, traced.picture, timeout or TIMEOUT)
+            assessment = assess(puzzle, traced.picture, limit)
     if as_json:
         import json
 
-        entries = record(name, puzzle, assessment)
-        if mended is not None:
-            entries["mending"] = mending_record(name, mended)
-        print(json.dumps(entries))
+        print(json.dumps(record(name, puzzle, assessment) | (change.record if change is not None else {})))
     elif not quiet:
-        report = sys.stderr if "-" in (out, svg) else sys.stdout
-        marked = mended.changed_cells if mended is not None else assessment.differs if assessment else ()
+        report = sys.stderr if "-" in (out, svg, before) else sys.stdout
+        marked = change.cells if change is not None else assessment.differs if assessment else ()
         if report is sys.stdout:
             show_picture(puzzle, traced.picture, style, marked, f"draw it with nonosat render {out}")
-        if mended is not None:
-            print(f"{name}: {mending_sentence(mended)}", file=report)
+        if change is not None:
+            print(f"{name}: {change.sentence}", file=report)
         print(f"{name}: {sentence(puzzle, assessment)}", file=report)
-    if mended is not None and not mended.is_fewest:
-        return mending_exit_code(mended)
+    if change is not None and change.exit_code:
+        return change.exit_code
     if unique and assessment is not None:
         return {True: 0, False: 1, None: 5}[assessment.unique]
     return 0

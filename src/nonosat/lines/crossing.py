@@ -48,11 +48,10 @@ class Crossing(ABC):
 
     @abstractmethod
     def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], changed: list[int]) -> list[int]:
-        """Take cells out of the lines that cross.
+        """Take cells out of the lines that cross, where these still have them.
 
         Args:
-            changes: (line, positions as a bit set) of family `source`, no cell twice; the lines that cross still have
-                these cells.
+            changes: (line, positions as a bit set) of family `source`, no cell twice.
             source: the index of that family.
             masks: for every line of the grid a set of its positions, changed in place for the families beside `source`.
             changed: for every line of the grid, collects the positions that were taken out.
@@ -109,6 +108,7 @@ class RectCrossing(Crossing):
             for line, cells in changes:
                 sets[line - first] |= cells
             for crossed, bits in enumerate(self.carry(sets, source, 1 - source), base):
+                bits &= masks[crossed]
                 if bits:
                     masks[crossed] ^= bits
                     changed[crossed] |= bits
@@ -119,8 +119,9 @@ class RectCrossing(Crossing):
                 while cells:
                     low = cells & -cells
                     crossed = base + low.bit_length()
-                    masks[crossed] ^= bit
-                    changed[crossed] |= bit
+                    if masks[crossed] & bit:
+                        masks[crossed] ^= bit
+                        changed[crossed] |= bit
                     cells ^= low
         return [1 - source]
 
@@ -200,6 +201,7 @@ class TableCrossing(Crossing):
                 sets[line - families[source].start] |= cells
             for target in others:
                 for crossed, bits in zip(families[target], self.carry(sets, source, target), strict=True):
+                    bits &= masks[crossed]
                     if bits:
                         masks[crossed] ^= bits
                         changed[crossed] |= bits
@@ -211,8 +213,10 @@ class TableCrossing(Crossing):
                     low = cells & -cells
                     cell = along[low.bit_length() - 1]
                     for owner, bit in tables:
-                        masks[owner[cell]] ^= bit[cell]
-                        changed[owner[cell]] |= bit[cell]
+                        crossed = owner[cell]
+                        if masks[crossed] & bit[cell]:
+                            masks[crossed] ^= bit[cell]
+                            changed[crossed] |= bit[cell]
                     cells ^= low
         return others
 

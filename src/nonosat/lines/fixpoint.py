@@ -11,7 +11,7 @@ again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,8 @@ from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import Domains, LineDomain, undecided_positions
 from nonosat.lines.line import LineSolver
+from nonosat.model.clue import Clue
+from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -95,6 +97,37 @@ class PropagationState:
         other.masks = [masks[:] for masks in self.masks]
         other._stretches = self._stretches[:]
         other._changed = self._changed[:]
+        return other
+
+    def edited(self, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> PropagationState:
+        """A state of another puzzle, as if all that is known here of its other cells were given.
+
+        Where line solving of the other puzzle finds out the same again, this is its state, at the cost of the lines
+        that differ; where it does not, this knows more.
+
+        Args:
+            clues: the clues of the other puzzle for all lines through the cells. The attribute `puzzle` stays as it is.
+            colors: cells and their colours in the other puzzle, whatever they are here.
+        """
+        other = self.copy()
+        other._solvers = self._solvers[:]
+        grid, n_colors = self.puzzle.grid, self.puzzle.n_colors
+        for cell, color in colors.items():
+            for index, position in self._crossing.places(cell):
+                bit = 1 << position
+                for number, masks in enumerate(other.masks):
+                    masks[index] = masks[index] | bit if number == color else masks[index] & ~bit
+        for index, clue in clues.items():
+            line = grid.line(index)
+            other._solvers[index] = LineSolver(clue, len(line), n_colors)
+            other._stretches[index] = ((0, len(line), 0, len(clue)),) if clue else ()
+            other._changed[index] = (1 << len(line)) - 1
+            if not clue:
+                for cell in line:
+                    other.fix(cell, BACKGROUND)
+        for index, clue in clues.items():
+            if not clue:
+                other._changed[index] = 0  # it has no block to sweep, and all of it is decided
         return other
 
     @property
@@ -181,6 +214,38 @@ class PropagationState:
                         for other in self._crossing.remove(removed, number, masks, changed):
                             to_sweep[other] = True
         return self._possible
+
+    @property
+    def changed_lines(self) -> list[int]:
+        """The lines on which something has changed since they were last swept, ascending."""
+        return [index for index, positions in enumerate(self._changed) if positions]
+
+    def run_round(self) -> bool | None:
+        """Sweep all changed lines once, each from what was known before the round.
+
+        So the state after a number of rounds depends on no order of lines, and knowing more at first never leads to
+        less after the same number of rounds. `run` needs fewer sweeps to the same fixpoint.
+
+        Returns:
+            Whether something has become impossible; None if some line has no placement, so that there is no solution.
+        """
+        changed = self._changed
+        if not self._possible:
+            return None
+        families = self.puzzle.grid.families
+        removals: list[Removals] = []
+        for family in families:
+            removed: Removals = [[] for _ in self.masks]
+            removals.append(removed)
+            for index in family:
+                if changed[index] and not self._sweep_line(index, removed):
+                    self._possible = False
+                    return None
+        for number, removed in enumerate(removals):
+            for masks, places in zip(self.masks, removed, strict=True):
+                if places:
+                    self._crossing.remove(places, number, masks, changed)
+        return any(map(any, removals))
 
     def domains(self) -> Domains:
         """What is possible, as a value that does not change with this state."""

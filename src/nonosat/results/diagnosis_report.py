@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from nonosat.analysis.diagnosis import NONE, SOLVABLE, UNDECIDED, UNIQUE, Diagnosis
 from nonosat.drawing.text_map import division
+from nonosat.explaining.rating import Rating
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.grid import cell_name, cell_place, named_cells
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.results.contradiction_report import contradiction_lines, contradiction_record
+from nonosat.results.rating_report import rating_record, rating_sentence
 
 #: More independent places, and more cells of one, are not listed.
 _PLACES, _CELLS = 12, 4
@@ -24,15 +26,18 @@ def exit_code(found: Diagnosis) -> int:
     return 0 if found.verdict == UNIQUE else 1
 
 
-def diagnosis_lines(name: str, found: Diagnosis) -> Iterator[str]:
+def diagnosis_lines(name: str, found: Diagnosis, rating: Rating | None = None) -> Iterator[str]:
     """The diagnosis in sentences, the most important first, without pictures.
 
     Args:
         name: of the puzzle.
         found: the diagnosis.
+        rating: how hard the puzzle is, if it is unique.
     """
     if found.verdict == UNIQUE:
         yield f"{name}: unique: exactly one solution"
+        if rating is not None:
+            yield f"  {rating_sentence(rating)}"
     elif found.verdict == UNDECIDED:
         yield f"{name}: gave up: no solution found, nor a proof that there is none"
     elif found.verdict == NONE:
@@ -74,7 +79,9 @@ def _divided(colors: CellColors, cells: tuple[int, ...]) -> str:
     return "; ".join([*parts, "..."] if len(cells) > _CELLS else parts)
 
 
-def diagnosis_record(name: str, found: Diagnosis, *, file: str, seconds: float) -> dict[str, object]:
+def diagnosis_record(
+    name: str, found: Diagnosis, *, file: str, seconds: float, rating: Rating | None = None
+) -> dict[str, object]:
     """The diagnosis as JSON can hold it; all but `seconds` depends on the input alone, unless a time limit came.
 
     Args:
@@ -82,6 +89,7 @@ def diagnosis_record(name: str, found: Diagnosis, *, file: str, seconds: float) 
         found: the diagnosis.
         file: from which it was read.
         seconds: that reading and diagnosing took.
+        rating: how hard the puzzle is, if it is unique.
     """
     puzzle = found.puzzle
     record: dict[str, object] = {
@@ -120,6 +128,8 @@ def diagnosis_record(name: str, found: Diagnosis, *, file: str, seconds: float) 
         }
     if found.verdict == NONE:
         record |= contradiction_record(found)
+    if rating is not None:
+        record["rating"] = rating_record(rating)
     return {**record, "seconds": round(seconds, 4), "exit": exit_code(found)}
 
 

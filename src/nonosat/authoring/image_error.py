@@ -1,0 +1,169 @@
+"""How far the pictures of a grid are from an image: squared differences of colour, cell by cell or blurred.
+
+The error of a picture is the sum, over all cells, of the squared difference between its colour and the average colour
+of the image there, in red, green and blue, by which tracing chooses the nearest colour. A cell whose average lies half
+way between two colours can change from one to the other at no cost; the cost grows with the distance from this
+threshold. In a dithered picture only cells that lie together have the colour of the image on average. There the
+differences are blurred before they are squared: a cell counts half, its neighbours the other half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import sqrt
+
+from nonosat.authoring.image_colors import rgb_of_name
+from nonosat.drawing.color_distance import RGB
+from nonosat.model.grid import Grid
+from nonosat.model.palette import Palette
+
+#: Red, green and blue.
+_N_BANDS = 3
+
+
+class ImageError:
+    """An image on a grid, with which pictures are compared.
+
+    Attributes:
+        colors: the colours that the numbers in pictures stand for.
+        averages: for each cell the colour of the image.
+        spread: for each cell the cells whose blurred differences it has a share in, and these shares.
+        unit: what the squared difference of one level of grey in one cell amounts to.
+    """
+
+    def __init__(self, grid: Grid, palette: Palette, averages: Sequence[RGB], *, blurred: bool = False) -> None:
+        """
+        Args:
+            grid: the grid.
+            palette: the colours that the numbers in pictures stand for.
+            averages: for each cell the colour of the image.
+            blurred: whether differences are blurred, as for a dithered picture.
+        """
+        self.colors = [rgb_of_name(name) for name in palette.colors]
+        self.averages = averages
+        neighbors = neighbors_of(grid) if blurred else [[] for _ in range(grid.n_cells)]
+        own = max(map(len, neighbors)) or 1
+        self.spread = [_shares(cell, neighbors, own) for cell in range(grid.n_cells)]
+        self.unit = (2 * own if blurred else 1) ** 2 * _N_BANDS
+
+    def of(self, cells: Sequence[int]) -> ComparedPicture:
+        """Compare a picture with the image.
+
+        Args:
+            cells: the colours of its cells.
+        """
+        return ComparedPicture(self, cells)
+
+
+class ComparedPicture:
+    """A picture that is compared with an image, while its cells change.
+
+    Attributes:
+        image: the image.
+        cells: the colours of the cells.
+        error: the sum of the squared differences, in units of `ImageError.unit`.
+    """
+
+    def __init__(self, image: ImageError, cells: Sequence[int]) -> None:
+        """
+        Args:
+            image: the image.
+            cells: the colours of the cells.
+        """
+        self.image, self.cells, self.error = image, list(cells), 0
+        #: For each band the differences, blurred twice: half the slope of the error.
+        self._slopes = [[0] * len(cells) for _ in range(_N_BANDS)]
+        for cell, color in enumerate(cells):
+            differences = [
+                level - wanted for level, wanted in zip(image.colors[color], image.averages[cell], strict=True)
+            ]
+            self._add(cell, differences)
+
+    def with_changes(self, changes: Mapping[int, int]) -> ComparedPicture:
+        """The picture after some cells have changed; this one stays as it is.
+
+        Args:
+            changes: from cells to their new colours.
+        """
+        other = self.copy()
+        for cell, color in changes.items():
+            other.change(cell, color)
+        return other
+
+    def copy(self) -> ComparedPicture:
+        """An independent picture with the same cells."""
+        other = ComparedPicture.__new__(ComparedPicture)
+        other.image, other.cells, other.error = self.image, self.cells[:], self.error
+        other._slopes = [slopes[:] for slopes in self._slopes]
+        return other
+
+    def increase(self, cell: int, color: int) -> int:
+        """By how much the error grows when a cell changes.
+
+        Args:
+            cell: the cell.
+            color: its new colour.
+        """
+        own = self.image.spread[cell][cell]
+        colors = self.image.colors
+        before, after = colors[self.cells[cell]], colors[color]
+        total = 0
+        for slopes, old, new in zip(self._slopes, before, after, strict=True):
+            step = new - old
+            total += step * (2 * slopes[cell] + own * step)
+        return total
+
+    def change(self, cell: int, color: int) -> None:
+        """Give a cell another colour.
+
+        Args:
+            cell: the cell.
+            color: its new colour.
+        """
+        before, after = self.image.colors[self.cells[cell]], self.image.colors[color]
+        self.cells[cell] = color
+        self._add(cell, [new - old for new, old in zip(after, before, strict=True)])
+
+    @property
+    def mean_error(self) -> float:
+        """The root of the mean squared difference, in levels of grey from 0 to 255."""
+        return sqrt(max(0, self.error) / self.image.unit / len(self.cells))
+
+    def _add(self, cell: int, steps: Sequence[int]) -> None:
+        shares = self.image.spread[cell]
+        for slopes, step in zip(self._slopes, steps, strict=True):
+            if step:
+                self.error += step * (2 * slopes[cell] + shares[cell] * step)
+                for other, share in shares.items():
+                    slopes[other] += share * step
+
+
+def neighbors_of(grid: Grid) -> list[list[int]]:
+    """For each cell of a grid the cells before and after it on its lines.
+
+    Args:
+        grid: the grid.
+    """
+    neighbors: list[list[int]] = [[] for _ in range(grid.n_cells)]
+    for index in range(grid.n_lines):
+        for one, other in pairwise(grid.line(index)):
+            neighbors[one].append(other)
+            neighbors[other].append(one)
+    return neighbors
+
+
+def _shares(cell: int, neighbors: Sequence[Sequence[int]], own: int) -> dict[int, int]:
+    """The cells that are changed when the difference of one cell is blurred twice, and their weights.
+
+    Args:
+        cell: the cell.
+        neighbors: of each cell.
+        own: the weight of a cell itself; that of a neighbour is 1.
+    """
+    shares: dict[int, int] = {}
+    for center, weight in [(cell, own), *((other, 1) for other in neighbors[cell])]:
+        shares[center] = shares.get(center, 0) + weight * own
+        for other in neighbors[center]:
+            shares[other] = shares.get(other, 0) + weight
+    return shares

@@ -1,0 +1,264 @@
+"""The search for a picture of a class of difficulty that differs little from a traced picture, and from its image.
+
+    1. Start from several pictures (`fitting_starts`): the traced one, smoother ones, ones with another threshold.
+    2. From each, change cell by cell: always the change that closes the most open cells for its cost, by the quick
+       estimate of the class (`class_targets`). After a few changes the whole puzzle is looked at again; if no fewer
+       cells are open, half as many changes are tried, and half as many again.
+    3. Where no cell is open, undo all changes that are not needed, several at a time, the dearest first. So what only
+       helped on the way goes, and most of what the starts differ in.
+    4. Take single changes of the cheapest picture back, and search from there for cheaper ones.
+
+The cost of a picture is what it adds to the error of the image, plus a little for each changed cell. So cells change
+whose colour in the image is doubtful. The amount of work is limited by a number of steps, not by time, and nothing is
+left to chance: the same image gives the same picture.
+
+The idea, to change pixels near the threshold until line solving solves the puzzle, is that of K. J. Batenburg, S.
+Henstra, W. A. Kosters, W. J. Palenstijn, Constructing simple nonograms of varying difficulty, Pure Mathematics and
+Applications 20 (2009).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from nonosat.authoring.class_targets import ClassTarget, LeftOpen
+from nonosat.authoring.image_error import ComparedPicture
+from nonosat.authoring.picture_edits import EditedPuzzles
+from nonosat.lines.domains import open_cells
+from nonosat.model.nouns import count
+from nonosat.solving.options import Log, no_log
+from nonosat.system.deadline import NEVER, Deadline
+
+#: What a changed cell costs, as a share of the mean increase of the error when a cell changes.
+CELL_COST = 0.1
+#: The limit of work, in the unit of `LeftOpen.work`: mostly 0.1 ms, on pictures of 40 x 30 cells.
+MAX_WORK = 12_000
+#: The share of the work that is left which the search from one picture may use.
+_START_SHARE = 0.4
+#: How many changes are estimated for each that is chosen, and how many are chosen before the puzzle is looked at.
+_ESTIMATED, _CHOSEN = 60, 8
+#: How often no fewer cells may be open after the first change of all those chosen.
+_FAILURES = 12
+
+#: From cells to their new colours.
+Changes = dict[int, int]
+
+
+class Fit(NamedTuple):
+    """A picture, by its changes.
+
+    Attributes:
+        n_open: how many cells are open; 0 if it is of the class.
+        cost: what the changes cost; a mean cell costs 1.
+        changes: the cells that differ from the traced picture, and their colours.
+    """
+
+    n_open: int
+    cost: float
+    changes: Changes
+
+
+class FitSearch:
+    """The search, and the best picture so far.
+
+    Attributes:
+        best: the one with the fewest open cells, of these the cheapest.
+        work: what has been done, in the unit of `LeftOpen.work`.
+    """
+
+    def __init__(
+        self,
+        puzzles: EditedPuzzles,
+        traced: ComparedPicture,
+        target: ClassTarget,
+        *,
+        deadline: Deadline = NEVER,
+        max_work: int = MAX_WORK,
+        log: Log = no_log,
+    ) -> None:
+        """
+        Args:
+            puzzles: the puzzles of changed pictures.
+            traced: the picture without changes, compared with the image.
+            target: the class.
+            deadline: when to end.
+            max_work: when to end, in the unit of `LeftOpen.work`.
+            log: receives a sentence about each better picture.
+        """
+        self._max_work = max_work
+        self._puzzles, self._traced, self._target, self._deadline, self._log = puzzles, traced, target, deadline, log
+        self.best = Fit(puzzles.puzzle.grid.n_cells, 0.0, {})
+        self.work = 0
+        self.scale = self._mean_increase()
+
+    def _mean_increase(self) -> float:
+        """The mean increase of the error when a cell gets its next best colour; at least 1."""
+        traced = self._traced
+        increases = [
+            min(abs(traced.increase(cell, color)) for color in self._puzzles.other_colors(cell))
+            for cell in range(len(traced.cells))
+        ]
+        return max(1.0, sum(increases) / len(increases))
+
+    def run(self, starts: Iterable[Changes]) -> None:
+        """Search from some pictures.
+
+        Args:
+            starts: their changes; the first one has none.
+
+        Raises:
+            GaveUp: the deadline came first; the best picture is kept.
+            SolverError: a solver crashed, or gave an answer that fails verification.
+        """
+        fits: list[tuple[Fit, LeftOpen]] = []
+        for changes in starts:
+            left = self._look(changes)
+            fits.append((self._fit(changes, left), left))
+            if not changes and not left.n_open:
+                return
+        for fit, left in sorted(fits, key=lambda pair: (pair[0].n_open, pair[0].cost)):
+            if self.work >= self._max_work:
+                return
+            limit = self.work + int(_START_SHARE * (self._max_work - self.work))
+            self._undo(self._descend(fit.changes, left, limit))
+        self._exchange()
+
+    def _look(self, changes: Changes) -> LeftOpen:
+        """What the methods of the class leave open."""
+        self._deadline.check("nothing better")
+        left = self._target.left_open(*self._puzzles.edited(changes), self._deadline)
+        self.work += left.work
+        return left
+
+    def _cost(self, changes: Changes) -> float:
+        """A dithered picture can be nearer to the image than the traced one, which is no reason to change it."""
+        increase = self._traced.with_changes(changes).error - self._traced.error
+        return CELL_COST * len(changes) + max(0, increase) / self.scale
+
+    def _fit(self, changes: Changes, left: LeftOpen) -> Fit:
+        """A picture, which is remembered if it is the best."""
+        fit = Fit(left.n_open, self._cost(changes), changes)
+        if fit[:2] < self.best[:2]:
+            self.best = fit
+            opened = f", {count(fit.n_open, 'cell')} open" if fit.n_open else ""
+            self._log(f"{count(len(changes), 'changed cell')}{opened}")
+        return fit
+
+    def _descend(self, changes: Changes, left: LeftOpen, limit: int, below: float | None = None) -> Fit:
+        """Change cells until none is open.
+
+        Args:
+            changes: to begin with.
+            left: what they leave open.
+            limit: of the work, where to end.
+            below: a cost above which to end.
+
+        Returns:
+            The picture; cells are open if the search ended before.
+        """
+        excluded: set[tuple[int, int]] = set()
+        fit = self._fit(changes, left)
+        while fit.n_open and self.work < limit and len(excluded) <= _FAILURES:
+            if below is not None and fit.cost >= below:
+                break
+            chosen = self._choose(changes, left, excluded)
+            if not chosen:
+                break
+            size = len(chosen)
+            while size:
+                more = self._with(changes, chosen[:size])
+                now = self._look(more)
+                if now.n_open < left.n_open:
+                    changes, left, excluded = more, now, set()
+                    fit = self._fit(changes, left)
+                    break
+                size //= 2
+            else:
+                excluded.add(chosen[0])
+        return fit
+
+    def _choose(self, changes: Changes, left: LeftOpen, excluded: set[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+        """Changes one after the other, each that closes the most cells for its cost, by the quick estimate."""
+        chosen: list[tuple[int, int]] = []
+        while left.n_open and len(chosen) < _CHOSEN:
+            best: tuple[float, tuple[int, int], LeftOpen] | None = None
+            cells = self._puzzles.cells(changes)
+            for cost, cell, color in self._cheapest(changes, left, excluded):
+                if best is not None and left.n_open / cost <= best[0]:
+                    break  # even if it closed all cells, and those that follow are dearer
+                before, cells[cell] = cells[cell], color
+                after = self._target.estimate(left, self._puzzles.clues_through([cell], cells), {cell: color})
+                cells[cell] = before
+                self.work += after.work
+                gain = (left.n_open - after.n_open) / cost
+                if gain > 0 and (best is None or gain > best[0]):
+                    best = gain, (cell, color), after
+            self._deadline.check("nothing better")
+            if best is None:
+                break
+            _, change, left = best
+            chosen.append(change)
+            changes = self._with(changes, [change])
+        return chosen
+
+    def _cheapest(
+        self, changes: Changes, left: LeftOpen, excluded: set[tuple[int, int]]
+    ) -> Sequence[tuple[float, int, int]]:
+        """The changes of lowest cost on lines with open cells: cost, cell and colour, ascending.
+
+        A cell that has been changed can only be changed back.
+        """
+        picture, traced = self._traced.with_changes(changes), self._traced.cells
+        found = []
+        for cell in self._puzzles.cells_on(self._puzzles.lines_of(open_cells(left.state.domains()))):
+            own = picture.cells[cell]
+            colors = [traced[cell]] if cell in changes else self._puzzles.other_colors(cell)
+            for color in colors:
+                if (cell, color) not in excluded and color != own:
+                    cost = CELL_COST + max(0, picture.increase(cell, color)) / self.scale
+                    found.append((cost, cell, color))
+        return sorted(found)[:_ESTIMATED]
+
+    def _with(self, changes: Changes, more: Iterable[tuple[int, int]]) -> Changes:
+        """Changes and further ones, without those that change nothing."""
+        merged = {**changes, **dict(more)}
+        return {cell: color for cell, color in merged.items() if color != self._traced.cells[cell]}
+
+    def _undo(self, fit: Fit) -> Fit:
+        """Undo what is not needed for the class, several changes at a time, the dearest first."""
+        if fit.n_open:
+            return fit
+        picture, traced = self._traced.with_changes(fit.changes), self._traced.cells
+        order = sorted(fit.changes, key=lambda cell: (picture.increase(cell, traced[cell]), cell))
+        size = max(1, len(order) // 2)
+        while order:
+            kept: list[int] = []
+            for first in range(0, len(order), size):
+                part = set(order[first : first + size])
+                fewer = {cell: color for cell, color in fit.changes.items() if cell not in part}
+                if self._cost(fewer) < fit.cost and not (left := self._look(fewer)).n_open:
+                    fit = self._fit(fewer, left)
+                else:
+                    kept += order[first : first + size]
+            if size == 1:
+                break
+            order, size = kept, max(1, min(size // 2, len(kept) // 2))
+        return fit
+
+    def _exchange(self) -> None:
+        """Search for cheaper changes instead of single ones of the best picture, the dearest first."""
+        is_better = not self.best.n_open
+        while is_better:
+            is_better = False
+            best = self.best
+            picture, traced = self._traced.with_changes(best.changes), self._traced.cells
+            for cell in sorted(best.changes, key=lambda cell: (picture.increase(cell, traced[cell]), cell)):
+                if self.work >= self._max_work:
+                    return
+                if cell not in self.best.changes:
+                    continue
+                below = self.best.cost
+                fewer = {other: color for other, color in self.best.changes.items() if other != cell}
+                self._undo(self._descend(fewer, self._look(fewer), self._max_work, below))
+                is_better |= self.best.cost < below

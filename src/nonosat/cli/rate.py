@@ -1,0 +1,105 @@
+"""`nonosat rate`: how hard puzzles are for a person."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.cli.common_options import PATH, from_option, json_option, quiet_option, timeout_option
+from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.option_words import print_error
+from nonosat.errors import NonosatError
+
+if TYPE_CHECKING:
+    from nonosat.cli.puzzle_entries import PuzzleEntry
+    from nonosat.explaining.rating import Rating
+
+
+@click.command("rate")
+@click.argument("puzzles", metavar="[DIR|PUZZLE]...", nargs=-1, required=True, type=PATH)
+@from_option
+@timeout_option
+@json_option
+@quiet_option
+def command(
+    puzzles: tuple[str, ...], format_name: str | None, timeout: float | None, as_json: bool, quiet: bool
+) -> int:
+    """Rate how hard each PUZZLE is for a person, also all puzzles of each DIR: a class, and the evidence for it.
+
+    trivial: line solving solves it in at most 8 passes. lines: line solving solves it. moderate: suppositions about one
+    cell are needed, each refuted within 4 passes of line solving. deep: longer ones, or suppositions within
+    suppositions. Several puzzles are listed in a table. --timeout is for each puzzle; what is known then is printed,
+    such as `at least deep`.
+
+    The exit code is 0 if the class is known, 1 if there are several solutions or none, and 5 if the time limit came
+    first; with several puzzles, the largest of theirs.
+    """
+    import os
+
+    from nonosat.batch.inputs import collect_sources
+    from nonosat.cli.puzzle_entries import puzzle_entries
+    from nonosat.cli.status_line import StatusLine
+    from nonosat.cli.terminal import output_width
+    from nonosat.errors import InputError
+    from nonosat.explaining.rating import rate_until
+    from nonosat.results.rating_report import RATING_HEAD, rating_exit_code, rating_row, rating_sentence
+    from nonosat.results.tables import text_table
+
+    if puzzles.count("-") > 1:
+        raise click.UsageError("standard input is named twice, expected at most once")
+    sources = collect_sources(puzzles, os.devnull, format_name)
+    if not sources:
+        raise InputError("no puzzles, expected files with the suffix of a format", file=", ".join(puzzles))
+    names = {source.path: source.name for source in sources}
+    worst = 0
+    rated: list[tuple[str, Rating]] = []
+    line = StatusLine()
+    is_live = line.is_wanted and not quiet
+    with ended_by_signals():
+        for entry in puzzle_entries(list(names), format_name, timeout=timeout, names=names):
+            try:
+                if isinstance(entry.sheet, NonosatError):
+                    raise entry.sheet
+                if is_live:
+                    line.draw(f"{len(rated):,} rated, {entry.name}")
+                rating = rate_until(entry.sheet.puzzle, deadline=entry.deadline)
+            except NonosatError as error:
+                line.erase()
+                if as_json:
+                    _print_record(entry, None, error)
+                if entry.is_only:
+                    raise
+                print_error(error, entry.name)
+                worst = max(worst, error.exit_code)
+                continue
+            worst = max(worst, rating_exit_code(rating))
+            rated.append((entry.name, rating))
+            if as_json:
+                line.erase()
+                _print_record(entry, rating, None)
+    line.erase()
+    if as_json or quiet:
+        return worst
+    if len(rated) == 1:
+        click.echo(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
+    elif rated:
+        click.echo(text_table(RATING_HEAD, [rating_row(*each) for each in rated], width=output_width()))
+    return worst
+
+
+def _print_record(entry: PuzzleEntry, rating: Rating | None, error: NonosatError | None) -> None:
+    """Print a JSON record of a puzzle, or of one that could not be rated."""
+    import json
+
+    from nonosat.errors import error_line
+    from nonosat.results.rating_report import rating_exit_code, rating_record
+
+    record: dict[str, object] = {"name": entry.name, "file": entry.file}
+    if rating is not None:
+        record |= rating_record(rating)
+    record["seconds"] = round(time.monotonic() - entry.began, 4)
+    record["error"] = None if error is None else error_line(error).removeprefix("nonosat: ")
+    record["exit"] = error.exit_code if error is not None else 0 if rating is None else rating_exit_code(rating)
+    click.echo(json.dumps(record))

@@ -1,0 +1,159 @@
+"""Suppositions about one cell each: which are refuted by line solving, and within how many rounds.
+
+A supposition gives one cell one of its possible colours. Rounds of line solving follow, each of all changed lines from
+the same state, until a line has no placement: the supposition is refuted in that round. All suppositions of a state
+are followed side by side, a round of each before the next round of any. So which are refuted first depends on the
+state alone, not on an order of cells or lines, and knowing more never makes a refutation longer.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from nonosat.lines.domains import open_cells
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.picture import Picture
+from nonosat.system.deadline import NEVER, Deadline
+
+#: A cell and a colour.
+Pair = tuple[int, int]
+
+#: The states of suppositions are kept from one round to the next if they have at most so many lines together; otherwise
+#: the rounds are repeated, since memory is limited.
+_MAX_KEPT = 2_000_000
+
+
+class Refutation(NamedTuple):
+    """The suppositions that are refuted in the fewest rounds.
+
+    Attributes:
+        rounds: how many rounds of line solving each of them takes.
+        pairs: the cells and colours that were supposed, ascending.
+    """
+
+    rounds: int
+    pairs: tuple[Pair, ...]
+
+
+class _Trial(NamedTuple):
+    """What is known of a supposition.
+
+    Attributes:
+        rounds: it is not refuted within so many rounds; infinite if line solving ends without a contradiction.
+        lines: the lines that were swept in these rounds, as a bit set. While nothing changes on them, this stays true.
+    """
+
+    rounds: float
+    lines: int
+
+
+class Lookahead:
+    """The suppositions of a state that changes.
+
+    Attributes:
+        state: the state, line solving having run to its fixpoint; `apply` narrows it.
+    """
+
+    def __init__(self, state: PropagationState, solution: Picture | None = None, deadline: Deadline = NEVER) -> None:
+        """
+        Args:
+            state: after line solving; it is changed in place.
+            solution: a solution of the puzzle, if one is known. Its colours are never refuted, so never supposed.
+            deadline: when to give up.
+        """
+        self.state = state
+        self._deadline = deadline
+        self._solution = None if solution is None else solution.cells
+        self._trials: dict[Pair, _Trial] = {}
+
+    def pairs(self) -> list[Pair]:
+        """The suppositions that there are: open cells with their possible colours, without those of the solution."""
+        known = self._solution
+        return [
+            (cell, color)
+            for cell in open_cells(self.state.domains())
+            for color in self.state.colors(cell)
+            if known is None or known[cell] != color
+        ]
+
+    def shortest(self, limit: float = math.inf) -> Refutation | None:
+        """The suppositions that are refuted in the fewest rounds.
+
+        Args:
+            limit: how many rounds there may be.
+
+        Returns:
+            None if no supposition is refuted within the limit.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        pairs, trials = self.pairs(), self._trials
+        running: dict[Pair, PropagationState] = {}
+        swept: dict[Pair, int] = {}
+        is_small = len(pairs) * self.state.puzzle.grid.n_lines <= _MAX_KEPT
+        rounds = 0
+        while rounds < limit:
+            rounds += 1
+            refuted: list[Pair] = []
+            is_left = False
+            for pair in pairs:
+                trial = trials.get(pair)
+                if trial is not None and trial.rounds >= rounds:
+                    is_left |= trial.rounds < math.inf
+                    continue
+                state = running.get(pair)
+                if state is None:
+                    state, swept[pair] = self._supposed(pair, rounds - 1)
+                    if is_small:
+                        running[pair] = state
+                lines = state.changed_lines
+                swept[pair] |= sum([1 << line for line in lines])
+                self._deadline.check("no rating")
+                if state.run_round() is None:
+                    refuted.append(pair)
+                elif state.changed_lines:
+                    trials[pair] = _Trial(rounds, swept[pair])
+                    is_left = True
+                else:
+                    trials[pair] = _Trial(math.inf, swept[pair])
+                    running.pop(pair, None)
+            if refuted:
+                return Refutation(rounds, tuple(refuted))
+            if not is_left:
+                return None
+        return None
+
+    def apply(self, refutation: Refutation) -> bool:
+        """Remove what is refuted, and solve lines to the fixpoint.
+
+        Args:
+            refutation: of this state.
+
+        Returns:
+            False if there is no solution.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        state = self.state
+        before = [masks[:] for masks in state.masks]
+        for cell, color in refutation.pairs:
+            state.forbid(cell, color)
+        if not state.run(self._deadline):
+            return False
+        changed = 0
+        for old, new in zip(before, state.masks, strict=True):
+            changed |= sum([1 << line for line, mask in enumerate(old) if mask != new[line]])
+        self._trials = {pair: trial for pair, trial in self._trials.items() if not trial.lines & changed}
+        return True
+
+    def _supposed(self, pair: Pair, rounds: int) -> tuple[PropagationState, int]:
+        """The state under a supposition after some rounds, which do not refute it, and the lines swept in them."""
+        state, swept = self.state.copy(), 0
+        state.fix(*pair)
+        for _ in range(rounds):
+            swept |= sum([1 << line for line in state.changed_lines])
+            state.run_round()
+        return state, swept

@@ -1,0 +1,256 @@
+"""How hard a puzzle is for a person: its class, and the evidence for it.
+
+The classes are defined by closures of monotone operators on what is possible for the cells, so they depend on no order
+of lines or cells, and a puzzle with more givens, but the same solution, is never harder:
+
+`round`       every line, all from the same state: the colours that no placement of its clue allows are removed.
+`suppose(k)`  every open cell with every possible colour, all from the same state: the colour is removed if, with the
+              cell so coloured, some line has no placement within k rounds.
+
+    trivial    what each clue alone says, and TRIVIAL_PASSES - 1 rounds, decide all cells
+    lines      rounds decide all cells
+    moderate   rounds and suppose(MODERATE_ROUNDS), again and again, decide all cells
+    deep       they do not, but the solution is the only one
+
+An operator F is monotone if F(s) allows no more than F(t) wherever s allows no more than t. Then so does F applied any
+number of times, and its fixpoint. A given is a colour removed at first. So whatever decides all cells still does so
+with more givens.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nonosat.errors import GaveUp
+from nonosat.explaining.difficulty import Difficulty
+from nonosat.explaining.lookahead import Lookahead
+from nonosat.explaining.nested_lookahead import solves_nested
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.options import SolveOptions
+from nonosat.solving.pipeline import solve_puzzle
+from nonosat.system.deadline import NEVER, Deadline
+
+#: A puzzle that line solving solves in so many passes is trivial.
+TRIVIAL_PASSES = 8
+#: The longest chain of a moderate supposition, in rounds of line solving.
+MODERATE_ROUNDS = 4
+#: Suppositions within suppositions are tried if those about one cell leave at most so many cells open: more take long.
+MAX_NESTED_CELLS = 170
+#: Seconds for a solver before suppositions are tried without knowing a solution.
+_SOLVER_SECONDS = 2.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rating:
+    """How hard a puzzle is, and why.
+
+    Attributes:
+        difficulty: its class; None if it is not known, or if there is not exactly one solution.
+        at_least: the easiest class that it may have; None if there is not exactly one solution.
+        n_solutions: 0, 1, or 2 for two or more; None if that is not known.
+        passes: of line solving, until all cells are decided or nothing follows any more: in the first one each clue by
+            itself on an empty line, in each further one every line with a change, all from the same state.
+        lines_visited: how many lines take part in these passes.
+        n_cells: how many cells there are.
+        n_open: how many cells these passes leave open.
+        suppositions: how many suppositions about one cell are refuted after that, in each step those with the shortest
+            refutation; those within others are not counted.
+        longest_chain: of these the most rounds of line solving to a refutation; 0 without suppositions.
+        depth: how many suppositions must be open at once, at least.
+        is_depth_known: whether so many are known to be enough.
+        needed_solver: whether only a solver decided that the solution is the only one: suppositions did not, or there
+            were too many of them.
+    """
+
+    difficulty: Difficulty | None = None
+    at_least: Difficulty | None = Difficulty.TRIVIAL
+    n_solutions: int | None = None
+    passes: int = 0
+    lines_visited: int = 0
+    n_cells: int
+    n_open: int
+    suppositions: int = 0
+    longest_chain: int = 0
+    depth: int = 0
+    is_depth_known: bool = False
+    needed_solver: bool = False
+
+    @property
+    def open_share(self) -> float:
+        """The share of the cells that line solving leaves open, 0 to 1."""
+        return self.n_open / self.n_cells
+
+
+def rate(puzzle: Puzzle, *, at_most: Difficulty | None = None, timeout: float | None = None) -> Rating:
+    """How hard a puzzle is for a person.
+
+    Args:
+        puzzle: the puzzle.
+        at_most: stop as soon as it is known to be harder than this class; `at_least` then says so.
+        timeout: seconds from now; what is known then is returned.
+
+    Raises:
+        SolverError: a solver crashed, or gave an answer that fails verification.
+    """
+    return rate_until(puzzle, at_most=at_most, deadline=Deadline.after(timeout))
+
+
+def rate_until(
+    puzzle: Puzzle,
+    *,
+    at_most: Difficulty | None = None,
+    deadline: Deadline = NEVER,
+    solution: Picture | None = None,
+    n_solutions: int | None = None,
+) -> Rating:
+    """How hard a puzzle is for a person, with what is already known of it.
+
+    Args:
+        puzzle: the puzzle.
+        at_most: stop as soon as it is known to be harder than this class; `at_least` then says so.
+        deadline: when to end; what is known then is returned.
+        solution: a solution, if one is known.
+        n_solutions: 0, 1, or 2 for two or more, if that is known.
+
+    Raises:
+        SolverError: a solver crashed, or gave an answer that fails verification.
+    """
+    run = _RatingRun(puzzle, at_most, deadline, solution, n_solutions)
+    with suppress(GaveUp, _TooHard):
+        run.rate()
+    return run.rating
+
+
+class _TooHard(Exception):
+    """The puzzle is known to be harder than the class that was asked for."""
+
+
+class _RatingRun:
+    """What is known of a puzzle, more and more.
+
+    Attributes:
+        rating: what is known now.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        at_most: Difficulty | None,
+        deadline: Deadline,
+        solution: Picture | None,
+        n_solutions: int | None,
+    ) -> None:
+        n_cells = puzzle.grid.n_cells
+        self.rating = Rating(n_cells=n_cells, n_open=n_cells, n_solutions=n_solutions)
+        self._puzzle, self._deadline, self._solution = puzzle, deadline, solution
+        self._at_most = Difficulty.DEEP if at_most is None else at_most
+
+    def rate(self) -> None:
+        """Find out all that is asked for.
+
+        Raises:
+            GaveUp: the deadline has passed.
+            _TooHard: the puzzle is harder than asked for.
+        """
+        state = self._solve_lines()
+        if state is None:
+            return
+        if self.rating.n_solutions in (0, 2):
+            self._update(at_least=None)
+            return
+        self._update(at_least=Difficulty.MODERATE, depth=1)
+        if self._solution is None or self._at_most is Difficulty.DEEP:
+            self._solve(self._deadline.or_after(_SOLVER_SECONDS))
+        if self.rating.n_solutions in (0, 2) or self._suppose(Lookahead(state, self._solution, self._deadline)):
+            return
+        self._update(at_least=Difficulty.DEEP, depth=2)
+        self._solve(self._deadline)
+        if self.rating.n_solutions != 1:
+            return
+        self._update(difficulty=Difficulty.DEEP, needed_solver=True)
+        if state.n_open <= MAX_NESTED_CELLS:
+            is_enough = solves_nested(state, self._solution, self._deadline)
+            self._update(depth=2 if is_enough else 3, is_depth_known=is_enough, needed_solver=not is_enough)
+
+    def _solve_lines(self) -> PropagationState | None:
+        """Solve lines in passes; the state in which nothing more follows, None if the rating is complete."""
+        state = PropagationState(self._puzzle)
+        passes, visited = 1, self._puzzle.grid.n_lines
+        while True:
+            n_open = state.n_open
+            self._update(passes=passes, lines_visited=visited, n_open=n_open)
+            if passes == TRIVIAL_PASSES and n_open:
+                self._update(at_least=Difficulty.LINES)
+            lines = state.changed_lines
+            self._deadline.check("no rating")
+            is_new = state.run_round()
+            if is_new is None:
+                self._has_none()
+                return None
+            if not is_new:
+                break
+            passes += 1
+            visited += len(lines)
+        if n_open:
+            return state
+        difficulty = Difficulty.TRIVIAL if passes <= TRIVIAL_PASSES else Difficulty.LINES
+        self._update(difficulty=difficulty, at_least=difficulty, n_solutions=1, is_depth_known=True)
+        return None
+
+    def _suppose(self, lookahead: Lookahead) -> bool:
+        """Refute suppositions about one cell, always those with the shortest refutation; whether that is all."""
+        state = lookahead.state
+        while state.n_open:
+            is_moderate = self.rating.longest_chain <= MODERATE_ROUNDS
+            found = lookahead.shortest(MODERATE_ROUNDS) if is_moderate else None
+            if found is None:
+                self._update(at_least=Difficulty.DEEP)
+                found = lookahead.shortest()
+            if found is None:
+                return False
+            if not lookahead.apply(found):
+                self._has_none()
+                return True
+            self._update(
+                suppositions=self.rating.suppositions + len(found.pairs),
+                longest_chain=max(self.rating.longest_chain, found.rounds),
+            )
+        difficulty = Difficulty.MODERATE if self.rating.longest_chain <= MODERATE_ROUNDS else Difficulty.DEEP
+        self._update(difficulty=difficulty, n_solutions=1, is_depth_known=True)
+        return True
+
+    def _solve(self, deadline: Deadline) -> None:
+        """Find out by a solver whether there is one solution, unless that is known, or the deadline comes first."""
+        if self.rating.n_solutions is not None:
+            return
+        try:
+            result = solve_puzzle(self._puzzle, SolveOptions(unique=True), deadline=deadline)
+        except GaveUp:
+            return
+        if result.picture is None:
+            self._has_none()
+            return
+        self._solution = result.picture
+        if result.unique is False:
+            self._update(difficulty=None, at_least=None, n_solutions=2, depth=0)
+        elif result.unique:
+            self._update(n_solutions=1)
+
+    def _has_none(self) -> None:
+        """Note that there is no solution."""
+        self._update(difficulty=None, at_least=None, n_solutions=0, depth=0)
+
+    def _update(self, **known: Any) -> None:
+        """Note what is known.
+
+        Raises:
+            _TooHard: the puzzle is harder than asked for.
+        """
+        self.rating = replace(self.rating, **known)
+        at_least = self.rating.at_least
+        if at_least is not None and at_least.rank > self._at_most.rank:
+            raise _TooHard

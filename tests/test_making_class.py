@@ -1,0 +1,307 @@
+"""`nonosat make --class` and `fit_picture`: pictures that are changed until their puzzles are of a class."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from pathlib import Path
+
+import oracle
+import pytest
+
+import nonosat
+from nonosat.authoring import class_fitting
+from nonosat.authoring.class_fitting import FittedPicture, fit_traced
+from nonosat.authoring.class_targets import TARGETS
+from nonosat.authoring.image_error import ImageError, neighbors_of
+from nonosat.authoring.picture_fitting import FitSearch
+from nonosat.authoring.trace_request import TracedPicture, TraceRequest
+from nonosat.authoring.tracing import trace
+from nonosat.explaining.difficulty import Difficulty
+from nonosat.lines.fixpoint import propagated
+from nonosat.model.clue import clue_of
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import puzzle_of
+from nonosat.model.rect_grid import RectGrid
+from nonosat.system.deadline import NEVER
+
+Image = pytest.importorskip("PIL.Image")
+
+
+def photograph(seed: int = 15, *, cells: int = 12, levels: tuple[int, int] = (0, 255)) -> bytes:
+    """Soft noise, with details of about the size of a cell, as PNG."""
+    rng = random.Random(seed)
+    small = Image.frombytes("L", (cells, cells), rng.randbytes(cells * cells))
+    image = small.resize((8 * cells, 8 * cells), Image.Resampling.BICUBIC)
+    low, high = levels
+    image = image.point([low + (high - low) * value // 255 for value in range(256)])
+    out = io.BytesIO()
+    image.convert("RGB").save(out, "PNG")
+    return out.getvalue()
+
+
+def traced(seed: int = 15, *, dither: bool = False, **options) -> TracedPicture:
+    options = {"n_colors": 1, "dither": dither} | options
+    if "hexagon" not in options:
+        options.setdefault("size", (12, 12))
+    return trace(photograph(seed), "photograph", TraceRequest(**options))
+
+
+def n_open(puzzle: nonosat.Puzzle) -> int:
+    state = propagated(puzzle)
+    assert state is not None
+    return state.n_open
+
+
+def check(fitted: FittedPicture, before: TracedPicture) -> None:
+    """What is said of a picture is so."""
+    assert fitted.before == before.picture
+    assert nonosat.check(fitted.puzzle, fitted.picture) == []
+    assert puzzle_of(fitted.picture, before.palette).clues == fitted.puzzle.clues
+    assert {cell for cell, _ in fitted.changes} == {
+        cell for cell, color in enumerate(fitted.picture.cells) if color != before.picture.cells[cell]
+    }
+    assert all(fitted.picture.cells[cell] == color for cell, color in fitted.changes)
+    if fitted.is_reached:
+        rating = nonosat.rate(fitted.puzzle)
+        assert rating.difficulty is fitted.difficulty
+        assert rating.difficulty.rank <= fitted.wanted.rank
+        assert nonosat.solve(fitted.puzzle, unique=True).unique
+
+
+@pytest.mark.parametrize("difficulty", list(Difficulty))
+@pytest.mark.parametrize("options", [{}, {"n_colors": 3}, {"dither": True}, {"hexagon": 6}], ids=str)
+def test_the_class_is_reached(difficulty: Difficulty, options: dict) -> None:
+    changed = 0
+    for seed in (2, 15):
+        before = traced(seed, **options)
+        fitted = fit_traced(before, difficulty, dithered="dither" in options)
+        assert fitted.is_reached
+        check(fitted, before)
+        changed += len(fitted.changes)
+    if options == {}:
+        assert changed
+
+
+def test_a_picture_of_the_class_stays_as_it_is() -> None:
+    before = trace(photograph(levels=(0, 10)), "photograph", TraceRequest(size=(1, 1), n_colors=1))
+    fitted = fit_traced(before, Difficulty.TRIVIAL)
+    assert fitted.changes == ()
+    assert fitted.picture == before.picture
+    assert fitted.error == fitted.error_before
+
+
+def test_the_same_image_gives_the_same_picture() -> None:
+    before = traced()
+    assert fit_traced(before, Difficulty.LINES) == fit_traced(before, Difficulty.LINES)
+
+
+def test_doubtful_cells_change_first() -> None:
+    grid, palette = RectGrid(2, 2), Palette(("#ffffff", "#000000"))
+    picture = Picture(grid, (1, 0, 0, 1))
+    for doubtful in range(4):
+        # Any of the four cells makes the puzzle unique; one of them is nearly as bright as it is dark.
+        averages = [(255, 255, 255) if color == 0 else (0, 0, 0) for color in picture.cells]
+        averages[doubtful] = (120, 120, 120) if picture.cells[doubtful] else (135, 135, 135)
+        fitted = fit_traced(TracedPicture(picture, palette, (), tuple(averages)), Difficulty.DEEP)
+        assert fitted.changed_cells == (doubtful,)
+        assert fitted.error - fitted.error_before < 10
+
+
+def test_what_changed_costs_less_than_changes_of_other_cells() -> None:
+    before = traced()
+    fitted = fit_traced(before, Difficulty.LINES)
+    image = ImageError(before.picture.grid, before.palette, before.averages).of(before.picture.cells)
+    increases = [image.increase(cell, 1 - color) for cell, color in enumerate(before.picture.cells)]
+    mean = sum(increases) / len(increases)
+    assert fitted.changes
+    assert sum(increases[cell] for cell in fitted.changed_cells) / len(fitted.changes) < mean / 2
+    # No change can be undone.
+    for cell in fitted.changed_cells:
+        cells = list(fitted.picture.cells)
+        cells[cell] = before.picture.cells[cell]
+        assert n_open(puzzle_of(Picture(before.picture.grid, tuple(cells)), before.palette))
+
+
+@pytest.mark.parametrize("grid", [RectGrid(4, 6), HexGrid(3)], ids=["rect", "hex"])
+@pytest.mark.parametrize("blurred", [False, True])
+def test_errors_are_squared_differences(grid, blurred: bool) -> None:
+    rng = random.Random(5)
+    palette = Palette(("#ffffff", "#102030", "#aa5533"))
+    averages = [(rng.randrange(256), rng.randrange(256), rng.randrange(256)) for _ in range(grid.n_cells)]
+    image = ImageError(grid, palette, averages, blurred=blurred)
+    compared = image.of([rng.randrange(3) for _ in range(grid.n_cells)])
+    for _ in range(40):
+        cell, color = rng.randrange(grid.n_cells), rng.randrange(3)
+        expected = compared.error + compared.increase(cell, color)
+        compared.change(cell, color)
+        assert compared.error == expected
+    neighbors = neighbors_of(grid)
+    own = max(map(len, neighbors))
+    total = 0
+    for band in range(3):
+        differences = [image.colors[color][band] - averages[cell][band] for cell, color in enumerate(compared.cells)]
+        for cell, around in enumerate(neighbors):
+            there = own * differences[cell] + sum(differences[other] for other in around)
+            total += (there if blurred else differences[cell]) ** 2
+    assert compared.error == total
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_line_solving_after_an_edit_knows_no_less(seed: int) -> None:
+    rng = random.Random(seed)
+    grid = oracle.random_grid(rng, 30)
+    cells = list(oracle.random_cells(rng, grid, 2))
+    puzzle = puzzle_of(Picture(grid, tuple(cells)), oracle.palette(2))
+    state = propagated(puzzle)
+    assert state is not None
+    cell, color = rng.randrange(grid.n_cells), rng.randrange(3)
+    cells[cell] = color
+    edited = puzzle_of(Picture(grid, tuple(cells)), oracle.palette(2))
+    lines = [line for line in range(grid.n_lines) if cell in grid.line(line)]
+    after = state.edited({line: clue_of([cells[other] for other in grid.line(line)]) for line in lines}, {cell: color})
+    assert after.run()
+    true = propagated(edited)
+    assert true is not None
+    for other in range(grid.n_cells):
+        assert cells[other] in after.colors(other)
+        if other != cell and len(state.colors(other)) == 1:
+            assert after.colors(other) == [cells[other]]
+        # What follows from the new clues alone follows with more known, too.
+        assert set(after.colors(other)) <= set(true.colors(other))
+    unknown = propagated(puzzle)
+    assert unknown is not None
+    assert [state.colors(other) for other in range(grid.n_cells)] == [
+        unknown.colors(other) for other in range(grid.n_cells)
+    ], "the state itself has not changed"
+
+
+@pytest.mark.parametrize("difficulty", list(Difficulty))
+def test_targets_agree_with_the_rating(difficulty: Difficulty) -> None:
+    rng = random.Random(7)
+    for _ in range(40):
+        grid = oracle.random_grid(rng, 30)
+        picture = Picture(grid, oracle.random_cells(rng, grid, 1))
+        puzzle = puzzle_of(picture, oracle.palette(1))
+        rating = nonosat.rate(puzzle)
+        is_reached = rating.difficulty is not None and rating.difficulty.rank <= difficulty.rank
+        assert (TARGETS[difficulty].left_open(puzzle, picture, NEVER).n_open == 0) == is_reached
+
+
+def test_pictures_without_an_image() -> None:
+    fitted = nonosat.fit_picture(["#-", "-#"], difficulty="deep")
+    assert len(fitted.changes) == 1
+    assert fitted.error_before == 0
+    assert fitted.error > 0
+    assert nonosat.solve(fitted.puzzle, unique=True).unique
+
+
+def test_the_library_takes_images(tmp_path: Path) -> None:
+    (tmp_path / "x.png").write_bytes(photograph())
+    fitted = nonosat.fit_picture(tmp_path / "x.png", size=(12, 12), n_colors=1, difficulty=Difficulty.TRIVIAL)
+    check(fitted, traced())
+    with pytest.raises(nonosat.UsageError, match="class 'easy', expected one of trivial, lines, moderate, deep"):
+        nonosat.fit_picture([[1]], difficulty="easy")
+
+
+def test_the_time_limit_ends_the_search() -> None:
+    fitted = fit_traced(traced(), Difficulty.TRIVIAL, timeout=1e-9)
+    assert fitted.is_cut
+    assert not fitted.is_reached
+    assert fitted.picture == fitted.before
+
+
+def test_work_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = traced()
+    puzzles = class_fitting.EditedPuzzles(puzzle_of(before.picture, before.palette), before.picture)
+    compared = ImageError(before.picture.grid, before.palette, before.averages).of(before.picture.cells)
+    search = FitSearch(puzzles, compared, TARGETS[Difficulty.LINES], max_work=1)
+    search.run([{}])
+    assert search.best.changes == {}
+    assert search.best.n_open == n_open(puzzle_of(before.picture, before.palette)) > 0
+
+
+class TestCommand:
+    @pytest.fixture(autouse=True)
+    def folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        Path("x.png").write_bytes(photograph())
+        Path("two.txt").write_text("#-\n-#\n")
+
+    @pytest.mark.parametrize("difficulty", ["trivial", "lines", "moderate", "deep"])
+    def test_a_photograph(self, run, difficulty: str) -> None:
+        arguments = ["x.png", "x.clues", "--size", "12x12", "--colors", "1", "--class", difficulty, "--goal"]
+        done = run("make", *arguments, "--svg", "after.svg", "--before", "before.svg")
+        assert (done.code, done.err) == (0, "")
+        assert "changed cells of 144 (" in done.out
+        sheet = nonosat.load_sheet("x.clues")
+        result = nonosat.solve(sheet.puzzle, unique=True)
+        assert result.unique
+        assert result.picture == sheet.goal
+        rating = nonosat.rate(sheet.puzzle)
+        assert rating.difficulty is not None
+        assert f"x: class {rating.difficulty} with " in done.out
+        assert rating.difficulty.rank <= Difficulty(difficulty).rank
+        after, before = Path("after.svg").read_bytes(), Path("before.svg").read_bytes()
+        assert b"outlined where the picture was changed" in after
+        assert b"outlined where the picture was changed" in before
+        assert trace(after, "after").picture == sheet.goal
+        assert trace(before, "before").picture == traced().picture
+        assert run("make", *arguments).out == done.out
+
+    def test_as_json(self, run) -> None:
+        done = run("make", "two.txt", "x.clues", "--class", "deep", "--json")
+        record = json.loads(done.out)
+        assert record["unique"]
+        assert record["fitting"] == {
+            "wanted": "deep",
+            "class": "trivial",
+            "open": 0,
+            "cut": False,
+            "changes": 1,
+            "share": 0.25,
+            "error_before": 0,
+            "error": record["fitting"]["error"],
+            "cells": record["fitting"]["cells"],
+        }
+
+    def test_a_class_that_is_not_reached(self, run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(FitSearch, "_choose", lambda *_: [])
+        monkeypatch.setattr(class_fitting, "starts", lambda *_, **__: [{}])
+        done = run("make", "two.txt", "x.clues", "--class", "lines", "--no-color")
+        assert done.code == 1
+        assert "two" not in done.out
+        expected = "x: class lines was not reached by the search; best found: line solving leaves 4 cells open with 0 "
+        assert expected in done.out
+        assert nonosat.load("x.clues").grid == RectGrid(2, 2)
+
+    def test_the_time_limit(self, run) -> None:
+        done = run("make", "two.txt", "x.clues", "--class", "deep", "--timeout", "0.0000001", "--no-check")
+        assert done.code == 5
+        assert "x: class deep was not reached within the time limit; best found: " in done.out
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            ("--class easy", "'easy' is not one of 'trivial', 'lines', 'moderate', 'deep'"),
+            ("--class lines --until lines", "--until and --class, expected one of them"),
+            ("--before x.svg", "--svg and --before draw what --until or --class changes"),
+            ("--svg x.svg", "--svg and --before draw what --until or --class changes"),
+            ("--class lines --svg - --before -", "expected a file"),
+            ("--class lines --before -", "expected a file"),
+        ],
+    )
+    def test_usage_errors(self, run, arguments: str, message: str) -> None:
+        done = run("make", "x.png", "-", "--size", "12x12", *arguments.split())
+        assert done.code == 2
+        assert message in done.err
+        assert not done.out
+        assert not Path("x.svg").exists()
+
+    def test_before_with_the_fewest_changes(self, run) -> None:
+        done = run("make", "two.txt", "x.clues", "--until", "unique", "--before", "before.svg")
+        assert done.code == 0
+        assert trace(Path("before.svg").read_bytes(), "before").picture.cells == (1, 0, 0, 1)
