@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection
 from nonosat.explaining.known_cells import KnownCells, LineMasks
 from nonosat.explaining.line_reasons import deduction
 from nonosat.explaining.step import LineDeduction, Rung, Step, Supposition
-from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain
+from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.system.deadline import NEVER, Deadline
@@ -21,31 +21,36 @@ from nonosat.system.deadline import NEVER, Deadline
 #: After so many rounds, more or less, a supposition is looked at again.
 _ROUNDS: tuple[int, int, int, int, None] = (3, 4, 6, 9, None)
 
+#: Sweeps that may be spent in all on looking for something easier than what is found, and at least in each search.
+_ALLOWANCE, _LEAST_ALLOWANCE = 300_000, 1_000
+
 
 class _Record:
-    """What is known of a supposition, each with a bit set of the lines that took part in finding it out.
+    """What is known of a supposition, some of it with a bit set of the lines that took part in finding it out.
 
     Attributes:
+        chain: a chain that refutes it, once one was found; it does so as long as knowledge grows.
+        is_fresh: whether nothing has changed since on the lines of the chain, so that it cannot have become shorter.
         n_rounds: no line is without placement after fewer rounds.
-        chain: the chain that refutes it, once it was found.
         is_refutable: whether lines refute it; None if that is not known.
     """
 
-    __slots__ = ("chain", "chain_lines", "is_refutable", "n_rounds", "probe_lines", "round_lines")
+    __slots__ = ("chain", "is_fresh", "is_refutable", "n_rounds", "probe_lines", "round_lines")
 
     def __init__(self) -> None:
-        self.n_rounds, self.round_lines = 0, 0
         self.chain: Chain | None = None
-        self.chain_lines = 0
+        self.is_fresh = False
+        self.n_rounds, self.round_lines = 0, 0
         self.is_refutable: bool | None = None
         self.probe_lines = 0
 
     def forget(self, changed: int) -> None:
         """Forget what may be different after changes on some lines, a bit set."""
+        if self.chain is not None:
+            self.is_fresh = self.is_fresh and not any(changed >> line & 1 for line in self.chain.lines)
+            return
         if self.round_lines & changed:
             self.n_rounds = self.round_lines = 0
-        if self.chain_lines & changed:
-            self.chain, self.chain_lines = None, 0
         if self.is_refutable is False and self.probe_lines & changed:
             self.is_refutable, self.probe_lines = None, 0
 
@@ -64,9 +69,14 @@ class SuppositionSearch:
         self._records: dict[Supposition, _Record] = {}
         self._state = PropagationState(known.lines.puzzle)
         self._masks: list[LineMasks] = [()] * len(known.masks)
+        #: Sweeps that may be spent on looking for something easier than what is found.
+        self._allowance = _ALLOWANCE
+        self._n_sweeps = 0
 
     def easiest(self, near: Collection[int] = ()) -> Chain | None:
         """The chain with the fewest lines, then the fewest links, then nearest to some cells.
+
+        In a large puzzle it is the easiest of those that are found soon.
 
         Args:
             near: the cells of the last step.
@@ -83,9 +93,12 @@ class SuppositionSearch:
         least = self.known.lines.shortest_cycle
         best: Chain | None = None
         best_key: tuple[int, ...] = ()
-        for most_rounds in _ROUNDS:
+        self._n_sweeps = 0
+        limit = max(_LEAST_ALLOWANCE, self._allowance // 8)
+        for most_rounds in (0, *_ROUNDS):  # 0: those that are known
             for supposition in candidates:
-                self.deadline.check()
+                if best is not None and most_rounds != 0 and self._n_sweeps >= limit:
+                    break
                 chain = self._follow(supposition, most_rounds)
                 if chain is None:
                     continue
@@ -94,9 +107,10 @@ class SuppositionSearch:
                 if best is None or key < best_key:
                     best, best_key = chain, key
                     if n_lines <= least and n_links < least:
-                        return best
-            if best is not None and best_key[0] - least <= (most_rounds or 0) - _ROUNDS[0]:
-                return best
+                        break
+            if best is not None and (best_key[0] - least <= (most_rounds or 0) - _ROUNDS[0] or self._n_sweeps >= limit):
+                break
+        self._allowance -= min(self._allowance, self._n_sweeps)
         return best
 
     def _refresh(self) -> None:
@@ -126,11 +140,25 @@ class SuppositionSearch:
         self._records = records
 
     def _follow(self, supposition: Supposition, most_rounds: int | None) -> Chain | None:
-        """The easiest chain within some rounds; None if there is none."""
+        """The easiest chain within some rounds.
+
+        Args:
+            supposition: what is supposed.
+            most_rounds: leave out what needs more rounds; 0 for chains that are known.
+
+        Returns:
+            None if there is none.
+        """
         record = self._records[supposition]
         if record.chain is not None:
+            if not record.is_fresh:
+                self._n_sweeps += len(record.chain.lines)
+                record.chain, record.is_fresh = shortened(self.known, record.chain), True
             return record.chain
-        if record.is_refutable is False or (most_rounds is not None and record.n_rounds > most_rounds):
+        if most_rounds == 0 or record.is_refutable is False:
+            return None
+        self.deadline.check()
+        if most_rounds is not None and record.n_rounds > most_rounds:
             return None
         if most_rounds != _ROUNDS[0] and record.is_refutable is None:
             self._probe(supposition, record)
@@ -140,11 +168,11 @@ class SuppositionSearch:
         lines = 0
         for line in trace.swept:
             lines |= 1 << line
+        self._n_sweeps += trace.n_sweeps
         record.n_rounds, record.round_lines = trace.n_rounds + 1, lines
         if trace.is_refuted:
-            record.chain, record.chain_lines = easiest_chain(trace), lines
-            record.is_refutable = True
-        elif trace.n_rounds != most_rounds:
+            record.chain, record.is_fresh, record.is_refutable = easiest_chain(trace), True, True
+        elif trace.is_complete:
             record.is_refutable, record.probe_lines = False, lines
         return record.chain
 
@@ -160,6 +188,7 @@ class SuppositionSearch:
                     if new != old:
                         lines |= 1 << line
             record.probe_lines = lines
+            self._n_sweeps += lines.bit_count()
 
     def _distances(self, near: Collection[int]) -> Callable[[int], int]:
         """How far cells are from the cells of the last step: 0 on a line of one, else 1."""
