@@ -147,7 +147,29 @@ def _refuted_within(
                 break
             possible.update(follows)
             decided = set(follows)
-    return found if follows is None else None
+    return _fewer(lines, first, found) if follows is None else None
+
+
+def _fewer(lines: LineImplications, first: list[int], found: list[Supposition]) -> list[Supposition]:
+    """The suppositions of a refutation without those that it does not need.
+
+    Args:
+        lines: what follows from what is known.
+        first: the literals of the outer supposition.
+        found: the suppositions within it, which are refuted one after the other.
+    """
+    for pair in reversed(found):
+        rest = [each for each in found if each != pair]
+        assumed = first[:]
+        for each in rest:
+            literal = lines.literals[each]
+            if lines.follow([*assumed, literal]) is not None:
+                break
+            assumed.append(-literal)
+        else:
+            if lines.follow(assumed) is None:
+                found = rest
+    return found
 
 
 def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Supposition], deadline: Deadline) -> Step:
