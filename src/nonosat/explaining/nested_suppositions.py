@@ -63,6 +63,22 @@ class NestedSearch:
         self._level = -1
         self._has_found = False
 
+    def may_be_refuted_by_lines(self) -> bool:
+        """Whether lines may refute some supposition; the answer is exact in puzzles of one colour."""
+        if self.known.lines.puzzle.n_colors > 1 or self._lines is None:
+            return True
+        self._lines.update()
+        shown = self.solutions.find()
+        possible: set[int] = set()
+        for pair, literal in self._lines.literals.items():
+            if literal not in possible and (shown is None or not shown[pair.cell] >> pair.color & 1):
+                self.deadline.check()
+                follows = self._lines.follow([literal])
+                if follows is None:
+                    return True
+                possible.update(follows)
+        return False
+
     def next_step(self) -> Step | None:
         """The step of the next candidate that is refuted; lines alone refute none.
 
