@@ -19,8 +19,12 @@ from nonosat.explaining.supposition_steps import line_step, step_of_chain
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain
 from nonosat.system.deadline import NEVER, Deadline
 
-#: How many passes over the open cells are made within a supposition before others are tried.
-_PASSES = (1, 2, 4, None)
+#: How many passes over the open cells are made within a supposition before others are tried, and with how many
+#: candidates, the most promising ones.
+_TURNS: tuple[tuple[int | None, int | None], ...] = ((1, 40), (3, 40), (None, None))
+
+#: After this share of the open cells was decided, turns are short again.
+_DECIDED = 0.1
 
 
 class _LineEvent(NamedTuple):
@@ -62,6 +66,8 @@ class NestedSearch:
         self._queue: list[Supposition] = []
         self._level = -1
         self._has_found = False
+        #: How many cells were open when turns were last short.
+        self._n_open = known.n_open
 
     def may_be_refuted_by_lines(self) -> bool:
         """Whether lines may refute some supposition; the answer is exact in puzzles of one colour."""
@@ -93,18 +99,20 @@ class NestedSearch:
             while self._queue:
                 supposition = self._queue.pop()
                 if supposition in lines.literals:
-                    inner = _refuted_within(lines, supposition, _PASSES[self._level], self.deadline)
+                    inner = _refuted_within(lines, supposition, _TURNS[self._level][0], self.deadline)
                     if inner is not None:
                         self._has_found = True
                         return _step(self.known, supposition, inner, self.deadline)
-            if self._has_found:
-                self._level = 0
-            elif self._level + 1 < len(_PASSES):
+            if self.known.n_open <= (1 - _DECIDED) * self._n_open:
+                self._level, self._n_open = 0, self.known.n_open
+            elif not self._has_found:
                 self._level += 1
-            else:
-                return None
+                if self._level == len(_TURNS):
+                    self._level = -1
+                    return None
             self._has_found = False
-            self._queue = self._candidates(lines)
+            candidates, most = self._candidates(lines), _TURNS[self._level][1]
+            self._queue = candidates if most is None else candidates[-most:]
 
     def _candidates(self, lines: LineImplications) -> list[Supposition]:
         """The suppositions that may be refutable, the one that decides most last."""
