@@ -8,18 +8,23 @@ from pathlib import Path
 
 import pytest
 from oracle import TooMany, brute_force, random_puzzle
-from step_checker import check_walkthrough
+from step_checker import StepChecker, check_walkthrough
 
 import nonosat
 from nonosat.errors import NoSolution, PuzzleError
-from nonosat.explaining.explainer import Explainer, next_step
+from nonosat.explaining.explainer import Explainer, initial_colors, next_step
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
+from nonosat.explaining.line_sets import LineSetSearch
+from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung
 from nonosat.explaining.supposition_trace import SuppositionTrace
 from nonosat.explaining.walkthrough_search import explain
+from nonosat.model.families import dominoes, wedges
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
+from nonosat.solving.options import no_log
+from nonosat.system.deadline import NEVER
 
 PUZZLES = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))
 
@@ -156,3 +161,28 @@ def test_wrong_cells(seed: int) -> None:
             assert found.together
             assert not fits(set(found.cells))
             assert all(fits(set(found.cells) - {cell}) for cell in found.cells), "a minimal set"
+
+
+@pytest.mark.parametrize(("puzzle", "depth"), [(dominoes(11), 2), (wedges(8), 1)])
+def test_hard_families(puzzle: Puzzle, depth: int) -> None:
+    walkthrough = explain(puzzle)
+    check_walkthrough(walkthrough)
+    assert walkthrough.n_open == 0
+    assert max(step.depth for step in walkthrough.steps) == depth
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sets_of_lines(seed: int) -> None:
+    for puzzle, solutions in random_puzzles(seed + 200, 12):
+        if not solutions:
+            continue
+        known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle))
+        search = LineSetSearch(known, SolutionColors(known, NEVER, no_log))
+        checker, possible = StepChecker(puzzle), initial_colors(puzzle)
+        while (step := search.next_step()) is not None:
+            assert step.rung == Rung.LINE_SET
+            checker.check_step(step, possible)
+            known.apply(step.conclusions)
+        search.close()
+        checker.close()
+        assert known.possible == tuple(tuple(sorted(set(colors))) for colors in zip(*solutions, strict=True))
