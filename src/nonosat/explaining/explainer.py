@@ -13,6 +13,7 @@ from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Step
 from nonosat.explaining.supposition_search import SuppositionSearch
 from nonosat.explaining.supposition_steps import step_of_chain
+from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
@@ -88,6 +89,7 @@ class Explainer:
         if step is not None:
             self.known.apply(step.conclusions)
             self.near = tuple(each.cell for each in step.conclusions)
+            self.log(f"step with {count(len(step.lines), 'line')}, {count(self.known.n_open, 'cell')} open after it")
         return step
 
     def _find(self) -> Step | None:
