@@ -98,7 +98,7 @@ class Step:
         rung: its kind.
         lines: the lines whose clues it uses, ascending; those of inner steps included.
         conclusions: the cells that lose colours, ascending.
-        deductions: what single lines conclude. Rungs LINE and LINES: each by itself, from what is known before the step;
+        deductions: what single lines conclude. Rungs LINE and LINES: each by itself, from what is known before it;
             on rung LINES together they decide a cell. Rung SUPPOSITION: one after the other, from what is known and
             supposed. Else none.
         supposed: rungs SUPPOSITION and NESTED: what is supposed; the conclusion is that it does not hold.
