@@ -82,6 +82,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("hints", ["--solvers", "cadical195,kissat404"], ["puzzle"]),
         ("typing_errors", [], ["puzzle"]),
         ("rating", [], ["puzzle", "pictures", "class"]),
+        ("explaining", [], ["puzzle"]),
     ],
 )
 def test_script_prints_its_tables(name, arguments, heads, tmp_path):

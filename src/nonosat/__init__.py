@@ -38,13 +38,18 @@ if TYPE_CHECKING:
         GaveUp,
         InputError,
         NonosatError,
+        NoSolution,
         PuzzleError,
         SolverError,
         TooLarge,
         UsageError,
     )
     from nonosat.explaining.difficulty import Difficulty
+    from nonosat.explaining.explainer import next_step
     from nonosat.explaining.rating import Rating, rate
+    from nonosat.explaining.step import Step, Walkthrough
+    from nonosat.explaining.walkthrough_search import explain
+    from nonosat.explaining.wrong_cells import WrongCells, find_wrong_cells
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.formats.clue_lists import puzzle
     from nonosat.formats.puzzle_digest import puzzle_digest
@@ -88,6 +93,7 @@ _HOMES = {
         "CannotMend",
         "GaveUp",
         "InputError",
+        "NoSolution",
         "NonosatError",
         "PuzzleError",
         "SolverError",
@@ -95,7 +101,11 @@ _HOMES = {
         "UsageError",
     ),
     "explaining.difficulty": ("Difficulty",),
+    "explaining.explainer": ("next_step",),
     "explaining.rating": ("Rating", "rate"),
+    "explaining.step": ("Step", "Walkthrough"),
+    "explaining.walkthrough_search": ("explain",),
+    "explaining.wrong_cells": ("WrongCells", "find_wrong_cells"),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "formats.clue_lists": ("puzzle",),
     "formats.puzzle_digest": ("puzzle_digest",),
@@ -140,6 +150,7 @@ __all__ = [
     "InputError",
     "Mended",
     "Metadata",
+    "NoSolution",
     "NonosatError",
     "Palette",
     "Picture",
@@ -156,11 +167,14 @@ __all__ = [
     "SolutionMap",
     "SolveOptions",
     "SolverError",
+    "Step",
     "TooLarge",
     "UsageError",
     "VerifiedProof",
     "Violation",
+    "Walkthrough",
     "Worksheet",
+    "WrongCells",
     "__version__",
     "certify",
     "check",
@@ -169,9 +183,11 @@ __all__ = [
     "decode",
     "diagnose",
     "encode",
+    "explain",
     "find_backend",
     "find_encoding",
     "find_format",
+    "find_wrong_cells",
     "fit_picture",
     "generate_puzzles",
     "load",
@@ -181,6 +197,7 @@ __all__ = [
     "map_claim",
     "map_solutions",
     "mend",
+    "next_step",
     "puzzle",
     "puzzle_digest",
     "puzzle_of",

@@ -98,9 +98,9 @@ class Step:
         rung: its kind.
         lines: the lines whose clues it uses, ascending; those of inner steps included.
         conclusions: the cells that lose colours, ascending.
-        deductions: what single lines conclude. Rung LINE: each by itself, from what is known before the step. Rungs
-            SUPPOSITION and NESTED: one after the other, from what is known and supposed. Else none, or what each of the
-            lines contributes.
+        deductions: what single lines conclude. Rungs LINE and LINES: each by itself, from what is known before it;
+            on rung LINES together they decide a cell. Rung SUPPOSITION: one after the other, from what is known and
+            supposed. Else none.
         supposed: rungs SUPPOSITION and NESTED: what is supposed; the conclusion is that it does not hold.
         contradiction: rungs SUPPOSITION and NESTED: the line that has no placement in the end.
         inner: rung NESTED: the suppositions refuted within this one, and the steps between them, in order. Their

@@ -1,0 +1,153 @@
+"""The steps of an explanation, one after the other: the easiest rung that leads on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from nonosat.explaining.crossing_lines import crossing_step
+from nonosat.explaining.known_cells import KnownCells, PuzzleLines
+from nonosat.explaining.line_rung import LineRung
+from nonosat.explaining.line_sets import LineSetSearch
+from nonosat.explaining.nested_suppositions import NestedSearch
+from nonosat.explaining.solution_colors import SolutionColors
+from nonosat.explaining.step import Step
+from nonosat.explaining.supposition_search import SuppositionSearch
+from nonosat.explaining.supposition_steps import step_of_chain
+from nonosat.model.nouns import count
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.options import Log, no_log
+from nonosat.system.deadline import NEVER, Deadline
+
+
+def initial_colors(puzzle: Puzzle) -> list[tuple[int, ...]]:
+    """For each cell of a puzzle the colours that are possible before any step: all, or that of its given."""
+    everything = tuple(range(puzzle.n_colors + 1))
+    possible = [everything] * puzzle.grid.n_cells
+    for cell, color in puzzle.givens:
+        possible[cell] = (color,)
+    return possible
+
+
+class Explainer:
+    """Finds one step after the other; leaving its `with` block releases what the search holds.
+
+    Attributes:
+        known: what is known after the steps so far.
+        near: the cells of the last step; the next one is chosen near them.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        possible: Iterable[Sequence[int]] | None = None,
+        *,
+        near: Collection[int] = (),
+        deadline: Deadline = NEVER,
+        log: Log = no_log,
+    ) -> None:
+        """
+        Args:
+            puzzle: the puzzle.
+            possible: for each cell the colours that are possible, which some solution has; None for all but those that
+                the givens exclude.
+            near: cells near which the first step is to be, if it can.
+            deadline: when to give up.
+            log: receives a sentence about each step.
+        """
+        self.puzzle = puzzle
+        self.known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle) if possible is None else possible)
+        self.near = tuple(near)
+        self.deadline = deadline
+        self.log = log
+        self._line_rung = LineRung(self.known)
+        self._solutions = SolutionColors(self.known, deadline, log)
+        self._suppositions: SuppositionSearch | None = None
+        self._nested: NestedSearch | None = None
+        self._line_sets: LineSetSearch | None = None
+
+    def __enter__(self) -> Explainer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._nested is not None:
+            self._nested.close()
+        if self._line_sets is not None:
+            self._line_sets.close()
+
+    def next_step(self) -> Step | None:
+        """The next step; what it concludes is known from then on.
+
+        Returns:
+            None if there is none, as all cells are decided, or as no rung leads on.
+
+        Raises:
+            GaveUp: the deadline has passed.
+            NoSolution: no solution agrees with what is known.
+        """
+        self.deadline.check()
+        step = self._find()
+        if step is not None:
+            self.known.apply(step.conclusions)
+            self.near = tuple(each.cell for each in step.conclusions)
+            self.log(f"step with {count(len(step.lines), 'line')}, {count(self.known.n_open, 'cell')} open after it")
+        return step
+
+    def _find(self) -> Step | None:
+        """The easiest step."""
+        return (
+            self._line_rung.deciding(self.near)
+            or crossing_step(self.known, self.near)
+            or self._line_rung.narrowing(self.near)
+            or (self._supposition() if self.known.n_open else None)
+        )
+
+    def _supposition(self) -> Step | None:
+        """The easiest supposition that lines refute."""
+        if self._suppositions is None:
+            self._suppositions = SuppositionSearch(self.known, self._solutions, self.deadline)
+        chain = None
+        if self._nested is None or self._nested.may_be_refuted_by_lines():
+            chain = self._suppositions.easiest(self.near)
+        if chain is not None:
+            return step_of_chain(self.known, chain)
+        shown = self._solutions.find()
+        if shown is not None and all(colors == shown[cell] for cell, colors in enumerate(self.known.colors)):
+            return None
+        if self._nested is None:
+            self._nested = NestedSearch(self.known, self._solutions, self.deadline)
+        step = self._nested.next_step()
+        if step is None:
+            if self._line_sets is None:
+                self._line_sets = LineSetSearch(self.known, self._solutions, self.deadline)
+            step = self._line_sets.next_step(self.near)
+        return step
+
+
+def next_step(
+    puzzle: Puzzle,
+    possible: Iterable[Sequence[int]] | None = None,
+    *,
+    near: Collection[int] = (),
+    timeout: float | None = None,
+    log: Log = no_log,
+) -> Step | None:
+    """The easiest step from what is known.
+
+    Args:
+        puzzle: the puzzle.
+        possible: for each cell the colours that are possible; some solution agrees with it. None for all colours but
+            those that the givens exclude.
+        near: cells, such as the last ones that were decided, near which the step is to be, if it can.
+        timeout: seconds from now.
+        log: receives a sentence about each step of the search.
+
+    Returns:
+        None if there is no step that leads on: all cells are decided, or those that are open can have each of their
+        colours.
+
+    Raises:
+        GaveUp: the time limit was reached.
+        NoSolution: no solution agrees with what is known.
+    """
+    with Explainer(puzzle, possible, near=near, deadline=Deadline.after(timeout), log=log) as explainer:
+        return explainer.next_step()

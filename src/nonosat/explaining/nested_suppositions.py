@@ -1,0 +1,332 @@
+"""Rung NESTED: a supposition within which further suppositions are refuted.
+
+A candidate is followed with bit sets first: lines from the supposition, then every colour of an open cell that lines
+refute there, pass after pass, until the lines contradict each other. What led to that is followed again line by line,
+and everything that the end does not need is left out, from the end to the beginning.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from nonosat.explaining.known_cells import KnownCells, changed_masks
+from nonosat.explaining.line_implications import LineImplications
+from nonosat.explaining.solution_colors import SolutionColors
+from nonosat.explaining.step import Rung, Step, Supposition
+from nonosat.explaining.supposition_steps import line_step, step_of_chain
+from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain
+from nonosat.system.deadline import NEVER, Deadline
+
+#: How many passes over the open cells are made within a supposition before others are tried, and with how many
+#: candidates, the most promising ones.
+_TURNS: tuple[tuple[int | None, int | None], ...] = ((1, 40), (3, 40), (None, None))
+
+#: After this share of the open cells was decided, turns are short again.
+_DECIDED = 0.1
+
+
+class _LineEvent(NamedTuple):
+    """A line that concludes something within a supposition: from cell to the colours that it loses, as a bit set."""
+
+    line: int
+    removed: dict[int, int]
+
+
+class _InnerEvent(NamedTuple):
+    """A supposition that is refuted within another one, and the lines that suffice for it."""
+
+    supposition: Supposition
+    lines: frozenset[int]
+
+
+#: What happens within a supposition.
+_Event = _LineEvent | _InnerEvent
+
+
+class NestedSearch:
+    """Searches for suppositions that are refuted by suppositions within them.
+
+    Candidates take turns: a search goes on where the last one found something. Those that decide the most cells by
+    lines come first. When each had its turn, the next turns are longer if none was refuted.
+    """
+
+    def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
+        """
+        Args:
+            known: what is known; it may grow between searches.
+            solutions: the colours that cannot be refuted.
+            deadline: when to give up.
+        """
+        self.known = known
+        self.solutions = solutions
+        self.deadline = deadline
+        self._lines: LineImplications | None = None
+        self._queue: list[Supposition] = []
+        self._level = -1
+        self._has_found = False
+        #: How many cells were open when turns were last short.
+        self._n_open = known.n_open
+
+    def may_be_refuted_by_lines(self) -> bool:
+        """Whether lines may refute some supposition; the answer is exact in puzzles of one colour."""
+        if self.known.lines.puzzle.n_colors > 1 or self._lines is None:
+            return True
+        self._lines.update()
+        shown = self.solutions.find()
+        possible: set[int] = set()
+        for pair, literal in self._lines.literals.items():
+            if literal not in possible and (shown is None or not shown[pair.cell] >> pair.color & 1):
+                self.deadline.check()
+                follows = self._lines.follow([literal])
+                if follows is None:
+                    return True
+                possible.update(follows)
+        return False
+
+    def next_step(self) -> Step | None:
+        """The step of the next candidate that is refuted; lines alone refute none.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        if self._lines is None:
+            self._lines = LineImplications(self.known)
+        lines = self._lines
+        lines.update()
+        while True:
+            while self._queue:
+                supposition = self._queue.pop()
+                if supposition in lines.literals:
+                    inner = _refuted_within(lines, supposition, _TURNS[self._level][0], self.deadline)
+                    if inner is not None:
+                        self._has_found = True
+                        return _step(self.known, supposition, inner, self.deadline)
+            if self.known.n_open <= (1 - _DECIDED) * self._n_open:
+                self._level, self._n_open = 0, self.known.n_open
+            elif not self._has_found:
+                self._level += 1
+                if self._level == len(_TURNS):
+                    self._level = -1
+                    return None
+            self._has_found = False
+            candidates, most = self._candidates(lines), _TURNS[self._level][1]
+            self._queue = candidates if most is None else candidates[-most:]
+
+    def _candidates(self, lines: LineImplications) -> list[Supposition]:
+        """The suppositions that may be refutable, the one that decides most last."""
+        shown = self.solutions.find()
+        trials: list[tuple[int, int, int]] = []
+        for (cell, color), literal in lines.literals.items():
+            if shown is None or not shown[cell] >> color & 1:
+                follows = lines.follow([literal])
+                trials.append((0 if follows is None else len(follows), -cell, color))
+        return [Supposition(-cell, color) for _, cell, color in sorted(trials)]
+
+    def close(self) -> None:
+        """Release what the search holds."""
+        if self._lines is not None:
+            self._lines.close()
+
+
+def _refuted_within(
+    lines: LineImplications, supposition: Supposition, passes: int | None, deadline: Deadline
+) -> list[Supposition] | None:
+    """The suppositions that are refuted one after the other, until lines contradict each other.
+
+    Args:
+        lines: what follows from what is known.
+        supposition: the outer supposition.
+        passes: give up after so many passes over the open cells.
+        deadline: when to give up.
+
+    Returns:
+        None if that does not come to a contradiction.
+    """
+    first = [lines.literals[supposition]]
+    assumed = first[:]
+    follows = lines.follow(assumed)
+    found: list[Supposition] = []
+    n_passes, has_changed = 0, True
+    while has_changed and n_passes != passes and follows is not None:
+        n_passes, has_changed = n_passes + 1, False
+        # What follows from a colour that is not refuted is not refuted either.
+        possible, decided = set(follows), set(follows)
+        for literal, pair in lines.pairs.items():
+            if literal in possible or -literal in decided:
+                continue
+            deadline.check()
+            more = lines.follow([*assumed, literal])
+            if more is not None:
+                possible.update(more)
+                continue
+            has_changed = True
+            if lines.follow([*first, -literal]) is None and lines.follow([*first, literal]) is None:
+                return [pair]
+            found.append(pair)
+            assumed.append(-literal)
+            follows = lines.follow(assumed)
+            if follows is None:
+                break
+            possible.update(follows)
+            decided = set(follows)
+    return _fewer(lines, first, found) if follows is None else None
+
+
+def _fewer(lines: LineImplications, first: list[int], found: list[Supposition]) -> list[Supposition]:
+    """The suppositions of a refutation without those that it does not need.
+
+    Args:
+        lines: what follows from what is known.
+        first: the literals of the outer supposition.
+        found: the suppositions within it, which are refuted one after the other.
+    """
+    for pair in reversed(found):
+        rest = [each for each in found if each != pair]
+        assumed = first[:]
+        for each in rest:
+            literal = lines.literals[each]
+            if lines.follow([*assumed, literal]) is not None:
+                break
+            assumed.append(-literal)
+        else:
+            if lines.follow(assumed) is None:
+                found = rest
+    return found
+
+
+def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Supposition], deadline: Deadline) -> Step:
+    """The step of a supposition in which others are refuted, without what it does not need."""
+    events, contradiction = _followed(known, supposition, inner)
+    events = _needed(_supposed(known, supposition), events, contradiction, deadline)
+    within = _supposed(known, supposition)
+    steps: list[Step] = []
+    for event in events:
+        if isinstance(event, _LineEvent):
+            steps.append(line_step(within, event.line, event.removed))
+        else:
+            steps.append(step_of_chain(within, _chain_of(within, event)))
+        within.apply(steps[-1].conclusions)
+    return Step(
+        rung=Rung.NESTED,
+        lines=tuple(sorted({contradiction, *(line for step in steps for line in step.lines)})),
+        conclusions=(known.narrowing(supposition.cell, ~(1 << supposition.color)),),
+        supposed=supposition,
+        contradiction=contradiction,
+        inner=tuple(steps),
+    )
+
+
+def _supposed(known: KnownCells, supposition: Supposition) -> KnownCells:
+    """What is known and supposed."""
+    within = known.copy()
+    within.remove(supposition.cell, ~(1 << supposition.color))
+    return within
+
+
+def _chain_of(within: KnownCells, event: _InnerEvent) -> Chain:
+    """The easiest chain for a supposition within another one, with the lines that suffice for it."""
+    return easiest_chain(SuppositionTrace(within, event.supposition, allowed=event.lines))
+
+
+def _followed(known: KnownCells, supposition: Supposition, inner: Iterable[Supposition]) -> tuple[list[_Event], int]:
+    """Follow lines, and refute suppositions where lines end, until a line has no placement.
+
+    Args:
+        known: what is known.
+        supposition: the outer supposition.
+        inner: those within it; together they lead to a contradiction.
+
+    Returns:
+        What happens, and the line.
+    """
+    within = _supposed(known, supposition)
+    events: list[_Event] = []
+    waiting = deque(line for line, _ in known.lines.places[supposition.cell])
+    remaining: Iterator[Supposition] = iter(inner)
+    while True:
+        while waiting:
+            line = waiting.popleft()
+            before = within.masks[line]
+            after = known.lines.narrow(line, before)
+            if after is None:
+                return events, line
+            if after != before:
+                cells = known.lines.cells[line]
+                removed = {cells[position]: colors for position, colors in changed_masks(before, after).items()}
+                events.append(_LineEvent(line, removed))
+                waiting.extend(_remove(within, removed, waiting, line))
+        each = next(remaining)
+        if within.colors[each.cell] >> each.color & 1:
+            chain = easiest_chain(SuppositionTrace(within, each), most=1)
+            events.append(_InnerEvent(each, chain.lines))
+            waiting.extend(_remove(within, {each.cell: 1 << each.color}, waiting, None))
+
+
+def _remove(within: KnownCells, removed: dict[int, int], waiting: Iterable[int], line: int | None) -> list[int]:
+    """Remove colours of cells; the lines through them that do not wait, without the line that removes them."""
+    known_lines = {*waiting} if line is None else {*waiting, line}
+    found: dict[int, None] = {}
+    for cell, colors in removed.items():
+        within.remove(cell, colors)
+        found.update((other, None) for other, _ in within.lines.places[cell] if other not in known_lines)
+    return list(found)
+
+
+def _needed(start: KnownCells, events: list[_Event], contradiction: int, deadline: Deadline) -> list[_Event]:
+    """The events that a contradiction needs, each with the cells that are needed later.
+
+    Args:
+        start: what is known and supposed.
+        events: what happens from there.
+        contradiction: the line that has no placement in the end.
+        deadline: when to give up.
+    """
+    states = [start.copy()]
+    for event in events:
+        states.append(states[-1].copy())
+        _apply(states[-1], event)
+    kept: list[_Event] = []
+    for event, state in zip(reversed(events), reversed(states[:-1]), strict=True):
+        deadline.check()
+        if _leads_to(state, kept, contradiction):
+            continue
+        if isinstance(event, _LineEvent) and len(event.removed) > 1:
+            removed = dict(event.removed)
+            for cell in list(removed):
+                rest = {each: colors for each, colors in removed.items() if each != cell}
+                if _leads_to(state, [_LineEvent(event.line, rest), *kept], contradiction):
+                    removed = rest
+            event = _LineEvent(event.line, removed)
+        kept.insert(0, event)
+    return kept
+
+
+def _apply(within: KnownCells, event: _Event) -> None:
+    """Remove what an event removes."""
+    if isinstance(event, _LineEvent):
+        for cell, colors in event.removed.items():
+            within.remove(cell, colors)
+    else:
+        within.remove(event.supposition.cell, 1 << event.supposition.color)
+
+
+def _leads_to(start: KnownCells, events: Iterable[_Event], contradiction: int) -> bool:
+    """Whether events follow, one after the other, and leave a line without placement in the end."""
+    within = start.copy()
+    for event in events:
+        if isinstance(event, _LineEvent):
+            after = within.lines.narrow(event.line, within.masks[event.line])
+            if after is None:
+                return False
+            left = changed_masks(within.masks[event.line], after)
+            cells = within.lines.cells[event.line]
+            concluded = {cells[position]: colors for position, colors in left.items()}
+            for cell, colors in event.removed.items():
+                if colors & within.colors[cell] & ~concluded.get(cell, 0):
+                    return False
+        elif not SuppositionTrace(within, event.supposition, allowed=event.lines).is_refuted:
+            return False
+        _apply(within, event)
+    return within.lines.narrow(contradiction, within.masks[contradiction]) is None
