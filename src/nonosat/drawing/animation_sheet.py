@@ -18,7 +18,6 @@ from svgwrite.text import Text
 from nonosat.drawing.animation_frame import AnimationFrame, ShownCell, SupposedCell
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.contrast import BLACK, WHITE, ink, mix
-from nonosat.drawing.layout import Rule
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import cells_outline, lines_data, loops_data
 from nonosat.drawing.puzzle_sheet import PuzzleSheet
@@ -133,13 +132,12 @@ class AnimationSheet(PuzzleSheet):
     def mark_elements(self, frame: AnimationFrame) -> list[Any]:
         """What lies above the grid in a frame: its lines, the cells that it decides and those that it supposes."""
         elements: list[Any] = []
-        bands = []
+        bands: list[Path] = []
         for color, lines in (
             (LINE_COLOR, [line for line in frame.lines if line != frame.broken]),
             (BROKEN_COLOR, [] if frame.broken is None else [frame.broken]),
         ):
-            for line in lines:
-                bands.append(self._path(self._grid.line(line), stroke=color, fill=color))
+            bands += [self._path(self._grid.line(line), stroke=color, fill=color) for line in lines]
         if bands:
             style = {"fill_opacity": 0.13, "stroke_width": self._units(2.2), "stroke_linejoin": "round"}
             elements.append(self._units_group(bands, **style))

@@ -18,6 +18,7 @@ followed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from nonosat.drawing.animation_frame import AnimationFrame
 
@@ -48,19 +49,18 @@ def style_rules(prefix: str, times: Sequence[float]) -> str:
     film = f"#{prefix}"
     rules = [
         f"{film}{{--at:0s}}",
-        f"{film} .c{{visibility:hidden;"
-        f"animation:{prefix}-c var(--d) linear calc(var(--t) - var(--at)) 1 none}}",
+        f"{film} .c{{visibility:hidden;animation:{prefix}-c var(--d) linear calc(var(--t) - var(--at)) 1 none}}",
         f"{film} .d{{animation:{prefix}-d var(--t) linear calc(0s - var(--at)) 1 none}}",
         *(f"@keyframes {prefix}-c{mode}{{from,to{{visibility:visible}}}}" for mode in ("", "s", "p")),
         *(f"@keyframes {prefix}-d{mode}{{from,to{{visibility:hidden}}}}" for mode in ("", "s", "p")),
         f"@media (prefers-reduced-motion:reduce){{{film} .c,{film} .d{{animation-name:none}}}}",
     ]
     for mode, state in (("s", "paused"), ("p", "running")):
-        for kind in "cd":
-            rules.append(
-                f".{mode}:target~{film} .{kind}{{animation-name:{prefix}-{kind}{mode};animation-play-state:{state}}}"
-            )
-    for number, (begin, end) in enumerate(zip(times, times[1:], strict=False)):
+        rules += (
+            f".{mode}:target~{film} .{kind}{{animation-name:{prefix}-{kind}{mode};animation-play-state:{state}}}"
+            for kind in "cd"
+        )
+    for number, (begin, end) in enumerate(pairwise(times)):
         rules.append(f"{film} .f{number}{{--t:{begin:g}s;--d:{end - begin:.3g}s}}")
         rules.append(f"#{prefix}-s{number}:target~{film},#{prefix}-p{number}:target~{film}{{--at:{begin:g}s}}")
     # Of the links that pause and play, one is seen: while it plays, and without any target, it is the one that pauses.
