@@ -1,0 +1,84 @@
+"""The steps of an explanation, one after the other: the easiest rung that leads on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from nonosat.explaining.known_cells import KnownCells, PuzzleLines
+from nonosat.explaining.line_rung import LineRung
+from nonosat.explaining.step import Step
+from nonosat.explaining.supposition_search import SuppositionSearch, step_of_chain
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.options import Log, no_log
+from nonosat.system.deadline import NEVER, Deadline
+
+
+def initial_colors(puzzle: Puzzle) -> list[tuple[int, ...]]:
+    """For each cell of a puzzle the colours that are possible before any step: all, or that of its given."""
+    everything = tuple(range(puzzle.n_colors + 1))
+    possible = [everything] * puzzle.grid.n_cells
+    for cell, color in puzzle.givens:
+        possible[cell] = (color,)
+    return possible
+
+
+class Explainer:
+    """Finds one step after the other.
+
+    Attributes:
+        known: what is known after the steps so far.
+        near: the cells of the last step; the next one is chosen near them.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        possible: Iterable[Sequence[int]] | None = None,
+        *,
+        near: Collection[int] = (),
+        deadline: Deadline = NEVER,
+        log: Log = no_log,
+    ) -> None:
+        """
+        Args:
+            puzzle: the puzzle.
+            possible: for each cell the colours that are possible, which some solution has; None for all but those that
+                the givens exclude.
+            near: cells near which the first step is to be, if it can.
+            deadline: when to give up.
+            log: receives a sentence about each step.
+        """
+        self.puzzle = puzzle
+        self.known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle) if possible is None else possible)
+        self.near = tuple(near)
+        self.deadline = deadline
+        self.log = log
+        self._line_rung = LineRung(self.known)
+        self._suppositions: SuppositionSearch | None = None
+
+    def next_step(self) -> Step | None:
+        """The next step; what it concludes is known from then on.
+
+        Returns:
+            None if there is none, as all cells are decided, or as no rung leads on.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        self.deadline.check()
+        step = self._find()
+        if step is not None:
+            self.known.apply(step.conclusions)
+            self.near = tuple(each.cell for each in step.conclusions)
+        return step
+
+    def _find(self) -> Step | None:
+        """The easiest step."""
+        return self._line_rung.deciding(self.near) or self._line_rung.narrowing(self.near) or self._supposition()
+
+    def _supposition(self) -> Step | None:
+        """The easiest supposition that lines refute."""
+        if self._suppositions is None:
+            self._suppositions = SuppositionSearch(self.known, lambda cell, color: True, self.deadline)
+        chain = self._suppositions.easiest(self.near)
+        return None if chain is None else step_of_chain(self.known, chain)

@@ -1,0 +1,181 @@
+"""What is known of the cells of a puzzle while it is explained: the colours that are possible for each.
+
+Steps remove colours of cells. Every line has the same knowledge as bit sets of its positions, one for each colour, as
+line solving takes them; what a clue concludes from such sets is computed once and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from nonosat.explaining.step import Narrowing
+from nonosat.lines.crossing import crossing
+from nonosat.lines.domains import bit_positions, undecided_positions
+from nonosat.lines.line import LineSolver
+from nonosat.model.puzzle import Puzzle
+
+#: For each colour from 0 (background) to n the positions of a line that may have it, as bit sets.
+LineMasks = tuple[int, ...]
+
+#: Conclusions that are remembered for a line, before all are forgotten.
+_MOST_REMEMBERED = 20_000
+
+
+class PuzzleLines:
+    """The lines of a puzzle, prepared for explanations; it does not change, but for what it remembers.
+
+    Attributes:
+        puzzle: the puzzle.
+        places: for each cell its (line, bit of its position on it) in every family.
+        cells: for each line its cells.
+        solvers: for each line its clue, prepared.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        grid = puzzle.grid
+        crossings = crossing(grid)
+        self.puzzle = puzzle
+        self.cells = [tuple(grid.line(index)) for index in range(grid.n_lines)]
+        self.places = [
+            tuple((line, 1 << position) for line, position in crossings.places(cell)) for cell in range(grid.n_cells)
+        ]
+        self.solvers = [
+            LineSolver(clue, len(cells), puzzle.n_colors) for clue, cells in zip(puzzle.clues, self.cells, strict=True)
+        ]
+        self._remembered: list[dict[LineMasks, LineMasks | None]] = [{} for _ in self.cells]
+
+    def narrow(self, line: int, masks: LineMasks) -> LineMasks | None:
+        """What the clue of a line concludes, as `LineSolver.narrow`.
+
+        Args:
+            line: its index.
+            masks: what is known of its cells.
+
+        Returns:
+            What is left; None if the clue has no placement.
+        """
+        remembered = self._remembered[line]
+        try:
+            return remembered[masks]
+        except KeyError:
+            if len(remembered) > _MOST_REMEMBERED:
+                remembered.clear()
+            after = remembered[masks] = self.solvers[line].narrow(masks)
+            return after
+
+    @cached_property
+    def shortest_cycle(self) -> int:
+        """The fewest lines that cross each other in a circle; fewer than that conclude no more than each by itself.
+
+        Two lines of a family do not cross, so there are at least four if there are two families.
+        """
+        return 4 if len(self.puzzle.grid.families) == 2 else 3
+
+
+class KnownCells:
+    """The colours that are possible for each cell, by cells and by lines.
+
+    Attributes:
+        lines: the lines of the puzzle.
+        colors: for each cell the colours that are possible, as a bit set: bit c for colour c. Read only.
+        masks: for each line what is possible on it. Read only.
+    """
+
+    def __init__(self, lines: PuzzleLines, possible: Iterable[Sequence[int]]) -> None:
+        """
+        Args:
+            lines: of the puzzle.
+            possible: for each cell the colours that are possible.
+        """
+        self.lines = lines
+        self.colors = [sum(1 << color for color in colors) for colors in possible]
+        self.masks: list[LineMasks] = [
+            tuple(
+                sum(1 << position for position, cell in enumerate(cells) if self.colors[cell] >> color & 1)
+                for color in range(lines.puzzle.n_colors + 1)
+            )
+            for cells in lines.cells
+        ]
+
+    def copy(self) -> KnownCells:
+        """An independent copy."""
+        other = KnownCells.__new__(KnownCells)
+        other.lines, other.colors, other.masks = self.lines, self.colors[:], self.masks[:]
+        return other
+
+    def remove(self, cell: int, colors: int) -> None:
+        """Remove colours from what is possible for a cell.
+
+        Args:
+            cell: its number in the grid.
+            colors: as a bit set; those that are not possible any more do not matter.
+        """
+        colors &= self.colors[cell]
+        if not colors:
+            return
+        self.colors[cell] &= ~colors
+        for line, bit in self.lines.places[cell]:
+            self.masks[line] = tuple(
+                [mask & ~bit if colors >> color & 1 else mask for color, mask in enumerate(self.masks[line])]
+            )
+
+    def apply(self, conclusions: Iterable[Narrowing]) -> None:
+        """Remove what conclusions remove."""
+        for cell, _, after in conclusions:
+            left = 0
+            for color in after:
+                left |= 1 << color
+            self.remove(cell, ~left)
+
+    def narrowing(self, cell: int, left: int) -> Narrowing:
+        """The conclusion that leaves some colours for a cell.
+
+        Args:
+            cell: its number in the grid.
+            left: the colours, as a bit set; others than the possible ones do not matter.
+        """
+        before = self.colors[cell]
+        return Narrowing(cell, color_numbers(before), color_numbers(before & left))
+
+    @property
+    def possible(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the colours that are possible, ascending."""
+        return tuple(map(color_numbers, self.colors))
+
+    def open_cells(self) -> Iterator[int]:
+        """The cells with several colours, ascending."""
+        return (cell for cell, colors in enumerate(self.colors) if colors & (colors - 1))
+
+    @property
+    def n_open(self) -> int:
+        """How many cells have several colours."""
+        return sum(1 for _ in self.open_cells())
+
+
+def color_numbers(colors: int) -> tuple[int, ...]:
+    """The colours in a bit set, ascending."""
+    return tuple(bit_positions(colors)) if colors else ()
+
+
+def position_colors(masks: Sequence[int], position: int) -> int:
+    """The colours that a position of a line may have, as a bit set.
+
+    Args:
+        masks: for each colour the positions that may have it.
+        position: the position.
+    """
+    return sum(1 << color for color, mask in enumerate(masks) if mask >> position & 1)
+
+
+def changed_positions(before: Sequence[int], after: Sequence[int]) -> int:
+    """The positions that differ in two states of a line, as a bit set."""
+    changed = 0
+    for old, new in zip(before, after, strict=True):
+        changed |= old ^ new
+    return changed
+
+
+def newly_decided(before: Sequence[int], after: Sequence[int]) -> int:
+    """The positions with several colours in one state of a line and a single one in a later state, as a bit set."""
+    return undecided_positions(before) & ~undecided_positions(after)

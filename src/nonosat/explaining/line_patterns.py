@@ -1,0 +1,346 @@
+"""The arguments by which a person concludes something from one line, the simplest first.
+
+Each argument looks at a line: its clue, what is known of its cells, and how far left and right each block can lie in
+a placement of the whole clue. It yields claims: some cells can only have some colours, because of some blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from nonosat.lines.domains import StartDomains, bit_positions, undecided_positions
+from nonosat.lines.line import LineSolver
+from nonosat.model.clue import Clue, minimum_length
+
+
+class Claim(NamedTuple):
+    """What an argument concludes.
+
+    Attributes:
+        cells: the positions that it speaks of, as a bit set.
+        colors: the only colours that these can have, as a bit set.
+        blocks: the blocks that the argument names, as indices in the clue, ascending; empty for the whole clue.
+    """
+
+    cells: int
+    colors: int
+    blocks: tuple[int, ...] = ()
+
+
+class BlockRange(NamedTuple):
+    """How far a block can move in placements of the whole clue.
+
+    Attributes:
+        first: its leftmost start.
+        last: its rightmost start.
+        length: its cells.
+        colors: the colours that it can have, as a bit set.
+        starts: all of its starts, as a bit set.
+    """
+
+    first: int
+    last: int
+    length: int
+    colors: int
+    starts: int
+
+    @property
+    def cells(self) -> int:
+        """The positions between its leftmost and its rightmost cell, as a bit set."""
+        return (1 << self.last + self.length) - (1 << self.first)
+
+    def covering(self, low: int, high: int) -> int:
+        """Its starts at which it covers a run of cells, as a bit set.
+
+        Args:
+            low: the first cell.
+            high: the last cell.
+        """
+        earliest = max(0, high + 1 - self.length)
+        return self.starts & ((1 << low + 1) - 1) >> earliest << earliest
+
+
+class LineView:
+    """A line as the arguments look at it.
+
+    Attributes:
+        clue: its clue, which has a placement.
+        length: number of its cells.
+        masks: for each colour from 0 the positions that may have it, as bit sets.
+        after: the same with all that the clue concludes.
+        full: all positions, as a bit set.
+    """
+
+    def __init__(self, solver: LineSolver, masks: tuple[int, ...]) -> None:
+        """
+        Args:
+            solver: of the clue.
+            masks: what is known of the cells; some placement agrees with it.
+        """
+        domain = solver.domain(masks)
+        assert domain is not None, "a clue without placement concludes nothing"
+        self.clue: Clue = solver.clue
+        self.length, self.n_colors = solver.length, solver.n_colors
+        self.masks, self.after = masks, domain.cells
+        self.full = (1 << self.length) - 1
+        self._starts: StartDomains = domain.starts
+
+    @cached_property
+    def filled(self) -> int:
+        """The positions that are known not to be background."""
+        return self.full & ~self.masks[0]
+
+    @cached_property
+    def fillable(self) -> int:
+        """The positions that may have another colour than the background."""
+        found = 0
+        for mask in self.masks[1:]:
+            found |= mask
+        return found
+
+    @cached_property
+    def total(self) -> int:
+        """How many cells the blocks take together."""
+        return sum(length for length, _ in self.clue)
+
+    @cached_property
+    def ranges(self) -> tuple[BlockRange, ...]:
+        """How far each block can move."""
+        found = []
+        for (length, _), by_color in zip(self.clue, self._starts, strict=True):
+            starts = colors = 0
+            for color, mask in by_color.items():
+                if mask:
+                    starts |= mask
+                    colors |= 1 << color
+            found.append(BlockRange((starts & -starts).bit_length() - 1, starts.bit_length() - 1, length, colors, starts))
+        return tuple(found)
+
+    @cached_property
+    def runs(self) -> tuple[tuple[int, int, int], ...]:
+        """The longest runs of cells that are known to have the same colour but background: (colour, first, last)."""
+        undecided = undecided_positions(self.masks)
+        return tuple(
+            (color, first, last)
+            for color in range(1, self.n_colors + 1)
+            for first, last in runs_of(self.masks[color] & ~undecided)
+        )
+
+
+#: An argument: what it claims about a line.
+Pattern = Callable[[LineView], Iterator[Claim]]
+
+
+def _empty(view: LineView) -> Iterator[Claim]:
+    """The clue has no blocks, so all cells are background."""
+    if not view.clue:
+        yield Claim(view.full, 1)
+
+
+def _full(view: LineView) -> Iterator[Claim]:
+    """The blocks, with the cells that must separate them, take up the whole line."""
+    clue = view.clue
+    if clue and all(color for _, color in clue) and minimum_length(clue, view.n_colors) == view.length:
+        start, last = 0, 0
+        for length, color in clue:
+            if color == last:
+                yield Claim(1 << start, 1)
+                start += 1
+            yield Claim((1 << start + length) - (1 << start), 1 << color)
+            start, last = start + length, color
+
+
+def _complete(view: LineView) -> Iterator[Claim]:
+    """As many cells as the blocks need are filled, so the rest is background."""
+    if view.clue and view.filled.bit_count() == view.total:
+        yield Claim(view.full & ~view.filled, 1)
+
+
+def _remaining(view: LineView) -> Iterator[Claim]:
+    """Only as many cells can be filled as the blocks need, so all of these are filled."""
+    if view.clue and view.fillable.bit_count() == view.total:
+        yield Claim(view.fillable, _not_background(view))
+
+
+def _joined(view: LineView) -> Iterator[Claim]:
+    """A block covers cells on both sides, so it covers the cells between them."""
+    for number, block in enumerate(view.ranges):
+        common = _common(block)
+        known = common & view.filled
+        if known & (known - 1):
+            low, high = (known & -known).bit_length() - 1, known.bit_length()
+            yield Claim((1 << high) - (1 << low), block.colors, (number,))
+
+
+def _overlap(view: LineView) -> Iterator[Claim]:
+    """A block covers these cells in its leftmost and in its rightmost place, and so in all places between."""
+    for number, block in enumerate(view.ranges):
+        if common := _common(block):
+            yield Claim(common, block.colors, (number,))
+
+
+def _closed(view: LineView) -> Iterator[Claim]:
+    """A run is as long as every block that can cover it, so the cells beside it do not have its colour."""
+    for color, low, high in view.runs:
+        blocks = _covering_blocks(view, color, low, high)
+        if blocks and all(view.clue[number].length == high - low + 1 for number in blocks):
+            beside = (1 << high + 1 | 1 << low >> 1) & view.full
+            yield Claim(beside, _any(view) & ~(1 << color), blocks)
+
+
+def _unreachable(view: LineView) -> Iterator[Claim]:
+    """No block reaches these cells, so they are background."""
+    reached = 0
+    for block in view.ranges:
+        reached |= block.cells
+    if view.clue:
+        for low, high in runs_of(view.full & ~reached):
+            before = [number for number, block in enumerate(view.ranges) if block.last + block.length <= low]
+            after = [number for number, block in enumerate(view.ranges) if block.first > high]
+            yield Claim((1 << high + 1) - (1 << low), 1, (*before[-1:], *after[:1]))
+
+
+def _gap(view: LineView) -> Iterator[Claim]:
+    """A gap between background cells is too small for each of the blocks that could lie there."""
+    for low, high in runs_of(view.fillable):
+        gap = (1 << high + 1) - (1 << low)
+        blocks = tuple(number for number, block in enumerate(view.ranges) if block.cells & gap)
+        if blocks and all(view.clue[number].length > high - low + 1 for number in blocks):
+            yield Claim(gap, 1, blocks)
+
+
+def _too_long(view: LineView) -> Iterator[Claim]:
+    """A cell of this colour would make a run longer than each of the blocks that could cover it."""
+    for color in range(1, view.n_colors + 1):
+        ends = {last: first for each, first, last in view.runs if each == color}
+        begins = {first: last for each, first, last in view.runs if each == color}
+        beside = {last + 1 for last in ends} | {first - 1 for first in begins}
+        for position in sorted(beside):
+            if 0 <= position < view.length and view.masks[color] >> position & 1:
+                low, high = ends.get(position - 1, position), begins.get(position + 1, position)
+                blocks = _covering_blocks(view, color, position, position)
+                if blocks and all(view.clue[number].length < high - low + 1 for number in blocks):
+                    yield Claim(1 << position, _any(view) & ~(1 << color), blocks)
+
+
+def _extended(view: LineView) -> Iterator[Claim]:
+    """Every block that can cover a filled cell covers these cells with it, wherever it lies."""
+    for low, high in runs_of(view.filled):
+        for cell in {low, high}:
+            first, end, colors, blocks = 0, view.length, 0, []
+            for number, block in enumerate(view.ranges):
+                if starts := block.covering(cell, cell):
+                    blocks.append(number)
+                    first = max(first, starts.bit_length() - 1)
+                    end = min(end, (starts & -starts).bit_length() - 1 + block.length)
+                    colors |= block.colors
+            yield Claim((1 << end) - (1 << first), colors, tuple(blocks))
+
+
+def _color(view: LineView) -> Iterator[Claim]:
+    """Only blocks of these colours reach the cells."""
+    if view.n_colors == 1:
+        return
+    for low, high, blocks in _same_blocks(view):
+        colors = 1
+        for number in blocks:
+            colors |= view.ranges[number].colors
+        yield Claim((1 << high + 1) - (1 << low), colors, blocks)
+
+
+def _placements(view: LineView) -> Iterator[Claim]:
+    """All placements of the clue agree."""
+    by_colors: dict[int, int] = {}
+    for position in range(view.length):
+        colors = sum(1 << color for color, mask in enumerate(view.after) if mask >> position & 1)
+        by_colors[colors] = by_colors.get(colors, 0) | 1 << position
+    for colors, cells in by_colors.items():
+        yield Claim(cells, colors)
+
+
+class PatternEntry(NamedTuple):
+    """An argument in the registry.
+
+    Attributes:
+        claims: what it claims about a line.
+        tier: how hard it is for a person, from 0: seen at once, one block, several blocks, the whole clue.
+    """
+
+    claims: Pattern
+    tier: int
+
+
+#: The arguments by name, the simplest first. The last one concludes all that a clue can conclude.
+PATTERNS: dict[str, PatternEntry] = {
+    "empty": PatternEntry(_empty, 0),
+    "full": PatternEntry(_full, 0),
+    "complete": PatternEntry(_complete, 0),
+    "remaining": PatternEntry(_remaining, 0),
+    "joined": PatternEntry(_joined, 1),
+    "overlap": PatternEntry(_overlap, 1),
+    "closed": PatternEntry(_closed, 1),
+    "unreachable": PatternEntry(_unreachable, 1),
+    "gap": PatternEntry(_gap, 2),
+    "too-long": PatternEntry(_too_long, 2),
+    "extended": PatternEntry(_extended, 2),
+    "color": PatternEntry(_color, 2),
+    "placements": PatternEntry(_placements, 3),
+}
+
+#: The tier of the hardest argument.
+LAST_TIER = 3
+
+
+def runs_of(mask: int) -> Iterator[tuple[int, int]]:
+    """The longest runs of positions in a bit set: (first, last), ascending."""
+    while mask:
+        low = (mask & -mask).bit_length() - 1
+        high = low + ((~(mask >> low)) & ((mask >> low) + 1)).bit_length() - 1
+        yield low, high - 1
+        mask = mask >> high << high
+
+
+def _common(block: BlockRange) -> int:
+    """The cells that a block covers in its leftmost and in its rightmost place."""
+    end = block.first + block.length
+    return (1 << end) - (1 << block.last) if block.last < end else 0
+
+
+def _covering_blocks(view: LineView, color: int, low: int, high: int) -> tuple[int, ...]:
+    """The blocks that can have a colour and cover a run of cells."""
+    return tuple(
+        number
+        for number, block in enumerate(view.ranges)
+        if block.colors >> color & 1 and block.covering(low, high)
+    )
+
+
+def _same_blocks(view: LineView) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Runs of cells that the same blocks can reach: (first, last, blocks)."""
+    borders = {0, view.length}
+    for block in view.ranges:
+        borders |= {block.first, block.last + block.length}
+    ordered = sorted(borders)
+    for low, end in zip(ordered, ordered[1:], strict=False):
+        blocks = tuple(
+            number for number, block in enumerate(view.ranges) if block.first <= low and end <= block.last + block.length
+        )
+        if blocks:
+            yield low, end - 1, blocks
+
+
+def _any(view: LineView) -> int:
+    """All colours, as a bit set."""
+    return (2 << view.n_colors) - 1
+
+
+def _not_background(view: LineView) -> int:
+    """All colours but the background, as a bit set."""
+    return _any(view) & ~1
+
+
+def positions_of(claim: Claim) -> list[int]:
+    """The positions that a claim speaks of, ascending."""
+    return list(bit_positions(claim.cells)) if claim.cells else []

@@ -1,0 +1,298 @@
+"""What follows from a supposition, line after line, until a line has no placement; and what of it the end needs.
+
+Lines are swept in rounds: in each one all lines on which the round before has changed something, from what was known
+when the round began. So the first contradiction is one of those with the fewest rounds. A trace remembers which sweep
+removed a colour of a cell first. From the contradiction backwards it keeps only what is needed: first whole sweeps are
+left out, then single colours of cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from nonosat.explaining.known_cells import KnownCells, LineMasks
+from nonosat.explaining.step import Supposition
+from nonosat.lines.domains import bit_positions
+
+#: The number of the sweep that stands for the supposition itself.
+_SUPPOSED = -1
+
+
+class ChainLink(NamedTuple):
+    """What a line contributes to a chain.
+
+    Attributes:
+        line: its index.
+        removed: for each colour the positions that lose it and that later links need, as bit sets.
+    """
+
+    line: int
+    removed: LineMasks
+
+
+class Chain(NamedTuple):
+    """A refuted supposition: lines follow one after the other, until one has no placement.
+
+    Attributes:
+        supposition: what is refuted.
+        links: what the lines conclude, in order.
+        contradiction: the line that has no placement then.
+    """
+
+    supposition: Supposition
+    links: tuple[ChainLink, ...]
+    contradiction: int
+
+    @property
+    def lines(self) -> frozenset[int]:
+        """The lines that it uses."""
+        return frozenset([self.contradiction, *(link.line for link in self.links)])
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """How hard it is to follow: lines, links, cells."""
+        cells = sum(mask.bit_count() for link in self.links for mask in link.removed)
+        return len(self.lines), len(self.links), cells
+
+
+class _Sweep(NamedTuple):
+    """A line swept once: its index, and what was known of it before and after."""
+
+    line: int
+    before: LineMasks
+    after: LineMasks
+
+
+class SuppositionTrace:
+    """What follows from a supposition.
+
+    Attributes:
+        supposition: the supposition.
+        contradictions: the lines that have no placement, with what is known of their cells; all those of the last round.
+        swept: the lines that were swept, or were found without placement.
+        n_rounds: how many rounds there were.
+    """
+
+    def __init__(
+        self,
+        known: KnownCells,
+        supposition: Supposition,
+        *,
+        most_rounds: int | None = None,
+        allowed: Collection[int] | None = None,
+        order: Sequence[int] | None = None,
+    ) -> None:
+        """Follow the lines until one has no placement, or nothing changes any more.
+
+        Args:
+            known: what is known; it is not changed.
+            supposition: of a colour that is possible.
+            most_rounds: stop after so many rounds.
+            allowed: the only lines that are swept; None for all.
+            order: sweep these lines one after the other, instead of in rounds.
+        """
+        self.supposition = supposition
+        self.known = known
+        self.contradictions: list[tuple[int, LineMasks]] = []
+        self.swept: set[int] = set()
+        self.n_rounds = 0
+        self._sweeps: list[_Sweep] = []
+        self._width = known.lines.puzzle.n_colors + 1
+        #: From cell * width + colour to the sweep that removed it.
+        self._owner: dict[int, int] = {}
+        #: What is known of the lines on which something has changed.
+        self._now: dict[int, list[int]] = {}
+        waiting = self._suppose()
+        if order is not None:
+            for line in order:
+                if not self.contradictions:
+                    self._sweep_round([line])
+            return
+        while waiting and not self.contradictions and self.n_rounds != most_rounds:
+            self.n_rounds += 1
+            waiting = self._sweep_round(sorted(waiting if allowed is None else waiting.intersection(allowed)))
+
+    def _suppose(self) -> set[int]:
+        """Remove the colours that are not supposed; the lines through the cell."""
+        cell, kept = self.supposition
+        places = self.known.lines.places[cell]
+        for line, _ in places:
+            self._now[line] = list(self.known.masks[line])
+        for color in bit_positions(self.known.colors[cell] & ~(1 << kept)):
+            self._owner[cell * self._width + color] = _SUPPOSED
+            for line, bit in places:
+                self._now[line][color] &= ~bit
+        return {line for line, _ in places}
+
+    def _sweep_round(self, to_sweep: Iterable[int]) -> set[int]:
+        """Sweep lines, each from what was known when the round began; the lines that this changes."""
+        now, narrow = self._now, self.known.lines.narrow
+        found: list[_Sweep] = []
+        for line in to_sweep:
+            self.swept.add(line)
+            before = tuple(now[line]) if line in now else self.known.masks[line]
+            after = narrow(line, before)
+            if after is None:
+                self.contradictions.append((line, before))
+            elif after != before:
+                found.append(_Sweep(line, before, after))
+        changed: set[int] = set()
+        for sweep in found:
+            self._note(sweep, changed)
+        return changed
+
+    def _note(self, sweep: _Sweep, changed: set[int]) -> None:
+        """Note what a sweep removes, and collect the lines that it changes."""
+        now, owner, width = self._now, self._owner, self._width
+        places, cells = self.known.lines.places, self.known.lines.cells[sweep.line]
+        number = len(self._sweeps)
+        self._sweeps.append(sweep)
+        for color, (old, new) in enumerate(zip(sweep.before, sweep.after, strict=True)):
+            removed = old ^ new
+            while removed:
+                low = removed & -removed
+                removed ^= low
+                cell = cells[low.bit_length() - 1]
+                key = cell * width + color
+                if key not in owner:
+                    owner[key] = number
+                    for line, bit in places[cell]:
+                        if line not in now:
+                            now[line] = list(self.known.masks[line])
+                        now[line][color] &= ~bit
+                        if line != sweep.line:
+                            changed.add(line)
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether a line has no placement."""
+        return bool(self.contradictions)
+
+    def chains(self) -> list[Chain]:
+        """For each line without placement the chain that leads to it, without what it does not need."""
+        return [self._chain(line, before) for line, before in self.contradictions]
+
+    def _chain(self, contradiction: int, before: LineMasks) -> Chain:
+        """The chain that leads to one of the contradictions."""
+        needed: dict[int, set[int]] = {}
+        used = {contradiction}
+        self._require(contradiction, before, None, needed, used)
+        links: list[ChainLink] = []
+        while needed:
+            number = max(needed)
+            sweep = self._sweeps[number]
+            goal = self._masks_of(sweep.line, needed.pop(number))
+            links.append(ChainLink(sweep.line, goal))
+            self._require(sweep.line, sweep.before, goal, needed, used)
+        return Chain(self.supposition, tuple(reversed(links)), contradiction)
+
+    def _masks_of(self, line: int, facts: Collection[int]) -> LineMasks:
+        """For each colour the positions of a line that lose it, from such facts about cells on it."""
+        masks = [0] * self._width
+        for fact in facts:
+            cell, color = divmod(fact, self._width)
+            masks[color] |= next(bit for each, bit in self.known.lines.places[cell] if each == line)
+        return tuple(masks)
+
+    def _require(
+        self, line: int, before: LineMasks, goal: LineMasks | None, needed: dict[int, set[int]], used: set[int]
+    ) -> None:
+        """Note what a sweep needs of the sweeps before it.
+
+        Args:
+            line: the line that was swept.
+            before: what was known of it.
+            goal: what it has to remove; None if it must have no placement.
+            needed: from the number of a sweep to what it has to remove, as cell * width + colour; more is added.
+            used: the lines that the chain uses so far; more are added.
+        """
+        cells, width = self.known.lines.cells[line], self._width
+        #: From sweep to the positions on this line that it changed, and to what it removed there.
+        parts: dict[int, dict[int, list[int]]] = {}
+        for color, (old, new) in enumerate(zip(self.known.masks[line], before, strict=True)):
+            for position in bit_positions(old ^ new) if old != new else ():
+                number = self._owner[cells[position] * width + color]
+                if number != _SUPPOSED:
+                    parts.setdefault(number, {}).setdefault(position, []).append(color)
+        current = before
+        for number in sorted(parts, key=lambda each: (self._sweeps[each].line in used, -each)):
+            without = _restored(current, parts[number])
+            if self._suffices(line, without, goal):
+                current = without
+                del parts[number]
+        for number in sorted(parts, reverse=True):
+            part = parts[number]
+            # Cells are left out whole: a person sees cells, not colours.
+            for position in sorted(part, reverse=True) if len(part) > 1 else ():
+                without = _restored(current, {position: part[position]})
+                if self._suffices(line, without, goal):
+                    current = without
+                    del part[position]
+            if part:
+                used.add(self._sweeps[number].line)
+                wanted = needed.setdefault(number, set())
+                wanted.update(cells[position] * width + color for position, colors in part.items() for color in colors)
+
+    def _suffices(self, line: int, masks: LineMasks, goal: Sequence[int] | None) -> bool:
+        """Whether a line concludes a goal from what is known of it; None stands for having no placement."""
+        after = self.known.lines.narrow(line, masks)
+        if goal is None or after is None:
+            return after is None
+        return not any(wanted & left for wanted, left in zip(goal, after, strict=True))
+
+
+def _restored(masks: LineMasks, part: Mapping[int, Collection[int]]) -> LineMasks:
+    """What is known of a line without some of it: with these colours, again, for these positions."""
+    restored = list(masks)
+    for position, colors in part.items():
+        for color in colors:
+            restored[color] |= 1 << position
+    return tuple(restored)
+
+
+def easiest_chain(trace: SuppositionTrace, most: int = 3) -> Chain:
+    """The easiest chain of a trace, without the lines that it does not need.
+
+    Args:
+        trace: of a supposition that is refuted.
+        most: follow at most so many of its contradictions, the easiest first.
+    """
+    chains = sorted(trace.chains(), key=_order)
+    return min((_fewer_lines(trace.known, chain) for chain in chains[:most]), key=_order)
+
+
+def _fewer_lines(known: KnownCells, chain: Chain) -> Chain:
+    """A chain for the same supposition with some of the lines, all of which it needs.
+
+    Without any one of them no line would be left without placement.
+    """
+    tried: set[int] = set()
+    while True:
+        chain = _in_order(known, chain)
+        for line in sorted(chain.lines - tried, reverse=True):
+            tried.add(line)
+            trace = SuppositionTrace(known, chain.supposition, allowed=chain.lines - {line})
+            if trace.is_refuted:
+                chain = min(trace.chains(), key=_order)
+                break
+        else:
+            return chain
+
+
+def _in_order(known: KnownCells, chain: Chain) -> Chain:
+    """A chain whose lines are swept one after the other, until one of them has no placement.
+
+    In rounds a line does not know what another one of its round concludes, so it may find a contradiction later.
+    """
+    while True:
+        order = [*(link.line for link in chain.links), chain.contradiction]
+        (shorter,) = SuppositionTrace(known, chain.supposition, order=order).chains()
+        if len(shorter.links) == len(chain.links):
+            return shorter
+        chain = shorter
+
+
+def _order(chain: Chain) -> tuple[tuple[int, int, int], int]:
+    """Puts the easiest chain first."""
+    return chain.size, chain.contradiction
