@@ -168,14 +168,14 @@ def position_colors(masks: Sequence[int], position: int) -> int:
     return sum(1 << color for color, mask in enumerate(masks) if mask >> position & 1)
 
 
-def changed_positions(before: Sequence[int], after: Sequence[int]) -> int:
-    """The positions that differ in two states of a line, as a bit set."""
-    changed = 0
-    for old, new in zip(before, after, strict=True):
-        changed |= old ^ new
-    return changed
-
-
 def newly_decided(before: Sequence[int], after: Sequence[int]) -> int:
-    """The positions with several colours in one state of a line and a single one in a later state, as a bit set."""
+    """The positions that a line decides.
+
+    Args:
+        before: for each colour the positions that may have it, as bit sets.
+        after: the same later.
+
+    Returns:
+        The positions with several colours before and a single one after, as a bit set.
+    """
     return undecided_positions(before) & ~undecided_positions(after)

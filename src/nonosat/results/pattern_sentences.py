@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from nonosat.explaining.step import LineDeduction, LineReason
 from nonosat.model.clue import UNKNOWN, minimum_length
+from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.results.step_words import StepWords, joined
 
@@ -122,7 +123,9 @@ def _remaining(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
     if said.is_brief:
         return "only as many cells can be filled as the clue needs, so all of these are filled"
     needed = sum(length for length, _ in said.clue)
-    return f"only {needed} cells can be filled, as many as the clue needs, so {said.become(_all_cells(reasons))}"
+    return (
+        f"only {count(needed, 'cell')} can be filled, as many as the clue needs, so {said.become(_all_cells(reasons))}"
+    )
 
 
 def _joined(said: DeductionWords, reasons: Sequence[LineReason]) -> str:

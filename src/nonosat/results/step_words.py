@@ -59,9 +59,17 @@ class StepWords:
         return ", ".join(self.line(line) for line, _ in self._crossings.places(cell))
 
     def cells(self, cells: Sequence[int]) -> str:
-        """Several cells, by the lines of the first family: `row 4, columns 7 to 9; row 5, column 2`."""
-        rows = groupby(sorted(cells), key=lambda cell: self._crossings.places(cell)[0][0])
-        return "; ".join(f"{self.line(row)}, {self.on_line(row, list(run))}" for row, run in rows)
+        """Several cells, by the lines of the family that needs the fewest: `row 4, columns 7 to 9; row 5, column 2`."""
+        found = self.fewest_lines(cells)
+        return "; ".join(f"{self.line(line)}, {self.on_line(line, found[line])}" for line in sorted(found))
+
+    def fewest_lines(self, cells: Iterable[int]) -> dict[int, list[int]]:
+        """Cells by their lines in the family that has the fewest such lines."""
+        found: list[dict[int, list[int]]] = [{} for _ in self.grid.families]
+        for cell in sorted(cells):
+            for by_line, (line, _) in zip(found, self._crossings.places(cell), strict=True):
+                by_line.setdefault(line, []).append(cell)
+        return min(found, key=len)
 
     def on_line(self, line: int, cells: Collection[int]) -> str:
         """Cells of a line that has been named: `columns 4 to 6 and 9`."""
