@@ -134,6 +134,12 @@ class NoProof(GaveUp):
     """There is no proof of this kind, though the claim may be true."""
 
 
+class NoSolution(NonosatError):
+    """A puzzle that has no solution, where one is needed."""
+
+    exit_code = 1
+
+
 class CannotMend(NonosatError):
     """A puzzle that no changes of the kind that was asked for make unique, or that has no solution."""
 

@@ -64,6 +64,7 @@ class Explainer:
 
         Raises:
             GaveUp: the deadline has passed.
+            NoSolution: no solution agrees with what is known.
         """
         self.deadline.check()
         step = self._find()
@@ -79,6 +80,35 @@ class Explainer:
     def _supposition(self) -> Step | None:
         """The easiest supposition that lines refute."""
         if self._suppositions is None:
-            self._suppositions = SuppositionSearch(self.known, lambda cell, color: True, self.deadline)
+            self._suppositions = SuppositionSearch(self.known, self.deadline)
         chain = self._suppositions.easiest(self.near)
         return None if chain is None else step_of_chain(self.known, chain)
+
+
+def next_step(
+    puzzle: Puzzle,
+    possible: Iterable[Sequence[int]] | None = None,
+    *,
+    near: Collection[int] = (),
+    timeout: float | None = None,
+    log: Log = no_log,
+) -> Step | None:
+    """The easiest step from what is known.
+
+    Args:
+        puzzle: the puzzle.
+        possible: for each cell the colours that are possible; some solution agrees with it. None for all colours but
+            those that the givens exclude.
+        near: cells, such as the last ones that were decided, near which the step is to be, if it can.
+        timeout: seconds from now.
+        log: receives a sentence about each step of the search.
+
+    Returns:
+        None if there is no step that leads on: all cells are decided, or those that are open can have each of their
+        colours.
+
+    Raises:
+        GaveUp: the time limit was reached.
+        NoSolution: no solution agrees with what is known.
+    """
+    return Explainer(puzzle, possible, near=near, deadline=Deadline.after(timeout), log=log).next_step()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from nonosat.lines.domains import StartDomains, bit_positions, undecided_positions
@@ -115,7 +116,9 @@ class LineView:
                 if mask:
                     starts |= mask
                     colors |= 1 << color
-            found.append(BlockRange((starts & -starts).bit_length() - 1, starts.bit_length() - 1, length, colors, starts))
+            found.append(
+                BlockRange((starts & -starts).bit_length() - 1, starts.bit_length() - 1, length, colors, starts)
+            )
         return tuple(found)
 
     @cached_property
@@ -311,9 +314,7 @@ def _common(block: BlockRange) -> int:
 def _covering_blocks(view: LineView, color: int, low: int, high: int) -> tuple[int, ...]:
     """The blocks that can have a colour and cover a run of cells."""
     return tuple(
-        number
-        for number, block in enumerate(view.ranges)
-        if block.colors >> color & 1 and block.covering(low, high)
+        number for number, block in enumerate(view.ranges) if block.colors >> color & 1 and block.covering(low, high)
     )
 
 
@@ -323,9 +324,11 @@ def _same_blocks(view: LineView) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     for block in view.ranges:
         borders |= {block.first, block.last + block.length}
     ordered = sorted(borders)
-    for low, end in zip(ordered, ordered[1:], strict=False):
+    for low, end in pairwise(ordered):
         blocks = tuple(
-            number for number, block in enumerate(view.ranges) if block.first <= low and end <= block.last + block.length
+            number
+            for number, block in enumerate(view.ranges)
+            if block.first <= low and end <= block.last + block.length
         )
         if blocks:
             yield low, end - 1, blocks

@@ -75,7 +75,9 @@ def narrowed_targets(before: LineMasks, after: LineMasks) -> dict[int, int]:
     return {position: position_colors(after, position) for position in bit_positions(changed)} if changed else {}
 
 
-def deduction(known: KnownCells, line: int, left: Mapping[int, int], argued: list[Argued] | None = None) -> LineDeduction:
+def deduction(
+    known: KnownCells, line: int, left: Mapping[int, int], argued: list[Argued] | None = None
+) -> LineDeduction:
     """What a line concludes, with the arguments.
 
     Args:

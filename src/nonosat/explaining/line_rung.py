@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from nonosat.errors import NoSolution
 from nonosat.explaining.known_cells import KnownCells, LineMasks
 from nonosat.explaining.line_patterns import LAST_TIER
 from nonosat.explaining.line_reasons import Argued, arguments, decided_targets, deduction, narrowed_targets
 from nonosat.explaining.step import LineDeduction, Rung, Step
+from nonosat.model.grid import line_name
 
 
 class _Offer(NamedTuple):
@@ -86,8 +88,7 @@ class LineRung:
         masks = self.known.masks[line]
         seen, offer = self._seen[line]
         if seen is not masks and seen != masks:
-            after = self.known.lines.narrow(line, masks)
-            assert after is not None, "the cells contradict the clue"
+            after = self._narrow(line, masks)
             targets = {} if after == masks else decided_targets(masks, after)
             offer = self._offer(line, masks, targets) if targets else None
             self._seen[line] = masks, offer
@@ -98,8 +99,7 @@ class LineRung:
         masks = self.known.masks[line]
         seen, offer = self._narrowing[line]
         if seen is not masks and seen != masks:
-            after = self.known.lines.narrow(line, masks)
-            assert after is not None, "the cells contradict the clue"
+            after = self._narrow(line, masks)
             targets = {} if after == masks else narrowed_targets(masks, after)
             offer = None
             if targets:
@@ -107,6 +107,18 @@ class LineRung:
                 offer = _Offer(targets, argued, max(each.tier for each in argued))
             self._narrowing[line] = masks, offer
         return offer
+
+    def _narrow(self, line: int, masks: LineMasks) -> LineMasks:
+        """What a line leaves possible.
+
+        Raises:
+            NoSolution: its clue has no placement.
+        """
+        after = self.known.lines.narrow(line, masks)
+        if after is None:
+            name = line_name(self.known.lines.puzzle.grid, line)
+            raise NoSolution(f"no solution: the clue of {name} does not fit what is known of its cells")
+        return after
 
     def _offer(self, line: int, masks: LineMasks, targets: dict[int, int]) -> _Offer:
         """What a line concludes, by arguments up to the lowest tier that has one."""

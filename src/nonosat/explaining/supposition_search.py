@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from nonosat.explaining.known_cells import KnownCells
+from nonosat.explaining.known_cells import KnownCells, LineMasks
 from nonosat.explaining.line_reasons import deduction
 from nonosat.explaining.step import LineDeduction, Rung, Step, Supposition
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain
@@ -21,9 +21,6 @@ from nonosat.system.deadline import NEVER, Deadline
 
 #: After so many rounds, more or less, a supposition is looked at again.
 _ROUNDS = (3, 4, 6, 9, None)
-
-#: Whether a colour of a cell may be refutable.
-IsCandidate = Callable[[int, int], bool]
 
 
 @dataclass
@@ -48,19 +45,17 @@ class _Found:
 class SuppositionSearch:
     """Searches for suppositions that lines refute; what it remembers holds as long as knowledge only grows."""
 
-    def __init__(self, known: KnownCells, is_candidate: IsCandidate, deadline: Deadline = NEVER) -> None:
+    def __init__(self, known: KnownCells, deadline: Deadline = NEVER) -> None:
         """
         Args:
             known: what is known; it may grow between searches.
-            is_candidate: which colours of cells may be refutable.
             deadline: when to give up.
         """
         self.known = known
-        self.is_candidate = is_candidate
         self.deadline = deadline
         self._found: dict[Supposition, _Found] = {}
         self._state = PropagationState(known.lines.puzzle)
-        self._masks = [()] * len(known.masks)
+        self._masks: list[LineMasks] = [()] * len(known.masks)
 
     def easiest(self, near: Collection[int] = ()) -> Chain | None:
         """The chain with the fewest lines, then the fewest links, then nearest to some cells.
@@ -78,7 +73,8 @@ class SuppositionSearch:
             return None
         distance = self._distances(near)
         candidates = sorted(
-            (each for each, found in self._found.items() if found.is_refuted), key=lambda each: (distance(each.cell), each)
+            (each for each, found in self._found.items() if found.is_refuted),
+            key=lambda each: (distance(each.cell), each),
         )
         if not candidates:
             return None
@@ -119,9 +115,10 @@ class SuppositionSearch:
         if not state.run():
             return False
         for each, found in list(self._found.items()):
-            if known.colors[each.cell] & (known.colors[each.cell] - 1) == 0 or not known.colors[each.cell] >> each.color & 1:
-                del self._found[each]
-            elif not found.is_refuted and found.lines & changed:
+            if (
+                known.colors[each.cell] & (known.colors[each.cell] - 1) == 0
+                or not known.colors[each.cell] >> each.color & 1
+            ) or (not found.is_refuted and found.lines & changed):
                 del self._found[each]
             else:
                 if found.rounds_lines & changed:
@@ -131,7 +128,7 @@ class SuppositionSearch:
         for cell in known.open_cells():
             for color in bit_positions(known.colors[cell]):
                 supposition = Supposition(cell, color)
-                if supposition not in self._found and self.is_candidate(cell, color):
+                if supposition not in self._found:
                     self.deadline.check()
                     self._found[supposition] = self._probe(supposition)
         return True

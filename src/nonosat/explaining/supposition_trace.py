@@ -69,7 +69,7 @@ class SuppositionTrace:
 
     Attributes:
         supposition: the supposition.
-        contradictions: the lines that have no placement, with what is known of their cells; all those of the last round.
+        contradictions: the lines without placement in the last round, with what is known of their cells.
         swept: the lines that were swept, or were found without placement.
         n_rounds: how many rounds there were.
     """

@@ -23,6 +23,9 @@ def explain(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) 
 
     Returns:
         The steps. If the puzzle has several solutions, they lead as far as these agree.
+
+    Raises:
+        NoSolution: the puzzle has no solution.
     """
     explainer = Explainer(puzzle, deadline=Deadline.after(timeout), log=log)
     start = explainer.known.possible

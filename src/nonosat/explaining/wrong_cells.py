@@ -1,0 +1,91 @@
+"""The cells of a partial picture that are wrong: no solution has their colour, or none has all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from nonosat.backends import find_backend
+from nonosat.encodings.cell_variables import CellVariables
+from nonosat.errors import NoSolution
+from nonosat.lines.domains import open_cells
+from nonosat.lines.fixpoint import propagated
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.solving.formulas import encode_open_part
+from nonosat.system.deadline import Deadline
+
+
+class WrongCells(NamedTuple):
+    """Cells of a partial picture that are wrong.
+
+    Attributes:
+        cells: the cells, ascending; none if some solution has all colours of the partial picture.
+        together: False if each of the cells is wrong by itself; True if each has its colour in some solution, but no
+            solution has all of these colours. Then no cell can be left out.
+    """
+
+    cells: tuple[int, ...]
+    together: bool = False
+
+
+def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: float | None = None) -> WrongCells:
+    """Find the cells of a partial picture that are wrong.
+
+    Args:
+        puzzle: the puzzle.
+        colors: the cells that are filled in, with their colours.
+        timeout: seconds from now.
+
+    Returns:
+        All cells that are wrong by themselves; if there is none, but no solution has all of the colours, a minimal set
+        of cells that are wrong together.
+
+    Raises:
+        GaveUp: the time limit was reached.
+        NoSolution: the puzzle has no solution.
+        SolverError: the solver crashed, or gave an answer that fails verification.
+    """
+    deadline = Deadline.after(timeout)
+    filled = dict(sorted(colors))
+    state = propagated(puzzle, deadline)
+    if state is None:
+        raise NoSolution("the puzzle has no solution")
+    wrong = [cell for cell, color in filled.items() if color not in state.colors(cell)]
+    domains = state.domains()
+    to_ask = [cell for cell in open_cells(domains) if cell in filled and cell not in wrong]
+    if not to_ask:
+        return WrongCells(tuple(wrong))
+    variables = CellVariables(puzzle, domains)
+    literals = {cell: _literals(variables, state.colors(cell), cell, filled[cell]) for cell in to_ask}
+    with find_backend().open(encode_open_part(puzzle, domains), deadline) as session:
+
+        def solve(cells: Iterable[int]) -> Sequence[int] | None:
+            """A model in which cells have their colours."""
+            return session.solve([literal for cell in cells for literal in literals[cell]])
+
+        if solve(to_ask) is not None:
+            return WrongCells(tuple(wrong))
+        model = solve(())
+        if model is None:
+            raise NoSolution("the puzzle has no solution")
+        # The cells with the colours that they have in this solution are not wrong by themselves.
+        solution = variables.picture_of(model)
+        suspects = [cell for cell in to_ask if solution.cells[cell] != filled[cell]]
+        wrong += [cell for cell in suspects if solve([cell]) is None]
+        if wrong:
+            return WrongCells(tuple(sorted(wrong)))
+        together = to_ask
+        for cell in to_ask:
+            rest = [each for each in together if each != cell]
+            if solve(rest) is None:
+                core = set(session.core())
+                together = [each for each in rest if core.intersection(literals[each])]
+        return WrongCells(tuple(together), together=True)
+
+
+def _literals(variables: CellVariables, possible: Sequence[int], cell: int, color: int) -> tuple[int, ...]:
+    """Literals that together say that an open cell has a colour, one of those that are possible for it."""
+    if color != BACKGROUND:
+        return (variables.literal(cell, color),)
+    return tuple(-variables.literal(cell, other) for other in possible if other != BACKGROUND)
