@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from nonosat.explaining.explainer import next_step
+    from nonosat.explaining.next_hint import Hint, hint
     from nonosat.explaining.step import Step, Walkthrough
     from nonosat.explaining.walkthrough_search import explain
     from nonosat.explaining.wrong_cells import WrongCells, find_wrong_cells
@@ -94,6 +95,7 @@ _HOMES = {
         "UsageError",
     ),
     "explaining.explainer": ("next_step",),
+    "explaining.next_hint": ("Hint", "hint"),
     "explaining.step": ("Step", "Walkthrough"),
     "explaining.walkthrough_search": ("explain",),
     "explaining.wrong_cells": ("WrongCells", "find_wrong_cells"),
@@ -132,6 +134,7 @@ __all__ = [
     "GaveUp",
     "Given",
     "HexGrid",
+    "Hint",
     "InputError",
     "Mended",
     "Metadata",
@@ -172,6 +175,7 @@ __all__ = [
     "find_encoding",
     "find_format",
     "find_wrong_cells",
+    "hint",
     "load",
     "load_sheet",
     "load_sheets",

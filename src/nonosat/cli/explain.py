@@ -54,7 +54,11 @@ def command(
     Exit codes: 0 explained to the end; 1 several solutions or none; 5 the time limit came first. The steps that were
     found are shown in any case.
     """
+    import json
+
+    from nonosat.cli.option_words import print_error
     from nonosat.cli.progress_log import ProgressLog
+    from nonosat.errors import NoSolution
     from nonosat.formats import load_sheet
     from nonosat.results.walkthrough_report import EXIT_CODES, summary
     from nonosat.system.deadline import Deadline
@@ -66,13 +70,18 @@ def command(
     began, deadline = time.monotonic(), Deadline.after(timeout)
     sheet = load_sheet(puzzle, format_name)
     log = ProgressLog(sheet.name, began, verbose, live=not quiet)
-    with ended_by_signals(), log:
-        walkthrough, ending = _explained(sheet.puzzle, deadline, log.write)
+    try:
+        with ended_by_signals(), log:
+            walkthrough, ending = _explained(sheet.puzzle, deadline, log.write)
+    except NoSolution as error:
+        print_error(error, sheet.name)
+        if as_json:
+            record = {"name": sheet.name, "status": "no solution", "steps": [], "error": str(error), "exit": 1}
+            click.echo(json.dumps({**record, "file": puzzle}))
+        return error.exit_code
     if out != "-":
         write_text(out, _contents(suffix, sheet.name, walkthrough, ending))
     if as_json:
-        import json
-
         from nonosat.results.walkthrough_record import walkthrough_record
 
         record = walkthrough_record(sheet.name, walkthrough, ending)

@@ -40,7 +40,11 @@ def command(
     Exit codes: 0 a step, or the picture is finished; 1 cells are wrong, or nothing follows; 5 the time limit came
     first.
     """
+    import json
+
+    from nonosat.cli.option_words import print_error
     from nonosat.cli.puzzle_input import require_one_stdin
+    from nonosat.errors import NoSolution
     from nonosat.explaining.next_hint import hint
     from nonosat.formats import load_sheet
     from nonosat.formats.partial_picture import read_partial
@@ -57,11 +61,15 @@ def command(
 
             problem = replace(problem, givens=())
         known = read_partial(read_text(partial), problem, shown_name(partial))
-    with ended_by_signals():
-        found = hint(problem, known, timeout=timeout)
+    try:
+        with ended_by_signals():
+            found = hint(problem, known, timeout=timeout)
+    except NoSolution as error:
+        print_error(error, sheet.name)
+        if as_json:
+            click.echo(json.dumps({"name": sheet.name, "status": "no solution", "level": level, "exit": 1}))
+        return error.exit_code
     if as_json:
-        import json
-
         click.echo(json.dumps(hint_record(sheet.name, found, level)))
     elif not quiet:
         click.echo("\n".join(hint_lines(found, level)))

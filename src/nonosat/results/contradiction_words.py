@@ -32,10 +32,8 @@ def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> 
             return f"{name} has {_cells(n_filled, words.colors[color])}, but its clue needs {needed}"
         n_left = sum(color in colors for colors in cells)
         if n_left < needed:
-            left = (
-                f"room for only {_cells(n_left, words.colors[color])}" if n_left else f"no {words.colors[color]} cell"
-            )
-            return f"{name} has {left}, but its clue needs {needed}"
+            left = f"only {_cells(n_left, words.colors[color])}" if n_left else f"no {words.colors[color]} cell"
+            return f"{name} has room for {left}, but its clue needs {needed}"
     n_filled = sum(BACKGROUND not in colors for colors in cells)
     if n_filled > total:
         return f"{name} has {_cells(n_filled, 'filled')}, but its clue needs {total}"

@@ -188,16 +188,16 @@ def _too_long(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
 def _extended(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
     parts = []
     for each in reasons:
+        covered = said.cells(each.cells)
         if len(each.blocks) == 1:
-            parts.append(
-                f"{said.block(each.blocks[0])} must hold the cells found there, so it covers {said.cells(each.cells)}"
-            )
+            block = said.block(each.blocks[0])
+            parts.append(f"{block} has to cover the filled cells there, so it also covers {covered}")
         else:
-            which = f"{said.blocks(each, 'or')}"
-            parts.append(f"the cells found there belong to {which}, which then also covers {said.cells(each.cells)}")
-    cells = _all_cells(reasons)
-    is_open = any(said.clue[number].color == UNKNOWN for each in reasons for number in each.blocks)
-    return f"{'; '.join(parts)}{', ' + said.so(cells) if is_open else ''}"
+            blocks = said.blocks(each, "or")
+            parts.append(f"the filled cells there belong to {blocks}, which in any case also covers {covered}")
+    colors = {said.clue[number].color for each in reasons for number in each.blocks}
+    end = "" if len(colors) == 1 and UNKNOWN not in colors else f", {said.so(_all_cells(reasons))}"
+    return "; ".join(parts) + end
 
 
 def _color(said: DeductionWords, reasons: Sequence[LineReason]) -> str:

@@ -27,13 +27,13 @@ class Ending(StrEnum):
 #: The exit code for each ending.
 EXIT_CODES = {Ending.SOLVED: 0, Ending.NOT_UNIQUE: 1, Ending.GAVE_UP: 5}
 
-#: How the steps of each rung are made.
+#: How the steps of each rung are made: one step, and several.
 RUNG_NAMES = {
-    Rung.LINE: "by single lines",
-    Rung.LINES: "by several lines together",
-    Rung.SUPPOSITION: "by suppositions",
-    Rung.NESTED: "by suppositions in suppositions",
-    Rung.LINE_SET: "by sets of lines",
+    Rung.LINE: ("by a single line", "by single lines"),
+    Rung.LINES: ("by several lines together", "by several lines together"),
+    Rung.SUPPOSITION: ("by a supposition", "by suppositions"),
+    Rung.NESTED: ("by a supposition with others in it", "by suppositions with others in them"),
+    Rung.LINE_SET: ("by a set of lines", "by sets of lines"),
 }
 
 
@@ -99,7 +99,7 @@ def summary(walkthrough: Walkthrough, ending: Ending) -> str:
     """
     steps = walkthrough.steps
     numbers = Counter(step.rung for step in steps)
-    parts = [f"{numbers[rung]} {RUNG_NAMES[rung]}" for rung in Rung if numbers[rung]]
+    parts = [f"{numbers[rung]} {RUNG_NAMES[rung][numbers[rung] > 1]}" for rung in Rung if numbers[rung]]
     text = f"in {count(len(steps), 'step')}"
     if len(parts) == 1 and numbers[Rung.LINE]:
         text += ", all by single lines"
