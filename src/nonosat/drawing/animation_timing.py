@@ -61,7 +61,7 @@ def style_rules(prefix: str, times: Sequence[float]) -> str:
             for kind in "cd"
         )
     for number, (begin, end) in enumerate(pairwise(times)):
-        rules.append(f"{film} .f{number}{{--t:{begin:g}s;--d:{end - begin:.3g}s}}")
+        rules.append(f"{film} .f{number}{{--t:{begin:g}s;--d:{round(end - begin, 1):g}s}}")
         rules.append(f"#{prefix}-s{number}:target~{film},#{prefix}-p{number}:target~{film}{{--at:{begin:g}s}}")
     # Of the links that pause and play, one is seen: while it plays, and without any target, it is the one that pauses.
     rules.append(f"{film} .v,.s:target~{film} .w{{display:none}}.s:target~{film} .v{{display:inline}}")

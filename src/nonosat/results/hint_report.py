@@ -87,7 +87,7 @@ def _step_hint(said: StepSentences, step: Step, level: int) -> str:
         return f"Look at {lines}{together}."
     if level == BLOCKS:
         if len(step.deductions) == 1:
-            return f"Look at {_subject(said, step.deductions[0])} of {lines}."
+            return f"In {lines}, look at {_subject(said, step.deductions[0])}."
         return f"Look at {lines}{together}: {_number_of_cells(step)} can be narrowed."
     cells = [each.cell for each in step.conclusions]
     shown = said.words.on_line(step.lines[0], cells) if len(step.lines) == 1 else said.words.cells(cells)
