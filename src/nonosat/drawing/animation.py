@@ -35,7 +35,7 @@ _FONT, _LEAST_WIDTH, _GAP = 14.0, 400.0, 16.0
 #: More lines of a caption than this are not shown.
 _MOST_LINES = 44
 #: Distances between the links, by font size.
-_LINK_PITCH = 3.6
+_LINK_PITCH = 4.0
 
 
 class _Caption(NamedTuple):

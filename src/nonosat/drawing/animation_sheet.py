@@ -139,7 +139,7 @@ class AnimationSheet(PuzzleSheet):
         ):
             bands += [self._path(self._grid.line(line), stroke=color, fill=color) for line in lines]
         if bands:
-            style = {"fill_opacity": 0.13, "stroke_width": self._units(2.2), "stroke_linejoin": "round"}
+            style = {"fill_opacity": 0.08, "stroke_width": self._units(2.2), "stroke_linejoin": "round"}
             elements.append(self._units_group(bands, **style))
         elements += self._supposed(frame.supposed)
         if frame.shown:

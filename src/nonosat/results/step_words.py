@@ -72,7 +72,12 @@ class StepWords:
         return min(found, key=len)
 
     def on_line(self, line: int, cells: Collection[int]) -> str:
-        """Cells of a line that has been named: `columns 4 to 6 and 9`."""
+        """Cells of a line that has been named: `columns 4 to 6 and 9`.
+
+        Args:
+            line: the line.
+            cells: some of its cells, by their numbers in the grid.
+        """
         noun, numbers = "cell", []
         for cell in cells:
             for place in self._crossings.places(cell):
@@ -84,7 +89,12 @@ class StepWords:
         return numbered(noun, sorted(numbers))
 
     def block(self, line: int, number: int) -> str:
-        """A block of the clue of a line: `the red block of 3`; `the second block of 3` where there are several."""
+        """A block of the clue of a line: `the red block of 3`; `the second block of 3` where there are several.
+
+        Args:
+            line: of the clue.
+            number: of the block in the clue, from 0.
+        """
         clue = self.puzzle.clues[line]
         block = clue[number]
         same = [place for place, other in enumerate(clue) if other == block]
