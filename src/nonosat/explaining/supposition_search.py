@@ -9,37 +9,50 @@ that took part.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
 from nonosat.explaining.known_cells import KnownCells, LineMasks
 from nonosat.explaining.line_reasons import deduction
 from nonosat.explaining.step import LineDeduction, Rung, Step, Supposition
-from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain
+from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.system.deadline import NEVER, Deadline
 
 #: After so many rounds, more or less, a supposition is looked at again.
-_ROUNDS = (3, 4, 6, 9, None)
+_ROUNDS: tuple[int, int, int, int, None] = (3, 4, 6, 9, None)
+
+#: Sweeps that may be spent in all on looking for something easier than what is found, and at least in each search.
+_ALLOWANCE, _LEAST_ALLOWANCE = 300_000, 1_000
 
 
-@dataclass
-class _Found:
-    """What is known of a supposition.
+class _Record:
+    """What is known of a supposition, some of it with a bit set of the lines that took part in finding it out.
 
     Attributes:
-        is_refuted: whether lines refute it.
-        lines: a bit set of the lines that took part in finding out.
-        n_rounds: so many rounds, at least, are needed for a line without placement.
-        chain: the chain that refutes it, once it was followed so far.
-        chain_lines: a bit set of the lines that took part in making it.
+        chain: a chain that refutes it, once one was found; it does so as long as knowledge grows.
+        is_fresh: whether nothing has changed since on the lines of the chain, so that it cannot have become shorter.
+        n_rounds: no line is without placement after fewer rounds.
+        is_refutable: whether lines refute it; None if that is not known.
     """
 
-    is_refuted: bool
-    lines: int
-    n_rounds: int = 0
-    rounds_lines: int = 0
-    chain: Chain | None = None
+    __slots__ = ("chain", "is_fresh", "is_refutable", "n_rounds", "probe_lines", "round_lines")
+
+    def __init__(self) -> None:
+        self.chain: Chain | None = None
+        self.is_fresh = False
+        self.n_rounds, self.round_lines = 0, 0
+        self.is_refutable: bool | None = None
+        self.probe_lines = 0
+
+    def forget(self, changed: int) -> None:
+        """Forget what may be different after changes on some lines, a bit set."""
+        if self.chain is not None:
+            self.is_fresh = self.is_fresh and not any(changed >> line & 1 for line in self.chain.lines)
+            return
+        if self.round_lines & changed:
+            self.n_rounds = self.round_lines = 0
+        if self.is_refutable is False and self.probe_lines & changed:
+            self.is_refutable, self.probe_lines = None, 0
 
 
 class SuppositionSearch:
@@ -53,12 +66,17 @@ class SuppositionSearch:
         """
         self.known = known
         self.deadline = deadline
-        self._found: dict[Supposition, _Found] = {}
+        self._records: dict[Supposition, _Record] = {}
         self._state = PropagationState(known.lines.puzzle)
         self._masks: list[LineMasks] = [()] * len(known.masks)
+        #: Sweeps that may be spent on looking for something easier than what is found.
+        self._allowance = _ALLOWANCE
+        self._n_sweeps = 0
 
     def easiest(self, near: Collection[int] = ()) -> Chain | None:
         """The chain with the fewest lines, then the fewest links, then nearest to some cells.
+
+        In a large puzzle it is the easiest of those that are found soon.
 
         Args:
             near: the cells of the last step.
@@ -69,21 +87,18 @@ class SuppositionSearch:
         Raises:
             GaveUp: the deadline has passed.
         """
-        if not self._refresh():
-            return None
+        self._refresh()
         distance = self._distances(near)
-        candidates = sorted(
-            (each for each, found in self._found.items() if found.is_refuted),
-            key=lambda each: (distance(each.cell), each),
-        )
-        if not candidates:
-            return None
+        candidates = sorted(self._records, key=lambda each: (distance(each.cell), each))
         least = self.known.lines.shortest_cycle
         best: Chain | None = None
         best_key: tuple[int, ...] = ()
-        for most_rounds in _ROUNDS:
+        self._n_sweeps = 0
+        limit = max(_LEAST_ALLOWANCE, self._allowance // 8)
+        for most_rounds in (0, *_ROUNDS):  # 0: those that are known
             for supposition in candidates:
-                self.deadline.check()
+                if best is not None and most_rounds != 0 and self._n_sweeps >= limit:
+                    break
                 chain = self._follow(supposition, most_rounds)
                 if chain is None:
                     continue
@@ -91,76 +106,89 @@ class SuppositionSearch:
                 key = (n_lines, n_links, distance(supposition.cell), n_cells, *supposition)
                 if best is None or key < best_key:
                     best, best_key = chain, key
-                    if n_lines <= least and n_links <= least - 1:
-                        return best
-            if best is not None and best_key[0] <= least + (most_rounds or 99) - 3:
-                return best
+                    if n_lines <= least and n_links < least:
+                        break
+            if best is not None and (best_key[0] - least <= (most_rounds or 0) - _ROUNDS[0] or self._n_sweeps >= limit):
+                break
+        self._allowance -= min(self._allowance, self._n_sweeps)
         return best
 
-    def _refresh(self) -> bool:
-        """Bring all up to date with what is known; False if the lines contradict each other."""
+    def _refresh(self) -> None:
+        """Bring all up to date with what is known."""
         known, state = self.known, self._state
         changed = 0
         for line, (old, new) in enumerate(zip(self._masks, known.masks, strict=True)):
             if old != new:
                 changed |= 1 << line
+        if not changed:
+            return
         self._masks = known.masks[:]
-        grid = known.lines.puzzle.grid
-        for row in grid.families[0]:
+        for row in known.lines.puzzle.grid.families[0]:
             if changed >> row & 1:
                 for position, cell in enumerate(known.lines.cells[row]):
                     for color, mask in enumerate(state.masks):
                         if mask[row] >> position & 1 and not known.colors[cell] >> color & 1:
                             state.forbid(cell, color)
-        if not state.run():
-            return False
-        for each, found in list(self._found.items()):
-            if (
-                known.colors[each.cell] & (known.colors[each.cell] - 1) == 0
-                or not known.colors[each.cell] >> each.color & 1
-            ) or (not found.is_refuted and found.lines & changed):
-                del self._found[each]
-            else:
-                if found.rounds_lines & changed:
-                    found.n_rounds = found.rounds_lines = 0
-                if found.chain is not None and any(changed >> line & 1 for line in found.chain.lines):
-                    found.chain = None
+        is_possible = state.run()
+        assert is_possible, "single lines find no contradiction"
+        records: dict[Supposition, _Record] = {}
         for cell in known.open_cells():
             for color in bit_positions(known.colors[cell]):
                 supposition = Supposition(cell, color)
-                if supposition not in self._found:
-                    self.deadline.check()
-                    self._found[supposition] = self._probe(supposition)
-        return True
-
-    def _probe(self, supposition: Supposition) -> _Found:
-        """Whether lines refute a supposition."""
-        trial = self._state.copy()
-        trial.fix(*supposition)
-        if not trial.run():
-            return _Found(is_refuted=True, lines=0)
-        lines = 0
-        for now, before in zip(trial.masks, self._state.masks, strict=True):
-            for line, (new, old) in enumerate(zip(now, before, strict=True)):
-                if new != old:
-                    lines |= 1 << line
-        return _Found(is_refuted=False, lines=lines)
+                record = records[supposition] = self._records.get(supposition) or _Record()
+                record.forget(changed)
+        self._records = records
 
     def _follow(self, supposition: Supposition, most_rounds: int | None) -> Chain | None:
-        """The shortest chain within some rounds."""
-        found = self._found[supposition]
-        if found.chain is not None:
-            return found.chain
-        if most_rounds is not None and found.n_rounds > most_rounds:
+        """The easiest chain within some rounds.
+
+        Args:
+            supposition: what is supposed.
+            most_rounds: leave out what needs more rounds; 0 for chains that are known.
+
+        Returns:
+            None if there is none.
+        """
+        record = self._records[supposition]
+        if record.chain is not None:
+            if not record.is_fresh:
+                self._n_sweeps += len(record.chain.lines)
+                record.chain, record.is_fresh = shortened(self.known, record.chain), True
+            return record.chain
+        if most_rounds == 0 or record.is_refutable is False:
             return None
+        self.deadline.check()
+        if most_rounds is not None and record.n_rounds > most_rounds:
+            return None
+        if most_rounds != _ROUNDS[0] and record.is_refutable is None:
+            self._probe(supposition, record)
+            if not record.is_refutable:
+                return None
         trace = SuppositionTrace(self.known, supposition, most_rounds=most_rounds)
-        found.rounds_lines = sum(1 << line for line in trace.swept)
-        if not trace.is_refuted:
-            found.n_rounds = trace.n_rounds + 1
-            return None
-        found.n_rounds = trace.n_rounds
-        found.chain = easiest_chain(trace)
-        return found.chain
+        lines = 0
+        for line in trace.swept:
+            lines |= 1 << line
+        self._n_sweeps += trace.n_sweeps
+        record.n_rounds, record.round_lines = trace.n_rounds + 1, lines
+        if trace.is_refuted:
+            record.chain, record.is_fresh, record.is_refutable = easiest_chain(trace), True, True
+        elif trace.is_complete:
+            record.is_refutable, record.probe_lines = False, lines
+        return record.chain
+
+    def _probe(self, supposition: Supposition, record: _Record) -> None:
+        """Find out whether lines refute a supposition."""
+        trial = self._state.copy()
+        trial.fix(*supposition)
+        record.is_refutable = not trial.run()
+        if not record.is_refutable:
+            lines = 0
+            for now, before in zip(trial.masks, self._state.masks, strict=True):
+                for line, (new, old) in enumerate(zip(now, before, strict=True)):
+                    if new != old:
+                        lines |= 1 << line
+            record.probe_lines = lines
+            self._n_sweeps += lines.bit_count()
 
     def _distances(self, near: Collection[int]) -> Callable[[int], int]:
         """How far cells are from the cells of the last step: 0 on a line of one, else 1."""

@@ -72,6 +72,8 @@ class SuppositionTrace:
         contradictions: the lines without placement in the last round, with what is known of their cells.
         swept: the lines that were swept, or were found without placement.
         n_rounds: how many rounds there were.
+        n_sweeps: how often a line was swept.
+        is_complete: whether nothing more follows, as a line has no placement or nothing changes any more.
     """
 
     def __init__(
@@ -96,7 +98,8 @@ class SuppositionTrace:
         self.known = known
         self.contradictions: list[tuple[int, LineMasks]] = []
         self.swept: set[int] = set()
-        self.n_rounds = 0
+        self.n_rounds = self.n_sweeps = 0
+        self.is_complete = True
         self._sweeps: list[_Sweep] = []
         self._width = known.lines.puzzle.n_colors + 1
         #: From cell * width + colour to the sweep that removed it.
@@ -107,11 +110,17 @@ class SuppositionTrace:
         if order is not None:
             for line in order:
                 if not self.contradictions:
-                    self._sweep_round([line])
+                    self._note(self._sweep_round([line]))
             return
-        while waiting and not self.contradictions and self.n_rounds != most_rounds:
+        found: list[_Sweep] = []
+        while not self.contradictions and self.n_rounds != most_rounds:
+            if found:
+                waiting = self._note(found)
             self.n_rounds += 1
-            waiting = self._sweep_round(sorted(waiting if allowed is None else waiting.intersection(allowed)))
+            found = self._sweep_round(sorted(waiting if allowed is None else waiting.intersection(allowed)))
+            if not found:
+                break
+        self.is_complete = not found or self.is_refuted
 
     def _suppose(self) -> set[int]:
         """Remove the colours that are not supposed; the lines through the cell."""
@@ -125,44 +134,46 @@ class SuppositionTrace:
                 self._now[line][color] &= ~bit
         return {line for line, _ in places}
 
-    def _sweep_round(self, to_sweep: Iterable[int]) -> set[int]:
-        """Sweep lines, each from what was known when the round began; the lines that this changes."""
+    def _sweep_round(self, to_sweep: Iterable[int]) -> list[_Sweep]:
+        """Sweep lines, each from what was known when the round began; those that conclude something."""
         now, narrow = self._now, self.known.lines.narrow
         found: list[_Sweep] = []
         for line in to_sweep:
             self.swept.add(line)
+            self.n_sweeps += 1
             before = tuple(now[line]) if line in now else self.known.masks[line]
             after = narrow(line, before)
             if after is None:
                 self.contradictions.append((line, before))
             elif after != before:
                 found.append(_Sweep(line, before, after))
+        return found
+
+    def _note(self, found: Iterable[_Sweep]) -> set[int]:
+        """Note what sweeps remove; the lines that this changes."""
+        now, owner, width = self._now, self._owner, self._width
+        base, places = self.known.masks, self.known.lines.places
         changed: set[int] = set()
         for sweep in found:
-            self._note(sweep, changed)
+            cells = self.known.lines.cells[sweep.line]
+            number = len(self._sweeps)
+            self._sweeps.append(sweep)
+            for color, (old, new) in enumerate(zip(sweep.before, sweep.after, strict=True)):
+                removed = old ^ new
+                while removed:
+                    low = removed & -removed
+                    removed ^= low
+                    cell = cells[low.bit_length() - 1]
+                    key = cell * width + color
+                    if key not in owner:
+                        owner[key] = number
+                        for line, bit in places[cell]:
+                            if line not in now:
+                                now[line] = list(base[line])
+                            now[line][color] &= ~bit
+                            if line != sweep.line:
+                                changed.add(line)
         return changed
-
-    def _note(self, sweep: _Sweep, changed: set[int]) -> None:
-        """Note what a sweep removes, and collect the lines that it changes."""
-        now, owner, width = self._now, self._owner, self._width
-        places, cells = self.known.lines.places, self.known.lines.cells[sweep.line]
-        number = len(self._sweeps)
-        self._sweeps.append(sweep)
-        for color, (old, new) in enumerate(zip(sweep.before, sweep.after, strict=True)):
-            removed = old ^ new
-            while removed:
-                low = removed & -removed
-                removed ^= low
-                cell = cells[low.bit_length() - 1]
-                key = cell * width + color
-                if key not in owner:
-                    owner[key] = number
-                    for line, bit in places[cell]:
-                        if line not in now:
-                            now[line] = list(self.known.masks[line])
-                        now[line][color] &= ~bit
-                        if line != sweep.line:
-                            changed.add(line)
 
     @property
     def is_refuted(self) -> bool:
@@ -260,6 +271,16 @@ def easiest_chain(trace: SuppositionTrace, most: int = 3) -> Chain:
     """
     chains = sorted(trace.chains(), key=_order)
     return min((_fewer_lines(trace.known, chain) for chain in chains[:most]), key=_order)
+
+
+def shortened(known: KnownCells, chain: Chain) -> Chain:
+    """A chain that was made when less was known, without what it needs no more.
+
+    Args:
+        known: what is known; it is not changed.
+        chain: a chain whose supposition is still possible.
+    """
+    return easiest_chain(SuppositionTrace(known, chain.supposition, allowed=chain.lines))
 
 
 def _fewer_lines(known: KnownCells, chain: Chain) -> Chain:
