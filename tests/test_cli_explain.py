@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from docs_pages import UPDATE
 from explaining_puzzles import HARD, HEART, NONE, TWO
 
 import nonosat
@@ -36,7 +37,7 @@ def test_text(run) -> None:
         "2. Columns 1 and 5: all blocks are complete, so all other cells are background.\n"
         "3. Row 4: only 3 cells can be filled, as many as the clue needs, so columns 2 to 4 are black.\n"
         "4. Row 1: wherever they start, the first block of 1 covers column 2, and the second block of 1 covers "
-        "column 4. Neither the first block of 1 nor the second block of 1 can reach column 3, so it is background.\n"
+        "column 4. Neither block of 1 can reach column 3, so it is background.\n"
         "5. Columns 2 and 4: all blocks are complete, so all other cells are background.\n"
         "6. Row 5: only 1 cell can be filled, as many as the clue needs, so column 3 is black.\n"
         "heart: solved in 6 steps, all by single lines\n"
@@ -157,6 +158,16 @@ def test_an_animation_in_a_file(run) -> None:
     assert len(re.findall(r">Step \d+ of \d+<", text)) == n_steps
     assert "<script" not in text
     assert "Suppose row" in text
+
+
+@pytest.mark.parametrize("puzzle", ["puzzles/hex-tick", "docs/examples/supposition"])
+def test_the_animations_of_the_documentation(run, puzzle: str) -> None:
+    root = PUZZLES.parent
+    drawing = root / "docs" / "examples" / f"{Path(puzzle).name}.svg"
+    assert run("explain", str(root / f"{puzzle}.clues"), "-o", "steps.svg").code == 0
+    if UPDATE:
+        drawing.write_text(Path("steps.svg").read_text())
+    assert drawing.read_text() == Path("steps.svg").read_text()
 
 
 # Records

@@ -361,5 +361,7 @@ def test_blocks_are_told_apart() -> None:
     assert words.blocks(0, (0, 2)) == "both blocks of 3"
     assert words.blocks(0, (0, 2), "or") == "any block of 3"
     assert words.blocks(0, (1, 4), "or") == "one block of 1"
-    assert words.blocks(0, (0, 2), "nor") == "the first block of 3 nor the second block of 3"
+    assert words.blocks(0, (0, 2), "nor") == "block of 3"
+    assert words.blocks(0, (1, 4), "nor") == "the first nor the second block of 1"
+    assert words.blocks(0, (2, 3), "nor") == "the second block of 3 nor the block of 2"
     assert words.blocks(0, (1, 4, 5)) == "all blocks of 1"

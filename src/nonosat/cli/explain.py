@@ -111,13 +111,21 @@ def _explained(puzzle: Puzzle, deadline: Deadline, log: Log) -> tuple[Walkthroug
     Raises:
         NoSolution: there is none to explain.
     """
+    from nonosat.errors import GaveUp
     from nonosat.explaining.walkthrough_search import explain
     from nonosat.results.walkthrough_report import Ending
+    from nonosat.solving.options import SolveOptions
+    from nonosat.solving.pipeline import solve_puzzle
 
     walkthrough = explain(puzzle, timeout=deadline.wait_time(), log=log)
     if walkthrough.n_open == 0:
         return walkthrough, Ending.SOLVED
-    return walkthrough, Ending.GAVE_UP if deadline.has_passed else Ending.NOT_UNIQUE
+    try:
+        # That no step is found proves nothing about the number of solutions.
+        is_unique = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log).unique
+    except GaveUp:
+        is_unique = None
+    return walkthrough, Ending.NOT_UNIQUE if is_unique is False else Ending.GAVE_UP
 
 
 def _contents(suffix: str, name: str, walkthrough: Walkthrough, ending: Ending) -> str:

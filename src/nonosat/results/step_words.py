@@ -104,6 +104,8 @@ class StepWords:
     def blocks(self, line: int, numbers: Sequence[int], link: str = "and") -> str:
         """Several blocks of a clue: `the block of 3 and the block of 5`, `both blocks of 3`, `any block of 3`.
 
+        With `nor` it is what follows "neither": `the block of 3 nor the block of 5`, `block of 3` for both.
+
         Args:
             line: of the clue.
             numbers: the blocks, as indices in the clue.
@@ -111,6 +113,11 @@ class StepWords:
         """
         clue = self.puzzle.clues[line]
         kinds = list(dict.fromkeys(clue[number] for number in numbers))
+        if link == "nor" and len(numbers) == 2 and len(kinds) == 1:
+            name, places = self._kind_of(kinds[0]), [place for place, each in enumerate(clue) if each == kinds[0]]
+            if len(places) == 2:
+                return name
+            return "the {} nor the {} {}".format(*(_ordinal(places.index(number)) for number in numbers), name)
         if len(numbers) == 1 or link == "nor":
             return joined([self.block(line, number) for number in numbers], link)
         parts = []
