@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
 from nonosat.explaining.line_rung import LineRung
+from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Step
 from nonosat.explaining.supposition_search import SuppositionSearch, step_of_chain
 from nonosat.model.puzzle import Puzzle
@@ -54,6 +55,7 @@ class Explainer:
         self.deadline = deadline
         self.log = log
         self._line_rung = LineRung(self.known)
+        self._solutions = SolutionColors(self.known, deadline, log)
         self._suppositions: SuppositionSearch | None = None
 
     def next_step(self) -> Step | None:
@@ -80,7 +82,7 @@ class Explainer:
     def _supposition(self) -> Step | None:
         """The easiest supposition that lines refute."""
         if self._suppositions is None:
-            self._suppositions = SuppositionSearch(self.known, self.deadline)
+            self._suppositions = SuppositionSearch(self.known, self._solutions, self.deadline)
         chain = self._suppositions.easiest(self.near)
         return None if chain is None else step_of_chain(self.known, chain)
 

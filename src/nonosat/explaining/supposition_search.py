@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 
 from nonosat.explaining.known_cells import KnownCells, LineMasks
 from nonosat.explaining.line_reasons import deduction
+from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import LineDeduction, Rung, Step, Supposition
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
 from nonosat.lines.domains import bit_positions
@@ -23,6 +24,12 @@ _ROUNDS: tuple[int, int, int, int, None] = (3, 4, 6, 9, None)
 
 #: Sweeps that may be spent in all on looking for something easier than what is found, and at least in each search.
 _ALLOWANCE, _LEAST_ALLOWANCE = 300_000, 1_000
+
+#: So many refuted suppositions are collected when there are few; after the allowance is spent they come first.
+_STOCK = 20
+
+#: After so many sweeps it pays to search for the solutions, as no supposition that holds has to be followed then.
+_SOLVE_AFTER = 10_000
 
 
 class _Record:
@@ -58,20 +65,22 @@ class _Record:
 class SuppositionSearch:
     """Searches for suppositions that lines refute; what it remembers holds as long as knowledge only grows."""
 
-    def __init__(self, known: KnownCells, deadline: Deadline = NEVER) -> None:
+    def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
         """
         Args:
             known: what is known; it may grow between searches.
+            solutions: the colours that cannot be refuted.
             deadline: when to give up.
         """
         self.known = known
+        self.solutions = solutions
         self.deadline = deadline
         self._records: dict[Supposition, _Record] = {}
         self._state = PropagationState(known.lines.puzzle)
         self._masks: list[LineMasks] = [()] * len(known.masks)
         #: Sweeps that may be spent on looking for something easier than what is found.
         self._allowance = _ALLOWANCE
-        self._n_sweeps = 0
+        self._n_sweeps = self._n_before = 0
 
     def easiest(self, near: Collection[int] = ()) -> Chain | None:
         """The chain with the fewest lines, then the fewest links, then nearest to some cells.
@@ -95,23 +104,35 @@ class SuppositionSearch:
         best_key: tuple[int, ...] = ()
         self._n_sweeps = 0
         limit = max(_LEAST_ALLOWANCE, self._allowance // 8)
+        n_known, to_know = 0, 0
         for most_rounds in (0, *_ROUNDS):  # 0: those that are known
             for supposition in candidates:
-                if best is not None and most_rounds != 0 and self._n_sweeps >= limit:
+                if best is not None and most_rounds != 0 and n_known >= to_know and self._n_sweeps >= limit:
                     break
+                is_new = self._records[supposition].chain is None
                 chain = self._follow(supposition, most_rounds)
                 if chain is None:
                     continue
+                n_known += is_new or most_rounds == 0
                 n_lines, n_links, n_cells = chain.size
                 key = (n_lines, n_links, distance(supposition.cell), n_cells, *supposition)
                 if best is None or key < best_key:
                     best, best_key = chain, key
                     if n_lines <= least and n_links < least:
-                        break
-            if best is not None and (best_key[0] - least <= (most_rounds or 0) - _ROUNDS[0] or self._n_sweeps >= limit):
-                break
+                        return self._chosen(best)
+            if most_rounds == 0:
+                to_know = 0 if n_known >= _STOCK // 4 else _STOCK
+            elif best is not None:
+                is_deep_enough = best_key[0] - least <= (most_rounds or 0) - _ROUNDS[0]
+                if is_deep_enough or (n_known >= to_know and self._n_sweeps >= limit):
+                    break
+        return self._chosen(best)
+
+    def _chosen(self, chain: Chain | None) -> Chain | None:
+        """Count what was spent on a chain."""
+        self._n_before += self._n_sweeps
         self._allowance -= min(self._allowance, self._n_sweeps)
-        return best
+        return chain
 
     def _refresh(self) -> None:
         """Bring all up to date with what is known."""
@@ -157,6 +178,10 @@ class SuppositionSearch:
             return record.chain
         if most_rounds == 0 or record.is_refutable is False:
             return None
+        if self._n_before + self._n_sweeps > _SOLVE_AFTER:
+            shown = self.solutions.find()
+            if shown is not None and shown[supposition.cell] >> supposition.color & 1:
+                return None
         self.deadline.check()
         if most_rounds is not None and record.n_rounds > most_rounds:
             return None
