@@ -120,7 +120,35 @@ def test_every_argument_has_a_sentence() -> None:
             (1,),
             "the filled cells there belong to the block of 4 or the block of 2, which in any case also covers column 4",
         ),
-        ("1a 2a", 9, [("placements", [2, 4], [])], (0,), "however 1 2 is placed, columns 2 and 4 are background"),
+        (
+            "1a 2a 2a 2a 1a",
+            15,
+            [("overlap", [at], [number]) for at, number in ((3, 2), (6, 3), (9, 4), (12, 5))],
+            (1,),
+            "the blocks 2 2 2 1 cover columns 3, 6, 9 and 12 wherever they start",
+        ),
+        (
+            "3a 3a 3a 3a",
+            16,
+            [("joined", [2 + 4 * number], [number + 1]) for number in range(4)],
+            (1,),
+            "columns 2, 6, 10 and 14 lie between cells of the same block, so they belong to it",
+        ),
+        (
+            "3a 3a 3a 3a",
+            25,
+            [("gap", [2 + 4 * number], [number + 1]) for number in range(4)],
+            (0,),
+            "the gaps at columns 2, 6, 10 and 14 are too short for the blocks that could lie there, "
+            "so they are background",
+        ),
+        (
+            "1a 2a",
+            9,
+            [("placements", [2, 4], [])],
+            (0,),
+            "however the blocks 1 2 are placed, columns 2 and 4 are background",
+        ),
     ],
 )
 def test_arguments_in_one_colour(clue, length, reasons, after, expected) -> None:
@@ -155,8 +183,13 @@ def test_arguments_in_one_colour(clue, length, reasons, after, expected) -> None
             (1, 3),
             "the block of 3 (?) covers column 3 wherever it starts, so it cannot be green or background",
         ),
-        ("3a 2b", [("placements", [3], [])], (1, 2), "however 3 2 is placed, column 3 cannot be blue or background"),
-        ("3a 2b", [("placements", [3], [])], (2,), "however 3 2 is placed, column 3 is green"),
+        (
+            "3a 2b",
+            [("placements", [3], [])],
+            (1, 2),
+            "however the blocks 3 2 are placed, column 3 cannot be blue or background",
+        ),
+        ("3a 2b", [("placements", [3], [])], (2,), "however the blocks 3 2 are placed, column 3 is green"),
     ],
 )
 def test_arguments_in_several_colours(clue, reasons, after, expected) -> None:

@@ -125,7 +125,7 @@ class AnimationSheet(PuzzleSheet):
             length = number((places - 0.6) * dx * scale), number((places - 0.6) * dy * scale)
             begin = f"M{number((x - 0.3 * dx) * scale)} {number((y - 0.3 * dy) * scale)}"
             bars.setdefault(color, []).append(f"{begin}l{' '.join(length)}")
-        width = number(0.92 * self.cell_size)
+        width = number(1.14 * self.cell_size)
         style = {"fill": "none", "stroke_width": width, "stroke_opacity": 0.4, "stroke_linecap": "round"}
         return [Path("".join(data), debug=False, stroke=color, **style) for color, data in sorted(bars.items())]
 

@@ -10,6 +10,9 @@ from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.results.step_words import StepWords, joined
 
+#: Where more blocks than this conclude something in the same way, they are not named one by one.
+_MOST = 2
+
 
 class DeductionWords:
     """A deduction of one line in words.
@@ -129,19 +132,28 @@ def _remaining(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
 
 
 def _joined(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    cells = _all_cells(reasons)
+    if len(reasons) > _MOST:
+        return f"{said.cells(cells)} lie between cells of the same block, so they belong to it"
     parts = [
         f"{said.cells(each.cells)} lie{'s' * (len(each.cells) == 1)} between cells of {said.block(each.blocks[0])}"
         for each in reasons
     ]
     if len(parts) > 1 and all(said.clue[each.blocks[0]].color != UNKNOWN for each in reasons):
         return f"{joined(parts)}, so they belong to these blocks"
-    return f"{joined(parts)}, {said.so(_all_cells(reasons))}"
+    return f"{joined(parts)}, {said.so(cells)}"
 
 
 def _overlap(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    numbers = sorted(each.blocks[0] for each in reasons)
+    colors = {said.clue[number].color for number in numbers}
+    end = f", {said.so(_all_cells(reasons))}" if UNKNOWN in colors else ""
+    if len(reasons) > _MOST:
+        lengths = " ".join(str(said.clue[number].length) for number in numbers)
+        which = "all blocks" if len(numbers) == len(said.clue) else f"the blocks {lengths}"
+        like = ", each in its colour" if len(colors) > 1 and not end else ""
+        return f"{which} cover {said.cells(_all_cells(reasons))} wherever they start{like}{end}"
     parts = [f"{said.block(each.blocks[0])} covers {said.cells(each.cells)}" for each in reasons]
-    is_open = any(said.clue[each.blocks[0]].color == UNKNOWN for each in reasons)
-    end = f", {said.so(_all_cells(reasons))}" if is_open else ""
     if len(parts) == 1:
         return f"{parts[0]} wherever it starts{end}"
     return f"wherever they start, {', '.join(parts[:-1])}, and {parts[-1]}{end}"
@@ -170,8 +182,11 @@ def _unreachable(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
 
 
 def _gap(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    cells = _all_cells(reasons)
+    if len(reasons) > _MOST:
+        return f"the gaps at {said.cells(cells)} are too short for the blocks that could lie there, {said.so(cells)}"
     parts = [f"the gap at {said.cells(each.cells)} is too short for {said.blocks(each, 'or')}" for each in reasons]
-    return f"{joined(parts)}, {said.so(_all_cells(reasons))}"
+    return f"{joined(parts)}, {said.so(cells)}"
 
 
 def _too_long(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
@@ -201,22 +216,32 @@ def _extended(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
 
 
 def _color(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
-    parts = []
-    for each in reasons:
-        named = sorted({said.clue[number].color for number in each.blocks})
-        blocks = said.blocks(each, "and")
-        if len(each.blocks) > 1 and UNKNOWN not in named:
-            blocks = f"{said.words.colors_left(named)} blocks"
-        excluded = ""
-        if all(said.after(cell) == (BACKGROUND,) for cell in each.cells) and UNKNOWN not in named:
-            excluded = f", and {'it' if len(each.cells) == 1 else 'they'} cannot be {said.words.colors_left(named)}"
-        parts.append(f"only {blocks} can reach {said.cells(each.cells)}{excluded}, {said.so(each.cells)}")
-    return "; ".join(parts)
+    if len(reasons) > 1:
+        return _out_of_reach(said, reasons)
+    (reason,) = reasons
+    named = sorted({said.clue[number].color for number in reason.blocks})
+    blocks = said.blocks(reason, "and")
+    if len(reason.blocks) > 1 and UNKNOWN not in named:
+        blocks = f"{said.words.colors_left(named)} blocks"
+    excluded = ""
+    if all(said.after(cell) == (BACKGROUND,) for cell in reason.cells) and UNKNOWN not in named:
+        excluded = f", and {'it' if len(reason.cells) == 1 else 'they'} cannot be {said.words.colors_left(named)}"
+    return f"only {blocks} can reach {said.cells(reason.cells)}{excluded}, {said.so(reason.cells)}"
+
+
+def _out_of_reach(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    """Blocks of which colours cannot reach which cells."""
+    groups: dict[str, list[int]] = {}
+    for cell in sorted(_all_cells(reasons), key=said.words.grid.line(said.line).index):
+        groups.setdefault(said.words.colors_left(said.removed([cell])), []).append(cell)
+    parts = [f"no {colors} block can reach {said.cells(cells)}" for colors, cells in groups.items()]
+    decided = [cell for cell in _all_cells(reasons) if len(said.after(cell)) == 1]
+    return joined(parts) + (f", so {said.become(decided)}" if decided else "")
 
 
 def _placements(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
-    clue = said.words.clue(said.line)
-    return f"however {clue} is placed, {said.become(_all_cells(reasons))}"
+    blocks = f"the blocks {said.words.clue(said.line)} are" if len(said.clue) > 1 else f"{said.block(0)} is"
+    return f"however {blocks} placed, {said.become(_all_cells(reasons))}"
 
 
 def _any_block(said: DeductionWords, reason: LineReason) -> str:
