@@ -167,6 +167,9 @@ def test_the_animations_of_the_documentation(run, puzzle: str) -> None:
     assert run("explain", str(root / f"{puzzle}.clues"), "-o", "steps.svg").code == 0
     if UPDATE:
         drawing.write_text(Path("steps.svg").read_text())
+        page = root / "docs" / "explaining.md"
+        prefix = re.search(r'id="(\w+)-s0"', drawing.read_text())[1]  # type: ignore[index]
+        page.write_text(re.sub(rf"({drawing.name}#)\w+-", rf"\g<1>{prefix}-", page.read_text()))
     assert drawing.read_text() == Path("steps.svg").read_text()
 
 
