@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterable, Sequence
 
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
 from nonosat.explaining.line_rung import LineRung
+from nonosat.explaining.nested_suppositions import nested_step
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Step
-from nonosat.explaining.supposition_search import SuppositionSearch, step_of_chain
+from nonosat.explaining.supposition_search import SuppositionSearch
+from nonosat.explaining.supposition_steps import step_of_chain
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
@@ -77,14 +79,23 @@ class Explainer:
 
     def _find(self) -> Step | None:
         """The easiest step."""
-        return self._line_rung.deciding(self.near) or self._line_rung.narrowing(self.near) or self._supposition()
+        return (
+            self._line_rung.deciding(self.near)
+            or self._line_rung.narrowing(self.near)
+            or (self._supposition() if self.known.n_open else None)
+        )
 
     def _supposition(self) -> Step | None:
         """The easiest supposition that lines refute."""
         if self._suppositions is None:
             self._suppositions = SuppositionSearch(self.known, self._solutions, self.deadline)
         chain = self._suppositions.easiest(self.near)
-        return None if chain is None else step_of_chain(self.known, chain)
+        if chain is not None:
+            return step_of_chain(self.known, chain)
+        shown = self._solutions.find()
+        if shown is not None and all(colors == shown[cell] for cell, colors in enumerate(self.known.colors)):
+            return None
+        return nested_step(self.known, self._solutions, self.deadline)
 
 
 def next_step(

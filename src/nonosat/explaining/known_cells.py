@@ -179,3 +179,20 @@ def newly_decided(before: Sequence[int], after: Sequence[int]) -> int:
         The positions with several colours before and a single one after, as a bit set.
     """
     return undecided_positions(before) & ~undecided_positions(after)
+
+
+def changed_masks(before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
+    """What positions of a line have lost.
+
+    Args:
+        before: for each colour the positions that may have it, as bit sets.
+        after: the same later.
+
+    Returns:
+        From position to colours, as a bit set, in the order of the line.
+    """
+    removed: dict[int, int] = {}
+    for color, (old, new) in enumerate(zip(before, after, strict=True)):
+        for position in bit_positions(old & ~new) if old & ~new else ():
+            removed[position] = removed.get(position, 0) | 1 << color
+    return dict(sorted(removed.items()))

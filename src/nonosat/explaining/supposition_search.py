@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from nonosat.explaining.known_cells import KnownCells, LineMasks
-from nonosat.explaining.line_reasons import deduction
 from nonosat.explaining.solution_colors import SolutionColors
-from nonosat.explaining.step import LineDeduction, Rung, Step, Supposition
+from nonosat.explaining.step import Supposition
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
@@ -219,39 +218,3 @@ class SuppositionSearch:
         """How far cells are from the cells of the last step: 0 on a line of one, else 1."""
         lines = {line for cell in near for line, _ in self.known.lines.places[cell]}
         return lambda cell: 0 if any(line in lines for line, _ in self.known.lines.places[cell]) else 1
-
-
-def step_of_chain(known: KnownCells, chain: Chain) -> Step:
-    """The step that a refuted supposition is.
-
-    Args:
-        known: what is known before; it is not changed.
-        chain: the chain that refutes it.
-    """
-    cell, color = chain.supposition
-    return Step(
-        rung=Rung.SUPPOSITION,
-        lines=tuple(sorted(chain.lines)),
-        conclusions=(known.narrowing(cell, ~(1 << color)),),
-        deductions=chain_deductions(known, chain),
-        supposed=chain.supposition,
-        contradiction=chain.contradiction,
-    )
-
-
-def chain_deductions(known: KnownCells, chain: Chain) -> tuple[LineDeduction, ...]:
-    """What the lines of a chain conclude one after the other, with the arguments."""
-    within = known.copy()
-    cell, color = chain.supposition
-    within.remove(cell, ~(1 << color))
-    made = []
-    for line, removed in chain.links:
-        left: dict[int, int] = {}
-        masks = within.masks[line]
-        for color, mask in enumerate(removed):
-            for position in bit_positions(mask & masks[color]) if mask & masks[color] else ():
-                left[position] = left.get(position, within.colors[known.lines.cells[line][position]]) & ~(1 << color)
-        if left:
-            made.append(deduction(within, line, left))
-            within.apply(made[-1].narrowed)
-    return tuple(made)

@@ -1,0 +1,264 @@
+"""Rung NESTED: a supposition within which further suppositions are refuted.
+
+A candidate is followed with bit sets first: lines from the supposition, then every colour of an open cell that lines
+refute there, pass after pass, until the lines contradict each other. What led to that is followed again line by line,
+and everything that the end does not need is left out, from the end to the beginning.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from nonosat.explaining.known_cells import KnownCells, changed_masks
+from nonosat.explaining.solution_colors import SolutionColors
+from nonosat.explaining.step import Rung, Step, Supposition
+from nonosat.explaining.supposition_steps import line_step, step_of_chain
+from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain
+from nonosat.lines.domains import bit_positions
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.system.deadline import NEVER, Deadline
+
+#: How many passes over the open cells are made within a supposition before others are tried.
+_PASSES = (1, 2, 4, None)
+
+
+class _LineEvent(NamedTuple):
+    """A line that concludes something within a supposition: from cell to the colours that it loses, as a bit set."""
+
+    line: int
+    removed: dict[int, int]
+
+
+class _InnerEvent(NamedTuple):
+    """A supposition that is refuted within another one, and the lines that suffice for it."""
+
+    supposition: Supposition
+    lines: frozenset[int]
+
+
+#: What happens within a supposition.
+_Event = _LineEvent | _InnerEvent
+
+
+def nested_step(known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> Step | None:
+    """A supposition that is refuted by suppositions within it.
+
+    Those that decide the most cells by lines are tried first.
+
+    Args:
+        known: what is known; lines conclude nothing more, and refute no supposition. It is not changed.
+        solutions: the colours that cannot be refuted.
+        deadline: when to give up.
+
+    Returns:
+        None if there is none.
+
+    Raises:
+        GaveUp: the deadline has passed.
+    """
+    base = _state_of(known)
+    shown = solutions.find()
+    trials: list[tuple[int, Supposition, PropagationState]] = []
+    for cell in known.open_cells():
+        for color in bit_positions(known.colors[cell]):
+            if shown is None or not shown[cell] >> color & 1:
+                trial = base.copy()
+                trial.fix(cell, color)
+                if trial.run(deadline):
+                    trials.append((trial.n_open, Supposition(cell, color), trial))
+    trials.sort(key=lambda each: each[:2])
+    for passes in _PASSES:
+        for _, supposition, trial in trials:
+            inner = _refuted_within(trial, passes, deadline)
+            if inner is not None:
+                return _step(known, supposition, inner, deadline)
+    return None
+
+
+def _state_of(known: KnownCells) -> PropagationState:
+    """What is known, as a state of line solving at its fixpoint."""
+    state = PropagationState(known.lines.puzzle)
+    for cell, colors in enumerate(known.colors):
+        for color in state.colors(cell):
+            if not colors >> color & 1:
+                state.forbid(cell, color)
+    state.run()
+    return state
+
+
+def _refuted_within(start: PropagationState, passes: int | None, deadline: Deadline) -> list[Supposition] | None:
+    """The suppositions that are refuted one after the other, until lines contradict each other.
+
+    Args:
+        start: what follows from a supposition; it is not changed.
+        passes: give up after so many passes over the open cells.
+        deadline: when to give up.
+
+    Returns:
+        None if that does not come to a contradiction.
+    """
+    state, found = start.copy(), list[Supposition]()
+    cells = range(state.puzzle.grid.n_cells)
+    n_passes = 0
+    while passes is None or n_passes < passes:
+        n_passes += 1
+        refuted: list[Supposition] = []
+        cells_left = [cell for cell in cells if len(state.colors(cell)) > 1]
+        for cell in cells_left:
+            deadline.check()
+            colors = state.colors(cell)
+            here = []
+            for color in colors:
+                trial = state.copy()
+                trial.fix(cell, color)
+                if not trial.run():
+                    here.append(Supposition(cell, color))
+            if len(here) == len(colors):
+                return [*found, *here]
+            refuted += here
+        if not refuted:
+            return None
+        found += refuted
+        for supposition in refuted:
+            state.forbid(*supposition)
+        if not state.run():
+            return found
+    return None
+
+
+def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Supposition], deadline: Deadline) -> Step:
+    """The step of a supposition in which others are refuted, without what it does not need."""
+    events, contradiction = _followed(known, supposition, inner)
+    events = _needed(_supposed(known, supposition), events, contradiction, deadline)
+    within = _supposed(known, supposition)
+    steps: list[Step] = []
+    for event in events:
+        if isinstance(event, _LineEvent):
+            steps.append(line_step(within, event.line, event.removed))
+        else:
+            steps.append(step_of_chain(within, _chain_of(within, event)))
+        within.apply(steps[-1].conclusions)
+    return Step(
+        rung=Rung.NESTED,
+        lines=tuple(sorted({contradiction, *(line for step in steps for line in step.lines)})),
+        conclusions=(known.narrowing(supposition.cell, ~(1 << supposition.color)),),
+        supposed=supposition,
+        contradiction=contradiction,
+        inner=tuple(steps),
+    )
+
+
+def _supposed(known: KnownCells, supposition: Supposition) -> KnownCells:
+    """What is known and supposed."""
+    within = known.copy()
+    within.remove(supposition.cell, ~(1 << supposition.color))
+    return within
+
+
+def _chain_of(within: KnownCells, event: _InnerEvent) -> Chain:
+    """The easiest chain for a supposition within another one, with the lines that suffice for it."""
+    return easiest_chain(SuppositionTrace(within, event.supposition, allowed=event.lines))
+
+
+def _followed(known: KnownCells, supposition: Supposition, inner: Iterable[Supposition]) -> tuple[list[_Event], int]:
+    """Follow lines, and refute suppositions where lines end, until a line has no placement.
+
+    Args:
+        known: what is known.
+        supposition: the outer supposition.
+        inner: those within it; together they lead to a contradiction.
+
+    Returns:
+        What happens, and the line.
+    """
+    within = _supposed(known, supposition)
+    events: list[_Event] = []
+    waiting = deque(line for line, _ in known.lines.places[supposition.cell])
+    remaining: Iterator[Supposition] = iter(inner)
+    while True:
+        while waiting:
+            line = waiting.popleft()
+            before = within.masks[line]
+            after = known.lines.narrow(line, before)
+            if after is None:
+                return events, line
+            if after != before:
+                cells = known.lines.cells[line]
+                removed = {cells[position]: colors for position, colors in changed_masks(before, after).items()}
+                events.append(_LineEvent(line, removed))
+                waiting.extend(_remove(within, removed, waiting, line))
+        each = next(remaining)
+        if within.colors[each.cell] >> each.color & 1:
+            chain = easiest_chain(SuppositionTrace(within, each), most=1)
+            events.append(_InnerEvent(each, chain.lines))
+            waiting.extend(_remove(within, {each.cell: 1 << each.color}, waiting, None))
+
+
+def _remove(within: KnownCells, removed: dict[int, int], waiting: Iterable[int], line: int | None) -> list[int]:
+    """Remove colours of cells; the lines through them that do not wait, without the line that removes them."""
+    known_lines = {*waiting} if line is None else {*waiting, line}
+    found: dict[int, None] = {}
+    for cell, colors in removed.items():
+        within.remove(cell, colors)
+        found.update((other, None) for other, _ in within.lines.places[cell] if other not in known_lines)
+    return list(found)
+
+
+def _needed(start: KnownCells, events: list[_Event], contradiction: int, deadline: Deadline) -> list[_Event]:
+    """The events that a contradiction needs, each with the cells that are needed later.
+
+    Args:
+        start: what is known and supposed.
+        events: what happens from there.
+        contradiction: the line that has no placement in the end.
+        deadline: when to give up.
+    """
+    states = [start.copy()]
+    for event in events:
+        states.append(states[-1].copy())
+        _apply(states[-1], event)
+    kept: list[_Event] = []
+    for event, state in zip(reversed(events), reversed(states[:-1]), strict=True):
+        deadline.check()
+        if _leads_to(state, kept, contradiction):
+            continue
+        if isinstance(event, _LineEvent) and len(event.removed) > 1:
+            removed = dict(event.removed)
+            for cell in list(removed):
+                rest = {each: colors for each, colors in removed.items() if each != cell}
+                if _leads_to(state, [_LineEvent(event.line, rest), *kept], contradiction):
+                    removed = rest
+            event = _LineEvent(event.line, removed)
+        kept.insert(0, event)
+    return kept
+
+
+def _apply(within: KnownCells, event: _Event) -> None:
+    """Remove what an event removes."""
+    if isinstance(event, _LineEvent):
+        for cell, colors in event.removed.items():
+            within.remove(cell, colors)
+    else:
+        within.remove(event.supposition.cell, 1 << event.supposition.color)
+
+
+def _leads_to(start: KnownCells, events: Iterable[_Event], contradiction: int) -> bool:
+    """Whether events follow, one after the other, and leave a line without placement in the end."""
+    within = start.copy()
+    for event in events:
+        if isinstance(event, _LineEvent):
+            after = within.lines.narrow(event.line, within.masks[event.line])
+            if after is None:
+                return False
+            left = changed_masks(within.masks[event.line], after)
+            cells = within.lines.cells[event.line]
+            concluded = {cells[position]: colors for position, colors in left.items()}
+            for cell, colors in event.removed.items():
+                if colors & within.colors[cell] & ~concluded.get(cell, 0):
+                    return False
+        elif not SuppositionTrace(within, event.supposition, allowed=event.lines).is_refuted:
+            return False
+        _apply(within, event)
+    return within.lines.narrow(contradiction, within.masks[contradiction]) is None
