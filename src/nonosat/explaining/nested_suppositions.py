@@ -12,12 +12,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nonosat.explaining.known_cells import KnownCells, changed_masks
+from nonosat.explaining.line_implications import LineImplications
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.explaining.supposition_steps import line_step, step_of_chain
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain
-from nonosat.lines.domains import bit_positions
-from nonosat.lines.fixpoint import PropagationState
 from nonosat.system.deadline import NEVER, Deadline
 
 #: How many passes over the open cells are made within a supposition before others are tried.
@@ -58,74 +57,72 @@ def nested_step(known: KnownCells, solutions: SolutionColors, deadline: Deadline
     Raises:
         GaveUp: the deadline has passed.
     """
-    base = _state_of(known)
     shown = solutions.find()
-    trials: list[tuple[int, Supposition, PropagationState]] = []
-    for cell in known.open_cells():
-        for color in bit_positions(known.colors[cell]):
-            if shown is None or not shown[cell] >> color & 1:
-                trial = base.copy()
-                trial.fix(cell, color)
-                if trial.run(deadline):
-                    trials.append((trial.n_open, Supposition(cell, color), trial))
-    trials.sort(key=lambda each: each[:2])
-    for passes in _PASSES:
-        for _, supposition, trial in trials:
-            inner = _refuted_within(trial, passes, deadline)
-            if inner is not None:
-                return _step(known, supposition, inner, deadline)
+    with LineImplications(known) as lines:
+        trials: list[tuple[int, Supposition]] = []
+        for pair, literal in lines.literals.items():
+            if shown is None or not shown[pair.cell] >> pair.color & 1:
+                follows = lines.follow([literal])
+                if follows is not None:
+                    trials.append((-len(follows), pair))
+        trials.sort()
+        for passes in _PASSES:
+            for _, supposition in trials:
+                inner = _refuted_within(lines, supposition, passes, deadline)
+                if inner is not None:
+                    return _step(known, supposition, inner, deadline)
     return None
 
 
-def _state_of(known: KnownCells) -> PropagationState:
-    """What is known, as a state of line solving at its fixpoint."""
-    state = PropagationState(known.lines.puzzle)
-    for cell, colors in enumerate(known.colors):
-        for color in state.colors(cell):
-            if not colors >> color & 1:
-                state.forbid(cell, color)
-    state.run()
-    return state
-
-
-def _refuted_within(start: PropagationState, passes: int | None, deadline: Deadline) -> list[Supposition] | None:
+def _refuted_within(
+    lines: LineImplications, supposition: Supposition, passes: int | None, deadline: Deadline
+) -> list[Supposition] | None:
     """The suppositions that are refuted one after the other, until lines contradict each other.
 
     Args:
-        start: what follows from a supposition; it is not changed.
+        lines: what follows from what is known.
+        supposition: the outer supposition.
         passes: give up after so many passes over the open cells.
         deadline: when to give up.
 
     Returns:
         None if that does not come to a contradiction.
     """
-    state, found = start.copy(), list[Supposition]()
-    cells = range(state.puzzle.grid.n_cells)
+    assumed = [lines.literals[supposition]]
+    found: list[Supposition] = []
     n_passes = 0
     while passes is None or n_passes < passes:
         n_passes += 1
-        refuted: list[Supposition] = []
-        cells_left = [cell for cell in cells if len(state.colors(cell)) > 1]
-        for cell in cells_left:
-            deadline.check()
-            colors = state.colors(cell)
-            here = []
-            for color in colors:
-                trial = state.copy()
-                trial.fix(cell, color)
-                if not trial.run():
-                    here.append(Supposition(cell, color))
-            if len(here) == len(colors):
-                return [*found, *here]
-            refuted += here
+        deadline.check()
+        follows = lines.follow(assumed)
+        if follows is None:
+            return found
+        refuted: dict[int, list[Supposition]] = {}
+        # What follows from a colour that is not refuted is not refuted either.
+        possible: set[int] = set(follows)
+        for literal, pair in lines.pairs.items():
+            if literal in possible or -literal in follows:
+                continue
+            more = lines.follow([*assumed, literal])
+            if more is None:
+                refuted.setdefault(pair.cell, []).append(pair)
+            else:
+                possible |= more
         if not refuted:
             return None
-        found += refuted
-        for supposition in refuted:
-            state.forbid(*supposition)
-        if not state.run():
-            return found
-    return None
+        for cell, pairs in refuted.items():
+            left = [pair for pair in _pairs_of(lines, cell) if -lines.literals[pair] not in follows]
+            if len(left) == len(pairs):
+                return [*found, *pairs]
+        for pairs in refuted.values():
+            found += pairs
+            assumed += [-lines.literals[pair] for pair in pairs]
+    return None if lines.follow(assumed) is not None else found
+
+
+def _pairs_of(lines: LineImplications, cell: int) -> list[Supposition]:
+    """The colours of an open cell."""
+    return [pair for pair in lines.literals if pair.cell == cell]
 
 
 def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Supposition], deadline: Deadline) -> Step:
