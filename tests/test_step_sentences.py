@@ -260,7 +260,28 @@ def test_a_supposition_in_a_supposition() -> None:
         (1, "Then the block of 1 does not fit into row 1 any more."),
         (0, "So row 1, column 1 is black."),
     ]
-    assert [each.cells[0].cell for each in sentences if each.cells] == [0, 4, 3, 3]
+    assert [each.cells[0].cell for each in sentences if each.cells] == [0, 4, 3, 4, 3, 0]
+    assert [each.broken for each in sentences if each.broken is not None] == [4, 0]
+    assert [each.lines for each in sentences] == [(), (), (1,), (4,), (), (3,), (0,), ()]
+
+
+def test_lines_that_say_the_same_in_a_supposition_are_one_sentence() -> None:
+    puzzle, step = nested()
+    made = tuple(deduction(puzzle, line, [("overlap", [1], [1])], (0,)) for line in ("r1", "r3", "c2", "c3"))
+    longer = Step(
+        rung=Rung.SUPPOSITION,
+        lines=(0, 2, 4, 5),
+        conclusions=step.conclusions,
+        deductions=made,
+        supposed=step.supposed,
+        contradiction=1,
+    )
+    sentences = StepSentences(puzzle).of_step(longer, [(0, 1)] * 9)
+    assert [each.labelled.partition(":")[0] for each in sentences[1:-2]] == [
+        "1. Rows 1 and 3",
+        "2. Column 2",
+        "3. Column 3",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -228,6 +228,6 @@ def _controls(prefix: str, n_frames: int, place: _Caption) -> Iterable[Any]:
 
 def _link(target: str, word: str, x: float, y: str, **style: object) -> Hyperlink:
     """A word that leads to a place in the drawing."""
-    link = Hyperlink(target, target="_self", debug=False, **style)
+    link = Hyperlink(target, target=None, debug=False, **style)
     link.add(Text(word, x=[number(x)], y=[y], debug=False))
     return link

@@ -6,6 +6,7 @@ svgwrite takes time to import: import this module where a drawing is wanted, not
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 from math import ceil, sqrt
 from operator import attrgetter
@@ -132,12 +133,14 @@ class AnimationSheet(PuzzleSheet):
     def mark_elements(self, frame: AnimationFrame) -> list[Any]:
         """What lies above the grid in a frame: its lines, the cells that it decides and those that it supposes."""
         elements: list[Any] = []
-        bands: list[Path] = []
+        bands = []
         for color, lines in (
             (LINE_COLOR, [line for line in frame.lines if line != frame.broken]),
             (BROKEN_COLOR, [] if frame.broken is None else [frame.broken]),
         ):
-            bands += [self._path(self._grid.line(line), stroke=color, fill=color) for line in lines]
+            if lines:
+                data = "".join(self._line_data[line] for line in lines)
+                bands.append(Path(data, debug=False, stroke=color, fill=color))
         if bands:
             style = {"fill_opacity": 0.08, "stroke_width": self._units(2.2), "stroke_linejoin": "round"}
             elements.append(self._units_group(bands, **style))
@@ -165,12 +168,11 @@ class AnimationSheet(PuzzleSheet):
         by_color = attrgetter("color")
         for color, run in groupby(sorted(supposed, key=by_color), key=by_color):
             same, fill = list(run), self.palette[color]
-            data = ""
-            for each in same:
-                x, y = self._center(each.cell)
-                arc = f"a{number(radius)} {number(radius)} 0 1 1"
-                data += f"M{number(x - radius)} {number(y)}{arc} {number(2 * radius)} 0{arc} {number(-2 * radius)} 0z"
-            yield Path(data, debug=False, fill=fill, stroke=ink(self.fog), stroke_width=0.9)
+            # Points with round ends are the shortest way to write discs.
+            data = "".join("M{} {}h0".format(*map(number, self._center(each.cell))) for each in same)
+            for stroke, width in ((ink(self.fog), 2 * radius + 0.9), (fill, 2 * radius - 0.9)):
+                style = {"stroke": stroke, "stroke_width": number(width), "stroke_linecap": "round"}
+                yield Path(data, debug=False, fill="none", **style)
             size = _LABEL * self.cell_size
             labels = Group(fill=ink(fill), font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
             for each in same:
@@ -182,6 +184,12 @@ class AnimationSheet(PuzzleSheet):
         """The centre of a cell in pixels."""
         x, y = self._grid_layout.center(cell)
         return x * self._grid_layout.scale, y * self._grid_layout.scale
+
+    @cached_property
+    def _line_data(self) -> list[str]:
+        """For each line path data of its outline, in units of the layout."""
+        polygon, lines = self._grid_layout.polygon, map(self._grid.line, range(self._grid.n_lines))
+        return [loops_data(cells_outline(map(polygon, cells))) for cells in lines]
 
     def _path(self, cells: Iterable[int], **style: object) -> Path:
         """The outline of some cells, in units of the layout."""

@@ -48,6 +48,8 @@ def style_rules(prefix: str, times: Sequence[float]) -> str:
     """
     film = f"#{prefix}"
     rules = [
+        # Browsers do not scroll to what has no place.
+        f"[id|={prefix}]:empty{{display:none}}",
         f"{film}{{--at:0s}}",
         f"{film} .c{{visibility:hidden;animation:{prefix}-c var(--d) linear calc(var(--t) - var(--at)) 1 none}}",
         f"{film} .d{{animation:{prefix}-d var(--t) linear calc(0s - var(--at)) 1 none}}",

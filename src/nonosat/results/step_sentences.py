@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
+from itertools import groupby
 from typing import NamedTuple
 
 from nonosat.explaining.step import LineDeduction, Narrowing, Rung, Step, apply_conclusions
@@ -12,20 +14,39 @@ from nonosat.results.pattern_sentences import DeductionWords, verdict
 from nonosat.results.step_words import StepWords, capital, joined
 
 
+class Role(StrEnum):
+    """What a sentence does in a step."""
+
+    ARGUES = "argues"
+    """It says what lines conclude."""
+    SUPPOSES = "supposes"
+    """It supposes something; what follows is indented."""
+    BREAKS = "breaks"
+    """It names the line whose clue does not fit."""
+    CONCLUDES = "concludes"
+    """It says what a contradiction proves."""
+
+
 class Sentence(NamedTuple):
     """A line of text about a step.
 
     Attributes:
+        role: what it does.
         text: one or two sentences.
         indent: how many suppositions it stands in, from 0.
         label: the number of a line that follows from a supposition, from 1 on; 0 for other sentences.
-        cells: the cells with what is left of them, where the sentence follows from a supposition.
+        cells: the cells with what is left of them: where it supposes something, or follows from that, or concludes.
+        lines: the lines that it speaks of.
+        broken: the line whose clue does not fit, or None.
     """
 
+    role: Role
     text: str
     indent: int = 0
     label: int = 0
     cells: tuple[Narrowing, ...] = ()
+    lines: tuple[int, ...] = ()
+    broken: int | None = None
 
     @property
     def labelled(self) -> str:
@@ -86,15 +107,17 @@ class StepSentences:
         for text, deductions in groups.items():
             if len(deductions) == 1 and is_brief:
                 text = _sentence(DeductionWords(self.words, deductions[0]).clauses())
-            names = capital(self.words.lines([each.line for each in deductions]))
-            yield self._numbered(f"{names}: {text}", indent, labels, [n for each in deductions for n in each.narrowed])
+            yield self._said(deductions, text, indent, labels)
 
-    def _numbered(self, text: str, indent: int, labels: list[int], cells: Iterable[Narrowing]) -> Sentence:
-        """A sentence about lines, with a number if it stands in a supposition."""
+    def _said(self, deductions: Sequence[LineDeduction], text: str, indent: int, labels: list[int]) -> Sentence:
+        """A sentence about lines that conclude something; it has a number if it stands in a supposition."""
+        lines = tuple(each.line for each in deductions)
+        named = f"{capital(self.words.lines(lines))}: {text}"
         if not indent:
-            return Sentence(text)
+            return Sentence(Role.ARGUES, named, lines=lines)
         labels[0] += 1
-        return Sentence(text, indent, labels[0], tuple(cells))
+        cells = tuple(narrowing for each in deductions for narrowing in each.narrowed)
+        return Sentence(Role.ARGUES, named, indent, labels[0], cells, lines)
 
     def _supposition_sentences(
         self, step: Step, possible: list[tuple[int, ...]], indent: int, labels: list[int]
@@ -105,25 +128,41 @@ class StepSentences:
         also = "also " if indent else ""
         supposed = Narrowing(cell, possible[cell], (color,))
         name = self.words.cell(cell)
-        yield Sentence(f"Suppose {also}{name} is {self.words.colors[color]}.", indent, 0, (supposed,))
+        yield Sentence(Role.SUPPOSES, f"Suppose {also}{name} is {self.words.colors[color]}.", indent, cells=(supposed,))
         known = list(possible)
         known[cell] = (color,)
+        chain: list[LineDeduction] = []
         for inner in step.inner:
-            yield from self._sentences(inner, known, indent + 1, labels)
+            if inner.rung == Rung.LINE:
+                chain += inner.deductions
+            else:
+                yield from self._chain_sentences(chain, indent + 1, labels)
+                chain = []
+                yield from self._sentences(inner, known, indent + 1, labels)
             apply_conclusions(known, inner.conclusions)
+        chain += step.deductions
         for deduction in step.deductions:
-            text = _sentence(DeductionWords(self.words, deduction).clauses())
-            line = capital(self.words.line(deduction.line))
-            yield self._numbered(f"{line}: {text}", indent + 1, labels, deduction.narrowed)
             apply_conclusions(known, deduction.narrowed)
+        yield from self._chain_sentences(chain, indent + 1, labels)
         if step.contradiction is not None:
             then = "Then " if step.deductions or step.inner else "Then at once "
-            yield Sentence(f"{then}{misfit(self.words, step.contradiction, known)}.", indent + 1)
-        yield Sentence(f"So {self.conclusion(step.conclusions)}.", indent)
+            text = f"{then}{misfit(self.words, step.contradiction, known)}."
+            yield Sentence(Role.BREAKS, text, indent + 1, lines=(step.contradiction,), broken=step.contradiction)
+        yield Sentence(Role.CONCLUDES, f"So {self.conclusion(step.conclusions)}.", indent, cells=step.conclusions)
+
+    def _chain_sentences(self, chain: Iterable[LineDeduction], indent: int, labels: list[int]) -> Iterator[Sentence]:
+        """Lines one after the other. Neighbours that say the same are one sentence: lines of a family share no cell."""
+
+        def key(deduction: LineDeduction) -> tuple[str, range]:
+            family = next(each for each in self.words.grid.families if deduction.line in each)
+            return _sentence(DeductionWords(self.words, deduction).clauses()), family
+
+        for (text, _), run in groupby(chain, key=key):
+            yield self._said(list(run), text, indent, labels)
 
     def _joint_sentences(self, step: Step, indent: int) -> Iterator[Sentence]:
         """Lines that conclude something together."""
-        yield Sentence(_JOINT[step.rung](self, step), indent)
+        yield Sentence(Role.ARGUES, _JOINT[step.rung](self, step), indent, lines=step.lines)
 
 
 def _several_lines(said: StepSentences, step: Step) -> str:
