@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.explaining.step import LineDeduction, LineReason, Narrowing
+from nonosat.explaining.step import LineDeduction, LineReason, Narrowing, Rung, Step, Supposition
 from nonosat.formats import loads
 from nonosat.model.grid import find_line
 from nonosat.model.puzzle import Puzzle
@@ -56,3 +56,27 @@ def deduction(
         narrowed=tuple(Narrowing(cell, tuple(before), tuple(after)) for cell in narrowed),
         reasons=tuple(made),
     )
+
+
+def nested() -> tuple[Puzzle, Step]:
+    """A supposition in which another one is refuted; the arguments need not hold."""
+    puzzle = loads(f"rect 3 3\n{HEAD}1a\n2a\n1a\n1a\n2a\n1a\n", format="clues")
+    inner = Step(
+        rung=Rung.SUPPOSITION,
+        lines=(1, 4),
+        conclusions=(Narrowing(4, (0, 1), (0,)),),
+        deductions=(deduction(puzzle, "r2", [("complete", [1], [])], (0,)),),
+        supposed=Supposition(4, 1),
+        contradiction=4,
+    )
+    made = deduction(puzzle, "c1", [("overlap", [2], [1])], (1,))
+    step = Step(
+        rung=Rung.NESTED,
+        lines=(0, 1, 3, 4),
+        conclusions=(Narrowing(0, (0, 1), (1,)),),
+        deductions=(made,),
+        supposed=Supposition(0, 0),
+        contradiction=0,
+        inner=(inner,),
+    )
+    return puzzle, step

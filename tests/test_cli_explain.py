@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from docs_pages import UPDATE
-from explaining_puzzles import HARD, HEART, NONE, TWO
+from explaining_puzzles import HARD, HEART, NONE, TWO, nested
 
 import nonosat
-from nonosat.explaining.step import apply_conclusions
+from nonosat.explaining.step import Walkthrough, apply_conclusions
 from nonosat.model.verifier import check
 from nonosat.results.walkthrough_frames import walkthrough_frames
 from nonosat.results.walkthrough_record import walkthrough_of_record, walkthrough_record
@@ -231,6 +231,23 @@ def test_frames() -> None:
     for step in walkthrough.steps:
         apply_conclusions(possible, step.conclusions)
     assert all(len(colors) == 1 for colors in possible)
+
+
+def test_each_supposition_in_a_supposition_has_a_frame() -> None:
+    puzzle, step = nested()
+    walkthrough = Walkthrough(puzzle=puzzle, start=((0, 1),) * 9, steps=(step,), picture=None, n_open=8)
+    _, first, second, _ = walkthrough_frames(walkthrough, Ending.GAVE_UP)
+    assert (first.heading, second.heading) == ("Step 1 of 1, part 1 of 2", "Step 1 of 1, part 2 of 2")
+    assert [line.text for line in first.caption[:2]] == [
+        "Suppose row 1, column 1 is background.",
+        "Suppose also row 2, column 2 is black.",
+    ]
+    assert second.caption[0] == first.caption[0]
+    assert [(each.cell, each.color, each.label) for each in first.supposed] == [(0, 0, "?"), (4, 1, "?"), (3, 0, "1")]
+    # What the inner supposition supposes is gone; what its contradiction proves is left.
+    assert [(each.cell, each.color) for each in second.supposed] == [(0, 0), (4, 0), (3, 1)]
+    assert (first.broken, second.broken) == (4, 0)
+    assert (first.shown, [each.cell for each in second.shown]) == ((), [0])
 
 
 def test_summaries() -> None:

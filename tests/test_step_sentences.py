@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from explaining_puzzles import HARD, HEAD, deduction, row_of
+from explaining_puzzles import HARD, HEAD, deduction, nested, row_of
 
 import nonosat
 from nonosat.explaining.line_patterns import PATTERNS
-from nonosat.explaining.step import Narrowing, Rung, Step, Supposition, apply_conclusions
+from nonosat.explaining.step import Rung, Step, apply_conclusions
 from nonosat.formats import loads
 from nonosat.model.grid import line_label
 from nonosat.results.contradiction_words import misfit
@@ -118,7 +118,15 @@ def test_every_argument_has_a_sentence() -> None:
             9,
             [("extended", [4], [1, 2])],
             (1,),
-            "the filled cells there belong to the block of 4 or the block of 2, which in any case also covers column 4",
+            "the filled cells there belong to the block of 4 or the block of 2, "
+            "and either of them also covers column 4",
+        ),
+        (
+            "2a 2a 1a",
+            9,
+            [("extended", [4], [1, 2])],
+            (1,),
+            "the filled cells there belong to a block of 2, which also covers column 4",
         ),
         (
             "1a 2a 2a 2a 1a",
@@ -221,30 +229,6 @@ def test_several_arguments_are_several_sentences() -> None:
 
 
 # Suppositions
-
-
-def nested() -> tuple[nonosat.Puzzle, Step]:
-    """A supposition in which another one is refuted; the arguments need not hold."""
-    puzzle = loads(f"rect 3 3\n{HEAD}1a\n2a\n1a\n1a\n2a\n1a\n", format="clues")
-    inner = Step(
-        rung=Rung.SUPPOSITION,
-        lines=(1, 4),
-        conclusions=(Narrowing(4, (0, 1), (0,)),),
-        deductions=(deduction(puzzle, "r2", [("complete", [1], [])], (0,)),),
-        supposed=Supposition(4, 1),
-        contradiction=4,
-    )
-    made = deduction(puzzle, "c1", [("overlap", [2], [1])], (1,))
-    step = Step(
-        rung=Rung.NESTED,
-        lines=(0, 1, 3, 4),
-        conclusions=(Narrowing(0, (0, 1), (1,)),),
-        deductions=(made,),
-        supposed=Supposition(0, 0),
-        contradiction=0,
-        inner=(inner,),
-    )
-    return puzzle, step
 
 
 def test_a_supposition_in_a_supposition() -> None:

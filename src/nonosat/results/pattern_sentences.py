@@ -207,9 +207,12 @@ def _extended(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
         if len(each.blocks) == 1:
             block = said.block(each.blocks[0])
             parts.append(f"{block} has to cover the filled cells there, so it also covers {covered}")
+        elif len({said.clue[number] for number in each.blocks}) == 1:
+            parts.append(f"the filled cells there belong to a {_any_block(said, each)}, which also covers {covered}")
         else:
             blocks = said.blocks(each, "or")
-            parts.append(f"the filled cells there belong to {blocks}, which in any case also covers {covered}")
+            either = "either of them" if len(each.blocks) == 2 else "each of them"
+            parts.append(f"the filled cells there belong to {blocks}, and {either} also covers {covered}")
     colors = {said.clue[number].color for each in reasons for number in each.blocks}
     end = "" if len(colors) == 1 and UNKNOWN not in colors else f", {said.so(_all_cells(reasons))}"
     return "; ".join(parts) + end

@@ -50,12 +50,14 @@ def _step_frames(said: SaidStep, n_steps: int) -> Iterator[AnimationFrame]:
     outer: dict[int, SupposedCell] = {}
     for number, part in enumerate(parts, 1):
         inner: dict[int, SupposedCell] = {}
+        concluded: dict[int, SupposedCell] = {}
         for sentence in part:
             depth = sentence.indent + (sentence.role == Role.SUPPOSES)
             label = _SUPPOSED if sentence.role == Role.SUPPOSES else str(sentence.label or "")
+            discs = inner if depth > 1 else concluded if sentence.role == Role.CONCLUDES else outer
             for cell, _, after in sentence.cells if depth else ():
                 if len(after) == 1 and cell not in outer:
-                    (outer if depth == 1 else inner).setdefault(cell, SupposedCell(cell, after[0], label))
+                    discs.setdefault(cell, SupposedCell(cell, after[0], label))
         lines = step.lines if len(parts) == 1 else sorted({line for sentence in part for line in sentence.lines})
         is_last = number == len(parts)
         yield AnimationFrame(
@@ -63,9 +65,10 @@ def _step_frames(said: SaidStep, n_steps: int) -> Iterator[AnimationFrame]:
             caption=tuple(CaptionLine(sentence.labelled, sentence.indent) for sentence in part),
             lines=tuple(lines),
             shown=tuple(ShownCell(each.cell, each.after) for each in step.conclusions) if is_last else (),
-            supposed=tuple({**outer, **{cell: each for cell, each in inner.items() if cell not in outer}}.values()),
+            supposed=(*outer.values(), *(each for cell, each in inner.items() if cell not in outer)),
             broken=next((sentence.broken for sentence in part if sentence.broken is not None), None),
         )
+        outer |= concluded
 
 
 def _parts(sentences: Sequence[Sentence]) -> Iterator[list[Sentence]]:
