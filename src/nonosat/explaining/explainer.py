@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
 from nonosat.explaining.line_rung import LineRung
-from nonosat.explaining.nested_suppositions import nested_step
+from nonosat.explaining.nested_suppositions import NestedSearch
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Step
 from nonosat.explaining.supposition_search import SuppositionSearch
@@ -26,7 +26,7 @@ def initial_colors(puzzle: Puzzle) -> list[tuple[int, ...]]:
 
 
 class Explainer:
-    """Finds one step after the other.
+    """Finds one step after the other; leaving its `with` block releases what the search holds.
 
     Attributes:
         known: what is known after the steps so far.
@@ -59,6 +59,14 @@ class Explainer:
         self._line_rung = LineRung(self.known)
         self._solutions = SolutionColors(self.known, deadline, log)
         self._suppositions: SuppositionSearch | None = None
+        self._nested: NestedSearch | None = None
+
+    def __enter__(self) -> Explainer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._nested is not None:
+            self._nested.close()
 
     def next_step(self) -> Step | None:
         """The next step; what it concludes is known from then on.
@@ -95,7 +103,9 @@ class Explainer:
         shown = self._solutions.find()
         if shown is not None and all(colors == shown[cell] for cell, colors in enumerate(self.known.colors)):
             return None
-        return nested_step(self.known, self._solutions, self.deadline)
+        if self._nested is None:
+            self._nested = NestedSearch(self.known, self._solutions, self.deadline)
+        return self._nested.next_step()
 
 
 def next_step(
@@ -124,4 +134,5 @@ def next_step(
         GaveUp: the time limit was reached.
         NoSolution: no solution agrees with what is known.
     """
-    return Explainer(puzzle, possible, near=near, deadline=Deadline.after(timeout), log=log).next_step()
+    with Explainer(puzzle, possible, near=near, deadline=Deadline.after(timeout), log=log) as explainer:
+        return explainer.next_step()

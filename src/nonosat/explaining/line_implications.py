@@ -6,7 +6,6 @@ It finds the same contradictions as line solving where cells have two colours, a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from types import TracebackType
 
 from nonosat.backends.propagation import new_engine
 from nonosat.encodings import find_encoding
@@ -22,7 +21,7 @@ _ENCODING = "automaton"
 
 
 class LineImplications:
-    """What is known of a puzzle, in an engine that propagates; leaving its `with` block releases the engine.
+    """What is known of a puzzle, in an engine that propagates.
 
     Attributes:
         pairs: the open cells with each of their colours, from the literal that says so.
@@ -32,7 +31,7 @@ class LineImplications:
     def __init__(self, known: KnownCells) -> None:
         """
         Args:
-            known: what is known; lines conclude nothing more.
+            known: what is known; lines conclude nothing more. It may grow, see `update`.
 
         Raises:
             MissingDependency: python-sat is not installed.
@@ -46,13 +45,15 @@ class LineImplications:
             self._engine.add_clause(clause)
         self.literals: dict[Supposition, int] = {}
         last = formula.n_vars
+        #: The last variable that may be one of a cell.
+        self._last = last if puzzle.n_colors > 1 else variables.n_variables
         for cell in known.open_cells():
             colors = [variables.literal(cell, color) for color in range(1, puzzle.n_colors + 1)]
             if len(colors) == 1:
                 background = -colors[0]
             else:
                 last += 1
-                background = last
+                background = self._last = last
                 self._engine.add_clause([background, *colors])
                 for literal in colors:
                     self._engine.add_clause([-background, -literal])
@@ -60,26 +61,32 @@ class LineImplications:
                 literal = background if color == BACKGROUND else colors[color - 1]
                 self.literals[Supposition(cell, color)] = literal
         self.pairs = {literal: pair for pair, literal in self.literals.items()}
+        self._known = known
 
-    def __enter__(self) -> LineImplications:
-        return self
+    def update(self) -> None:
+        """Take over what has become known since."""
+        for pair, literal in list(self.literals.items()):
+            colors = self._known.colors[pair.cell]
+            if not colors >> pair.color & 1:
+                self._engine.add_clause([-literal])
+            if not colors >> pair.color & 1 or not colors & (colors - 1):
+                del self.literals[pair], self.pairs[literal]
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Release the engine."""
         self._engine.delete()
 
-    def follow(self, literals: Iterable[int]) -> frozenset[int] | None:
+    def follow(self, literals: Iterable[int]) -> set[int] | None:
         """What follows from literals by single lines.
 
         Args:
             literals: of `literals`, or their negations.
 
         Returns:
-            Literals, these included, also of other variables; None if a line has no placement.
+            Literals, these included, some of other variables; None if a line has no placement.
         """
         holds, found = self._engine.propagate(list(literals))
-        return frozenset(found) if holds else None
+        return {literal for literal in found if -self._last <= literal <= self._last} if holds else None
 
 
 def state_of(known: KnownCells) -> PropagationState:

@@ -41,37 +41,69 @@ class _InnerEvent(NamedTuple):
 _Event = _LineEvent | _InnerEvent
 
 
-def nested_step(known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> Step | None:
-    """A supposition that is refuted by suppositions within it.
+class NestedSearch:
+    """Searches for suppositions that are refuted by suppositions within them.
 
-    Those that decide the most cells by lines are tried first.
-
-    Args:
-        known: what is known; lines conclude nothing more, and refute no supposition. It is not changed.
-        solutions: the colours that cannot be refuted.
-        deadline: when to give up.
-
-    Returns:
-        None if there is none.
-
-    Raises:
-        GaveUp: the deadline has passed.
+    Candidates take turns: a search goes on where the last one found something. Those that decide the most cells by
+    lines come first. When each had its turn, the next turns are longer if none was refuted.
     """
-    shown = solutions.find()
-    with LineImplications(known) as lines:
-        trials: list[tuple[int, Supposition]] = []
-        for pair, literal in lines.literals.items():
-            if shown is None or not shown[pair.cell] >> pair.color & 1:
+
+    def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
+        """
+        Args:
+            known: what is known; it may grow between searches.
+            solutions: the colours that cannot be refuted.
+            deadline: when to give up.
+        """
+        self.known = known
+        self.solutions = solutions
+        self.deadline = deadline
+        self._lines: LineImplications | None = None
+        self._queue: list[Supposition] = []
+        self._level = -1
+        self._has_found = False
+
+    def next_step(self) -> Step | None:
+        """The step of the next candidate that is refuted; lines alone refute none.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        if self._lines is None:
+            self._lines = LineImplications(self.known)
+        lines = self._lines
+        lines.update()
+        while True:
+            while self._queue:
+                supposition = self._queue.pop()
+                if supposition in lines.literals:
+                    inner = _refuted_within(lines, supposition, _PASSES[self._level], self.deadline)
+                    if inner is not None:
+                        self._has_found = True
+                        return _step(self.known, supposition, inner, self.deadline)
+            if self._has_found:
+                self._level = 0
+            elif self._level + 1 < len(_PASSES):
+                self._level += 1
+            else:
+                return None
+            self._has_found = False
+            self._queue = self._candidates(lines)
+
+    def _candidates(self, lines: LineImplications) -> list[Supposition]:
+        """The suppositions that may be refutable, the one that decides most last."""
+        shown = self.solutions.find()
+        trials: list[tuple[int, int, int]] = []
+        for (cell, color), literal in lines.literals.items():
+            if shown is None or not shown[cell] >> color & 1:
                 follows = lines.follow([literal])
-                if follows is not None:
-                    trials.append((-len(follows), pair))
-        trials.sort()
-        for passes in _PASSES:
-            for _, supposition in trials:
-                inner = _refuted_within(lines, supposition, passes, deadline)
-                if inner is not None:
-                    return _step(known, supposition, inner, deadline)
-    return None
+                trials.append((0 if follows is None else len(follows), -cell, color))
+        return [Supposition(-cell, color) for _, cell, color in sorted(trials)]
+
+    def close(self) -> None:
+        """Release what the search holds."""
+        if self._lines is not None:
+            self._lines.close()
 
 
 def _refuted_within(
@@ -88,41 +120,33 @@ def _refuted_within(
     Returns:
         None if that does not come to a contradiction.
     """
-    assumed = [lines.literals[supposition]]
+    first = [lines.literals[supposition]]
+    assumed = first[:]
+    follows = lines.follow(assumed)
     found: list[Supposition] = []
-    n_passes = 0
-    while passes is None or n_passes < passes:
-        n_passes += 1
-        deadline.check()
-        follows = lines.follow(assumed)
-        if follows is None:
-            return found
-        refuted: dict[int, list[Supposition]] = {}
+    n_passes, has_changed = 0, True
+    while has_changed and n_passes != passes and follows is not None:
+        n_passes, has_changed = n_passes + 1, False
         # What follows from a colour that is not refuted is not refuted either.
-        possible: set[int] = set(follows)
+        possible = set(follows)
         for literal, pair in lines.pairs.items():
             if literal in possible or -literal in follows:
                 continue
+            deadline.check()
             more = lines.follow([*assumed, literal])
-            if more is None:
-                refuted.setdefault(pair.cell, []).append(pair)
-            else:
+            if more is not None:
                 possible |= more
-        if not refuted:
-            return None
-        for cell, pairs in refuted.items():
-            left = [pair for pair in _pairs_of(lines, cell) if -lines.literals[pair] not in follows]
-            if len(left) == len(pairs):
-                return [*found, *pairs]
-        for pairs in refuted.values():
-            found += pairs
-            assumed += [-lines.literals[pair] for pair in pairs]
-    return None if lines.follow(assumed) is not None else found
-
-
-def _pairs_of(lines: LineImplications, cell: int) -> list[Supposition]:
-    """The colours of an open cell."""
-    return [pair for pair in lines.literals if pair.cell == cell]
+                continue
+            has_changed = True
+            if lines.follow([*first, -literal]) is None and lines.follow([*first, literal]) is None:
+                return [pair]
+            found.append(pair)
+            assumed.append(-literal)
+            follows = lines.follow(assumed)
+            if follows is None:
+                break
+            possible |= follows
+    return found if follows is None else None
 
 
 def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Supposition], deadline: Deadline) -> Step:

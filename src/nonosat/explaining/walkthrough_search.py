@@ -27,12 +27,12 @@ def explain(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) 
     Raises:
         NoSolution: the puzzle has no solution.
     """
-    explainer = Explainer(puzzle, deadline=Deadline.after(timeout), log=log)
-    start = explainer.known.possible
     steps: list[Step] = []
-    with suppress(GaveUp):
-        while (step := explainer.next_step()) is not None:
-            steps.append(step)
+    with Explainer(puzzle, deadline=Deadline.after(timeout), log=log) as explainer:
+        start = explainer.known.possible
+        with suppress(GaveUp):
+            while (step := explainer.next_step()) is not None:
+                steps.append(step)
     known = explainer.known
     n_open = known.n_open
     picture = None if n_open else Picture(puzzle.grid, tuple(colors.bit_length() - 1 for colors in known.colors))
