@@ -12,7 +12,7 @@ from docs_pages import UPDATE
 from explaining_puzzles import HARD, HEART, NONE, TWO, nested
 
 import nonosat
-from nonosat.explaining.step import Walkthrough, apply_conclusions
+from nonosat.explaining.step import Rung, Step, Walkthrough, apply_conclusions
 from nonosat.model.verifier import check
 from nonosat.results.walkthrough_frames import walkthrough_frames
 from nonosat.results.walkthrough_record import walkthrough_of_record, walkthrough_record
@@ -182,6 +182,16 @@ def test_a_record_can_be_read_back(name: str) -> None:
     ending = Ending.NOT_UNIQUE if walkthrough.n_open else Ending.SOLVED
     record = json.loads(json.dumps(walkthrough_record(name, walkthrough, ending)))
     assert walkthrough_of_record(record) == walkthrough
+
+
+def test_a_record_of_a_nested_supposition_can_be_read_back() -> None:
+    puzzle, step = nested()
+    found = Step(rung=Rung.LINE_SET, lines=(0, 1, 4), conclusions=step.inner[0].conclusions)
+    walkthrough = Walkthrough(puzzle=puzzle, start=((0, 1),) * 9, steps=(step, found), picture=None, n_open=7)
+    record = json.loads(json.dumps(walkthrough_record("nested", walkthrough, Ending.GAVE_UP)))
+    assert walkthrough_of_record(record) == walkthrough
+    assert record["steps"][0]["inner"][0]["supposed"] == {"cell": [2, 2], "color": "a"}
+    assert (record["depth"], record["longest_chain"], record["exit"]) == (2, 4, 5)
 
 
 def test_a_record_can_be_checked_by_itself(run) -> None:

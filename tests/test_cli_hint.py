@@ -6,12 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from explaining_puzzles import HARD, HEART, NONE, TWO
+from explaining_puzzles import HARD, HEART, NONE, TWO, nested
 
 import nonosat
 from nonosat.errors import InputError, PuzzleError
+from nonosat.explaining.step import Rung, Step
 from nonosat.formats.partial_picture import read_partial
 from nonosat.formats.picture_text import picture_rows
+from nonosat.results.hint_report import hint_lines
 
 PICTURE = "-a-a-\naaaaa\naaaaa\n-aaa-\n--a--\n"
 SAVED = """<puzzleset><puzzle type="grid" defaultcolor="black">
@@ -108,6 +110,29 @@ def test_finished(run) -> None:
     assert hint(run, PICTURE) == (0, "The picture is finished.\n")
     only_black = PICTURE.replace("-", "?")
     assert hint(run, only_black) == (0, "The picture is finished: all open cells are background.\n")
+
+
+@pytest.mark.parametrize(
+    ("level", "expected"),
+    [
+        (1, "Look at rows 1 and 2 and column 2 together."),
+        (2, "Look at rows 1 and 2 and column 2 together: 1 cell can be narrowed."),
+        (3, "Rows 1 and 2 and column 2 together: look at row 2, column 2."),
+    ],
+)
+def test_levels_of_several_lines_together(level: int, expected: str) -> None:
+    puzzle, nested_step = nested()
+    step = Step(rung=Rung.LINE_SET, lines=(0, 1, 4), conclusions=nested_step.inner[0].conclusions)
+    found = nonosat.Hint(puzzle=puzzle, known=(None,) * 9, possible=((0, 1),) * 9, step=step)
+    assert hint_lines(found, level) == [expected]
+
+
+def test_a_supposition_in_a_supposition() -> None:
+    puzzle, step = nested()
+    found = nonosat.Hint(puzzle=puzzle, known=(None,) * 9, possible=((0, 1),) * 9, step=step)
+    expected = "Suppose row 1, column 1 is background. It needs another supposition within it."
+    assert hint_lines(found, 3) == [expected]
+    assert len(hint_lines(found, 4)) == 8
 
 
 # Wrong cells

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -266,6 +267,29 @@ def test_lines_that_say_the_same_in_a_supposition_are_one_sentence() -> None:
         "2. Column 2",
         "3. Column 3",
     ]
+
+
+def test_several_lines_together() -> None:
+    puzzle, _ = nested()
+    narrowed = (Narrowing(4, (0, 1), (1,)), Narrowing(8, (0, 1), (0,)))
+    found = Step(rung=Rung.LINE_SET, lines=(0, 1, 4), conclusions=narrowed)
+    (sentence,) = StepSentences(puzzle).of_step(found, [(0, 1)] * 9)
+    assert sentence.text == (
+        "Rows 1 and 2 and column 2 together leave no other choice: row 2, column 2 is black and row 3, column 3 is "
+        "background. A solver has found this; there is no shorter argument."
+    )
+    made = (
+        deduction(puzzle, "r2", [("overlap", [2], [1])], (1,)),
+        deduction(puzzle, "c2", [("overlap", [2], [1])], (1,)),
+    )
+    several = Step(rung=Rung.LINES, lines=(1, 4), conclusions=narrowed[:1], deductions=made)
+    (sentence,) = StepSentences(puzzle).of_step(several, [(0, 1)] * 9)
+    assert sentence.text == (
+        "Row 2 says that row 2, column 2 is black and column 2 says that row 2, column 2 is black, "
+        "so row 2, column 2 is black."
+    )
+    (sentence,) = StepSentences(puzzle).of_step(replace(several, deductions=()), [(0, 1)] * 9)
+    assert sentence.text == "Taken together, row 2 and column 2 leave no other choice: row 2, column 2 is black."
 
 
 @pytest.mark.parametrize(

@@ -58,8 +58,10 @@ def command(
 
     from nonosat.cli.option_words import print_error
     from nonosat.cli.progress_log import ProgressLog
+    from nonosat.cli.terminal import output_width
     from nonosat.errors import NoSolution
     from nonosat.formats import load_sheet
+    from nonosat.results.text_columns import folded_behind
     from nonosat.results.walkthrough_report import EXIT_CODES, summary
     from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_text
@@ -89,7 +91,8 @@ def command(
     elif not quiet:
         if out == "-":
             _show(walkthrough, pictures=pictures, color=color)
-        click.echo(f"{sheet.name}: {summary(walkthrough, ending)}")
+        text = f"{sheet.name}: {summary(walkthrough, ending)}"
+        click.echo("\n".join(folded_behind("", text, output_width())))
     return EXIT_CODES[ending]
 
 

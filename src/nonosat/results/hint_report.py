@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from nonosat.explaining.next_hint import Hint
-from nonosat.explaining.step import LineDeduction, Step
+from nonosat.explaining.step import LineDeduction, Rung, Step
 from nonosat.model.grid import cell_place, line_label
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
@@ -82,16 +82,16 @@ def _step_hint(said: StepSentences, step: Step, level: int) -> str:
     if step.supposed is not None:
         return _supposition_hint(said, step, level)
     lines = said.words.lines(step.lines)
-    together = "" if len(step.lines) == 1 or len(step.deductions) > 1 else " together"
+    together = " together" if step.rung in (Rung.LINES, Rung.LINE_SET) and len(step.lines) > 1 else ""
     if level == LINE:
         return f"Look at {lines}{together}."
     if level == BLOCKS:
         if len(step.deductions) == 1:
             return f"In {lines}, look at {_subject(said, step.deductions[0])}."
         return f"Look at {lines}{together}: {_number_of_cells(step)} can be narrowed."
-    cells = [each.cell for each in step.conclusions]
-    shown = said.words.on_line(step.lines[0], cells) if len(step.lines) == 1 else said.words.cells(cells)
-    return f"{capital(lines)}{together}: look at {shown}."
+    where = {said.words.on_line(each.line, [cell for cell, _, _ in each.narrowed]) for each in step.deductions}
+    cells = where.pop() if len(where) == 1 else said.words.cells([each.cell for each in step.conclusions])
+    return f"{capital(lines)}{together}: look at {cells}."
 
 
 def _number_of_cells(step: Step) -> str:
