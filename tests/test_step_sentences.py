@@ -11,7 +11,7 @@ from explaining_puzzles import HARD, HEAD, deduction, nested, row_of
 
 import nonosat
 from nonosat.explaining.line_patterns import PATTERNS
-from nonosat.explaining.step import Rung, Step, apply_conclusions
+from nonosat.explaining.step import Narrowing, Rung, Step, apply_conclusions
 from nonosat.formats import loads
 from nonosat.model.grid import line_label
 from nonosat.results.contradiction_words import misfit
