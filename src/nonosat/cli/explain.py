@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, color_option, from_option, json_option, quiet_option, timeout_option
+from nonosat.cli.common_options import PATH, color_option, from_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _SUFFIXES = (".txt", ".json", ".svg")
 @click.option("--pictures", is_flag=True, help="Print the grid after each step, too.")
 @from_option
 @timeout_option
-@json_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("-v", "--verbose", is_flag=True, help="Log steps and times on standard error.")
 @color_option
 @quiet_option
