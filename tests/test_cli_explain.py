@@ -69,6 +69,12 @@ def test_pictures(run) -> None:
     assert out.endswith("-a-a-\naaaaa\naaaaa\n-aaa-\n--a--\n\nheart: solved in 6 steps, all by single lines\n")
 
 
+def test_pictures_in_letters_say_which_colour_each_is(run) -> None:
+    out = run("explain", str(PUZZLES / "hex-tick.clues"), "--pictures").out
+    assert out.startswith("- background, a green, b dark green, c light green\n\n 1. ")
+    assert " green" in run("explain", str(PUZZLES / "hex-tick.clues")).out.split("\n")[3]
+
+
 def test_several_solutions(run) -> None:
     ran = run("explain", "two.clues")
     assert ran.code == 1

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
+import resvg_py
+from PIL import Image
 
 import nonosat
 from nonosat.drawing.animation import animation
@@ -268,3 +271,19 @@ def test_the_outline_of_cells_is_that_of_the_region(grid) -> None:
         assert all(len(set(loop)) == len(loop) for loop in found)
     if grid.kind == "rect":
         assert len(cells_outline(map(layout.polygon, range(grid.n_cells)))[0]) == 4
+
+
+@grids
+def test_without_animation_the_last_frame_is_seen(grid) -> None:
+    """As resvg draws it, which knows no key frames."""
+    picture = Picture(grid, tuple(cell % 3 for cell in range(grid.n_cells)))
+    puzzle = puzzle_of(picture, COLORS)
+    known = tuple(ShownCell(cell, (color,)) for cell, color in enumerate(picture.cells))
+    frames = frames_of(grid)
+    text = animation(puzzle, [*frames[:-1], AnimationFrame(heading="Known", caption=(), shown=known), frames[-1]])
+    image = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text)))).convert("RGB")
+    left, top = map(float, ET.fromstring(text).get("viewBox", "").split()[:2])
+    layout = layout_of(grid)
+    for cell, color in enumerate(picture.cells):
+        x, y = (place * layout.scale for place in layout.center(cell))
+        assert image.getpixel((round(x - left), round(y - top))) == tuple(bytes.fromhex(COLORS.colors[color][1:]))

@@ -157,10 +157,15 @@ def _show(walkthrough: Walkthrough, *, pictures: bool, color: bool | None) -> No
     from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
     from nonosat.drawing.text_map import map_columns, text_map
     from nonosat.model.cell_colors import CellColors
+    from nonosat.model.palette import letter
+    from nonosat.results.step_words import StepWords
     from nonosat.results.text_columns import folded_behind
     from nonosat.results.walkthrough_report import said_steps, step_lines
 
     screen = text_screen(PictureStyle(color))
+    if pictures and not screen.depth and walkthrough.puzzle.n_colors > 1:
+        names = StepWords(walkthrough.puzzle).colors
+        click.echo(", ".join(f"{letter(number)} {name}" for number, name in enumerate(names)) + "\n")
     for said in said_steps(walkthrough):
         for line in step_lines(said, len(walkthrough.steps)):
             text = line.lstrip()
