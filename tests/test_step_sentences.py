@@ -137,6 +137,13 @@ def test_every_argument_has_a_sentence() -> None:
             "the blocks 2 2 2 1 cover columns 3, 6, 9 and 12 wherever they start",
         ),
         (
+            "1a 1a 1a 1a 2a",
+            15,
+            [("overlap", [2 * number], [number]) for number in (1, 2, 3, 4)],
+            (1,),
+            "4 blocks of 1 cover columns 2, 4, 6 and 8 wherever they start",
+        ),
+        (
             "3a 3a 3a 3a",
             16,
             [("joined", [2 + 4 * number], [number + 1]) for number in range(4)],

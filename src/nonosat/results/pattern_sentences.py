@@ -151,6 +151,9 @@ def _overlap(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
     if len(reasons) > _MOST:
         lengths = " ".join(str(said.clue[number].length) for number in numbers)
         which = "all blocks" if len(numbers) == len(said.clue) else f"the blocks {lengths}"
+        if len({said.clue[number] for number in numbers}) == 1 and which != "all blocks":
+            kind = _any_block(said, reasons[0]).replace("block", "blocks", 1)
+            which = f"{len(numbers)} {kind}"
         like = ", each in its colour" if len(colors) > 1 and not end else ""
         return f"{which} cover {said.cells(_all_cells(reasons))} wherever they start{like}{end}"
     parts = [f"{said.block(each.blocks[0])} covers {said.cells(each.cells)}" for each in reasons]
