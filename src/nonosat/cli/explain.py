@@ -148,7 +148,7 @@ def _contents(suffix: str, name: str, walkthrough: Walkthrough, ending: Ending) 
         title = walkthrough.puzzle.metadata.title or name
         return animation(walkthrough.puzzle, walkthrough_frames(walkthrough, ending), title=title)
     n_steps = len(walkthrough.steps)
-    lines = [line for said in said_steps(walkthrough) for line in step_lines(said, n_steps)]
+    lines = ["".join(line) for said in said_steps(walkthrough) for line in step_lines(said, n_steps)]
     return "\n".join([*lines, f"{name}: {summary(walkthrough, ending)}"]) + "\n"
 
 
@@ -167,13 +167,8 @@ def _show(walkthrough: Walkthrough, *, pictures: bool, color: bool | None) -> No
         names = StepWords(walkthrough.puzzle).colors
         click.echo(", ".join(f"{letter(number)} {name}" for number, name in enumerate(names)) + "\n")
     for said in said_steps(walkthrough):
-        for line in step_lines(said, len(walkthrough.steps)):
-            text = line.lstrip()
-            blanks = line[: len(line) - len(text)]
-            number, blank, words = text.partition(" ")
-            if not number.rstrip(".").isdigit():
-                number, blank, words = "", "", text
-            click.echo("\n".join(folded_behind(blanks + number + blank, words, screen.width)))
+        for beginning, text in step_lines(said, len(walkthrough.steps)):
+            click.echo("\n".join(folded_behind(beginning, text, screen.width)))
         if not pictures:
             continue
         found = CellColors(puzzle=walkthrough.puzzle, possible=said.possible, frequencies={}, places=())

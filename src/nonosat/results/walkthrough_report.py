@@ -67,19 +67,32 @@ def said_steps(walkthrough: Walkthrough) -> Iterator[SaidStep]:
         yield SaidStep(number, step, sentences, tuple(possible))
 
 
-def step_lines(each: SaidStep, n_steps: int) -> list[str]:
+class StepLine(NamedTuple):
+    """A line of the text of a step.
+
+    Attributes:
+        beginning: blanks and numbers, behind which the text is folded.
+        text: the sentences.
+    """
+
+    beginning: str
+    text: str
+
+
+def step_lines(each: SaidStep, n_steps: int) -> list[StepLine]:
     """A step as lines of text: its number, and its sentences below each other, indented as suppositions are.
 
     Args:
         each: the step.
         n_steps: of the explanation, for the width of the number.
     """
-    width = len(str(n_steps))
-    begin = f"{each.number:{width}}. "
-    return [
-        (begin if not place else " " * len(begin)) + "  " * sentence.indent + sentence.labelled
-        for place, sentence in enumerate(each.sentences)
-    ]
+    lines = []
+    number = f"{each.number:{len(str(n_steps))}}. "
+    for sentence in each.sentences:
+        label = f"{sentence.label}. " if sentence.label else ""
+        lines.append(StepLine(number + "  " * sentence.indent + label, sentence.text))
+        number = " " * len(number)
+    return lines
 
 
 def chain_length(step: Step) -> int:
