@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
 from nonosat.explaining.line_rung import LineRung
+from nonosat.explaining.line_sets import LineSetSearch
 from nonosat.explaining.nested_suppositions import NestedSearch
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Step
@@ -60,6 +61,7 @@ class Explainer:
         self._solutions = SolutionColors(self.known, deadline, log)
         self._suppositions: SuppositionSearch | None = None
         self._nested: NestedSearch | None = None
+        self._line_sets: LineSetSearch | None = None
 
     def __enter__(self) -> Explainer:
         return self
@@ -67,6 +69,8 @@ class Explainer:
     def __exit__(self, *_: object) -> None:
         if self._nested is not None:
             self._nested.close()
+        if self._line_sets is not None:
+            self._line_sets.close()
 
     def next_step(self) -> Step | None:
         """The next step; what it concludes is known from then on.
@@ -105,7 +109,12 @@ class Explainer:
             return None
         if self._nested is None:
             self._nested = NestedSearch(self.known, self._solutions, self.deadline)
-        return self._nested.next_step()
+        step = self._nested.next_step()
+        if step is None:
+            if self._line_sets is None:
+                self._line_sets = LineSetSearch(self.known, self._solutions, self.deadline)
+            step = self._line_sets.next_step(self.near)
+        return step
 
 
 def next_step(

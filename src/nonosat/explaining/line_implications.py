@@ -45,15 +45,13 @@ class LineImplications:
             self._engine.add_clause(clause)
         self.literals: dict[Supposition, int] = {}
         last = formula.n_vars
-        #: The last variable that may be one of a cell.
-        self._last = last if puzzle.n_colors > 1 else variables.n_variables
         for cell in known.open_cells():
             colors = [variables.literal(cell, color) for color in range(1, puzzle.n_colors + 1)]
             if len(colors) == 1:
                 background = -colors[0]
             else:
                 last += 1
-                background = self._last = last
+                background = last
                 self._engine.add_clause([background, *colors])
                 for literal in colors:
                     self._engine.add_clause([-background, -literal])
@@ -76,7 +74,7 @@ class LineImplications:
         """Release the engine."""
         self._engine.delete()
 
-    def follow(self, literals: Iterable[int]) -> set[int] | None:
+    def follow(self, literals: Iterable[int]) -> list[int] | None:
         """What follows from literals by single lines.
 
         Args:
@@ -86,7 +84,7 @@ class LineImplications:
             Literals, these included, some of other variables; None if a line has no placement.
         """
         holds, found = self._engine.propagate(list(literals))
-        return {literal for literal in found if -self._last <= literal <= self._last} if holds else None
+        return found if holds else None
 
 
 def state_of(known: KnownCells) -> PropagationState:

@@ -128,14 +128,14 @@ def _refuted_within(
     while has_changed and n_passes != passes and follows is not None:
         n_passes, has_changed = n_passes + 1, False
         # What follows from a colour that is not refuted is not refuted either.
-        possible = set(follows)
+        possible, decided = set(follows), set(follows)
         for literal, pair in lines.pairs.items():
-            if literal in possible or -literal in follows:
+            if literal in possible or -literal in decided:
                 continue
             deadline.check()
             more = lines.follow([*assumed, literal])
             if more is not None:
-                possible |= more
+                possible.update(more)
                 continue
             has_changed = True
             if lines.follow([*first, -literal]) is None and lines.follow([*first, literal]) is None:
@@ -145,7 +145,8 @@ def _refuted_within(
             follows = lines.follow(assumed)
             if follows is None:
                 break
-            possible |= follows
+            possible.update(follows)
+            decided = set(follows)
     return found if follows is None else None
 
 

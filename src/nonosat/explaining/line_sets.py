@@ -1,0 +1,130 @@
+"""Rung LINE_SET: a set of lines from which a conclusion follows, as a solver has found.
+
+A colour of a cell is assumed together with all clues and with what is known. The clues that the solver needs to refute
+it are reduced one by one, until none can be left out. Of several candidates the one with the fewest lines is taken, and
+with it all that follows from the same lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from itertools import chain, islice
+
+from nonosat.analysis.clue_session import ClueSession
+from nonosat.explaining.known_cells import KnownCells
+from nonosat.explaining.solution_colors import SolutionColors
+from nonosat.explaining.step import Rung, Step, Supposition
+from nonosat.lines.domains import bit_positions
+from nonosat.system.deadline import NEVER, Deadline
+
+#: So many candidates are compared.
+_MOST_COMPARED = 20
+
+
+class LineSetSearch:
+    """Searches for sets of lines that decide something; each set is minimal, not always one of the smallest."""
+
+    def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
+        """
+        Args:
+            known: what is known; it may grow between searches.
+            solutions: the colours that cannot be refuted.
+            deadline: when to give up.
+        """
+        self.known = known
+        self.solutions = solutions
+        self._session = ClueSession(known.lines.puzzle, deadline)
+        #: Colours of cells that occur in a solution.
+        self._possible: set[Supposition] = set()
+
+    def close(self) -> None:
+        """Release the solver."""
+        self._session.__exit__()
+
+    def next_step(self, near: Collection[int] = ()) -> Step | None:
+        """The step with the fewest lines among some candidates.
+
+        Args:
+            near: the cells of the last step.
+
+        Returns:
+            None if nothing more follows from all lines together.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        best: frozenset[int] | None = None
+        for pair in islice(self._refutable(near), _MOST_COMPARED):
+            lines = self._minimal(pair)
+            if best is None or (len(lines), sorted(lines)) < (len(best), sorted(best)):
+                best = lines
+        if best is None:
+            return None
+        left: dict[int, int] = {}
+        for cell in sorted({cell for line in best for cell in self.known.lines.cells[line]}):
+            for color in bit_positions(self.known.colors[cell]):
+                pair = Supposition(cell, color)
+                if not self._may_be_possible(pair) and self._is_refuted(best, pair):
+                    left[cell] = left.get(cell, self.known.colors[cell]) & ~(1 << color)
+        return Step(
+            rung=Rung.LINE_SET,
+            lines=tuple(sorted(best)),
+            conclusions=tuple(self.known.narrowing(cell, colors) for cell, colors in sorted(left.items())),
+        )
+
+    def _refutable(self, near: Collection[int]) -> Iterable[Supposition]:
+        """The colours of open cells that all lines together refute, those near some cells first."""
+        close = {line for cell in near for line, _ in self.known.lines.places[cell]}
+        everything = frozenset(range(len(self.known.masks)))
+        cells = sorted(
+            self.known.open_cells(),
+            key=lambda cell: not any(line in close for line, _ in self.known.lines.places[cell]),
+        )
+        for cell in cells:
+            for color in bit_positions(self.known.colors[cell]):
+                pair = Supposition(cell, color)
+                if not self._may_be_possible(pair) and self._is_refuted(everything, pair):
+                    yield pair
+
+    def _may_be_possible(self, pair: Supposition) -> bool:
+        """Whether a colour of a cell is known to occur in a solution, or the cell is decided."""
+        shown = self.solutions.find()
+        colors = self.known.colors[pair.cell]
+        if not colors & (colors - 1) or pair in self._possible:
+            return True
+        return shown is not None and bool(shown[pair.cell] >> pair.color & 1)
+
+    def _is_refuted(self, lines: Iterable[int], pair: Supposition) -> bool:
+        """Whether lines, and what is known of all cells, refute a colour of a cell."""
+        session = self._session
+        selectors = [session.lines[line] for line in sorted(lines)]
+        picture = session.solve(chain(selectors, self._facts(), session.literal_of(*pair)))
+        if picture is not None and len(selectors) == len(session.lines):
+            self._possible.update(Supposition(cell, color) for cell, color in enumerate(picture.cells))
+        return picture is None
+
+    def _facts(self) -> Iterable[int]:
+        """What is known, but for cells that are only known not to be background."""
+        for cell, colors in enumerate(self.known.colors):
+            if not colors & (colors - 1):
+                yield from self._session.literal_of(cell, colors.bit_length() - 1)
+            else:
+                for color in range(1, self.known.lines.puzzle.n_colors + 1):
+                    if not colors >> color & 1:
+                        yield -self._session.cells.literal(cell, color)
+
+    def _minimal(self, pair: Supposition) -> frozenset[int]:
+        """A minimal set of lines that refute a colour of a cell which all lines refute."""
+        session = self._session
+        lines = frozenset(range(len(session.lines)))
+        self._is_refuted(lines, pair)
+        lines = self._core()
+        for line in sorted(lines, reverse=True):
+            if line in lines and self._is_refuted(lines - {line}, pair):
+                lines = self._core()
+        return lines
+
+    def _core(self) -> frozenset[int]:
+        """The lines that the last refutation needed."""
+        core = self._session.core()
+        return frozenset(line for line, selector in self._session.lines.items() if selector in core)

@@ -1,0 +1,157 @@
+"""Explanations: every step follows from what it names, and all steps together lead to the solution."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from oracle import TooMany, brute_force, random_grid, random_puzzle
+from step_checker import check_walkthrough
+
+import nonosat
+from nonosat.errors import NoSolution, PuzzleError
+from nonosat.explaining.explainer import Explainer, next_step
+from nonosat.explaining.known_cells import KnownCells, PuzzleLines
+from nonosat.explaining.step import Rung
+from nonosat.explaining.supposition_trace import SuppositionTrace
+from nonosat.explaining.walkthrough_search import explain
+from nonosat.model.puzzle import Given, Puzzle
+
+PUZZLES = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))
+
+
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+def test_shipped_puzzles(path: Path) -> None:
+    puzzle = nonosat.load(path)
+    result = nonosat.solve(puzzle, unique=True)
+    if not result.unique:
+        pytest.skip("several solutions")
+    walkthrough = explain(puzzle)
+    check_walkthrough(walkthrough)
+    assert walkthrough.picture == result.picture
+
+
+def random_puzzles(seed: int, number: int) -> list[tuple[Puzzle, set[tuple[int, ...]]]]:
+    rng = random.Random(seed)
+    found: list[tuple[Puzzle, set[tuple[int, ...]]]] = []
+    while len(found) < number:
+        grid = random_grid(rng, 25)
+        unknown, givens = rng.choice([0.0, 0.0, 0.3]), rng.choice([0, 0, 0, 1])
+        puzzle, _ = random_puzzle(rng, grid, rng.randint(1, 3), unknown=unknown, givens=givens)
+        if rng.random() < 0.1 and grid.n_cells > 1:  # wrong clues: lines of two pictures
+            other, _ = random_puzzle(rng, grid, puzzle.n_colors)
+            family = grid.families[0]
+            with suppress(PuzzleError):
+                puzzle = Puzzle(grid, puzzle.palette, other.clues[: len(family)] + puzzle.clues[len(family) :])
+        try:
+            found.append((puzzle, brute_force(puzzle, 20_000)))
+        except TooMany:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_puzzles(seed: int) -> None:
+    for puzzle, solutions in random_puzzles(seed, 12):
+        if not solutions:
+            with pytest.raises(NoSolution):
+                explain(puzzle)
+            continue
+        possible = check_walkthrough(explain(puzzle))
+        shown = [tuple(sorted(set(colors))) for colors in zip(*solutions, strict=True)]
+        assert possible == shown, "the steps lead as far as the solutions agree"
+
+
+def test_chains_need_all_of_their_lines() -> None:
+    puzzle = nonosat.load(next(path for path in PUZZLES if path.stem == "qr-nonosat"))
+    explainer = Explainer(puzzle)
+    n_suppositions = 0
+    while True:
+        known = explainer.known.copy()
+        step = explainer.next_step()
+        if step is None:
+            break
+        if step.rung == Rung.SUPPOSITION:
+            n_suppositions += 1
+            assert step.supposed is not None
+            for line in step.lines:
+                rest = set(step.lines) - {line}
+                assert not SuppositionTrace(known, step.supposed, allowed=rest).is_refuted
+            assert SuppositionTrace(known, step.supposed, allowed=step.lines).is_refuted
+    assert n_suppositions > 5
+
+
+def test_explanations_are_reproducible() -> None:
+    puzzle = nonosat.load(next(path for path in PUZZLES if path.stem == "qr-nonosat"))
+    assert explain(puzzle) == explain(puzzle)
+
+
+def test_deadline() -> None:
+    puzzle = nonosat.load(next(path for path in PUZZLES if path.stem == "qr-nonosat"))
+    walkthrough = explain(puzzle, timeout=0)
+    assert walkthrough.steps == ()
+    assert walkthrough.picture is None
+    assert walkthrough.n_open == puzzle.grid.n_cells
+
+
+def test_next_step_goes_on_from_what_is_known() -> None:
+    puzzle = nonosat.load(next(path for path in PUZZLES if path.stem == "heart"))
+    walkthrough = explain(puzzle)
+    known = KnownCells(PuzzleLines(puzzle), walkthrough.start)
+    steps = []
+    while (step := next_step(puzzle, known.possible)) is not None:
+        steps.append(step)
+        known.apply(step.conclusions)
+    assert steps
+    assert known.n_open == 0
+
+
+def test_next_step_from_a_wrong_cell() -> None:
+    puzzle = nonosat.load(next(path for path in PUZZLES if path.stem == "heart"))
+    picture = nonosat.solve(puzzle).picture
+    assert picture is not None
+    possible = [(0, 1)] * puzzle.grid.n_cells
+    possible[7] = (1 - picture.cells[7],)
+    with pytest.raises(NoSolution):
+        while (step := next_step(puzzle, possible)) is not None:
+            for cell, _, after in step.conclusions:
+                possible[cell] = after
+
+
+def test_wrong_cells_of_a_unique_puzzle() -> None:
+    puzzle = nonosat.load(next(path for path in PUZZLES if path.stem == "qr-nonosat"))
+    picture = nonosat.solve(puzzle).picture
+    assert picture is not None
+    cells = [Given(cell, color) for cell, color in enumerate(picture.cells) if cell % 3]
+    assert nonosat.find_wrong_cells(puzzle, cells) == ((), False)
+    changed = [Given(cell, 1 - color) if cell in (100, 301) else Given(cell, color) for cell, color in cells]
+    assert nonosat.find_wrong_cells(puzzle, changed) == ((100, 301), False)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_wrong_cells(seed: int) -> None:
+    rng = random.Random(seed)
+    for puzzle, solutions in random_puzzles(seed + 100, 12):
+        cells = {cell: rng.randrange(puzzle.n_colors + 1) for cell in range(puzzle.grid.n_cells) if rng.random() < 0.3}
+        if not solutions:
+            with pytest.raises(NoSolution):
+                nonosat.find_wrong_cells(puzzle, [Given(cell, 0) for cell in range(puzzle.grid.n_cells)])
+            continue
+        found = nonosat.find_wrong_cells(puzzle, [Given(*each) for each in cells.items()])
+        alone = tuple(
+            cell for cell, color in sorted(cells.items()) if not any(each[cell] == color for each in solutions)
+        )
+
+        def fits(chosen: set[int]) -> bool:
+            return any(all(each[cell] == cells[cell] for cell in chosen) for each in solutions)  # noqa: B023
+
+        if alone:
+            assert found == (alone, False)
+        elif fits(set(cells)):
+            assert found == ((), False)
+        else:
+            assert found.together
+            assert not fits(set(found.cells))
+            assert all(fits(set(found.cells) - {cell}) for cell in found.cells), "a minimal set"
