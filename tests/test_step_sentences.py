@@ -246,10 +246,10 @@ def test_a_supposition_in_a_supposition() -> None:
         (0, "Suppose row 1, column 1 is background."),
         (1, "Suppose also row 2, column 2 is black."),
         (2, "1. Row 2"),
-        (2, "Then the block of 2 does not fit into column 2 any more."),
+        (2, "Then the block of 2 does not fit into column 2, where row 2 is black."),
         (1, "So row 2, column 2 is background."),
         (1, "2. Column 1"),
-        (1, "Then the block of 1 does not fit into row 1 any more."),
+        (1, "Then the block of 1 does not fit into row 1, where column 1 is background."),
         (0, "So row 1, column 1 is black."),
     ]
     assert [each.cells[0].cell for each in sentences if each.cells] == [0, 4, 3, 4, 3, 0]
@@ -310,7 +310,7 @@ def test_several_lines_together() -> None:
         ("2a", "-a-..", "row 1 has room for only 1 filled cell at column 2, but its block has 2"),
         ("2a", "a...a", "row 1 is filled in columns 1 and 5, too far apart for its block of 2"),
         ("2a 2a", "a.-a-", "row 1 has room for only 3 black cells, but its clue needs 4"),
-        ("1a 2a", "a..-a", "the clue 1 2 does not fit into row 1 any more"),
+        ("1a 2a", "a..-a", "the clue 1 2 does not fit into row 1, where column 4 is background"),
         ("", "a....", "row 1 is not empty, but its clue is"),
     ],
 )
@@ -326,9 +326,26 @@ def test_what_is_wrong_in_colours() -> None:
     for cells, expected in [
         ("aa.a.", "row 1 has 3 red cells, but its clue needs 2"),
         ("...--", "row 1 has room for only 3 filled cells, but its clue needs 4"),
-        ("b....", "the clue 2 2 does not fit into row 1 any more"),
+        ("b....", "the clue 2 2 does not fit into row 1, where column 1 is blue"),
     ]:
         assert misfit(StepWords(puzzle), 0, [known[cell] for cell in cells]) == expected
+
+
+@pytest.mark.parametrize(
+    ("clue", "cells", "expected"),
+    [
+        ("2a 1a 3a", "a.-a.a..a...", "where columns 4, 6 and 9 are black and column 3 is background"),
+        ("2a 2a 2a 2a 2a", "a.......a..a..a..a..a..a..", "where columns 9, 12, 15, 18, 21 and 24 are black"),
+        ("2a 2a 2a 2a 2a 2a 2a 2a", "a.." * 9, "any more"),
+    ],
+)
+def test_only_the_cells_that_matter_are_named(clue: str, cells: str, expected: str) -> None:
+    """The others can be open, and the clue does not fit; with one more open cell it does. Too many are not named."""
+    puzzle = row_of(len(cells), clue)
+    possible = [{"a": (1,), "-": (0,), ".": (0, 1)}[cell] for cell in cells]
+    text = misfit(StepWords(puzzle), 0, possible)
+    assert text.endswith(expected)
+    assert " does not fit into row 1" in text
 
 
 # Real explanations

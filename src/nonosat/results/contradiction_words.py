@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from nonosat.lines.line import LineSolver
 from nonosat.model.clue import UNKNOWN
 from nonosat.model.palette import BACKGROUND
-from nonosat.results.step_words import StepWords
+from nonosat.results.pattern_sentences import verdict, with_verb
+from nonosat.results.step_words import StepWords, joined
+
+#: If more cells than this are needed to see that a clue does not fit, they are not named.
+_MOST_NAMED = 8
 
 
 def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> str:
@@ -71,8 +76,45 @@ def _misplaced(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) ->
         if filled and filled[-1] - filled[0] >= largest:
             far = words.on_line(line, [words.grid.line(line)[place] for place in (filled[0], filled[-1])])
             return f"{name} is filled in {far}, too far apart for its block of {largest}"
-        return f"the block of {largest} does not fit into {name} any more"
-    return f"the clue {words.clue(line)} does not fit into {name} any more"
+    what = f"the block of {largest}" if len(clue) == 1 else f"the clue {words.clue(line)}"
+    needed = _conflicting(words, line, cells)
+    if not 0 < len(needed) <= _MOST_NAMED:
+        return f"{what} does not fit into {name} any more"
+    return f"{what} does not fit into {name}, where {_known_cells(words, line, cells, needed)}"
+
+
+def _conflicting(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) -> list[int]:
+    """The positions of cells of a line that cannot be as they are; none of them can be left out."""
+    n_colors = words.puzzle.n_colors
+    solver = LineSolver(words.puzzle.clues[line], len(cells), n_colors)
+    everything = tuple(range(n_colors + 1))
+    found: list[list[int]] = []
+    for order in (range(len(cells)), range(len(cells) - 1, -1, -1)):
+        left = list(cells)
+        for place in order:
+            if left[place] != everything:
+                kept, left[place] = left[place], everything
+                if solver.narrow(_masks(left, n_colors)) is not None:
+                    left[place] = kept
+        found.append([place for place, colors in enumerate(left) if colors != everything])
+    return min(found, key=len)
+
+
+def _masks(cells: Sequence[tuple[int, ...]], n_colors: int) -> tuple[int, ...]:
+    """For each colour the positions that may have it, as bit sets."""
+    return tuple(
+        sum(1 << place for place, colors in enumerate(cells) if color in colors) for color in range(n_colors + 1)
+    )
+
+
+def _known_cells(words: StepWords, line: int, cells: Sequence[tuple[int, ...]], places: Sequence[int]) -> str:
+    """What some cells of a line are: `rows 3 and 5 are black and row 4 is background`."""
+    everything = range(words.puzzle.n_colors + 1)
+    groups: dict[str, list[int]] = {}
+    # Cells with a colour first: a reader looks for them.
+    for place in sorted(places, key=lambda each: cells[each] == (BACKGROUND,)):
+        groups.setdefault(verdict(words, everything, cells[place]), []).append(words.grid.line(line)[place])
+    return joined([f"{words.on_line(line, found)} {with_verb(found, what)}" for what, found in groups.items()])
 
 
 def _cells(number: int, color: str) -> str:

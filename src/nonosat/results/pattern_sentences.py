@@ -56,14 +56,14 @@ class DeductionWords:
         groups: dict[str, list[int]] = {}
         for cell in cells:
             groups.setdefault(self._verdict(cell), []).append(cell)
-        return joined([f"{self.cells(found)} {_verb(found, verdict)}" for verdict, found in groups.items()])
+        return joined([f"{self.cells(found)} {with_verb(found, verdict)}" for verdict, found in groups.items()])
 
     def so(self, cells: Sequence[int]) -> str:
         """What follows for cells that have just been named: `so they are background`."""
         verdicts = {self._verdict(cell) for cell in cells}
         if len(verdicts) > 1:
             return f"so {self.become(cells)}"
-        return f"so {'it' if len(cells) == 1 else 'they'} {_verb(cells, *verdicts)}"
+        return f"so {'it' if len(cells) == 1 else 'they'} {with_verb(cells, *verdicts)}"
 
     def removed(self, cells: Iterable[int]) -> list[int]:
         """The colours that cells lose, ascending."""
@@ -96,8 +96,13 @@ def verdict(words: StepWords, before: Sequence[int], after: Sequence[int]) -> st
     return f"can only be {words.colors_left(after)}"
 
 
-def _verb(cells: Sequence[int], verdict: str) -> str:
-    """A verdict with its verb."""
+def with_verb(cells: Sequence[int], verdict: str) -> str:
+    """A verdict with its verb: `is red`, `are red`, `cannot be red`.
+
+    Args:
+        cells: that it is about.
+        verdict: as `verdict` has it.
+    """
     return verdict if verdict.startswith("can") else f"{'is' if len(cells) == 1 else 'are'} {verdict}"
 
 
