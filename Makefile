@@ -30,6 +30,7 @@ stress: $(VENV)/.installed-test
 	$(BIN)/python tests/stress_batch.py
 	$(BIN)/python tests/stress_proofs.py
 	$(BIN)/python tests/stress_unique.py
+	$(BIN)/python tests/stress_explaining.py
 	$(BIN)/python tests/fuzz.py --inputs 10000
 
 check: $(VENV)/.installed-dev

@@ -106,6 +106,9 @@ class StepChecker:
         else:
             assert step.supposed is None
             assert step.contradiction is None
+            for deduction in step.deductions:
+                self.check_deduction(deduction, possible)
+                assert deduction.line in step.lines
         apply(possible, step.conclusions)
 
     def check_supposition(self, step: Step, possible: Possible) -> None:

@@ -80,6 +80,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("strategies", ["--strategies", "sat,auto,auto:1"], ["puzzle"]),
         ("hints", ["--solvers", "cadical195,kissat404"], ["puzzle"]),
         ("typing_errors", [], ["puzzle"]),
+        ("explaining", [], ["puzzle"]),
     ],
 )
 def test_script_prints_its_tables(name, arguments, heads, tmp_path):

@@ -285,18 +285,16 @@ def test_several_lines_together() -> None:
         "Rows 1 and 2 and column 2 together leave no other choice: row 2, column 2 is black and row 3, column 3 is "
         "background. A solver has found this; there is no shorter argument."
     )
-    made = (
-        deduction(puzzle, "r2", [("overlap", [2], [1])], (1,)),
-        deduction(puzzle, "c2", [("overlap", [2], [1])], (1,)),
-    )
+    made = tuple(deduction(puzzle, line, [("placements", [2], [])], (1,)) for line in ("r2", "c2"))
     several = Step(rung=Rung.LINES, lines=(1, 4), conclusions=narrowed[:1], deductions=made)
-    (sentence,) = StepSentences(puzzle).of_step(several, [(0, 1)] * 9)
-    assert sentence.text == (
-        "Row 2 says that row 2, column 2 is black and column 2 says that row 2, column 2 is black, "
-        "so row 2, column 2 is black."
-    )
+    assert [each.labelled for each in StepSentences(puzzle).of_step(several, [(0, 1)] * 9)] == [
+        "Row 2 and column 2 together decide row 2, column 2.",
+        "Row 2: however the block of 2 is placed, column 2 is black.",
+        "Column 2: however the block of 2 is placed, row 2 is black.",
+        "So row 2, column 2 is black.",
+    ]
     (sentence,) = StepSentences(puzzle).of_step(replace(several, deductions=()), [(0, 1)] * 9)
-    assert sentence.text == "Taken together, row 2 and column 2 leave no other choice: row 2, column 2 is black."
+    assert sentence.text == "Row 2 and column 2 together leave no other choice: row 2, column 2 is black."
 
 
 @pytest.mark.parametrize(

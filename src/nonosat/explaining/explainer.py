@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from nonosat.explaining.crossing_lines import crossing_step
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
 from nonosat.explaining.line_rung import LineRung
 from nonosat.explaining.line_sets import LineSetSearch
@@ -93,6 +94,7 @@ class Explainer:
         """The easiest step."""
         return (
             self._line_rung.deciding(self.near)
+            or crossing_step(self.known, self.near)
             or self._line_rung.narrowing(self.near)
             or (self._supposition() if self.known.n_open else None)
         )

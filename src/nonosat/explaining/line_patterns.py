@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonosat.lines.clue_bounds import start_bounds
 from nonosat.lines.domains import StartDomains, bit_positions, undecided_positions
 from nonosat.lines.line import LineSolver
 from nonosat.model.clue import Clue, minimum_length
@@ -122,6 +123,17 @@ class LineView:
         return tuple(found)
 
     @cached_property
+    def clue_cells(self) -> tuple[int, ...]:
+        """For each block the positions that it can cover by the clue alone, as a bit set."""
+        found = []
+        for (length, _), by_color in zip(self.clue, start_bounds(self.clue, self.length, self.n_colors), strict=True):
+            starts = 0
+            for mask in by_color.values():
+                starts |= mask
+            found.append((1 << starts.bit_length() - 1 + length) - (starts & -starts))
+        return tuple(found)
+
+    @cached_property
     def runs(self) -> tuple[tuple[int, int, int], ...]:
         """The longest runs of cells that are known to have the same colour but background: (colour, first, last)."""
         undecided = undecided_positions(self.masks)
@@ -206,10 +218,10 @@ def _unreachable(view: LineView) -> Iterator[Claim]:
 
 
 def _gap(view: LineView) -> Iterator[Claim]:
-    """A gap between background cells is too small for each of the blocks that could lie there."""
+    """A gap between background cells is too small for each block that the clue alone would allow there."""
     for low, high in runs_of(view.fillable):
         gap = (1 << high + 1) - (1 << low)
-        blocks = tuple(number for number, block in enumerate(view.ranges) if block.cells & gap)
+        blocks = tuple(number for number, cells in enumerate(view.clue_cells) if cells & gap)
         if blocks and all(view.clue[number].length > high - low + 1 for number in blocks):
             yield Claim(gap, 1, blocks)
 
@@ -284,8 +296,8 @@ PATTERNS: dict[str, PatternEntry] = {
     "joined": PatternEntry(_joined, 1),
     "overlap": PatternEntry(_overlap, 1),
     "closed": PatternEntry(_closed, 1),
+    "gap": PatternEntry(_gap, 1),
     "unreachable": PatternEntry(_unreachable, 1),
-    "gap": PatternEntry(_gap, 2),
     "too-long": PatternEntry(_too_long, 2),
     "extended": PatternEntry(_extended, 2),
     "color": PatternEntry(_color, 2),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
@@ -161,33 +161,20 @@ class StepSentences:
             yield self._said(list(run), text, indent, labels)
 
     def _joint_sentences(self, step: Step, indent: int) -> Iterator[Sentence]:
-        """Lines that conclude something together."""
-        yield Sentence(Role.ARGUES, _JOINT[step.rung](self, step), indent, lines=step.lines)
-
-
-def _several_lines(said: StepSentences, step: Step) -> str:
-    """What several lines allow, and what follows."""
-    parts = []
-    for deduction in step.deductions:
-        narrowed = said.conclusion(deduction.narrowed)
-        parts.append(f"{said.words.line(deduction.line)} says that {narrowed}")
-    end = f"so {said.conclusion(step.conclusions)}"
-    if parts:
-        return capital(f"{joined(parts)}, {end}.")
-    return f"Taken together, {said.words.lines(step.lines)} leave no other choice: {said.conclusion(step.conclusions)}."
-
-
-def _line_set(said: StepSentences, step: Step) -> str:
-    """A set of lines that a solver has found."""
-    lines = said.words.lines(step.lines)
-    return (
-        f"{capital(lines)} together leave no other choice: {said.conclusion(step.conclusions)}. "
-        "A solver has found this; there is no shorter argument."
-    )
-
-
-#: What says a step of several lines without supposition.
-_JOINT: dict[Rung, Callable[[StepSentences, Step], str]] = {Rung.LINES: _several_lines, Rung.LINE_SET: _line_set}
+        """Lines that conclude something together: what each of them contributes, if that is known."""
+        lines, conclusion = self.words.lines(step.lines), self.conclusion(step.conclusions)
+        if not step.deductions:
+            text = f"{capital(lines)} together leave no other choice: {conclusion}."
+            by_solver = " A solver has found this; there is no shorter argument." * (step.rung == Rung.LINE_SET)
+            yield Sentence(Role.ARGUES, text + by_solver, indent, lines=step.lines)
+            return
+        cells = self.words.cells([each.cell for each in step.conclusions])
+        yield Sentence(Role.ARGUES, f"{capital(lines)} together decide {cells}.", indent, lines=step.lines)
+        for deduction in step.deductions:
+            text = _sentence(DeductionWords(self.words, deduction).clauses())
+            line = capital(self.words.line(deduction.line))
+            yield Sentence(Role.ARGUES, f"{line}: {text}", indent + 1, lines=(deduction.line,))
+        yield Sentence(Role.CONCLUDES, f"So {conclusion}.", indent, cells=step.conclusions)
 
 
 def _sentence(clauses: Sequence[str]) -> str:

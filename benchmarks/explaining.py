@@ -1,0 +1,68 @@
+"""How puzzles are explained: time, suppositions, the lines that each needs, and how deep they are nested.
+
+    python benchmarks/explaining.py [--timeout SECONDS] [--quick] [PUZZLE...]
+
+Without files the puzzles are those of `puzzles/` that lines alone do not solve, and known puzzles of further sets (see
+`puzzle_sets`). `open` is the number of cells that are left when the time is over or no step leads on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from pathlib import Path
+
+from common import Cell, machine, progress, table, timed
+from puzzle_sets import own, shared_folder
+
+from nonosat import Puzzle, Walkthrough, explain, load
+from nonosat.explaining.step import Rung
+
+#: Known puzzles, by their paths in the folder of further sets.
+KNOWN = (
+    *("survey/webpbn-00023-edge.clues", "survey/webpbn-00027-bucks.clues", "survey/webpbn-00065-mum.clues"),
+    *("survey/pbn_merka.clues", "survey/webpbn-06574-forever.clues", "survey/webpbn-00436-petroglyph.clues"),
+    *("survey/pbn_light.clues", "hard/dom_06.clues", "hard/dom_08.clues", "hard/wedges-016.clues"),
+)
+
+
+def row(name: str, seconds: float, walkthrough: Walkthrough) -> list[Cell]:
+    """A row of the table."""
+    rungs = [step.rung for step in walkthrough.steps]
+    sizes = [len(step.lines) for step in walkthrough.steps if step.rung == Rung.SUPPOSITION]
+    return [
+        *(name, walkthrough.puzzle.grid.header, seconds, len(rungs), rungs.count(Rung.SUPPOSITION)),
+        *(max(sizes, default=None), statistics.median(sizes) if sizes else None),
+        *(rungs.count(Rung.NESTED), rungs.count(Rung.LINE_SET)),
+        *(max((step.depth for step in walkthrough.steps), default=0), walkthrough.n_open),
+    ]
+
+
+def main() -> int:
+    """Run and print; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("puzzles", nargs="*", type=Path, metavar="PUZZLE", help="files instead of the known puzzles")
+    parser.add_argument("--timeout", type=float, default=60, help="seconds for each puzzle")
+    parser.add_argument("--quick", action="store_true", help="the puzzles of puzzles/ alone")
+    options = parser.parse_args()
+    print(machine())
+    cases: list[tuple[str, Puzzle]] = [(path.stem, load(path)) for path in options.puzzles]
+    if not cases:
+        cases = [(entry.name, entry.load()) for entry in own()]
+        if not options.quick:
+            paths = [shared_folder() / name for name in KNOWN]
+            cases += [(path.stem, load(path)) for path in paths if path.exists()]
+    rows = []
+    for number, (name, puzzle) in enumerate(cases):
+        progress(number, len(cases), name)
+        seconds, walkthrough = timed(explain, puzzle, timeout=2 if options.quick else options.timeout)
+        if options.puzzles or any(step.rung != Rung.LINE for step in walkthrough.steps):
+            rows.append(row(name, seconds, walkthrough))
+    heads = ["puzzle", "grid", "s", "steps", "suppositions", "most lines", "median", "nested", "sets", "depth", "open"]
+    print(f"\n{table(heads, rows)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""The arguments about single lines: each claims only what all placements agree on, the last one all of it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from oracle import fillings
+
+from nonosat.explaining.line_patterns import PATTERNS, LineView, positions_of, runs_of
+from nonosat.lines.line import LineSolver
+from nonosat.model.clue import Block, Clue, clue_of
+
+
+def random_line(rng: random.Random) -> tuple[Clue, int, int, tuple[int, ...], list[tuple[int, ...]]]:
+    """A clue, the length of its line, the number of colours, what is known, and all placements that agree with it."""
+    n_colors, length = rng.randint(1, 3), rng.randint(1, 9)
+    cells = [rng.randint(1, n_colors) if rng.random() < 0.6 else 0 for _ in range(length)]
+    unknown = rng.choice([0.0, 0.0, 0.4])
+    clue = tuple(Block(size, 0 if rng.random() < unknown else color) for size, color in clue_of(cells))
+    masks = [0] * (n_colors + 1)
+    share = rng.random()
+    for position, color in enumerate(cells):
+        for other in range(n_colors + 1):
+            if other == color or rng.random() < share:
+                masks[other] |= 1 << position
+    agreeing = [
+        filling
+        for filling in fillings(clue, length, n_colors)
+        if all(masks[color] >> position & 1 for position, color in enumerate(filling))
+    ]
+    return clue, length, n_colors, tuple(masks), agreeing
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_claims_are_sound_and_the_last_is_complete(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(150):
+        clue, length, n_colors, masks, agreeing = random_line(rng)
+        view = LineView(LineSolver(clue, length, n_colors), masks)
+        for name, (claims, _) in PATTERNS.items():
+            for claim in claims(view):
+                assert claim.cells >> length == 0
+                assert all(0 <= block < len(clue) for block in claim.blocks)
+                for position in positions_of(claim):
+                    seen = {filling[position] for filling in agreeing}
+                    assert all(claim.colors >> color & 1 for color in seen), (name, clue, masks, position)
+        left: dict[int, int] = {}
+        for claim in PATTERNS["placements"].claims(view):
+            left.update(dict.fromkeys(positions_of(claim), claim.colors))
+        for position in range(length):
+            assert left[position] == sum(1 << color for color in {filling[position] for filling in agreeing})
+
+
+def test_every_pattern_is_used() -> None:
+    rng = random.Random(5)
+    used: Counter[str] = Counter()
+    for _ in range(1500):
+        clue, length, n_colors, masks, _ = random_line(rng)
+        view = LineView(LineSolver(clue, length, n_colors), masks)
+        used.update(name for name, (claims, _) in PATTERNS.items() if any(claim.cells for claim in claims(view)))
+    assert set(used) == set(PATTERNS)
+
+
+def line(clue: str, cells: str) -> LineView:
+    """A line of one colour: `#` is filled, `-` background, `?` unknown."""
+    blocks = tuple(Block(int(length), 1) for length in clue.split())
+    background = sum(1 << position for position, cell in enumerate(cells) if cell != "#")
+    filled = sum(1 << position for position, cell in enumerate(cells) if cell != "-")
+    return LineView(LineSolver(blocks, len(cells), 1), (background, filled))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "clue", "cells", "expected"),
+    [
+        ("empty", "", "????", [((0, 1, 2, 3), 1, ())]),
+        ("full", "2 1", "????", [((0, 1), 2, ()), ((2,), 1, ()), ((3,), 2, ())]),
+        ("complete", "1 2", "#??##?", [((1, 2, 5), 1, ())]),
+        ("remaining", "2 1", "-??-?", [((1, 2, 4), 2, ())]),
+        ("joined", "5", "??#?#???", [((2, 3, 4), 2, (0,))]),
+        ("overlap", "5", "???????", [((2, 3, 4), 2, (0,))]),
+        ("closed", "2 2", "??##??????", [((1, 4), 1, (0,))]),
+        ("unreachable", "2", "????#???", [((0, 1, 2), 1, (0,)), ((6, 7), 1, (0,))]),
+        ("gap", "3", "??-????", [((0, 1), 1, (0,))]),
+        ("extended", "3 3", "?#?????????", [((1, 2), 2, (0,))]),
+    ],
+)
+def test_patterns(pattern: str, clue: str, cells: str, expected: list[object]) -> None:
+    found = [
+        (tuple(positions_of(claim)), claim.colors, claim.blocks)
+        for claim in PATTERNS[pattern].claims(line(clue, cells))
+    ]
+    assert found == expected
+
+
+def test_runs() -> None:
+    assert list(runs_of(0b1011100)) == [(2, 4), (6, 6)]
+    assert list(runs_of(0)) == []
