@@ -103,7 +103,9 @@ class Explainer:
         """The easiest supposition that lines refute."""
         if self._suppositions is None:
             self._suppositions = SuppositionSearch(self.known, self._solutions, self.deadline)
-        chain = self._suppositions.easiest(self.near)
+        chain = None
+        if self._nested is None or self._nested.may_be_refuted_by_lines():
+            chain = self._suppositions.easiest(self.near)
         if chain is not None:
             return step_of_chain(self.known, chain)
         shown = self._solutions.find()

@@ -63,6 +63,22 @@ class NestedSearch:
         self._level = -1
         self._has_found = False
 
+    def may_be_refuted_by_lines(self) -> bool:
+        """Whether lines may refute some supposition; the answer is exact in puzzles of one colour."""
+        if self.known.lines.puzzle.n_colors > 1 or self._lines is None:
+            return True
+        self._lines.update()
+        shown = self.solutions.find()
+        possible: set[int] = set()
+        for pair, literal in self._lines.literals.items():
+            if literal not in possible and (shown is None or not shown[pair.cell] >> pair.color & 1):
+                self.deadline.check()
+                follows = self._lines.follow([literal])
+                if follows is None:
+                    return True
+                possible.update(follows)
+        return False
+
     def next_step(self) -> Step | None:
         """The step of the next candidate that is refuted; lines alone refute none.
 
@@ -147,7 +163,29 @@ def _refuted_within(
                 break
             possible.update(follows)
             decided = set(follows)
-    return found if follows is None else None
+    return _fewer(lines, first, found) if follows is None else None
+
+
+def _fewer(lines: LineImplications, first: list[int], found: list[Supposition]) -> list[Supposition]:
+    """The suppositions of a refutation without those that it does not need.
+
+    Args:
+        lines: what follows from what is known.
+        first: the literals of the outer supposition.
+        found: the suppositions within it, which are refuted one after the other.
+    """
+    for pair in reversed(found):
+        rest = [each for each in found if each != pair]
+        assumed = first[:]
+        for each in rest:
+            literal = lines.literals[each]
+            if lines.follow([*assumed, literal]) is not None:
+                break
+            assumed.append(-literal)
+        else:
+            if lines.follow(assumed) is None:
+                found = rest
+    return found
 
 
 def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Supposition], deadline: Deadline) -> Step:
