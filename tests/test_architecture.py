@@ -61,7 +61,7 @@ LAYERS: dict[str, set[str]] = {
 #: Packages of others that a module may need to be imported at all, by the beginning of its name.
 AT_IMPORT = {
     "click": ("cli",),
-    "svgwrite": ("drawing.svg", "drawing.puzzle_sheet", "drawing.worksheet"),
+    "svgwrite": ("drawing.svg", "drawing.puzzle_sheet", "drawing.worksheet", "drawing.animation"),
     "numpy": (
         "analysis.frontier",
         "solving.beliefs",

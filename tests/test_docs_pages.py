@@ -109,7 +109,9 @@ def without_blocks(text: str) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """The fragments by which a link can name a heading of a page."""
+    """The fragments by which a link can name a heading of a page, or an element of a drawing."""
+    if page.suffix == ".svg":
+        return set(re.findall(r'id="([^"]+)"', page.read_text()))
     headings = re.findall(r"^#+ (.*)$", without_blocks(page.read_text()), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
 

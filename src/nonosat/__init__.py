@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     )
     from nonosat.explaining.difficulty import Difficulty
     from nonosat.explaining.explainer import next_step
+    from nonosat.explaining.next_hint import Hint, hint
     from nonosat.explaining.rating import Rating, rate
     from nonosat.explaining.step import Step, Walkthrough
     from nonosat.explaining.walkthrough_search import explain
@@ -102,6 +103,7 @@ _HOMES = {
     ),
     "explaining.difficulty": ("Difficulty",),
     "explaining.explainer": ("next_step",),
+    "explaining.next_hint": ("Hint", "hint"),
     "explaining.rating": ("Rating", "rate"),
     "explaining.step": ("Step", "Walkthrough"),
     "explaining.walkthrough_search": ("explain",),
@@ -147,6 +149,7 @@ __all__ = [
     "GenerationRequest",
     "Given",
     "HexGrid",
+    "Hint",
     "InputError",
     "Mended",
     "Metadata",
@@ -190,6 +193,7 @@ __all__ = [
     "find_wrong_cells",
     "fit_picture",
     "generate_puzzles",
+    "hint",
     "load",
     "load_sheet",
     "load_sheets",

@@ -16,6 +16,8 @@ from nonosat.errors import NonosatError
 SECTIONS: dict[str, dict[str, str]] = {
     "Solve": {
         "solve": "Solve puzzles, and report whether the solution is unique.",
+        "explain": "Explain the solution as steps that a person can follow.",
+        "hint": "Give the next step from a partial picture, or its wrong cells.",
         "count": "Count the solutions of a puzzle, exactly.",
         "batch": "Solve many puzzles; an interrupted run can be resumed.",
         "check": "Check a picture or a model against the clues.",

@@ -19,7 +19,9 @@ FONTS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 UNTITLED = "Nonogram"
 
 
-def document_text(drawing: Drawing, title: str, description: str, palette: Sequence[str], checksum: int) -> str:
+def document_text(
+    drawing: Drawing, title: str, description: str, palette: Sequence[str], checksum: int, *, role: str = "img"
+) -> str:
     """A finished drawing as the text of an SVG file.
 
     Args:
@@ -28,6 +30,7 @@ def document_text(drawing: Drawing, title: str, description: str, palette: Seque
         description: the drawing in words.
         palette: the colours in it.
         checksum: of what is drawn; it becomes part of the identifiers.
+        role: what the drawing is for screen readers; they read nothing in an `img` but its title and description.
     """
     # Two drawings in one page must not share an id, and the same drawing must always have the same.
     checksum = crc32("\n".join((title, description, *palette)).encode(errors="replace"), checksum)
@@ -37,7 +40,7 @@ def document_text(drawing: Drawing, title: str, description: str, palette: Seque
         ids.insert(0, f"nonogram-{checksum:08x}-{element.elementname}")
         item.xml.set("id", ids[0])
         drawing.elements.insert(0, item)
-    drawing.attribs.update({"role": "img", "aria-labelledby": " ".join(ids)})
+    drawing.attribs.update({"role": role, "aria-labelledby": " ".join(ids)})
     return str(drawing.tostring()) + "\n"
 
 

@@ -66,6 +66,41 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
         raise InputError("no <puzzle> element, expected one", file=file)
 
 
+def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[int | None, ...]:
+    """The saved grid of the first puzzle in a text that has one; its clues, if there are any, are not looked at.
+
+    Args:
+        text: XML.
+        puzzle: its grid is that of the saved one, and its palette has all of the saved colours.
+        file: name of the text in error messages.
+
+    Returns:
+        For each cell its colour in the puzzle, None where it is open.
+
+    Raises:
+        InputError: there is no saved grid, or it is not of this puzzle.
+    """
+    for element in elements(text, "puzzle", file):
+        reader = _WebpbnReader(element, file)
+        palette = reader.palette()
+        image = reader.image("saved")
+        if image is None:
+            continue
+        if not isinstance(puzzle.grid, RectGrid):
+            reader.fail(f"a saved grid of squares, expected {puzzle.grid.header}", image)
+        known = {value: number for number, value in enumerate(puzzle.palette.colors)}
+        found: list[int | None] = []
+        for color in reader.cells(image, puzzle.grid):
+            value = None if color is None else palette.colors[color]
+            # What has one colour beside the background needs no agreement about its tint.
+            is_plain = puzzle.n_colors == 1 == palette.n_colors
+            if value is not None and value not in known and not is_plain:
+                reader.fail(f"colour {value} in a saved grid, expected those of the puzzle: {', '.join(known)}", image)
+            found.append(None if value is None else color if is_plain else known[value])
+        return tuple(found)
+    raise InputError('no <solution type="saved"> in a <puzzle>, expected one', file=file)
+
+
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
     """A puzzle that the format can express, as a text."""
     return write_all([Sheet(puzzle, goal)])

@@ -1,0 +1,180 @@
+"""`nonosat explain`: the solution as steps that a person can follow."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.cli.common_options import PATH, color_option, from_option, quiet_option, timeout_option
+from nonosat.cli.interrupts import ended_by_signals
+
+if TYPE_CHECKING:
+    from nonosat.explaining.step import Walkthrough
+    from nonosat.model.puzzle import Puzzle
+    from nonosat.results.walkthrough_report import Ending
+    from nonosat.solving.options import Log
+    from nonosat.system.deadline import Deadline
+
+#: The suffixes of what can be written.
+_SUFFIXES = (".txt", ".json", ".svg")
+
+
+@click.command("explain")
+@click.argument("puzzle", type=PATH)
+@click.option(
+    "-o", "--output", "out", type=PATH, default="-", metavar="FILE", help="Steps to write: .txt, .json or .svg (plays)."
+)
+@click.option("--pictures", is_flag=True, help="Print the grid after each step, too.")
+@from_option
+@timeout_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("-v", "--verbose", is_flag=True, help="Log steps and times on standard error.")
+@color_option
+@quiet_option
+def command(
+    puzzle: str,
+    out: str,
+    pictures: bool,
+    format_name: str | None,
+    timeout: float | None,
+    as_json: bool,
+    verbose: bool,
+    color: bool | None,
+    quiet: bool,
+) -> int:
+    """Explain the solution of PUZZLE as steps that a person can follow.
+
+    The easiest step comes first: one line; a few lines together; a supposition about one cell, followed line by line
+    to a contradiction; a supposition within a supposition; a set of lines. Each step names the lines, blocks and cells
+    that it needs. An .svg is an animation: it plays by itself, and has links to pause it and to go step by step.
+
+    Exit codes: 0 explained to the end; 1 several solutions or none; 5 the time limit came first. The steps that were
+    found are shown in any case.
+    """
+    import json
+
+    from nonosat.cli.option_words import print_error
+    from nonosat.cli.progress_log import ProgressLog
+    from nonosat.cli.terminal import output_width
+    from nonosat.errors import NoSolution
+    from nonosat.formats import load_sheet
+    from nonosat.results.text_columns import folded_behind
+    from nonosat.results.walkthrough_report import EXIT_CODES, summary
+    from nonosat.system.deadline import Deadline
+    from nonosat.system.files import write_text
+
+    suffix = _suffix(out)
+    if pictures and (as_json or out != "-"):
+        raise click.UsageError("--pictures are for text on standard output, expected no --json and no FILE")
+    began, deadline = time.monotonic(), Deadline.after(timeout)
+    sheet = load_sheet(puzzle, format_name)
+    log = ProgressLog(sheet.name, began, verbose, live=not quiet)
+    try:
+        with ended_by_signals(), log:
+            walkthrough, ending = _explained(sheet.puzzle, deadline, log.write)
+    except NoSolution as error:
+        print_error(error, sheet.name)
+        if as_json:
+            record = {"name": sheet.name, "status": "no solution", "steps": [], "error": str(error), "exit": 1}
+            click.echo(json.dumps({**record, "file": puzzle}))
+        return error.exit_code
+    if out != "-":
+        write_text(out, _contents(suffix, sheet.name, walkthrough, ending))
+    if as_json:
+        from nonosat.results.walkthrough_record import walkthrough_record
+
+        record = walkthrough_record(sheet.name, walkthrough, ending)
+        click.echo(json.dumps({**record, "file": puzzle, "seconds": round(time.monotonic() - began, 4)}))
+    elif not quiet:
+        if out == "-":
+            _show(walkthrough, pictures=pictures, color=color)
+        text = f"{sheet.name}: {summary(walkthrough, ending)}"
+        click.echo("\n".join(folded_behind("", text, output_width())))
+    return EXIT_CODES[ending]
+
+
+def _suffix(out: str) -> str:
+    """The suffix of the file to write; `.txt` for standard output.
+
+    Raises:
+        click.UsageError: nothing of this suffix can be written.
+    """
+    suffix = os.path.splitext(out)[1].lower() if out != "-" else ".txt"
+    if suffix not in _SUFFIXES:
+        raise click.UsageError(f"-o {out} ends in {suffix or 'no suffix'}, expected one of {' '.join(_SUFFIXES)}")
+    return suffix
+
+
+def _explained(puzzle: Puzzle, deadline: Deadline, log: Log) -> tuple[Walkthrough, Ending]:
+    """The explanation of a puzzle, and why it ends where it ends.
+
+    Raises:
+        NoSolution: there is none to explain.
+    """
+    from nonosat.errors import GaveUp
+    from nonosat.explaining.walkthrough_search import explain
+    from nonosat.results.walkthrough_report import Ending
+    from nonosat.solving.options import SolveOptions
+    from nonosat.solving.pipeline import solve_puzzle
+
+    walkthrough = explain(puzzle, timeout=deadline.wait_time(), log=log)
+    if walkthrough.n_open == 0:
+        return walkthrough, Ending.SOLVED
+    try:
+        # That no step is found proves nothing about the number of solutions.
+        is_unique = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log).unique
+    except GaveUp:
+        is_unique = None
+    return walkthrough, Ending.NOT_UNIQUE if is_unique is False else Ending.GAVE_UP
+
+
+def _contents(suffix: str, name: str, walkthrough: Walkthrough, ending: Ending) -> str:
+    """The contents of a file of the explanation."""
+    from nonosat.results.walkthrough_report import said_steps, step_lines, summary
+
+    if suffix == ".json":
+        import json
+
+        from nonosat.results.walkthrough_record import walkthrough_record
+
+        return json.dumps(walkthrough_record(name, walkthrough, ending)) + "\n"
+    if suffix == ".svg":
+        from nonosat.drawing.animation import animation
+        from nonosat.results.walkthrough_frames import walkthrough_frames
+
+        title = walkthrough.puzzle.metadata.title or name
+        return animation(walkthrough.puzzle, walkthrough_frames(walkthrough, ending), title=title)
+    n_steps = len(walkthrough.steps)
+    lines = ["".join(line) for said in said_steps(walkthrough) for line in step_lines(said, n_steps)]
+    return "\n".join([*lines, f"{name}: {summary(walkthrough, ending)}"]) + "\n"
+
+
+def _show(walkthrough: Walkthrough, *, pictures: bool, color: bool | None) -> None:
+    """Print the steps, folded to the width of a terminal, and the grid after each one if that is wanted."""
+    from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
+    from nonosat.drawing.text_map import map_columns, text_map
+    from nonosat.model.cell_colors import CellColors
+    from nonosat.model.palette import letter
+    from nonosat.results.step_words import StepWords
+    from nonosat.results.text_columns import folded_behind
+    from nonosat.results.walkthrough_report import said_steps, step_lines
+
+    screen = text_screen(PictureStyle(color))
+    if pictures and not screen.depth and walkthrough.puzzle.n_colors > 1:
+        names = StepWords(walkthrough.puzzle).colors
+        click.echo(", ".join(f"{letter(number)} {name}" for number, name in enumerate(names)) + "\n")
+    for said in said_steps(walkthrough):
+        for beginning, text in step_lines(said, len(walkthrough.steps)):
+            click.echo("\n".join(folded_behind(beginning, text, screen.width)))
+        if not pictures:
+            continue
+        found = CellColors(puzzle=walkthrough.puzzle, possible=said.possible, frequencies={}, places=())
+        columns = map_columns(found, color=screen.depth > 0)
+        if screen.width is None or columns <= screen.width:
+            click.echo(text_map(found, depth=screen.depth, is_partial=True) + "\n")
+        else:
+            note_width(f"the grid needs {columns} columns", screen, "leave out --pictures")
+            pictures = False

@@ -1,0 +1,70 @@
+"""When the frames of an animation are shown, and the style sheet that shows them: without script.
+
+Everything is in the document from the beginning. A style sheet hides what belongs to another frame:
+
+    .c    is seen while its frame is shown
+    .d    is seen from its frame on
+
+The clock is the animation's own. Each `.c` has the delay after which its frame begins; each `.d` is hidden until then.
+A link to an element `s12` makes that element the target of the page, and by a rule for it all delays become shorter by
+the time at which frame 12 begins; since the animation is paused as long as there is such a target, exactly that frame
+is seen. A target `p12` does the same with a clock that runs. The names of the key frames differ between these modes, so
+that the clock begins anew.
+
+A program that knows no animation shows the last frame; so does a browser whose user wants no motion, until a link is
+followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from nonosat.drawing.animation_frame import AnimationFrame
+
+#: Seconds of a frame: the least, those for each character of its caption, and the most.
+_LEAST, _PER_CHARACTER, _MOST = 1.6, 0.045, 20.0
+
+
+def frame_times(frames: Iterable[AnimationFrame]) -> list[float]:
+    """When each frame begins, and at last when the last one ends, in seconds with one decimal.
+
+    A frame is shown as long as its caption takes to be read.
+    """
+    times = [0.0]
+    for frame in frames:
+        length = sum(len(line.text) for line in frame.caption)
+        times.append(round(times[-1] + min(_MOST, _LEAST + _PER_CHARACTER * length), 1))
+    return times
+
+
+def style_rules(prefix: str, times: Sequence[float]) -> str:
+    """The style sheet.
+
+    Args:
+        prefix: of all identifiers, which no other drawing has. The targets are PREFIX-s0, PREFIX-p0 and so on, with the
+            classes s and p; all that is animated is in an element PREFIX that follows them.
+        times: as of `frame_times`.
+    """
+    film = f"#{prefix}"
+    rules = [
+        # Browsers do not scroll to what has no place.
+        f"[id|={prefix}]:empty{{display:none}}",
+        f"{film}{{--at:0s}}",
+        f"{film} .c{{visibility:hidden;animation:{prefix}-c var(--d) linear calc(var(--t) - var(--at)) 1 none}}",
+        f"{film} .d{{animation:{prefix}-d var(--t) linear calc(0s - var(--at)) 1 none}}",
+        *(f"@keyframes {prefix}-c{mode}{{from,to{{visibility:visible}}}}" for mode in ("", "s", "p")),
+        *(f"@keyframes {prefix}-d{mode}{{from,to{{visibility:hidden}}}}" for mode in ("", "s", "p")),
+        f"@media (prefers-reduced-motion:reduce){{{film} .c,{film} .d{{animation-name:none}}}}",
+    ]
+    for mode, state in (("s", "paused"), ("p", "running")):
+        rules += (
+            f".{mode}:target~{film} .{kind}{{animation-name:{prefix}-{kind}{mode};animation-play-state:{state}}}"
+            for kind in "cd"
+        )
+    for number, (begin, end) in enumerate(pairwise(times)):
+        rules.append(f"{film} .f{number}{{--t:{begin:g}s;--d:{round(end - begin, 1):g}s}}")
+        rules.append(f"#{prefix}-s{number}:target~{film},#{prefix}-p{number}:target~{film}{{--at:{begin:g}s}}")
+    # Of the links that pause and play, one is seen: while it plays, and without any target, it is the one that pauses.
+    rules.append(f"{film} .v,.s:target~{film} .w{{display:none}}.s:target~{film} .v{{display:inline}}")
+    return "\n".join(rules)

@@ -1,0 +1,122 @@
+"""Why the clue of a line does not fit what is known of its cells, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from nonosat.lines.line import LineSolver
+from nonosat.model.clue import UNKNOWN
+from nonosat.model.palette import BACKGROUND
+from nonosat.results.pattern_sentences import verdict, with_verb
+from nonosat.results.step_words import StepWords, joined
+
+#: If more cells than this are needed to see that a clue does not fit, they are not named.
+_MOST_NAMED = 8
+
+
+def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> str:
+    """What is wrong with a line whose clue has no placement: `column 8 has 5 black cells, but its clue needs 4`.
+
+    Args:
+        words: the names of lines and colours.
+        line: its index.
+        possible: for each cell of the grid the colours that are possible.
+    """
+    puzzle, name = words.puzzle, words.line(line)
+    clue, cells = puzzle.clues[line], [possible[cell] for cell in puzzle.grid.line(line)]
+    total = sum(length for length, _ in clue)
+    if not clue:
+        return f"{name} is not empty, but its clue is"
+    for color in range(1, puzzle.n_colors + 1):
+        needed = sum(length for length, other in clue if other == color)
+        if any(other == UNKNOWN for _, other in clue):
+            break
+        n_filled = sum(colors == (color,) for colors in cells)
+        if n_filled > needed:
+            return f"{name} has {_cells(n_filled, words.colors[color])}, but its clue needs {needed}"
+        n_left = sum(color in colors for colors in cells)
+        if n_left < needed:
+            left = f"only {_cells(n_left, words.colors[color])}" if n_left else f"no {words.colors[color]} cell"
+            return f"{name} has room for {left}, but its clue needs {needed}"
+    n_filled = sum(BACKGROUND not in colors for colors in cells)
+    if n_filled > total:
+        return f"{name} has {_cells(n_filled, 'filled')}, but its clue needs {total}"
+    n_left = sum(colors != (BACKGROUND,) for colors in cells)
+    if n_left < total:
+        return f"{name} has room for only {_cells(n_left, 'filled')}, but its clue needs {total}"
+    return _misplaced(words, line, cells)
+
+
+def _misplaced(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) -> str:
+    """What is wrong with a line whose totals can be right."""
+    name, clue, n_colors = words.line(line), words.puzzle.clues[line], words.puzzle.n_colors
+    for color in range(1, n_colors + 1):
+        runs = [(found, len(list(run))) for found, run in groupby(cells)]
+        longest = max((length for found, length in runs if found == (color,)), default=0)
+        allowed = max((length for length, other in clue if other in (color, UNKNOWN)), default=0)
+        if longest > allowed:
+            named = f"{words.colors[color]} " if n_colors > 1 else ""
+            return f"{name} has a {named}run of {longest}, but its longest {named}block has {allowed}"
+    room = max((len(list(run)) for is_open, run in groupby(cells, lambda c: c != (BACKGROUND,)) if is_open), default=0)
+    largest = max(length for length, _ in clue)
+    if room < largest:
+        return f"{name} has no room for its block of {largest}"
+    shortest, start = min(length for length, _ in clue), 0
+    for is_open, run in groupby(cells, lambda colors: colors != (BACKGROUND,)):
+        gap = list(run)
+        known = [start + place for place, colors in enumerate(gap) if BACKGROUND not in colors]
+        if is_open and known and len(gap) < shortest:
+            where = words.on_line(line, [words.grid.line(line)[place] for place in known])
+            which = "its block" if len(clue) == 1 else "its shortest block"
+            return f"{name} has room for only {_cells(len(gap), 'filled')} at {where}, but {which} has {shortest}"
+        start += len(gap)
+    if len(clue) == 1:
+        filled = [place for place, colors in enumerate(cells) if BACKGROUND not in colors]
+        if filled and filled[-1] - filled[0] >= largest:
+            far = words.on_line(line, [words.grid.line(line)[place] for place in (filled[0], filled[-1])])
+            return f"{name} is filled in {far}, too far apart for its block of {largest}"
+    what = f"the block of {largest}" if len(clue) == 1 else f"the clue {words.clue(line)}"
+    needed = _conflicting(words, line, cells)
+    if not 0 < len(needed) <= _MOST_NAMED:
+        return f"{what} does not fit into {name} any more"
+    return f"{what} does not fit into {name}, where {_known_cells(words, line, cells, needed)}"
+
+
+def _conflicting(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) -> list[int]:
+    """The positions of cells of a line that cannot be as they are; none of them can be left out."""
+    n_colors = words.puzzle.n_colors
+    solver = LineSolver(words.puzzle.clues[line], len(cells), n_colors)
+    everything = tuple(range(n_colors + 1))
+    found: list[list[int]] = []
+    for order in (range(len(cells)), range(len(cells) - 1, -1, -1)):
+        left = list(cells)
+        for place in order:
+            if left[place] != everything:
+                kept, left[place] = left[place], everything
+                if solver.narrow(_masks(left, n_colors)) is not None:
+                    left[place] = kept
+        found.append([place for place, colors in enumerate(left) if colors != everything])
+    return min(found, key=len)
+
+
+def _masks(cells: Sequence[tuple[int, ...]], n_colors: int) -> tuple[int, ...]:
+    """For each colour the positions that may have it, as bit sets."""
+    return tuple(
+        sum(1 << place for place, colors in enumerate(cells) if color in colors) for color in range(n_colors + 1)
+    )
+
+
+def _known_cells(words: StepWords, line: int, cells: Sequence[tuple[int, ...]], places: Sequence[int]) -> str:
+    """What some cells of a line are: `rows 3 and 5 are black and row 4 is background`."""
+    everything = range(words.puzzle.n_colors + 1)
+    groups: dict[str, list[int]] = {}
+    # Cells with a colour first: a reader looks for them.
+    for place in sorted(places, key=lambda each: cells[each] == (BACKGROUND,)):
+        groups.setdefault(verdict(words, everything, cells[place]), []).append(words.grid.line(line)[place])
+    return joined([f"{words.on_line(line, found)} {with_verb(found, what)}" for what, found in groups.items()])
+
+
+def _cells(number: int, color: str) -> str:
+    """A number of cells of a colour: `1 red cell`, `5 red cells`."""
+    return f"{number} {color} cell{'' if number == 1 else 's'}"

@@ -1,0 +1,282 @@
+"""What each argument about one line says, as a clause: the registry of sentences for `line_patterns.PATTERNS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from nonosat.explaining.step import LineDeduction, LineReason
+from nonosat.model.clue import UNKNOWN, minimum_length
+from nonosat.model.nouns import count
+from nonosat.model.palette import BACKGROUND
+from nonosat.results.step_words import StepWords, joined
+
+#: Where more blocks than this conclude something in the same way, they are not named one by one.
+_MOST = 2
+
+
+class DeductionWords:
+    """A deduction of one line in words.
+
+    Args:
+        words: the names of lines, cells, blocks and colours.
+        deduction: what the line concludes.
+        is_brief: whether it is one of several lines that conclude something in the same way, so that the sentence is to
+            hold for all of them: it names no cells where it need not.
+    """
+
+    def __init__(self, words: StepWords, deduction: LineDeduction, *, is_brief: bool = False) -> None:
+        self.words = words
+        self.line = deduction.line
+        self.clue = words.puzzle.clues[deduction.line]
+        self.is_brief = is_brief
+        self._narrowed = {each.cell: each for each in deduction.narrowed}
+        self.reasons = deduction.reasons
+
+    def clauses(self) -> list[str]:
+        """A clause for each argument, in lower case and without a full stop."""
+        by_pattern: dict[str, list[LineReason]] = {}
+        for reason in self.reasons:
+            by_pattern.setdefault(reason.pattern, []).append(reason)
+        return [PATTERN_CLAUSES[pattern](self, reasons) for pattern, reasons in by_pattern.items()]
+
+    def cells(self, cells: Sequence[int]) -> str:
+        """Some of its cells: `columns 4 to 6`."""
+        return self.words.on_line(self.line, cells)
+
+    def block(self, number: int) -> str:
+        """One of its blocks: `the block of 3`."""
+        return self.words.block(self.line, number)
+
+    def blocks(self, reason: LineReason, link: str) -> str:
+        """The blocks of an argument: `the block of 3 or the block of 5`."""
+        return self.words.blocks(self.line, reason.blocks, link)
+
+    def become(self, cells: Iterable[int]) -> str:
+        """What cells become: `columns 4 to 6 are red and column 7 cannot be blue`."""
+        groups: dict[str, list[int]] = {}
+        for cell in cells:
+            groups.setdefault(self._verdict(cell), []).append(cell)
+        return joined([f"{self.cells(found)} {with_verb(found, verdict)}" for verdict, found in groups.items()])
+
+    def so(self, cells: Sequence[int]) -> str:
+        """What follows for cells that have just been named: `so they are background`."""
+        verdicts = {self._verdict(cell) for cell in cells}
+        if len(verdicts) > 1:
+            return f"so {self.become(cells)}"
+        return f"so {'it' if len(cells) == 1 else 'they'} {with_verb(cells, *verdicts)}"
+
+    def removed(self, cells: Iterable[int]) -> list[int]:
+        """The colours that cells lose, ascending."""
+        narrowed = (self._narrowed[cell] for cell in cells)
+        return sorted({color for each in narrowed for color in each.before if color not in each.after})
+
+    def after(self, cell: int) -> tuple[int, ...]:
+        """The colours that are left of a cell."""
+        return self._narrowed[cell].after
+
+    def _verdict(self, cell: int) -> str:
+        """What a cell becomes, after `is`; or after nothing, where it begins with a verb."""
+        narrowing = self._narrowed[cell]
+        return verdict(self.words, narrowing.before, narrowing.after)
+
+
+def verdict(words: StepWords, before: Sequence[int], after: Sequence[int]) -> str:
+    """What a cell is that loses colours: `red`, `cannot be blue`, or `can only be red or green`.
+
+    Args:
+        words: the names of the colours.
+        before: the colours that were possible.
+        after: those that are left.
+    """
+    if len(after) == 1:
+        return words.colors[after[0]]
+    lost = [color for color in before if color not in after]
+    if len(lost) <= len(after):
+        return f"cannot be {words.colors_left(lost)}"
+    return f"can only be {words.colors_left(after)}"
+
+
+def with_verb(cells: Sequence[int], verdict: str) -> str:
+    """A verdict with its verb: `is red`, `are red`, `cannot be red`.
+
+    Args:
+        cells: that it is about.
+        verdict: as `verdict` has it.
+    """
+    return verdict if verdict.startswith("can") else f"{'is' if len(cells) == 1 else 'are'} {verdict}"
+
+
+def _all_cells(reasons: Iterable[LineReason]) -> list[int]:
+    """The cells of several arguments."""
+    return [cell for reason in reasons for cell in reason.cells]
+
+
+def _empty(said: DeductionWords, reasons: Sequence[LineReason]) -> str:  # noqa: ARG001
+    return "the clue is empty, so all cells are background"
+
+
+def _full(said: DeductionWords, reasons: Sequence[LineReason]) -> str:  # noqa: ARG001
+    needed = minimum_length(said.clue, said.words.puzzle.n_colors)
+    gaps = needed > sum(length for length, _ in said.clue)
+    what = "the blocks with the gaps between them" if gaps else "the blocks" if len(said.clue) > 1 else "the block"
+    return f"{what} {'take' if len(said.clue) > 1 else 'takes'} all {needed} cells"
+
+
+def _complete(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    cells = "all other cells are" if said.is_brief else said.become(_all_cells(reasons)).removesuffix("background")
+    return f"all blocks are complete, so {cells.rstrip()} background"
+
+
+def _remaining(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    if said.is_brief:
+        return "only as many cells can be filled as the clue needs, so all of these are filled"
+    needed = sum(length for length, _ in said.clue)
+    return (
+        f"only {count(needed, 'cell')} can be filled, as many as the clue needs, so {said.become(_all_cells(reasons))}"
+    )
+
+
+def _joined(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    cells = _all_cells(reasons)
+    if len(reasons) > _MOST:
+        return f"{said.cells(cells)} lie between cells of the same block, so they belong to it"
+    parts = [
+        f"{said.cells(each.cells)} lie{'s' * (len(each.cells) == 1)} between cells of {said.block(each.blocks[0])}"
+        for each in reasons
+    ]
+    if len(parts) > 1 and all(said.clue[each.blocks[0]].color != UNKNOWN for each in reasons):
+        return f"{joined(parts)}, so they belong to these blocks"
+    return f"{joined(parts)}, {said.so(cells)}"
+
+
+def _overlap(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    numbers = sorted(each.blocks[0] for each in reasons)
+    colors = {said.clue[number].color for number in numbers}
+    end = f", {said.so(_all_cells(reasons))}" if UNKNOWN in colors else ""
+    if len(reasons) > _MOST:
+        lengths = " ".join(str(said.clue[number].length) for number in numbers)
+        which = "all blocks" if len(numbers) == len(said.clue) else f"the blocks {lengths}"
+        if len({said.clue[number] for number in numbers}) == 1 and which != "all blocks":
+            kind = _any_block(said, reasons[0]).replace("block", "blocks", 1)
+            which = f"{len(numbers)} {kind}"
+        like = ", each in its colour" if len(colors) > 1 and not end else ""
+        return f"{which} cover {said.cells(_all_cells(reasons))} wherever they start{like}{end}"
+    parts = [f"{said.block(each.blocks[0])} covers {said.cells(each.cells)}" for each in reasons]
+    if len(parts) == 1:
+        return f"{parts[0]} wherever it starts{end}"
+    return f"wherever they start, {', '.join(parts[:-1])}, and {parts[-1]}{end}"
+
+
+def _closed(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    beside: dict[str, list[int]] = {}
+    for each in reasons:
+        beside.setdefault(_any_block(said, each), []).extend(each.cells)
+    parts = []
+    for kind, cells in beside.items():
+        is_only = sum(kind.endswith(f" {length}") for length, _ in said.clue) == 1
+        which = f"{'the' if is_only else 'a'} complete {kind}"
+        parts.append(f"{said.cells(sorted(cells))} {'is' if len(cells) == 1 else 'are'} next to {which}")
+    return f"{joined(parts)}, {said.so(sorted(_all_cells(reasons)))}"
+
+
+def _unreachable(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    cells = _all_cells(reasons)
+    if len(reasons) > 1:
+        return f"no block can reach {said.cells(cells)}, {said.so(cells)}"
+    blocks = reasons[0].blocks
+    if len(blocks) == 1:
+        return f"{said.block(blocks[0])} cannot reach {said.cells(cells)}, {said.so(cells)}"
+    return f"neither {said.blocks(reasons[0], 'nor')} can reach {said.cells(cells)}, {said.so(cells)}"
+
+
+def _gap(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    cells = _all_cells(reasons)
+    if len(reasons) > _MOST:
+        return f"the gaps at {said.cells(cells)} are too short for the blocks that could lie there, {said.so(cells)}"
+    parts = [f"the gap at {said.cells(each.cells)} is too short for {said.blocks(each, 'or')}" for each in reasons]
+    return f"{joined(parts)}, {said.so(cells)}"
+
+
+def _too_long(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    parts = []
+    for each in reasons:
+        verb = "was" if len(each.cells) == 1 else "were"
+        color = said.words.colors_left(said.removed(each.cells))
+        parts.append(
+            f"if {said.cells(each.cells)} {verb} {color}, the run there would be longer than {said.blocks(each, 'or')}"
+        )
+    return f"{'; '.join(parts)}; {said.so(_all_cells(reasons))}"
+
+
+def _extended(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    parts = []
+    for each in reasons:
+        covered = said.cells(each.cells)
+        if len(each.blocks) == 1:
+            block = said.block(each.blocks[0])
+            parts.append(f"{block} has to cover the filled cells there, so it also covers {covered}")
+        elif len({said.clue[number] for number in each.blocks}) == 1:
+            parts.append(f"the filled cells there belong to a {_any_block(said, each)}, which also covers {covered}")
+        else:
+            blocks = said.blocks(each, "or")
+            either = "either of them" if len(each.blocks) == 2 else "each of them"
+            parts.append(f"the filled cells there belong to {blocks}, and {either} also covers {covered}")
+    colors = {said.clue[number].color for each in reasons for number in each.blocks}
+    end = "" if len(colors) == 1 and UNKNOWN not in colors else f", {said.so(_all_cells(reasons))}"
+    return "; ".join(parts) + end
+
+
+def _color(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    if len(reasons) > 1:
+        return _out_of_reach(said, reasons)
+    (reason,) = reasons
+    named = sorted({said.clue[number].color for number in reason.blocks})
+    blocks = said.blocks(reason, "and")
+    if len(reason.blocks) > 1 and UNKNOWN not in named:
+        blocks = f"{said.words.colors_left(named)} blocks"
+    excluded = ""
+    if all(said.after(cell) == (BACKGROUND,) for cell in reason.cells) and UNKNOWN not in named:
+        excluded = f", and {'it' if len(reason.cells) == 1 else 'they'} cannot be {said.words.colors_left(named)}"
+    return f"only {blocks} can reach {said.cells(reason.cells)}{excluded}, {said.so(reason.cells)}"
+
+
+def _out_of_reach(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    """Blocks of which colours cannot reach which cells."""
+    groups: dict[str, list[int]] = {}
+    for cell in sorted(_all_cells(reasons), key=said.words.grid.line(said.line).index):
+        groups.setdefault(said.words.colors_left(said.removed([cell])), []).append(cell)
+    parts = [f"no {colors} block can reach {said.cells(cells)}" for colors, cells in groups.items()]
+    decided = [cell for cell in _all_cells(reasons) if len(said.after(cell)) == 1]
+    return joined(parts) + (f", so {said.become(decided)}" if decided else "")
+
+
+def _placements(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    blocks = f"the blocks {said.words.clue(said.line)} are" if len(said.clue) > 1 else f"{said.block(0)} is"
+    return f"however {blocks} placed, {said.become(_all_cells(reasons))}"
+
+
+def _any_block(said: DeductionWords, reason: LineReason) -> str:
+    """Blocks of one length without article: `block of 3`, with the colour if they have the same."""
+    clue = said.clue
+    colors = {clue[number].color for number in reason.blocks}
+    color = min(colors)
+    named = said.words.puzzle.n_colors > 1 and len(colors) == 1 and color not in (UNKNOWN, BACKGROUND)
+    return f"{said.words.colors[color] + ' ' if named else ''}block of {clue[reason.blocks[0]].length}"
+
+
+#: From the name of an argument to what says it: called with the deduction and all of its arguments of that name.
+PATTERN_CLAUSES: dict[str, Callable[[DeductionWords, Sequence[LineReason]], str]] = {
+    "empty": _empty,
+    "full": _full,
+    "complete": _complete,
+    "remaining": _remaining,
+    "joined": _joined,
+    "overlap": _overlap,
+    "closed": _closed,
+    "unreachable": _unreachable,
+    "gap": _gap,
+    "too-long": _too_long,
+    "extended": _extended,
+    "color": _color,
+    "placements": _placements,
+}

@@ -1,0 +1,201 @@
+"""The words for lines, cells, blocks and colours in the sentences of an explanation.
+
+On a grid with two families of lines, the cells of a row are named by their columns and those of a column by their rows:
+"columns 4 to 6". On other grids they are counted along the line, from where its clue stands: "cells 4 to 6".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from itertools import groupby
+
+from nonosat.drawing.color_words import color_word
+from nonosat.drawing.contrast import luminance
+from nonosat.lines.crossing import crossing
+from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.grid import cell_name, line_name
+from nonosat.model.palette import BACKGROUND, letter
+from nonosat.model.puzzle import Puzzle
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+class StepWords:
+    """The names of what an explanation of a puzzle speaks of.
+
+    Args:
+        puzzle: the puzzle.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.grid = puzzle.grid
+        self._has_columns = len(self.grid.families) == 2
+        self._crossings = crossing(self.grid)
+
+    @cached_property
+    def colors(self) -> tuple[str, ...]:
+        """The names of the colours, that of the background first; no two are the same."""
+        return ("background", *_distinct_names(self.puzzle.palette.colors[BACKGROUND + 1 :]))
+
+    def line(self, line: int) -> str:
+        """A line: `row 3`."""
+        return line_name(self.grid, line)
+
+    def lines(self, lines: Iterable[int]) -> str:
+        """Several lines: `rows 1, 2 and 9 and column 4`."""
+        parts = []
+        for family, name in zip(self.grid.families, self.grid.family_names, strict=True):
+            numbers = [line - family.start + 1 for line in sorted(lines) if line in family]
+            if numbers:
+                parts.append(numbered(name.name, numbers))
+        return joined(parts)
+
+    def cell(self, cell: int) -> str:
+        """A cell by itself: `row 4, column 7`; on grids without columns `row 4, cell 7`."""
+        if not self._has_columns:
+            return cell_name(self.grid, cell)
+        return ", ".join(self.line(line) for line, _ in self._crossings.places(cell))
+
+    def cells(self, cells: Sequence[int]) -> str:
+        """Several cells, by the lines of the family that needs the fewest: `row 4, columns 7 to 9; row 5, column 2`."""
+        found = self.fewest_lines(cells)
+        return "; ".join(f"{self.line(line)}, {self.on_line(line, found[line])}" for line in sorted(found))
+
+    def fewest_lines(self, cells: Iterable[int]) -> dict[int, list[int]]:
+        """Cells by their lines in the family that has the fewest such lines."""
+        found: list[dict[int, list[int]]] = [{} for _ in self.grid.families]
+        for cell in sorted(cells):
+            for by_line, (line, _) in zip(found, self._crossings.places(cell), strict=True):
+                by_line.setdefault(line, []).append(cell)
+        return min(found, key=len)
+
+    def on_line(self, line: int, cells: Collection[int]) -> str:
+        """Cells of a line that has been named: `columns 4 to 6 and 9`.
+
+        Args:
+            line: the line.
+            cells: some of its cells, by their numbers in the grid.
+        """
+        noun, numbers = "cell", []
+        for cell in cells:
+            for place in self._crossings.places(cell):
+                if self._has_columns and place[0] != line:
+                    noun, number = self.line(place[0]).rsplit(" ", 1)
+                    numbers.append(int(number))
+                elif not self._has_columns and place[0] == line:
+                    numbers.append(place[1] + 1)
+        return numbered(noun, sorted(numbers))
+
+    def block(self, line: int, number: int) -> str:
+        """A block of the clue of a line: `the red block of 3`; `the second block of 3` where there are several.
+
+        Args:
+            line: of the clue.
+            number: of the block in the clue, from 0.
+        """
+        clue = self.puzzle.clues[line]
+        block = clue[number]
+        same = [place for place, other in enumerate(clue) if other == block]
+        ordinal = f"{_ordinal(same.index(number))} " if len(same) > 1 else ""
+        return f"the {ordinal}{self._kind_of(block)}"
+
+    def blocks(self, line: int, numbers: Sequence[int], link: str = "and") -> str:
+        """Several blocks of a clue: `the block of 3 and the block of 5`, `both blocks of 3`, `any block of 3`.
+
+        With `nor` it is what follows "neither": `the block of 3 nor the block of 5`, `block of 3` for both.
+
+        Args:
+            line: of the clue.
+            numbers: the blocks, as indices in the clue.
+            link: what stands before the last one: `and`, `or`, `nor`.
+        """
+        clue = self.puzzle.clues[line]
+        kinds = list(dict.fromkeys(clue[number] for number in numbers))
+        if link == "nor" and len(numbers) == 2 and len(kinds) == 1:
+            name, places = self._kind_of(kinds[0]), [place for place, each in enumerate(clue) if each == kinds[0]]
+            if len(places) == 2:
+                return name
+            return "the {} nor the {} {}".format(*(_ordinal(places.index(number)) for number in numbers), name)
+        if len(numbers) == 1 or link == "nor":
+            return joined([self.block(line, number) for number in numbers], link)
+        parts = []
+        for kind in kinds:
+            found = [number for number in numbers if clue[number] == kind]
+            is_every = len(found) == clue.count(kind)
+            name = self._kind_of(kind)
+            if len(found) == 1:
+                parts.append(self.block(line, found[0]))
+            elif link == "or":
+                parts.append(f"{'any' if is_every else 'one'} {name}")
+            elif is_every:
+                parts.append(f"{'both' if len(found) == 2 else 'all'} {name.replace('block', 'blocks', 1)}")
+            else:
+                parts += [self.block(line, number) for number in found]
+        return joined(parts, link)
+
+    def clue(self, line: int) -> str:
+        """The numbers of the clue of a line: `3 1 2`."""
+        return " ".join(str(length) for length, _ in self.puzzle.clues[line]) or "0"
+
+    def colors_left(self, colors: Iterable[int]) -> str:
+        """What a cell is: `red`, or `red, green or background`."""
+        ordered = sorted(colors, key=lambda color: color == BACKGROUND)
+        return joined([self.colors[color] for color in ordered], "or")
+
+    def _kind_of(self, block: Block) -> str:
+        """A block without article: `red block of 3`."""
+        if block.color == UNKNOWN:
+            return f"block of {block.length} (?)"
+        color = f"{self.colors[block.color]} " if self.puzzle.n_colors > 1 else ""
+        return f"{color}block of {block.length}"
+
+
+def numbered(noun: str, numbers: Sequence[int]) -> str:
+    """Things that have numbers: `row 3`, `rows 3 to 7 and 9`, `columns 1, 2 and 5`.
+
+    Args:
+        noun: in the singular; its plural is formed with an `s`.
+        numbers: ascending.
+    """
+    parts = []
+    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        found = [number for _, number in run]
+        parts += [f"{found[0]} to {found[-1]}"] if len(found) > 2 else [str(number) for number in found]
+    return f"{noun}{'s' if len(numbers) > 1 else ''} {joined(parts)}"
+
+
+def joined(parts: Sequence[str], link: str = "and") -> str:
+    """Words in a row: `a`, `a and b`, `a, b and c`.
+
+    Args:
+        parts: the words.
+        link: what stands before the last one.
+    """
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {link} {parts[-1]}"
+
+
+def capital(text: str) -> str:
+    """A text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def _distinct_names(colors: Sequence[str]) -> list[str]:
+    """Names of colours. Of two with the same name one is light and the other dark; of more each has its letter."""
+    words = [color_word(color) for color in colors]
+    names = list(words)
+    for word in {word for word in words if words.count(word) > 1}:
+        places = [place for place, other in enumerate(words) if other == word]
+        if len(places) == 2 and not {f"light {word}", f"dark {word}"}.intersection(words) and " " not in word:
+            bright, dim = sorted(places, key=lambda place: -luminance(colors[place]))
+            names[bright], names[dim] = f"light {word}", f"dark {word}"
+        else:
+            for place in places:
+                names[place] = f"{word} ({letter(place + 1)})"
+    return names
+
+
+def _ordinal(place: int) -> str:
+    """A place from 0 in words; in digits from the eleventh on."""
+    return _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"

@@ -1,0 +1,83 @@
+"""An explanation as the frames of an animation: one for the start, one or more for each step, one for the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nonosat.drawing.animation_frame import AnimationFrame, CaptionLine, ShownCell, SupposedCell
+from nonosat.explaining.step import Walkthrough
+from nonosat.model.grid_kinds import kind_of
+from nonosat.model.nouns import count
+from nonosat.results.step_sentences import Role, Sentence
+from nonosat.results.step_words import capital
+from nonosat.results.walkthrough_report import Ending, SaidStep, said_steps, summary
+
+#: What labels the cell that is supposed; cells that follow have the number of their sentence.
+_SUPPOSED = "?"
+
+
+def walkthrough_frames(walkthrough: Walkthrough, ending: Ending) -> list[AnimationFrame]:
+    """The frames of an explanation.
+
+    Args:
+        walkthrough: the explanation.
+        ending: why it ends.
+    """
+    return list(_frames(walkthrough, ending))
+
+
+def _frames(walkthrough: Walkthrough, ending: Ending) -> Iterator[AnimationFrame]:
+    """The frames, one after the other."""
+    puzzle, n_steps = walkthrough.puzzle, len(walkthrough.steps)
+    colors = "" if puzzle.n_colors == 1 else f", {count(puzzle.n_colors, 'colour')}"
+    sizes = f"{kind_of(puzzle.grid).describe(puzzle.grid)}{colors}. Grey cells are open."
+    plays = "This plays by itself. The links pause it, and go back or on."
+    yield AnimationFrame(
+        heading=f"{count(n_steps, 'step')} to the solution" if ending == Ending.SOLVED else count(n_steps, "step"),
+        caption=(CaptionLine(sizes), CaptionLine(plays)),
+        shown=tuple(ShownCell(cell, walkthrough.start[cell]) for cell, _ in puzzle.givens),
+    )
+    for said in said_steps(walkthrough):
+        yield from _step_frames(said, n_steps)
+    yield AnimationFrame(heading="End", caption=(CaptionLine(f"{capital(summary(walkthrough, ending))}."),))
+
+
+def _step_frames(said: SaidStep, n_steps: int) -> Iterator[AnimationFrame]:
+    """The frame of a step; a supposition with others in it has one for each of these."""
+    step, heading = said.step, f"Step {said.number} of {n_steps}"
+    parts = list(_parts(said.sentences))
+    #: What is supposed and follows from it, without what other suppositions within it suppose.
+    outer: dict[int, SupposedCell] = {}
+    for number, part in enumerate(parts, 1):
+        inner: dict[int, SupposedCell] = {}
+        concluded: dict[int, SupposedCell] = {}
+        for sentence in part:
+            depth = sentence.indent + (sentence.role == Role.SUPPOSES)
+            label = _SUPPOSED if sentence.role == Role.SUPPOSES else str(sentence.label or "")
+            discs = inner if depth > 1 else concluded if sentence.role == Role.CONCLUDES else outer
+            for cell, _, after in sentence.cells if depth else ():
+                if len(after) == 1 and cell not in outer:
+                    discs.setdefault(cell, SupposedCell(cell, after[0], label))
+        lines = step.lines if len(parts) == 1 else sorted({line for sentence in part for line in sentence.lines})
+        is_last = number == len(parts)
+        yield AnimationFrame(
+            heading=heading if len(parts) == 1 else f"{heading}, part {number} of {len(parts)}",
+            caption=tuple(CaptionLine(sentence.labelled, sentence.indent) for sentence in part),
+            lines=tuple(lines),
+            shown=tuple(ShownCell(each.cell, each.after) for each in step.conclusions) if is_last else (),
+            supposed=(*outer.values(), *(each for cell, each in inner.items() if cell not in outer)),
+            broken=next((sentence.broken for sentence in part if sentence.broken is not None), None),
+        )
+        outer |= concluded
+
+
+def _parts(sentences: Sequence[Sentence]) -> Iterator[list[Sentence]]:
+    """The sentences of a step in parts, each up to the end of an inner supposition; all begin with the outer one."""
+    first, *others = sentences
+    part = [first]
+    for sentence in others:
+        part.append(sentence)
+        if sentence.role == Role.CONCLUDES and sentence.indent == 1:
+            yield part
+            part = [first]
+    yield part
