@@ -28,6 +28,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "mend": "Make a puzzle unique with the fewest changes, proved.",
         "generate": "Generate puzzles of a family, the same for the same seed.",
         "render": "Make a page to solve with a pencil, or a drawing.",
+        "page": "Make a page to play and print puzzles in a browser.",
     },
     "Study": {
         "info": "Show sizes and other facts of a puzzle without solving it.",
