@@ -110,6 +110,7 @@ def _step(layout: Layout, line: int) -> list[float]:
 
 def _font_sizes(puzzle: Puzzle, layout: Layout) -> Sequence[float]:
     """The size of text on a block by its number of characters, from 0 on, with and without the letter of its colour."""
-    sizes = {len(chip.text): chip.font_size for letters in (False, True) for chip in chips(puzzle, layout, letters=letters)}
-    longest = max(sizes)
-    return [sizes.get(length) or sizes[min(known for known in sizes if known > length)] for length in range(longest + 1)]
+    every = [chip for letters in (False, True) for chip in chips(puzzle, layout, letters=letters)]
+    sizes = {len(chip.text): chip.font_size for chip in every}
+    # Where no text has a number of characters, the size is that for the next larger number.
+    return [sizes[min(known for known in sizes if known >= length)] for length in range(max(sizes) + 1)]

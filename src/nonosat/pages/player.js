@@ -1014,7 +1014,7 @@ class PuzzleView {
     clearTimeout(this.saving);
     this.saving = setTimeout(() => this.save(), 400);
     if (this.game.solved && !this.wasSolved) this.say("Solved: all clues are fulfilled.");
-    else this.say("");
+    else if (!this.game.solved) this.say("");
     this.wasSolved = this.game.solved;
   }
 
@@ -1202,7 +1202,7 @@ function printed(puzzle) {
 
 function fillSheets() {
   const shown = view.puzzles;
-  const count = Math.min(data.perSheet, shown.length);
+  const count = shown.length === 1 ? 1 : data.perSheet;
   const papers = [];
   for (let at = 0; at < shown.length; at += count) {
     papers.push(html("div", { class: `paper per${count}` }, ...shown.slice(at, at + count).map(printed)));
