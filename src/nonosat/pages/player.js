@@ -412,6 +412,7 @@ class Board {
     this.letters = false;
     /** Values shown in place of the marks, such as a solution; or null. */
     this.shown = null;
+    this.isFinished = false;
     this.extras = new Map();
     const { image, units } = drawing(puzzle, { class: "board", focusable: "false" });
     this.svg = image;
@@ -453,7 +454,8 @@ class Board {
   /** Set the colours of the cells, which depend on whether light or dark ones are preferred. */
   setColors() {
     const { colors, dark } = this.puzzle;
-    const chosen = dark && darkTheme.matches ? dark : colors.map(({ fill }) => fill);
+    // A finished picture has its own colours: a code in it can be read by a machine.
+    const chosen = dark && darkTheme.matches && !this.isFinished ? dark : colors.map(({ fill }) => fill);
     this.svg.classList.toggle("themed", Boolean(dark));
     chosen.forEach((fill, color) => this.svg.style.setProperty(`--c${color}`, fill));
   }
@@ -480,7 +482,11 @@ class Board {
   /** Draw cells again. */
   update(cells) {
     const values = this.shown || this.game.cells;
-    this.svg.classList.toggle("solved", this.game.solved && !this.shown);
+    if (this.isFinished !== (this.game.solved && !this.shown)) {
+      this.isFinished = !this.isFinished;
+      this.svg.classList.toggle("solved", this.isFinished);
+      this.setColors();
+    }
     for (const cell of cells) {
       const value = values[cell];
       const element = this.cells[cell];
@@ -807,6 +813,20 @@ function progress(game) {
   return begun ? "begun" : "";
 }
 
+function button(text, onclick, properties = {}) {
+  return html("button", { type: "button", onclick, ...properties }, text);
+}
+
+/** A button that stays pressed until it is pressed again; the listener gets whether it is pressed. */
+function toggle(text, listener) {
+  const element = button(text, () => {
+    const pressed = element.getAttribute("aria-pressed") !== "true";
+    element.setAttribute("aria-pressed", String(pressed));
+    listener(pressed);
+  }, { "aria-pressed": "false" });
+  return element;
+}
+
 /** The list of all puzzles. */
 class ListView {
   constructor() {
@@ -861,10 +881,11 @@ class PuzzleView {
         html("p", { class: "byline" }, facts(puzzle)),
         puzzle.description ? html("p", { class: "description", dir: "auto" }, puzzle.description) : null,
       ),
-      this.toolbar(),
+      this.actions(),
       this.clueBar,
       this.stage,
       this.message,
+      this.palette(),
       keyHelp(puzzle),
     );
     new PointerInput(this);
@@ -896,21 +917,18 @@ class PuzzleView {
     removeEventListener("pagehide", this.onHide);
   }
 
-  // The toolbar.
+  // The buttons.
 
-  toolbar() {
+  /** What to paint with, and a way back; at hand below the board. */
+  palette() {
     const { puzzle } = this;
-    const button = (text, onclick, properties = {}) => html("button", { type: "button", onclick, ...properties }, text);
-    const tools = puzzle.colors.map((color, number) => [number, number === EMPTY ? "Empty" : color.word]).slice(1);
-    if (puzzle.nColors === 1) tools[0][1] = "Fill";
+    const tools = puzzle.colors.map((color, number) => [number, puzzle.nColors === 1 ? "Fill" : color.word]).slice(1);
     tools.push([EMPTY, "Empty"], [MOVE, "Move"]);
-    this.toolInputs = new Map(
-      tools.map(([tool]) => [
-        tool,
-        html("input", { type: "radio", name: "tool", value: tool, onchange: () => this.choose(tool), checked: tool === 1 }),
-      ]),
-    );
+    this.toolInputs = new Map();
     const labels = tools.map(([tool, word]) => {
+      const onchange = () => this.choose(tool);
+      const input = html("input", { type: "radio", name: "tool", value: tool, onchange, checked: tool === 1 });
+      this.toolInputs.set(tool, input);
       const swatch = html("span", { class: "swatch", "aria-hidden": "true" });
       if (tool > EMPTY) {
         swatch.style.background = puzzle.colors[tool].fill;
@@ -919,53 +937,57 @@ class PuzzleView {
       } else {
         swatch.textContent = tool === EMPTY ? "\u00d7" : "\u2725";
       }
-      return html("label", {}, this.toolInputs.get(tool), swatch, word);
+      return html("label", {}, input, swatch, html("span", { class: "word" }, word));
     });
     this.undoButton = button("Undo", () => this.travel("undo"));
     this.redoButton = button("Redo", () => this.travel("redo"));
+    return html(
+      "div",
+      { class: "tools palette" },
+      html("fieldset", {}, html("legend", {}, "Paint with"), ...labels),
+      html("span", { class: "group" }, this.undoButton, this.redoButton),
+    );
+  }
+
+  /** Everything else. */
+  actions() {
     const letters = html("input", { type: "checkbox", onchange: () => this.board.setLetters(letters.checked) });
-    this.hintButtons = html("span", { class: "group" });
     return html(
       "div",
       { class: "tools" },
-      html("fieldset", {}, html("legend", {}, "Paint with"), ...labels),
-      html("span", { class: "group" }, this.undoButton, this.redoButton, button("Check", () => this.check()), button("Clear", () => this.clear())),
-      html(
-        "span",
-        { class: "group" },
-        button("\u2212", () => this.zoomBy(1 / 1.25), { "aria-label": "Smaller" }),
-        button("+", () => this.zoomBy(1.25), { "aria-label": "Larger" }),
-        button("Fit", () => this.fit()),
-        button("Print", () => print()),
-        puzzle.nColors > 1 ? html("label", {}, letters, "Letters") : null,
-      ),
-      ...this.spoilers(button),
+      button("Check", () => this.check()),
+      button("Clear", () => this.clear()),
+      button("\u2212", () => this.zoomBy(1 / 1.25), { "aria-label": "Smaller" }),
+      button("+", () => this.zoomBy(1.25), { "aria-label": "Larger" }),
+      button("Fit", () => this.fit()),
+      button("Print", () => print()),
+      this.puzzle.nColors > 1 ? html("label", {}, letters, "Letters") : null,
+      ...this.spoilers(),
     );
   }
 
   /** Buttons for hints, the replay and the solution, as far as the page has them. */
-  spoilers(button) {
+  spoilers() {
     const { puzzle } = this;
     const found = [];
     if (puzzle.steps.length) {
       this.applyButton = button("Apply", () => this.applyHint(), { hidden: true });
-      const slider = html("input", { type: "range", min: 0, max: puzzle.steps.length, value: 0, "aria-label": "Step", oninput: () => this.replay(Number(slider.value)), hidden: true });
-      const replay = button("Replay", () => {
-        slider.hidden = !slider.hidden;
-        replay.setAttribute("aria-pressed", String(!slider.hidden));
-        if (slider.hidden) this.show(null);
-        else this.replay(Number(slider.value));
-      }, { "aria-pressed": "false" });
-      found.push(html("span", { class: "group" }, button("Hint", () => this.hint()), this.applyButton, replay, slider));
+      const oninput = () => this.replay(Number(slider.value));
+      const range = { type: "range", min: 0, max: puzzle.steps.length, value: 0, "aria-label": "Step" };
+      const slider = html("input", { ...range, oninput, hidden: true });
+      const replay = toggle("Replay", (pressed) => {
+        slider.hidden = !pressed;
+        if (pressed) oninput();
+        else this.show(null);
+      });
+      found.push(button("Hint", () => this.hint()), this.applyButton, replay, slider);
     }
     if (puzzle.solution) {
-      const reveal = button("Solution", () => {
-        const pressed = reveal.getAttribute("aria-pressed") !== "true";
-        reveal.setAttribute("aria-pressed", String(pressed));
+      const reveal = (pressed) => {
         this.show(pressed ? puzzle.solution : null);
         this.say(pressed ? "The solution is shown. Your marks are kept." : "Your marks are shown.");
-      }, { "aria-pressed": "false" });
-      found.push(html("span", { class: "group" }, reveal));
+      };
+      found.push(toggle("Solution", reveal));
     }
     return found;
   }
@@ -1129,9 +1151,12 @@ class PuzzleView {
   fit() {
     const [, , width, height] = this.puzzle.geometry.view;
     const cell = Math.abs(this.puzzle.x[1] - this.puzzle.x[0] || 1) * this.puzzle.geometry.scale;
-    const room = Math.max(240, innerHeight - 240);
+    const room = Math.max(240, innerHeight - 260);
     const least = (matchMedia("(pointer: coarse)").matches ? 20 : 12) / cell;
     this.setZoom(Math.max(least, Math.min(2, (this.stage.clientWidth - 2) / width, room / height)));
+    // Where not all is visible: the corner of the grid, and as many blocks of clues as a third of the room has.
+    const [left, top] = this.puzzle.geometry.view;
+    this.stage.scrollTo(-left * this.zoom - this.stage.clientWidth / 3, -top * this.zoom - this.stage.clientHeight / 3);
   }
 }
 
@@ -1174,8 +1199,8 @@ function printed(puzzle) {
   const { image, units } = drawing(puzzle, { class: "printed" });
   const [, , width, height] = puzzle.geometry.view;
   // Squares are at most 8 mm wide.
-  image.style.maxWidth = `${width * 0.4}mm`;
-  image.style.maxHeight = `${height * 0.4}mm`;
+  image.style.width = `min(100%, ${width * 0.4}mm)`;
+  image.style.aspectRatio = `${width} / ${height}`;
   const { guides, frame, leads } = puzzle.geometry;
   const givens = [...puzzle.givens].map(([cell, color]) => {
     if (color === EMPTY) return svg("path", { d: crossData(puzzle, cell), class: "cross" });
@@ -1184,8 +1209,8 @@ function printed(puzzle) {
     return svg("g", {}, ground, puzzle.nColors > 1 ? cellLetter(puzzle, cell, color) : null);
   });
   units.append(
-    svg("path", { d: puzzle.outlines.join(""), class: "outlines" }),
     ...givens,
+    svg("path", { d: puzzle.outlines.join(""), class: "outlines" }),
     svg("path", { d: guides, class: "guides" }),
     svg("path", { d: frame, class: "frame" }),
   );
