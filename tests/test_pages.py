@@ -278,6 +278,66 @@ def test_a_solution_is_asked_for(run, rect, none, tmp_path) -> None:
     assert loads(NONE).grid == RectGrid(3, 3)
 
 
+def step_record(**changes: Any) -> dict[str, Any]:
+    """What `nonosat explain` writes about TWO, as far as pages read it."""
+    conclusions = [
+        {"cell": [1, 1], "before": ["-", "a"], "after": ["a"]},
+        {"cell": [2, 1], "before": ["-", "a"], "after": ["-"]},
+        {"cell": [2, 2], "before": ["-", "a"], "after": ["-", "a"]},
+    ]
+    step = {"rung": "line", "lines": ["r1", "c2"], "conclusions": conclusions, "text": ["Suppose so.", "  1. No."]}
+    return {"name": "two", "puzzle": TWO, "steps": [{**step, **changes}]}
+
+
+def test_steps_from_a_file(run, rect, two, tmp_path) -> None:
+    path = write(tmp_path / "steps.json", json.dumps(step_record()))
+    data = data_of(run("page", rect, two, "--steps", path).out)
+    assert "steps" not in data["puzzles"][0]
+    assert data["puzzles"][1]["steps"] == [["Suppose so.\n  1. No.", [0, 3], [0, 1, 2, 0]]]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("{", "1:2: expecting property name enclosed in double quotes, expected the steps of an explanation as JSON"),
+        ("[" * 100_000, "JSON that cannot be read, expected the steps of an explanation as JSON"),
+        ("[]", 'no text "puzzle", expected the steps of an explanation as JSON'),
+        ({"puzzle": "rect 1"}, "puzzle: 1:7: 1 word after `rect`, expected `rect <height> <width>` or `hex <size>`"),
+        ({"puzzle": TWO}, 'no array "steps", expected the steps of an explanation as JSON'),
+        ({"puzzle": TWO, "steps": [3]}, 'steps[0]: not a step, expected "text", "lines" and "conclusions"'),
+        ({"puzzle": TWO, "steps": [{}]}, "steps[0]: not a step, expected the parts of a step"),
+        (step_record(lines=["r3"]), "steps[0]: line 'r3', expected r1 to r2 or c1 to c2"),
+        (step_record(text=[4]), "steps[0]: not a step, expected the parts of a step"),
+        (
+            step_record(conclusions=[{"cell": [3, 1], "after": ["a"]}]),
+            "steps[0]: cell [3, 1], expected a row from 1 to 2 and a position in it",
+        ),
+        (
+            step_record(conclusions=[{"cell": [1, 0], "after": ["a"]}]),
+            "steps[0]: cell [1, 0], expected a position from 1 to 2",
+        ),
+        (
+            step_record(conclusions=[{"cell": [1, 1], "after": ["b"]}]),
+            "steps[0]: colour 'b', expected - or a",
+        ),
+    ],
+)
+def test_broken_steps(run, two, tmp_path, content: object, message: str) -> None:
+    path = write(tmp_path / "steps.json", content if isinstance(content, str) else json.dumps(content))
+    done = run("page", two, "--steps", path, "-o", tmp_path / "page.html")
+    assert done.code == 3
+    separator = ":" if message.startswith("1:") else ": "
+    assert done.err == f"{path}{separator}{message}\n"
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_steps_of_another_puzzle(run, rect, tmp_path) -> None:
+    path = write(tmp_path / "steps.json", json.dumps(step_record()))
+    done = run("page", rect, "--steps", path, "-o", tmp_path / "page.html")
+    assert done.code == 3
+    assert done.err == f"{path}: steps of another puzzle, expected one of the page\n"
+
+
 def test_puzzles_on_a_sheet(run, rect) -> None:
     assert data_of(run("page", rect, "--per-sheet", "4").out)["perSheet"] == 4
     assert run("page", rect, "--per-sheet", "3").code == 2
