@@ -6,12 +6,14 @@ import base64
 import hashlib
 import json
 import re
+import tomllib
 from html.parser import HTMLParser
 from importlib.resources import files
 from typing import Any
 
 import pytest
 from conftest import HEX, NONE, RECT, RECT_PICTURE, TWO, write
+from docs_pages import ROOT
 
 from nonosat.errors import UsageError
 from nonosat.formats.loading import loads
@@ -98,6 +100,16 @@ def test_it_refers_to_nothing() -> None:
 
 def asset(name: str) -> str:
     return files("nonosat.pages").joinpath(name).read_text(encoding="utf-8")
+
+
+def test_its_files_are_installed() -> None:
+    """What is not Python is in a package only if pyproject.toml names it."""
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
+    folder = ROOT / "src" / "nonosat" / "pages"
+    others = [path for path in folder.iterdir() if path.is_file() and path.suffix != ".py"]
+    assert len(others) == 3
+    for path in others:
+        assert any(path.match(pattern) for pattern in named["nonosat.pages"])
 
 
 def test_it_is_small_without_puzzles() -> None:

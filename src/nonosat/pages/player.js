@@ -550,8 +550,9 @@ class Board {
     for (const line of this.pointed) this.clues[line].classList.add("here");
   }
 
-  /** Outline lines and cells; none removes the outlines. */
-  mark(lines = [], cells = []) {
+  /** Outline lines and cells, as errors or as hints; none removes the outlines. */
+  mark(lines = [], cells = [], isHint = false) {
+    this.svg.classList.toggle("hinting", isHint);
     const all = new Set([...cells, ...lines.flatMap((line) => this.puzzle.lines[line])]);
     this.halo.setAttribute("d", [...all].map((cell) => this.puzzle.outlines[cell]).join(""));
     this.clues.forEach((group, line) => group.classList.toggle("marked", lines.includes(line)));
@@ -884,8 +885,7 @@ class PuzzleView {
       this.actions(),
       this.clueBar,
       this.stage,
-      this.message,
-      this.palette(),
+      html("div", { class: "foot" }, this.message, this.palette()),
       keyHelp(puzzle),
     );
     new PointerInput(this);
@@ -1083,7 +1083,7 @@ class PuzzleView {
     while (from > 0 && !this.puzzle.steps[from - 1].cells.length) from -= 1;
     const steps = this.puzzle.steps.slice(from, at + 1);
     this.nextStep = this.puzzle.steps[at];
-    this.board.mark(this.nextStep.lines, this.nextStep.cells.map(([cell]) => cell));
+    this.board.mark(this.nextStep.lines, this.nextStep.cells.map(([cell]) => cell), true);
     this.applyButton.hidden = false;
     this.say(steps.map((step) => step.text).join(" "));
   }
@@ -1102,7 +1102,7 @@ class PuzzleView {
     for (const step of steps.slice(0, count)) for (const [cell, color] of step.cells) values[cell] = color;
     this.board.show(values);
     const step = steps[count - 1];
-    this.board.mark(step ? step.lines : [], step ? step.cells.map(([cell]) => cell) : []);
+    this.board.mark(step ? step.lines : [], step ? step.cells.map(([cell]) => cell) : [], true);
     this.say(`Step ${count} of ${steps.length}. ${step ? step.text : ""}`);
   }
 
