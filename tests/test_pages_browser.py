@@ -175,6 +175,43 @@ def test_touch(show, text: str) -> None:
     assert [max(0, value) for value in marks(page)] == list(picture.cells)
 
 
+def test_keys_of_diagonals(show) -> None:
+    """In a hexagon each of the six neighbours has a key, and repeated steps up stay in the column."""
+    grid = HexGrid(4)
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    centre = grid.line(3)[3]
+    page.evaluate("cell => view.focusCell(cell)", centre)
+    for there, back in (("Home", "PageDown"), ("PageUp", "End"), ("ArrowLeft", "ArrowRight")):
+        page.keyboard.press(there)
+        assert page.evaluate("view.board.focus") != centre
+        page.keyboard.press(back)
+        assert page.evaluate("view.board.focus") == centre
+    seen = [centre]
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+        seen.append(page.evaluate("view.board.focus"))
+    rows = [next(row for row in grid.families[0] if cell in grid.line(row)) for cell in seen]
+    assert rows == [3, 2, 1, 0]
+    x = page.evaluate("cells => cells.map(cell => puzzles[0].x[cell])", seen)
+    assert x[0] == x[2]
+    assert abs(x[3] - x[0]) == abs(x[1] - x[0]) == 26
+    page.keyboard.press("Control+End")
+    assert page.evaluate("view.board.focus") == grid.n_cells - 1
+
+
+def test_shift_carries_a_mark_along(show) -> None:
+    grid = RectGrid(2, 4)
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    page.evaluate("view.focusCell(0)")
+    page.keyboard.press("Space")
+    for _ in range(2):
+        page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    assert marks(page) == [1, 1, 1, -1, -1, -1, 1, -1]
+    page.keyboard.press("Delete")
+    assert marks(page)[6] == -1
+
+
 def test_taps_fill_empty_and_clear(show) -> None:
     page = show(loads(TWO), options=PHONE)
     seen = []
@@ -392,6 +429,21 @@ def test_solution_is_shown_and_hidden(show) -> None:
     assert marks(page) == [1] + [-1] * 19
 
 
+def test_only_one_thing_is_shown_in_place_of_the_marks(show) -> None:
+    puzzle, picture = solution(TWO)
+    steps = (PageStep("First.", (0,), ((0, 1),)),)
+    page = show(PagePuzzle(puzzle=puzzle, name="p", steps=steps, solution=picture))
+    replay, reveal = (page.get_by_role("button", name=name) for name in ("Replay", "Solution"))
+    for first, second in ((replay, reveal), (reveal, replay)):
+        first.click()
+        second.click()
+        assert first.get_attribute("aria-pressed") == "false"
+        assert second.get_attribute("aria-pressed") == "true"
+        assert page.evaluate("view.board.shown") is not None
+        second.click()
+        assert page.evaluate("view.board.shown") is None
+
+
 def test_hints(show) -> None:
     puzzle = loads(TWO)
     steps = (PageStep("First.", (0,), ((0, 1),)), PageStep("Then.", (1,), ()), PageStep("Last.", (1,), ((3, 1),)))
@@ -422,10 +474,10 @@ def test_zoom_keeps_the_board_below_the_pointer(show) -> None:
     page.evaluate("view.setZoom(2); view.stage.scrollTo(500, 500)")
     before = page.evaluate("view.zoom")
     page.mouse.move(*middle(page, 820))
-    for _ in range(3):
+    for _ in range(2):
         x, y = middle(page, 820)
         page.keyboard.down("Control")
-        page.mouse.wheel(0, -200)
+        page.mouse.wheel(0, -100)
         page.keyboard.up("Control")
         page.wait_for_timeout(100)
         assert page.evaluate("view.zoom") > before
@@ -435,6 +487,37 @@ def test_zoom_keeps_the_board_below_the_pointer(show) -> None:
     page.keyboard.press("Tab")
     for name in ("Smaller", "Larger", "Fit"):
         page.get_by_role("button", name=name).click()
+
+
+def test_two_fingers_zoom_and_move(show) -> None:
+    grid = RectGrid(30, 30)
+    puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000")))
+    page = show(puzzle, options=PHONE)
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    before = page.evaluate("view.zoom")
+    x, y = middle(page, 155)
+    touch("touchStart", (x, y))
+    touch("touchStart", (x, y), (x + 60, y))
+    for step in range(1, 7):
+        touch("touchMove", (x, y), (x + 60 + 10 * step, y))
+    touch("touchEnd")
+    assert page.evaluate("view.zoom") == pytest.approx(2 * before, rel=0.05)
+    # The mark of the first finger is taken back.
+    assert marks(page) == [-1] * 900
+    assert page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
+    # With the tool Move one finger moves the board.
+    page.locator(".tools label", has_text="Move").tap()
+    left = page.evaluate("view.stage.scrollLeft")
+    touch("touchStart", (x, y))
+    touch("touchMove", (x - 40, y))
+    touch("touchEnd")
+    assert page.evaluate("view.stage.scrollLeft") == pytest.approx(left + 40, abs=2)
+    assert marks(page) == [-1] * 900
 
 
 def test_a_stroke_draws_only_what_changes(show) -> None:

@@ -25,12 +25,12 @@ def page_geometry(puzzle: Puzzle) -> dict[str, object]:
         puzzle: its grid and clues.
 
     Returns:
-        In units of the layout: `scale` (pixels per unit), `shapes` (outlines of cells as path data around their
-        centres), `shape` (index of each cell's outline), `x` and `y` (centres of the cells), `guides` and `frame` (path
-        data). In pixels: `view` (left, top, width, height), `clues` (for each line the centre of the block nearest to
-        the grid), `steps` (for each family the way from one block to the next one), `chip` (outline of a block as path
-        data around its centre), `leads` (path data) and `fonts` (by number of characters, the size of the text on a
-        block). The numbers of cells are runs as `number_runs` makes them.
+        In units of the layout: `scale` (pixels per unit), `cell` (width of the first cell), `shapes` (outlines of cells
+        as path data around their centres), `shape` (index of each cell's outline), `x` and `y` (centres of the cells),
+        `guides` and `frame` (path data). In pixels: `view` (left, top, width, height), `clues` (for each line the
+        centre of the block nearest to the grid), `steps` (for each family the way from one block to the next one),
+        `chip` (outline of a block as path data around its centre), `leads` (path data) and `fonts` (by number of
+        characters, the size of the text on a block). The numbers of cells are runs as `number_runs` makes them.
 
     Raises:
         UsageError: there is no layout for this kind of grid.
@@ -46,6 +46,7 @@ def page_geometry(puzzle: Puzzle) -> dict[str, object]:
     corner = Chip(x=0.0, y=0.0, text="", color=0, font_size=0.0)
     return {
         "scale": layout.scale,
+        "cell": max(x for x, _ in layout.polygon(0)) - min(x for x, _ in layout.polygon(0)),
         "shapes": list(shapes),
         "shape": number_runs(shape),
         "x": number_runs([x for x, _ in centers]),

@@ -414,7 +414,7 @@ class Board {
     this.shown = null;
     this.isFinished = false;
     this.extras = new Map();
-    const { image, units } = drawing(puzzle, { class: "board", focusable: "false" });
+    const { image, units } = drawing(puzzle, { class: "board", role: "group", "aria-label": puzzle.title });
     this.svg = image;
     this.units = units;
     this.clueLayer = svg("g", { class: "clues" });
@@ -634,7 +634,7 @@ class PointerInput {
 
   /** The value that a stroke gives to cells, if the first one had a value. */
   valueAfter(value, event) {
-    const tool = event.button === 2 ? EMPTY : this.view.tool;
+    const tool = event.button === 2 || event.ctrlKey ? EMPTY : this.view.tool;
     if (tool === EMPTY) return value === EMPTY ? UNMARKED : EMPTY;
     if (event.pointerType === "mouse") return value === tool ? UNMARKED : tool;
     // Fingers have one button: the second tap on a cell makes it empty, the third one clears it.
@@ -792,7 +792,7 @@ function thumbnail(game) {
   const canvas = html("canvas", { width: 128, height: 128, "aria-hidden": "true" });
   const context = canvas.getContext("2d");
   const [right, bottom] = [Math.max(...puzzle.x), Math.max(...puzzle.y)];
-  const unit = Math.abs(puzzle.x[1] - puzzle.x[0]) || 1;
+  const unit = puzzle.geometry.cell;
   const scale = 128 / (Math.max(right, bottom) + unit);
   context.scale(scale, scale);
   context.translate((128 / scale - right - unit / 2) / 2, (128 / scale - bottom - unit / 2) / 2);
@@ -848,7 +848,13 @@ class ListView {
         ),
       );
     });
-    this.element = html("div", { class: "list" }, html("h1", { dir: "auto" }, data.title), html("ul", {}, ...items));
+    this.element = html(
+      "div",
+      { class: "list" },
+      html("h1", { dir: "auto" }, data.title),
+      html("ul", {}, ...items),
+      button("Print all", () => print()),
+    );
     this.title = data.title;
     this.puzzles = puzzles;
   }
@@ -976,6 +982,7 @@ class PuzzleView {
       const range = { type: "range", min: 0, max: puzzle.steps.length, value: 0, "aria-label": "Step" };
       const slider = html("input", { ...range, oninput, hidden: true });
       const replay = toggle("Replay", (pressed) => {
+        this.release(replay, pressed);
         slider.hidden = !pressed;
         if (pressed) oninput();
         else this.show(null);
@@ -983,13 +990,22 @@ class PuzzleView {
       found.push(button("Hint", () => this.hint()), this.applyButton, replay, slider);
     }
     if (puzzle.solution) {
-      const reveal = (pressed) => {
+      const reveal = toggle("Solution", (pressed) => {
+        this.release(reveal, pressed);
         this.show(pressed ? puzzle.solution : null);
         this.say(pressed ? "The solution is shown. Your marks are kept." : "Your marks are shown.");
-      };
-      found.push(toggle("Solution", reveal));
+      });
+      found.push(reveal);
     }
     return found;
+  }
+
+  /** Release the other button that shows something in place of the marks, before one is pressed. */
+  release(element, pressed) {
+    const other = this.showing;
+    this.showing = pressed ? element : null;
+    if (pressed && other) other.click();
+    if (pressed) this.showing = element;
   }
 
   choose(tool) {
@@ -1140,17 +1156,20 @@ class PuzzleView {
     const [partX, partY] = [(atX - image.left) / image.width, (atY - image.top) / image.height];
     this.setZoom(this.zoom * factor);
     const after = this.board.svg.getBoundingClientRect();
-    this.pan(after.left + partX * after.width - atX, after.top + partY * after.height - atY);
+    this.stage.scrollBy(after.left + partX * after.width - atX, after.top + partY * after.height - atY);
   }
 
+  /** Move the board; what it cannot move up or down moves the page. */
   pan(dx, dy) {
+    const before = this.stage.scrollTop;
     this.stage.scrollBy({ left: dx, top: dy, behavior: "instant" });
+    scrollBy({ top: dy - (this.stage.scrollTop - before), behavior: "instant" });
   }
 
   /** Make the whole board visible, but no cell smaller than can be hit. */
   fit() {
     const [, , width, height] = this.puzzle.geometry.view;
-    const cell = Math.abs(this.puzzle.x[1] - this.puzzle.x[0] || 1) * this.puzzle.geometry.scale;
+    const cell = this.puzzle.geometry.cell * this.puzzle.geometry.scale;
     const room = Math.max(240, innerHeight - 260);
     const least = (matchMedia("(pointer: coarse)").matches ? 20 : 12) / cell;
     this.setZoom(Math.max(least, Math.min(2, (this.stage.clientWidth - 2) / width, room / height)));
@@ -1256,5 +1275,13 @@ function showView() {
   if (!puzzle && back >= 0) links[back].focus();
 }
 
-addEventListener("hashchange", showView);
+addEventListener("hashchange", () => {
+  showView();
+  if (!view.puzzle) return;
+  // As on a new page: from its top, for eyes and for screen readers.
+  const title = view.element.querySelector("h1");
+  title.tabIndex = -1;
+  title.focus();
+  scrollTo(0, 0);
+});
 showView();
