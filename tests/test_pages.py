@@ -15,7 +15,7 @@ import pytest
 from conftest import HEX, NONE, RECT, RECT_PICTURE, TWO, write
 from docs_pages import ROOT
 
-from nonosat.errors import UsageError
+from nonosat.errors import SolverError, UsageError
 from nonosat.formats.loading import loads
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -191,6 +191,12 @@ def test_a_goal_is_left_out(run, tmp_path) -> None:
     without = write(tmp_path / "b" / "a.json", json.dumps({**content, "goal": None}))
     assert run("page", with_goal).out == run("page", without).out
     assert data_of(run("page", with_goal, "--solution").out)["puzzles"][0]["solution"] == [1, -1, 2, 1, 0, 2]
+
+
+def test_a_wrong_solution_is_refused() -> None:
+    puzzle = loads(TWO)
+    with pytest.raises(SolverError, match="fails verification"):
+        puzzle_record(PagePuzzle(puzzle=puzzle, name="p", solution=Picture(puzzle.grid, (1, 1, 0, 0))))
 
 
 def test_the_record_of_a_puzzle() -> None:

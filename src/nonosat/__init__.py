@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
     from nonosat.model.rect_grid import RectGrid
     from nonosat.model.verifier import Violation, check
+    from nonosat.pages.page_document import page_text
+    from nonosat.pages.page_puzzle import PagePuzzle
     from nonosat.proofs.certificate import VerifiedProof, certify, verify_proof
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
@@ -96,6 +98,8 @@ _HOMES = {
     "model.picture": ("Picture",),
     "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
+    "pages.page_document": ("page_text",),
+    "pages.page_puzzle": ("PagePuzzle",),
     "proofs.certificate": ("VerifiedProof", "certify", "verify_proof"),
     "solving.interrupted": ("SearchInterrupted",),
     "solving.options": ("SolveOptions",),
@@ -126,6 +130,7 @@ __all__ = [
     "Mended",
     "Metadata",
     "NonosatError",
+    "PagePuzzle",
     "Palette",
     "Picture",
     "Puzzle",
@@ -162,6 +167,7 @@ __all__ = [
     "loads",
     "map_solutions",
     "mend",
+    "page_text",
     "puzzle",
     "puzzle_digest",
     "puzzle_of",

@@ -13,6 +13,7 @@ from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BACKGROUND, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.verifier import verified
 from nonosat.pages.page_geometry import number_runs, page_geometry
 from nonosat.pages.page_steps import PageStep
 
@@ -54,6 +55,7 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
 
     Raises:
         UsageError: it has too many cells, or there is no layout for its kind of grid.
+        SolverError: the solution is none.
     """
     puzzle = page_puzzle.puzzle
     grid, metadata = puzzle.grid, puzzle.metadata
@@ -74,7 +76,7 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
         "geometry": page_geometry(puzzle),
     }
     if page_puzzle.solution is not None:
-        record["solution"] = number_runs(page_puzzle.solution.cells)
+        record["solution"] = number_runs(verified(puzzle, page_puzzle.solution).cells)
     if page_puzzle.steps:
         record["steps"] = [step.record() for step in page_puzzle.steps]
     return record
