@@ -102,6 +102,11 @@ def asset(name: str) -> str:
     return files("nonosat.pages").joinpath(name).read_text(encoding="utf-8")
 
 
+def test_strokes_have_lengths() -> None:
+    """Firefox ignores the width of a stroke that calc() computes without a unit."""
+    assert re.findall(r"calc\([\d.]+ ", asset("player.css")) == []
+
+
 def test_its_files_are_installed() -> None:
     """What is not Python is in a package only if pyproject.toml names it."""
     named = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
