@@ -77,7 +77,10 @@ def cell(page: Any, number: int) -> Any:
 
 
 def marks(page: Any) -> list[int]:
-    return page.evaluate("[...view.game.cells]")
+    """The value of each cell, after all input so far is handled: that of fingers waits for the next frame."""
+    return page.evaluate(
+        "new Promise(done => requestAnimationFrame(() => setTimeout(() => done([...view.game.cells]))))"
+    )
 
 
 def middle(page: Any, number: int) -> tuple[float, float]:
@@ -498,6 +501,8 @@ def test_two_fingers_zoom_and_move(show) -> None:
     def touch(kind: str, *points: tuple[float, float]) -> None:
         fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+        if not points:
+            page.wait_for_timeout(300)  # events of fingers are handled later, with the next frame
 
     before = page.evaluate("view.zoom")
     x, y = middle(page, 155)
@@ -513,8 +518,11 @@ def test_two_fingers_zoom_and_move(show) -> None:
     # With the tool Move one finger moves the board.
     page.locator(".tools label", has_text="Move").tap()
     left = page.evaluate("view.stage.scrollLeft")
+    box = page.locator(".stage").bounding_box()
+    x, y = box["x"] + 150, box["y"] + 40
     touch("touchStart", (x, y))
-    touch("touchMove", (x - 40, y))
+    for step in range(1, 5):
+        touch("touchMove", (x - 10 * step, y))
     touch("touchEnd")
     assert page.evaluate("view.stage.scrollLeft") == pytest.approx(left + 40, abs=2)
     assert marks(page) == [-1] * 900

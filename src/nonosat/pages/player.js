@@ -612,6 +612,7 @@ class PointerInput {
     listen("pointermove", (event) => this.move(event));
     listen("pointerup", (event) => this.up(event));
     listen("pointercancel", (event) => this.cancel(event));
+    listen("lostpointercapture", (event) => this.pointers.delete(event.pointerId));
     listen("contextmenu", (event) => event.preventDefault());
     view.stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
@@ -1171,7 +1172,7 @@ class PuzzleView {
     const [, , width, height] = this.puzzle.geometry.view;
     const cell = this.puzzle.geometry.cell * this.puzzle.geometry.scale;
     const room = Math.max(240, innerHeight - 260);
-    const least = (matchMedia("(pointer: coarse)").matches ? 20 : 12) / cell;
+    const least = (matchMedia("(pointer: coarse)").matches ? 17 : 12) / cell;
     this.setZoom(Math.max(least, Math.min(2, (this.stage.clientWidth - 2) / width, room / height)));
     // Where not all is visible: the corner of the grid, and as many blocks of clues as a third of the room has.
     const [left, top] = this.puzzle.geometry.view;
