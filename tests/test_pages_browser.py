@@ -599,7 +599,12 @@ def test_accessibility(show, fragment: str, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
     page = show(loads(RECT), loads(HEX), fragment=fragment, options={**DESKTOP, "color_scheme": scheme})
     if fragment:
-        cell(page, 1).click()
+        # With the help open, an error shown, and a message.
+        page.locator("summary").click()
+        for number in range(3):
+            cell(page, number).click()
+        page.get_by_role("button", name="Check").click()
+        page.get_by_text("There is an error in row 1").wait_for()
     script = Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
     page.evaluate(script)
     found = page.evaluate("axe.run()")["violations"]
