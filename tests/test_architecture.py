@@ -38,6 +38,7 @@ LAYERS: dict[str, set[str]] = {
     "results": {
         *("errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving", "analysis", "explaining"),
     },
+    "pages": {"errors", "model", "formats", "drawing"},
     "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving", "results"},
     "authoring": {
         *("errors", "model", "system", "formats", "drawing", "lines", "backends", "encodings", "solving"),
@@ -48,13 +49,13 @@ LAYERS: dict[str, set[str]] = {
     },
     "cli": {
         *("errors", "model", "cnf", "system", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "proofs", "results", "study", "authoring", "batch"),
+        *("analysis", "explaining", "proofs", "results", "pages", "study", "authoring", "batch"),
     },
     "__main__": {"errors", "system", "cli"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("errors", "version", "system", "model", "cnf", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "proofs", "study", "authoring"),
+        *("analysis", "explaining", "proofs", "pages", "study", "authoring"),
     },
 }
 

@@ -61,6 +61,8 @@ if TYPE_CHECKING:
     from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
     from nonosat.model.rect_grid import RectGrid
     from nonosat.model.verifier import Violation, check
+    from nonosat.pages.page_document import page_text
+    from nonosat.pages.page_puzzle import PagePuzzle
     from nonosat.proofs.certificate import VerifiedProof, certify, verify_proof
     from nonosat.proofs.claim import Claim, map_claim
     from nonosat.solving.decoder import decode
@@ -117,6 +119,8 @@ _HOMES = {
     "model.picture": ("Picture",),
     "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
+    "pages.page_document": ("page_text",),
+    "pages.page_puzzle": ("PagePuzzle",),
     "proofs.certificate": ("VerifiedProof", "certify", "verify_proof"),
     "proofs.claim": ("Claim", "map_claim"),
     "solving.interrupted": ("SearchInterrupted",),
@@ -155,6 +159,7 @@ __all__ = [
     "Metadata",
     "NoSolution",
     "NonosatError",
+    "PagePuzzle",
     "Palette",
     "Picture",
     "Puzzle",
@@ -202,6 +207,7 @@ __all__ = [
     "map_solutions",
     "mend",
     "next_step",
+    "page_text",
     "puzzle",
     "puzzle_digest",
     "puzzle_of",

@@ -31,6 +31,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "rate": "Rate how hard puzzles are for a person.",
         "generate": "Generate puzzles of a size and a class, or of a family.",
         "render": "Make a page to solve with a pencil, or a drawing.",
+        "page": "Make a page to play and print puzzles in a browser.",
     },
     "Study": {
         "info": "Show sizes and other facts of a puzzle without solving it.",

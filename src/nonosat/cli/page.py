@@ -1,0 +1,117 @@
+"""`nonosat page`: a page on which puzzles are played in a browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from nonosat.cli.common_options import PATH, from_option
+from nonosat.errors import InputError
+
+if TYPE_CHECKING:
+    from nonosat.formats import Sheet
+    from nonosat.model.picture import Picture
+    from nonosat.pages.page_steps import PageStep
+
+
+@click.command("page")
+@click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
+@click.option("-o", "--output", type=PATH, default="-", show_default=True, help="HTML file to write.")
+@from_option
+@click.option("--title", default="", help="Title of the page; by default that of its only puzzle, or Nonograms.")
+@click.option(
+    "--per-sheet",
+    type=click.Choice(["1", "2", "4", "6"]),
+    default="1",
+    show_default=True,
+    help="Puzzles on a sheet of paper when the page is printed.",
+)
+@click.option(
+    "--steps",
+    "step_files",
+    metavar="FILE",
+    multiple=True,
+    type=PATH,
+    help="Steps as `nonosat explain` writes them as .json, for hints; may be repeated. They give the solution away.",
+)
+@click.option("--solution", is_flag=True, help="The page can show a solution; without this option it holds none.")
+def command(
+    puzzles: tuple[str, ...],
+    output: str,
+    format_name: str | None,
+    title: str,
+    per_sheet: str,
+    step_files: tuple[str, ...],
+    solution: bool,
+) -> int:
+    """Write a page to play all puzzles of the files PUZZLE... in a browser, and to print them: one file, no network.
+
+    Marks are judged by the clues alone, and kept in the browser. Of several puzzles those without an error are written.
+    """
+    from nonosat.cli.interrupts import ended_by_signals
+    from nonosat.cli.puzzle_entries import readable_sheets
+    from nonosat.formats.puzzle_digest import puzzle_digest
+    from nonosat.pages.page_document import page_text
+    from nonosat.pages.page_puzzle import PagePuzzle
+    from nonosat.system.files import write_text
+
+    if (*puzzles, *step_files).count("-") > 1:
+        raise click.UsageError("- is given twice, expected at most one standard input")
+    steps = _steps(step_files)
+    failures: list[int] = []
+    with ended_by_signals():
+        shown = [
+            PagePuzzle(
+                puzzle=sheet.puzzle,
+                name=sheet.name,
+                solution=_solution(sheet) if solution else None,
+                steps=steps[digest].steps if (digest := puzzle_digest(sheet.puzzle)) in steps else (),
+            )
+            for sheet in readable_sheets(puzzles, format_name, failures)
+        ]
+    if not shown:  # each error is printed
+        return max(failures)
+    known = {puzzle_digest(each.puzzle) for each in shown}
+    for digest, found in steps.items():
+        if digest not in known and not failures:
+            raise InputError("steps of another puzzle, expected one of the page", file=found.file)
+    write_text(output, page_text(shown, title=title, per_sheet=int(per_sheet)))
+    return max(failures, default=0)
+
+
+class _FoundSteps(NamedTuple):
+    """The steps of a file, and its name."""
+
+    file: str
+    steps: tuple[PageStep, ...]
+
+
+def _steps(paths: tuple[str, ...]) -> dict[str, _FoundSteps]:
+    """The steps of files, by the digest of their puzzle."""
+    from nonosat.formats.puzzle_digest import puzzle_digest
+    from nonosat.pages.step_file import read_steps
+    from nonosat.system.files import read_text, shown_name
+
+    found = {}
+    for path in paths:
+        explained = read_steps(read_text(path), shown_name(path))
+        found[puzzle_digest(explained.puzzle)] = _FoundSteps(shown_name(path), explained.steps)
+    return found
+
+
+def _solution(sheet: Sheet) -> Picture:
+    """The solution that the author has in mind, if it is one; else the one that is found.
+
+    Raises:
+        InputError: there is none.
+    """
+    from nonosat.model.verifier import check
+    from nonosat.solving.pipeline import solve
+
+    if sheet.goal is not None and not check(sheet.puzzle, sheet.goal):
+        return sheet.goal
+    found = solve(sheet.puzzle).picture
+    if found is None:
+        raise InputError("no solution, expected one to show", file=sheet.name)
+    return found

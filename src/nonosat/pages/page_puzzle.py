@@ -1,0 +1,108 @@
+"""A puzzle as a page holds it: a record of plain data, from which the script of the page draws it and judges marks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from nonosat.drawing.color_words import color_word
+from nonosat.drawing.contrast import contrast, ink, legible_ground
+from nonosat.errors import UsageError
+from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
+from nonosat.model.grid_kinds import kind_of
+from nonosat.model.palette import BACKGROUND, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.verifier import verified
+from nonosat.pages.page_geometry import number_runs, page_geometry
+from nonosat.pages.page_steps import PageStep
+
+#: Each cell is an element of the page, so that it can be reached by keyboard and screen reader.
+MAX_CELLS = 40_000
+
+#: The cells without marks: in light and in dark colours. `player.css` has the same values.
+PAPER, DARK_PAPER = "#fbfaf7", "#23262b"
+#: What a single colour becomes on dark cells if it cannot be seen there.
+_LIGHT_INK = "#e9e7e1"
+#: Contrast of numbers on blocks that are printed with letters.
+_CLEAR = 7.0
+#: Contrast from which on a single colour is used for numbers; and a colour can be told from cells without marks.
+_LEGIBLE, _VISIBLE = 4.5, 1.35
+
+
+@dataclass(frozen=True, kw_only=True)
+class PagePuzzle:
+    """A puzzle that a page shows.
+
+    Attributes:
+        puzzle: the puzzle; its metadata are shown.
+        name: stands for a missing title.
+        solution: a solution that the page can reveal; None for a page that holds no solution.
+        steps: steps to the solution, for hints; empty for a page that holds none.
+    """
+
+    puzzle: Puzzle
+    name: str
+    solution: Picture | None = None
+    steps: tuple[PageStep, ...] = ()
+
+
+def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
+    """All that the script of a page needs to know of a puzzle, as JSON can hold it.
+
+    Args:
+        page_puzzle: the puzzle. Only its attributes `solution` and `steps` tell something of a solution.
+
+    Raises:
+        UsageError: it has too many cells, or there is no layout for its kind of grid.
+        SolverError: the solution is none.
+    """
+    puzzle = page_puzzle.puzzle
+    grid, metadata = puzzle.grid, puzzle.metadata
+    if grid.n_cells > MAX_CELLS:
+        raise UsageError(f"{page_puzzle.name}: {grid.n_cells:,} cells, expected at most {MAX_CELLS:,} on a page")
+    record: dict[str, object] = {
+        "digest": puzzle_digest(puzzle)[:SHORT],
+        **metadata._asdict(),
+        "title": metadata.title or page_puzzle.name,
+        "size": kind_of(grid).describe(grid),
+        "families": [[name.name, len(family)] for name, family in zip(grid.family_names, grid.families, strict=True)],
+        "lines": [number_runs(grid.line(line)) for line in range(grid.n_lines)],
+        "clues": [[part for block in clue for part in block] for clue in puzzle.clues],
+        "givens": [part for given in puzzle.givens for part in given],
+        "colors": _colors(puzzle),
+        "dark": _dark_colors(puzzle),
+        "plain": puzzle.n_colors == 1 and contrast(puzzle.palette.colors[1], PAPER) >= _LEGIBLE,
+        "geometry": page_geometry(puzzle),
+    }
+    if page_puzzle.solution is not None:
+        record["solution"] = number_runs(verified(puzzle, page_puzzle.solution).cells)
+    if page_puzzle.steps:
+        record["steps"] = [step.record() for step in page_puzzle.steps]
+    return record
+
+
+def _colors(puzzle: Puzzle) -> list[dict[str, object]]:
+    """For each colour, the background first, what it is called and how it is drawn."""
+    colors = puzzle.palette.colors
+    words = [color_word(color) for color in colors]
+    repeated = {word for word, number in Counter(words[BACKGROUND + 1 :]).items() if number > 1}
+    return [
+        {
+            "fill": color,
+            "letter": letter(number),
+            "word": f"{word} {letter(number)}" if number and word in repeated else word,
+            "ink": ink(color),
+            "tone": legible_ground(color, _CLEAR),
+            "faint": contrast(color, PAPER) < _VISIBLE,
+        }
+        for number, (color, word) in enumerate(zip(colors, words, strict=True))
+    ]
+
+
+def _dark_colors(puzzle: Puzzle) -> list[str] | None:
+    """The colours on dark cells, the background first; None if not all of them can be seen there."""
+    colors = puzzle.palette.colors
+    if puzzle.n_colors == 1:
+        return [DARK_PAPER, colors[1] if contrast(colors[1], DARK_PAPER) >= _LEGIBLE else _LIGHT_INK]
+    return None

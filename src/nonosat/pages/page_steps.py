@@ -1,0 +1,23 @@
+"""Steps to the solution as a page shows them: a sentence, the lines it speaks of, and the cells that it decides."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class PageStep(NamedTuple):
+    """A step to the solution.
+
+    Attributes:
+        text: what the step concludes and why, in one or more sentences.
+        lines: the lines whose clues it uses.
+        cells: the cells that it decides, each with its colour; 0 is background.
+    """
+
+    text: str
+    lines: tuple[int, ...]
+    cells: tuple[tuple[int, int], ...]
+
+    def record(self) -> list[object]:
+        """The step as JSON can hold it: text, lines, and cells with their colours in one list."""
+        return [self.text, list(self.lines), [part for cell in self.cells for part in cell]]

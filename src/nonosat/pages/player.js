@@ -1,0 +1,1288 @@
+// The player of a page of nonograms: shows the puzzles of the element #data, and lets people solve and print them.
+//
+// Sections: rules, data, game, storage, drawing, board, input, views, printing, start.
+// Whatever comes from a puzzle is shown as text and never as markup.
+"use strict";
+
+// ---------------------------------------------------------------------------------------------------------------
+// Rules. Pure functions of the values of a line and its clue.
+// A value is a colour number from 1, EMPTY for background, or UNMARKED. A clue is a list of [length, colour].
+
+const UNMARKED = -1;
+const EMPTY = 0;
+/** Colour of a block that may have any colour. */
+const ANY = 0;
+
+/** The blocks of a line as [length, colour]; cells without marks count as background. */
+function blocksOf(values) {
+  const blocks = [];
+  let before = EMPTY;
+  for (const value of values) {
+    if (value > EMPTY) {
+      if (value === before) blocks[blocks.length - 1][0] += 1;
+      else blocks.push([1, value]);
+    }
+    before = value;
+  }
+  return blocks;
+}
+
+/** Whether a line is as its clue says; cells without marks count as background. */
+function agrees(values, clue) {
+  const found = blocksOf(values);
+  return found.length === clue.length && found.every((block, at) => fits(block, clue[at]));
+}
+
+/** Whether a block that was found is one that a clue asks for. */
+function fits([length, color], [asked, askedColor]) {
+  return length === asked && (askedColor === ANY || askedColor === color);
+}
+
+/**
+ * For each block of a clue whether it is finished: all blocks of a line that agrees; else those from either end of the
+ * line up to the first cell without a mark.
+ */
+function finishedBlocks(values, clue) {
+  if (agrees(values, clue)) return clue.map(() => true);
+  const finished = clue.map(() => false);
+  for (const step of [1, -1]) {
+    let at = step > 0 ? 0 : values.length - 1;
+    let block = step > 0 ? 0 : clue.length - 1;
+    while (at >= 0 && at < values.length && block >= 0 && block < clue.length && values[at] !== UNMARKED) {
+      if (values[at] === EMPTY) {
+        at += step;
+        continue;
+      }
+      const begin = at;
+      while (values[at] === values[begin]) at += step;
+      if (values[at] === UNMARKED || !fits([Math.abs(at - begin), values[begin]], clue[block])) break;
+      finished[block] = true;
+      block += step;
+    }
+  }
+  return finished;
+}
+
+/**
+ * Whether the blocks of a clue can be placed on a line so that all marks are kept.
+ *
+ * Blocks of one colour have background between them, blocks of different colours may touch. For each number of blocks
+ * and each position it is computed with which last cell they can be placed before the position: background, or the end
+ * of a block of some colour.
+ */
+function hasPlacement(values, clue, nColors) {
+  const n = values.length;
+  const width = nColors + 1;
+  // ends[i * width + c]: the blocks so far fit into the first i cells, and cell i - 1 is the end of a block of colour c;
+  // c = 0: it is background, or i = 0.
+  let ends = new Uint8Array((n + 1) * width);
+  ends[0] = 1;
+  const spread = () => {
+    for (let i = 1; i <= n; i += 1) {
+      if (values[i - 1] > EMPTY) continue;
+      for (let c = 0; c < width; c += 1) if (ends[(i - 1) * width + c]) ends[i * width] = 1;
+    }
+  };
+  spread();
+  for (const [length, asked] of clue) {
+    const next = new Uint8Array((n + 1) * width);
+    for (let color = asked || 1; color <= (asked || nColors); color += 1) {
+      let run = 0;
+      for (let i = 1; i <= n; i += 1) {
+        run = values[i - 1] === UNMARKED || values[i - 1] === color ? run + 1 : 0;
+        if (run < length) continue;
+        for (let c = 0; c < width; c += 1) {
+          if (c !== color && ends[(i - length) * width + c]) next[i * width + color] = 1;
+        }
+      }
+    }
+    ends = next;
+    spread();
+  }
+  for (let c = 0; c < width; c += 1) if (ends[n * width + c]) return true;
+  return false;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Data.
+
+/** The numbers of runs [first, step, length, first, step, length, ...]. */
+function expand(runs) {
+  const numbers = [];
+  for (let at = 0; at < runs.length; at += 3) {
+    for (let i = 0; i < runs[at + 2]; i += 1) numbers.push(runs[at] + i * runs[at + 1]);
+  }
+  return numbers;
+}
+
+/** A list cut into parts of equal length. */
+function chunks(list, length) {
+  return Array.from({ length: list.length / length }, (_, at) => list.slice(at * length, (at + 1) * length));
+}
+
+/** A puzzle made from its record: what the record says, and what follows from it. */
+class Puzzle {
+  constructor(record) {
+    Object.assign(this, record);
+    const geometry = record.geometry;
+    this.nColors = record.colors.length - 1;
+    this.lines = record.lines.map(expand);
+    this.clues = record.clues.map((parts) => chunks(parts, 2));
+    this.givens = new Map(chunks(record.givens, 2));
+    this.solution = record.solution && expand(record.solution);
+    this.steps = (record.steps || []).map(([text, lines, cells]) => ({ text, lines, cells: chunks(cells, 2) }));
+    this.x = expand(geometry.x);
+    this.y = expand(geometry.y);
+    this.nCells = this.x.length;
+    this.outlines = expand(geometry.shape).map((shape, cell) => `M${this.x[cell]} ${this.y[cell]}${geometry.shapes[shape]}`);
+    this.linesOf = this.x.map(() => []);
+    this.names = [];
+    this.rows = [];
+    this.familyOf = [];
+    let line = 0;
+    for (const [family, [name, count]] of record.families.entries()) {
+      for (let number = 1; number <= count; number += 1, line += 1) {
+        this.names.push(`${name} ${number}`);
+        this.familyOf.push(family);
+        if (family === 0) this.rows.push(line);
+        for (const cell of this.lines[line]) this.linesOf[cell].push(line);
+      }
+    }
+  }
+
+  /** A clue in words: `2 black, 1 red`. */
+  clueWords(line) {
+    const words = this.clues[line].map(([length, color]) => {
+      if (this.nColors === 1 && color !== ANY) return `${length}`;
+      return `${length} ${color === ANY ? "of any colour" : this.colors[color].word}`;
+    });
+    return words.join(", ") || "no block";
+  }
+
+  /** Where a cell is: `row 3, column 5`. */
+  place(cell) {
+    return this.linesOf[cell].map((line) => this.names[line]).join(", ");
+  }
+
+  /** A value of a cell in words. */
+  valueWord(value) {
+    if (value === UNMARKED) return "unmarked";
+    if (value === EMPTY) return "empty";
+    return this.nColors === 1 ? "filled" : this.colors[value].word;
+  }
+
+  /** The cells next to a cell on its lines. */
+  neighbors(cell) {
+    const found = [];
+    for (const line of this.linesOf[cell]) {
+      const cells = this.lines[line];
+      const at = cells.indexOf(cell);
+      if (at > 0) found.push(cells[at - 1]);
+      if (at + 1 < cells.length) found.push(cells[at + 1]);
+    }
+    return found;
+  }
+
+  /**
+   * The neighbour of a cell in a direction, or the cell itself if there is none.
+   *
+   * Where no neighbour lies exactly in the direction, the two beside it are equally good, and the one nearer to the
+   * column of the walk is taken: the way up through hexagons is a zigzag.
+   */
+  neighbor(cell, dx, dy, column) {
+    const length = Math.hypot(dx, dy);
+    let best = cell;
+    let bestScore = 0.5;
+    for (const other of this.neighbors(cell)) {
+      const ox = this.x[other] - this.x[cell];
+      const oy = this.y[other] - this.y[cell];
+      const along = (ox * dx + oy * dy) / (Math.hypot(ox, oy) * length);
+      const size = Math.hypot(ox, oy);
+      const score = along - (dx === 0 ? (0.01 * Math.abs(this.x[other] - column)) / size : 0);
+      if (score > bestScore + 1e-9) [best, bestScore] = [other, score];
+    }
+    return best;
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Game: the marks of a player, and the strokes that made them.
+
+class Game {
+  constructor(puzzle, stored) {
+    this.puzzle = puzzle;
+    this.cells = new Int16Array(puzzle.nCells).fill(UNMARKED);
+    if (stored) this.cells.set(stored);
+    for (const [cell, color] of puzzle.givens) this.cells[cell] = color;
+    this.past = [];
+    this.future = [];
+    this.stroke = new Map();
+    this.agreeing = puzzle.lines.map((_, line) => agrees(this.values(line), puzzle.clues[line]));
+    this.nOpen = this.agreeing.filter((agreeing) => !agreeing).length;
+    /** Called with the cells and the lines that a change touches. */
+    this.onChange = () => {};
+  }
+
+  /** The values of a line. */
+  values(line) {
+    return this.puzzle.lines[line].map((cell) => this.cells[cell]);
+  }
+
+  get solved() {
+    return this.nOpen === 0;
+  }
+
+  /** Change cells, given as a list of [cell, value], as a part of the stroke that has begun. Givens stay. */
+  paint(changes) {
+    const cells = [];
+    for (const [cell, value] of changes) {
+      if (this.cells[cell] === value || this.puzzle.givens.has(cell)) continue;
+      if (!this.stroke.has(cell)) this.stroke.set(cell, this.cells[cell]);
+      this.cells[cell] = value;
+      cells.push(cell);
+    }
+    this.touch(cells);
+  }
+
+  /** End the stroke; it can then be undone as a whole. */
+  commit() {
+    const changes = [...this.stroke].map(([cell, before]) => [cell, before, this.cells[cell]]);
+    this.stroke.clear();
+    const kept = changes.filter(([, before, after]) => before !== after);
+    if (!kept.length) return false;
+    this.past.push(kept);
+    this.future = [];
+    return true;
+  }
+
+  undo() {
+    return this.travel(this.past, this.future, 1);
+  }
+
+  redo() {
+    return this.travel(this.future, this.past, 2);
+  }
+
+  travel(from, to, index) {
+    const stroke = from.pop();
+    if (!stroke) return false;
+    to.push(stroke);
+    for (const change of stroke) this.cells[change[0]] = change[index];
+    this.touch(stroke.map(([cell]) => cell));
+    return true;
+  }
+
+  touch(cells) {
+    if (!cells.length) return;
+    const lines = new Set();
+    for (const cell of cells) for (const line of this.puzzle.linesOf[cell]) lines.add(line);
+    for (const line of lines) {
+      const agreeing = agrees(this.values(line), this.puzzle.clues[line]);
+      this.nOpen += Number(this.agreeing[line]) - Number(agreeing);
+      this.agreeing[line] = agreeing;
+    }
+    this.onChange(cells, lines);
+  }
+
+  /** The lines whose clues cannot be placed any more, each judged by itself. */
+  contradictions() {
+    const { lines, clues, nColors } = this.puzzle;
+    return [...lines.keys()].filter((line) => !hasPlacement(this.values(line), clues[line], nColors));
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Storage: the marks of each puzzle in this browser, by the digest of the puzzle. A page works without it.
+
+function load(puzzle) {
+  try {
+    const values = JSON.parse(localStorage.getItem(`nonosat ${puzzle.digest}`));
+    const valid = (value) => Number.isInteger(value) && value >= UNMARKED && value <= puzzle.nColors;
+    return Array.isArray(values) && values.length === puzzle.nCells && values.every(valid) ? values : null;
+  } catch {
+    return null;
+  }
+}
+
+function save(game) {
+  const key = `nonosat ${game.puzzle.digest}`;
+  try {
+    const untouched = game.cells.every((value, cell) => value === UNMARKED || game.puzzle.givens.has(cell));
+    if (untouched) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify([...game.cells]));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Drawing.
+
+const darkTheme = matchMedia("(prefers-color-scheme: dark)");
+
+/** An HTML element. Properties that begin with `on` are listeners; children that are strings become text. */
+function html(tag, properties = {}, ...children) {
+  return filled(document.createElement(tag), properties, children);
+}
+
+/** An SVG element, made in the same way. */
+function svg(tag, properties = {}, ...children) {
+  return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
+}
+
+function filled(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === false || value === null) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** The clue of each line as a group of blocks in the margin. */
+function drawClues(puzzle, { letters, forPrint }) {
+  const { clues: places, steps, chip, fonts } = puzzle.geometry;
+  return puzzle.clues.map((clue, line) => {
+    const [dx, dy] = steps[puzzle.familyOf[line]];
+    const blocks = clue.length ? clue : [[0, null]];
+    const group = svg("g", { class: "clue", role: "img" });
+    blocks.forEach(([length, color], at) => {
+      const far = blocks.length - 1 - at;
+      const x = places[2 * line] + far * dx;
+      const y = places[2 * line + 1] + far * dy;
+      const known = color > ANY;
+      const suffix = !letters || color === null ? "" : known ? puzzle.colors[color].letter : "?";
+      const text = `${length}${suffix}`;
+      const label = svg("text", { x, y: y + 0.36 * fonts[text.length], "font-size": fonts[text.length] }, text);
+      const block = svg("g", { class: color === null ? "block none" : "block" }, label);
+      if (color === ANY || (known && !puzzle.plain)) {
+        const ground = svg("path", { d: chip, transform: `translate(${x} ${y})`, class: known ? "chip" : "chip any" });
+        if (known) {
+          ground.style.fill = forPrint ? puzzle.colors[color].tone : puzzle.colors[color].fill;
+          label.style.fill = forPrint ? inkOn(puzzle.colors[color].tone) : puzzle.colors[color].ink;
+        }
+        block.prepend(ground);
+      }
+      group.append(block);
+    });
+    return group;
+  });
+}
+
+/** Black or white, whichever is easier to read on a colour. */
+function inkOn(color) {
+  const [red, green, blue] = [1, 3, 5].map((at) => (parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#1a1a1a" : "#ffffff";
+}
+
+/** An empty drawing of a puzzle, and its part in which lengths are in units of the layout. */
+function drawing(puzzle, properties) {
+  const [left, top, width, height] = puzzle.geometry.view;
+  const units = svg("g", { transform: `scale(${puzzle.geometry.scale})` });
+  units.style.setProperty("--px", String(1 / puzzle.geometry.scale));
+  const image = svg("svg", { viewBox: `${left} ${top} ${width} ${height}`, ...properties });
+  return { image, units };
+}
+
+/** A cross in a cell that is known to be background. */
+function crossData(puzzle, cell) {
+  const arm = 3.4 / puzzle.geometry.scale;
+  const [x, y] = [puzzle.x[cell], puzzle.y[cell]];
+  return `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m${-2 * arm} 0l${2 * arm} ${-2 * arm}`;
+}
+
+/** A letter in the middle of a cell, in units. */
+function cellLetter(puzzle, cell, color) {
+  const size = 10 / puzzle.geometry.scale;
+  const { letter, ink } = puzzle.colors[color];
+  const text = svg("text", { x: puzzle.x[cell], y: puzzle.y[cell] + 0.33 * size, "font-size": size }, letter);
+  text.style.fill = ink;
+  return text;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Board: the drawing of a game. Only the cells and lines that change are drawn again.
+
+class Board {
+  constructor(game) {
+    const puzzle = (this.puzzle = game.puzzle);
+    this.game = game;
+    this.letters = false;
+    /** Values shown in place of the marks, such as a solution; or null. */
+    this.shown = null;
+    this.isFinished = false;
+    this.extras = new Map();
+    const { image, units } = drawing(puzzle, { class: "board", role: "group", "aria-label": puzzle.title });
+    this.svg = image;
+    this.units = units;
+    this.clueLayer = svg("g", { class: "clues" });
+    this.cells = puzzle.outlines.map((d, cell) =>
+      svg("path", { d, role: "gridcell", tabindex: -1, "aria-readonly": puzzle.givens.has(cell) ? "true" : undefined }),
+    );
+    this.numberOf = new Map(this.cells.map((element, cell) => [element, cell]));
+    const rows = puzzle.rows.map((line) =>
+      svg("g", { role: "row", "aria-label": puzzle.names[line] }, ...puzzle.lines[line].map((cell) => this.cells[cell])),
+    );
+    const label = `${puzzle.title}, ${puzzle.size}`;
+    this.grid = svg("g", { role: "grid", class: "cells", "aria-label": label, "aria-describedby": "keys" }, ...rows);
+    this.marks = svg("g", { class: "marks", "aria-hidden": "true" });
+    this.halo = svg("path", { class: "halo" });
+    this.ring = svg("g", { class: "ring" }, svg("path"), svg("path"));
+    const { guides, frame, leads } = puzzle.geometry;
+    units.append(
+      this.grid,
+      svg("path", { d: guides, class: "guides" }),
+      svg("path", { d: frame, class: "frame" }),
+      this.marks,
+      this.halo,
+      this.ring,
+    );
+    image.append(svg("path", { d: leads, class: "leads" }), this.clueLayer, units);
+    this.setColors();
+    this.drawClues();
+    this.focus = puzzle.lines[0][0];
+    this.cells[this.focus].setAttribute("tabindex", 0);
+    this.update(this.cells.keys());
+    game.onChange = (cells, lines) => {
+      if (!this.shown) this.update(cells);
+      this.updateClues(lines);
+    };
+  }
+
+  /** Set the colours of the cells, which depend on whether light or dark ones are preferred. */
+  setColors() {
+    const { colors, dark } = this.puzzle;
+    // A finished picture has its own colours: a code in it can be read by a machine.
+    const chosen = dark && darkTheme.matches && !this.isFinished ? dark : colors.map(({ fill }) => fill);
+    this.svg.classList.toggle("themed", Boolean(dark));
+    chosen.forEach((fill, color) => this.svg.style.setProperty(`--c${color}`, fill));
+  }
+
+  drawClues() {
+    this.clues = drawClues(this.puzzle, { letters: this.letters });
+    this.clueLayer.replaceChildren(...this.clues);
+    this.updateClues(this.clues.keys());
+  }
+
+  /** Show or hide the letters of colours on clues and cells. */
+  setLetters(letters) {
+    this.letters = letters;
+    this.drawClues();
+    this.update(this.cells.keys());
+  }
+
+  /** Show values in place of the marks; null shows the marks again. */
+  show(values) {
+    this.shown = values;
+    this.update(this.cells.keys());
+  }
+
+  /** Draw cells again. */
+  update(cells) {
+    const values = this.shown || this.game.cells;
+    if (this.isFinished !== (this.game.solved && !this.shown)) {
+      this.isFinished = !this.isFinished;
+      this.svg.classList.toggle("solved", this.isFinished);
+      this.setColors();
+    }
+    for (const cell of cells) {
+      const value = values[cell];
+      const element = this.cells[cell];
+      element.style.fill = value > EMPTY ? `var(--c${value})` : "";
+      element.setAttribute("aria-label", this.cellLabel(cell, value));
+      this.setExtra(cell, value);
+    }
+  }
+
+  /** The cross or the letter of a cell. */
+  setExtra(cell, value) {
+    const old = this.extras.get(cell);
+    if (old) old.remove();
+    this.extras.delete(cell);
+    let extra = null;
+    if (value === EMPTY) extra = svg("path", { d: crossData(this.puzzle, cell) });
+    else if (value > EMPTY && (this.letters || this.puzzle.colors[value].faint)) extra = cellLetter(this.puzzle, cell, value);
+    if (!extra) return;
+    if (this.puzzle.givens.has(cell)) extra.classList.add("given");
+    this.extras.set(cell, extra);
+    this.marks.append(extra);
+  }
+
+  cellLabel(cell, value) {
+    const puzzle = this.puzzle;
+    const state = puzzle.valueWord(value) + (puzzle.givens.has(cell) ? ", given" : "");
+    return `${puzzle.place(cell)}: ${state}. ${this.clueLabel(cell)}`;
+  }
+
+  /** The clues of the lines through a cell. */
+  clueLabel(cell) {
+    this.lineWords ??= this.puzzle.names.map((name, line) => `${name}: ${this.puzzle.clueWords(line)}`);
+    return `Clues: ${this.puzzle.linesOf[cell].map((line) => this.lineWords[line]).join("; ")}`;
+  }
+
+  updateClues(lines) {
+    for (const line of lines) {
+      const clue = this.puzzle.clues[line];
+      const finished = finishedBlocks(this.game.values(line), clue);
+      const group = this.clues[line];
+      const all = this.game.agreeing[line];
+      clue.forEach((_, at) => group.children[at].classList.toggle("finished", finished[at]));
+      group.classList.toggle("fulfilled", all);
+      const words = `${this.puzzle.names[line]}: ${this.puzzle.clueWords(line)}`;
+      group.setAttribute("aria-label", all ? `${words}; fulfilled` : words);
+    }
+  }
+
+  /** Make a cell the one that the keyboard is on. */
+  setFocus(cell) {
+    this.cells[this.focus].setAttribute("tabindex", -1);
+    this.cells[cell].setAttribute("tabindex", 0);
+    this.focus = cell;
+    for (const path of this.ring.children) path.setAttribute("d", this.puzzle.outlines[cell]);
+  }
+
+  /** Highlight the clues of the lines through a cell. */
+  pointTo(cell) {
+    for (const line of this.pointed || []) this.clues[line].classList.remove("here");
+    this.pointed = this.puzzle.linesOf[cell];
+    for (const line of this.pointed) this.clues[line].classList.add("here");
+  }
+
+  /** Outline lines and cells, as errors or as hints; none removes the outlines. */
+  mark(lines = [], cells = [], isHint = false) {
+    this.svg.classList.toggle("hinting", isHint);
+    const all = new Set([...cells, ...lines.flatMap((line) => this.puzzle.lines[line])]);
+    this.halo.setAttribute("d", [...all].map((cell) => this.puzzle.outlines[cell]).join(""));
+    this.clues.forEach((group, line) => group.classList.toggle("marked", lines.includes(line)));
+  }
+
+  /** The point of the drawing, in units, below a point of the window. */
+  pointAt(x, y) {
+    const matrix = this.units.getScreenCTM();
+    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
+  }
+
+  /** The cell of an event, or undefined. */
+  cellOf(event) {
+    return this.numberOf.get(event.target);
+  }
+
+  /** The cell of a line nearest to a point: its index in the line, and the square of the distance. */
+  nearest(line, point) {
+    let best = 0;
+    let least = Infinity;
+    this.puzzle.lines[line].forEach((cell, at) => {
+      const distance = (this.puzzle.x[cell] - point.x) ** 2 + (this.puzzle.y[cell] - point.y) ** 2;
+      if (distance < least) [best, least] = [at, distance];
+    });
+    return { at: best, distance: least };
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Input: strokes of a pointer along a line, panning and zooming, and keys.
+
+/** What a player paints with beside colours. */
+const MOVE = "move";
+
+/** Keys that move the focus, as directions on the screen. The diagonal ones are those of a keypad. */
+const DIRECTIONS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  Home: [-1, -1.7],
+  PageUp: [1, -1.7],
+  End: [-1, 1.7],
+  PageDown: [1, 1.7],
+};
+
+/** Turns what a pointer does on a board into strokes, panning and zooming. */
+class PointerInput {
+  constructor(view) {
+    this.view = view;
+    this.board = view.board;
+    this.game = view.game;
+    this.pointers = new Map();
+    this.stroke = null;
+    const listen = (type, listener) => this.board.svg.addEventListener(type, listener);
+    listen("pointerdown", (event) => this.down(event));
+    listen("pointermove", (event) => this.move(event));
+    listen("pointerup", (event) => this.up(event));
+    listen("pointercancel", (event) => this.cancel(event));
+    listen("lostpointercapture", (event) => this.pointers.delete(event.pointerId));
+    listen("contextmenu", (event) => event.preventDefault());
+    view.stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+  }
+
+  down(event) {
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.board.svg.setPointerCapture(event.pointerId);
+    if (this.pointers.size > 1) {
+      this.revert();
+      return;
+    }
+    const cell = this.board.cellOf(event);
+    if (cell === undefined || this.view.tool === MOVE || event.button === 1 || this.board.shown) return;
+    event.preventDefault();
+    this.view.focusCell(cell);
+    const from = this.game.cells[cell];
+    this.stroke = { start: cell, line: null, from, value: this.valueAfter(from, event) };
+    this.paint([cell]);
+  }
+
+  /** The value that a stroke gives to cells, if the first one had a value. */
+  valueAfter(value, event) {
+    const tool = event.button === 2 || event.ctrlKey ? EMPTY : this.view.tool;
+    if (tool === EMPTY) return value === EMPTY ? UNMARKED : EMPTY;
+    if (event.pointerType === "mouse") return value === tool ? UNMARKED : tool;
+    // Fingers have one button: the second tap on a cell makes it empty, the third one clears it.
+    if (value === tool) return EMPTY;
+    return value === EMPTY ? UNMARKED : tool;
+  }
+
+  move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) {
+      const cell = this.board.cellOf(event);
+      if (cell !== undefined) this.view.pointTo(cell);
+      return;
+    }
+    const now = { x: event.clientX, y: event.clientY };
+    if (this.stroke) this.extend(this.board.pointAt(now.x, now.y));
+    else if (this.pointers.size === 1) this.view.pan(before.x - now.x, before.y - now.y);
+    else this.pinch(event.pointerId, before, now);
+    this.pointers.set(event.pointerId, now);
+  }
+
+  /** Two fingers: their distance is the zoom, their middle moves the board. */
+  pinch(id, before, now) {
+    const [, other] = [...this.pointers].find(([pointer]) => pointer !== id);
+    const apart = (point) => Math.max(20, Math.hypot(point.x - other.x, point.y - other.y));
+    this.view.pan((before.x - now.x) / 2, (before.y - now.y) / 2);
+    this.view.zoomBy(apart(now) / apart(before), (now.x + other.x) / 2, (now.y + other.y) / 2);
+  }
+
+  /** Lead the stroke to a point: it follows the line through its first cell that it went along first. */
+  extend(point) {
+    const { puzzle } = this.board;
+    const { start } = this.stroke;
+    let line = this.stroke.line;
+    if (line === null) {
+      const distance = (candidate) => this.board.nearest(candidate, point).distance;
+      line = puzzle.linesOf[start].reduce((best, other) => (distance(other) < distance(best) ? other : best));
+    }
+    const cells = puzzle.lines[line];
+    const [from, to] = [cells.indexOf(start), this.board.nearest(line, point).at];
+    if (from !== to) this.stroke.line = line;
+    this.paint(cells.slice(Math.min(from, to), Math.max(from, to) + 1));
+  }
+
+  /** Give the value of the stroke to all of these cells that were like the first one, and to no others. */
+  paint(cells) {
+    const { from, value } = this.stroke;
+    const wanted = new Set(cells);
+    const original = (cell) => this.game.stroke.get(cell) ?? this.game.cells[cell];
+    const undone = [...this.game.stroke].filter(([cell]) => !wanted.has(cell));
+    const done = cells.filter((cell) => original(cell) === from).map((cell) => [cell, value]);
+    this.game.paint([...undone, ...done]);
+  }
+
+  up(event) {
+    this.pointers.delete(event.pointerId);
+    if (!this.stroke) return;
+    this.stroke = null;
+    this.view.commit();
+  }
+
+  cancel(event) {
+    this.pointers.delete(event.pointerId);
+    this.revert();
+  }
+
+  revert() {
+    if (this.stroke) this.game.paint([...this.game.stroke]);
+    this.stroke = null;
+    this.game.commit();
+  }
+
+  wheel(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    this.view.zoomBy(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+  }
+}
+
+/** Turns keys on a board into moves of the focus and into marks. */
+class KeyInput {
+  constructor(view) {
+    this.view = view;
+    this.column = null;
+    view.board.svg.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  key(event) {
+    const { board, game, puzzle } = this.view;
+    const cell = board.focus;
+    if (event.altKey || event.ctrlKey || event.metaKey) {
+      if (event.key !== "Home" && event.key !== "End") return;
+      this.go(event.key === "Home" ? 0 : puzzle.nCells - 1);
+    } else if (event.key in DIRECTIONS) {
+      const [dx, dy] = DIRECTIONS[event.key];
+      if (this.column === null || dx !== 0) this.column = puzzle.x[cell];
+      const next = puzzle.neighbor(cell, dx, dy, this.column);
+      if (event.shiftKey) this.mark([[next, game.cells[cell]]]);
+      this.go(next);
+      if (dx !== 0) this.column = puzzle.x[next];
+    } else if (event.key === " " || event.key === "Enter") {
+      this.toggle(cell, typeof this.view.tool === "number" ? this.view.tool : 1);
+    } else if (event.key === "x" || event.key === "X" || event.key === "0") {
+      this.toggle(cell, EMPTY);
+    } else if (event.key === "Backspace" || event.key === "Delete") {
+      this.mark([[cell, UNMARKED]]);
+    } else if (/^[1-9]$/.test(event.key) && Number(event.key) <= puzzle.nColors) {
+      this.view.choose(Number(event.key));
+      this.toggle(cell, Number(event.key));
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  go(cell) {
+    this.view.focusCell(cell, true);
+  }
+
+  toggle(cell, value) {
+    this.mark([[cell, this.view.game.cells[cell] === value ? UNMARKED : value]]);
+  }
+
+  mark(changes) {
+    if (this.view.board.shown) return;
+    this.view.game.paint(changes);
+    this.view.commit();
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Views: the list of puzzles, and one puzzle.
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const puzzles = data.puzzles.map((record) => new Puzzle(record));
+
+/** Title, author and the like of a puzzle, each on a line of its own. */
+function heading(puzzle, level) {
+  const byline = [puzzle.author && `by ${puzzle.author}`, puzzle.copyright, puzzle.license].filter(Boolean);
+  return [
+    html(level, { dir: "auto" }, puzzle.title),
+    ...byline.map((text) => html("p", { class: "byline", dir: "auto" }, text)),
+  ];
+}
+
+/** Size and colours of a puzzle in words. */
+function facts(puzzle) {
+  const colors = puzzle.nColors === 1 ? "1 colour" : `${puzzle.nColors} colours`;
+  return `${puzzle.size}; ${colors}`;
+}
+
+/** A small picture of the marks of a game. */
+function thumbnail(game) {
+  const { puzzle, cells } = game;
+  const canvas = html("canvas", { width: 128, height: 128, "aria-hidden": "true" });
+  const context = canvas.getContext("2d");
+  const [right, bottom] = [Math.max(...puzzle.x), Math.max(...puzzle.y)];
+  const unit = puzzle.geometry.cell;
+  const scale = 128 / (Math.max(right, bottom) + unit);
+  context.scale(scale, scale);
+  context.translate((128 / scale - right - unit / 2) / 2, (128 / scale - bottom - unit / 2) / 2);
+  for (let value = EMPTY; value <= puzzle.nColors; value += 1) {
+    const chosen = puzzle.outlines.filter((_, cell) => (value === EMPTY ? cells[cell] <= EMPTY : cells[cell] === value));
+    context.fillStyle = value === EMPTY && !game.solved ? "#f1efe9" : puzzle.colors[value].fill;
+    context.fill(new Path2D(chosen.join("")));
+  }
+  context.strokeStyle = "#5c6067";
+  context.lineWidth = 1 / scale;
+  context.stroke(new Path2D(puzzle.geometry.frame));
+  return canvas;
+}
+
+/** How far a game is, in words. */
+function progress(game) {
+  if (game.solved) return "solved";
+  const begun = game.cells.some((value, cell) => value !== UNMARKED && !game.puzzle.givens.has(cell));
+  return begun ? "begun" : "";
+}
+
+function button(text, onclick, properties = {}) {
+  return html("button", { type: "button", onclick, ...properties }, text);
+}
+
+/** A button that stays pressed until it is pressed again; the listener gets whether it is pressed. */
+function toggle(text, listener) {
+  const element = button(text, () => {
+    const pressed = element.getAttribute("aria-pressed") !== "true";
+    element.setAttribute("aria-pressed", String(pressed));
+    listener(pressed);
+  }, { "aria-pressed": "false" });
+  return element;
+}
+
+/** The list of all puzzles. */
+class ListView {
+  constructor() {
+    const items = puzzles.map((puzzle, number) => {
+      const game = new Game(puzzle, load(puzzle));
+      const state = progress(game);
+      return html(
+        "li",
+        {},
+        html(
+          "a",
+          { href: `#${number + 1}` },
+          thumbnail(game),
+          html("strong", { dir: "auto" }, puzzle.title),
+          puzzle.author ? html("span", { dir: "auto" }, `by ${puzzle.author}`) : null,
+          html("span", {}, facts(puzzle)),
+          state ? html("span", { class: "state" }, state) : null,
+        ),
+      );
+    });
+    this.element = html(
+      "div",
+      { class: "list" },
+      html("h1", { dir: "auto" }, data.title),
+      html("ul", {}, ...items),
+      button("Print all", () => print()),
+    );
+    this.title = data.title;
+    this.puzzles = puzzles;
+  }
+
+  start() {}
+
+  close() {}
+}
+
+/** A puzzle to play. */
+class PuzzleView {
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    this.puzzles = [puzzle];
+    this.title = puzzle.title;
+    this.tool = 1;
+    this.game = new Game(puzzle, load(puzzle));
+    this.board = new Board(this.game);
+    this.wasSolved = this.game.solved;
+    this.stage = html("div", { class: "stage" }, this.board.svg);
+    this.message = html("p", { class: "message", role: "status" });
+    this.clueBar = html("p", { class: "clue-bar", "aria-hidden": "true" }, "\u00a0");
+    this.element = html(
+      "div",
+      { class: "play" },
+      html(
+        "header",
+        {},
+        puzzles.length > 1 ? html("a", { href: "#", class: "back" }, "All puzzles") : null,
+        ...heading(puzzle, "h1"),
+        html("p", { class: "byline" }, facts(puzzle)),
+        puzzle.description ? html("p", { class: "description", dir: "auto" }, puzzle.description) : null,
+      ),
+      this.actions(),
+      this.clueBar,
+      this.stage,
+      html("div", { class: "foot" }, this.message, this.palette()),
+      keyHelp(puzzle),
+    );
+    new PointerInput(this);
+    new KeyInput(this);
+    this.board.svg.addEventListener("focusin", (event) => {
+      const cell = this.board.cellOf(event);
+      if (cell === undefined) return;
+      this.board.setFocus(cell);
+      this.board.svg.classList.toggle("by-key", event.target.matches(":focus-visible"));
+      this.pointTo(cell);
+    });
+    this.onTheme = () => this.board.setColors();
+    this.onKey = (event) => this.globalKey(event);
+    this.onHide = () => this.save();
+    this.updateButtons();
+  }
+
+  start() {
+    darkTheme.addEventListener("change", this.onTheme);
+    document.addEventListener("keydown", this.onKey);
+    addEventListener("pagehide", this.onHide);
+    this.fit();
+  }
+
+  close() {
+    this.save();
+    darkTheme.removeEventListener("change", this.onTheme);
+    document.removeEventListener("keydown", this.onKey);
+    removeEventListener("pagehide", this.onHide);
+  }
+
+  // The buttons.
+
+  /** What to paint with, and a way back; at hand below the board. */
+  palette() {
+    const { puzzle } = this;
+    const tools = puzzle.colors.map((color, number) => [number, puzzle.nColors === 1 ? "Fill" : color.word]).slice(1);
+    tools.push([EMPTY, "Empty"], [MOVE, "Move"]);
+    this.toolInputs = new Map();
+    const labels = tools.map(([tool, word]) => {
+      const onchange = () => this.choose(tool);
+      const input = html("input", { type: "radio", name: "tool", value: tool, onchange, checked: tool === 1 });
+      this.toolInputs.set(tool, input);
+      const swatch = html("span", { class: "swatch", "aria-hidden": "true" });
+      if (tool > EMPTY) {
+        swatch.style.background = puzzle.colors[tool].fill;
+        swatch.style.color = puzzle.colors[tool].ink;
+        if (puzzle.nColors > 1) swatch.textContent = tool < 10 ? tool : "";
+      } else {
+        swatch.textContent = tool === EMPTY ? "\u00d7" : "\u2725";
+      }
+      return html("label", {}, input, swatch, html("span", { class: "word" }, word));
+    });
+    this.undoButton = button("Undo", () => this.travel("undo"));
+    this.redoButton = button("Redo", () => this.travel("redo"));
+    return html(
+      "div",
+      { class: "tools palette" },
+      html("fieldset", {}, html("legend", {}, "Paint with"), ...labels),
+      html("span", { class: "group" }, this.undoButton, this.redoButton),
+    );
+  }
+
+  /** Everything else. */
+  actions() {
+    const letters = html("input", { type: "checkbox", onchange: () => this.board.setLetters(letters.checked) });
+    return html(
+      "div",
+      { class: "tools" },
+      button("Check", () => this.check()),
+      button("Clear", () => this.clear()),
+      button("\u2212", () => this.zoomBy(1 / 1.25), { "aria-label": "Smaller" }),
+      button("+", () => this.zoomBy(1.25), { "aria-label": "Larger" }),
+      button("Fit", () => this.fit()),
+      button("Print", () => print()),
+      this.puzzle.nColors > 1 ? html("label", {}, letters, "Letters") : null,
+      ...this.spoilers(),
+    );
+  }
+
+  /** Buttons for hints, the replay and the solution, as far as the page has them. */
+  spoilers() {
+    const { puzzle } = this;
+    const found = [];
+    if (puzzle.steps.length) {
+      this.applyButton = button("Apply", () => this.applyHint(), { hidden: true });
+      const oninput = () => this.replay(Number(slider.value));
+      const range = { type: "range", min: 0, max: puzzle.steps.length, value: 0, "aria-label": "Step" };
+      const slider = html("input", { ...range, oninput, hidden: true });
+      const replay = toggle("Replay", (pressed) => {
+        this.release(replay, pressed);
+        slider.hidden = !pressed;
+        if (pressed) oninput();
+        else this.show(null);
+      });
+      found.push(button("Hint", () => this.hint()), this.applyButton, replay, slider);
+    }
+    if (puzzle.solution) {
+      const reveal = toggle("Solution", (pressed) => {
+        this.release(reveal, pressed);
+        this.show(pressed ? puzzle.solution : null);
+        this.say(pressed ? "The solution is shown. Your marks are kept." : "Your marks are shown.");
+      });
+      found.push(reveal);
+    }
+    return found;
+  }
+
+  /** Release the other button that shows something in place of the marks, before one is pressed. */
+  release(element, pressed) {
+    const other = this.showing;
+    this.showing = pressed ? element : null;
+    if (pressed && other) other.click();
+    if (pressed) this.showing = element;
+  }
+
+  choose(tool) {
+    this.tool = tool;
+    this.toolInputs.get(tool).checked = true;
+    this.stage.classList.toggle("moving", tool === MOVE);
+  }
+
+  updateButtons() {
+    // Not `disabled`, which would take the focus away from a button that is pressed for the last time.
+    this.undoButton.setAttribute("aria-disabled", String(!this.game.past.length));
+    this.redoButton.setAttribute("aria-disabled", String(!this.game.future.length));
+  }
+
+  globalKey(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    this.travel(key === "y" || event.shiftKey ? "redo" : "undo");
+  }
+
+  // The game.
+
+  commit() {
+    if (!this.game.commit()) return;
+    this.changed();
+  }
+
+  travel(way) {
+    if (this.game[way]()) this.changed();
+  }
+
+  clear() {
+    this.game.paint([...this.game.cells.keys()].map((cell) => [cell, UNMARKED]));
+    this.commit();
+    this.say("All marks are cleared. Undo brings them back.");
+  }
+
+  changed() {
+    this.board.mark();
+    if (this.applyButton) this.applyButton.hidden = true;
+    this.updateButtons();
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.save(), 400);
+    if (this.game.solved && !this.wasSolved) this.say("Solved: all clues are fulfilled.");
+    else if (!this.game.solved) this.say("");
+    this.wasSolved = this.game.solved;
+  }
+
+  save() {
+    clearTimeout(this.saving);
+    save(this.game);
+  }
+
+  /** Say which clues cannot be fulfilled any more. */
+  check() {
+    const wrong = this.game.contradictions();
+    this.board.mark(wrong);
+    const names = wrong.slice(0, 8).map((line) => this.puzzle.names[line]);
+    if (wrong.length > names.length) names.push(`${wrong.length - names.length} more`);
+    if (this.game.solved) this.say("Solved: all clues are fulfilled.");
+    else if (wrong.length) this.say(`There is an error in ${names.join(", ")}: the clue fits no more.`);
+    else this.say("Each clue still fits its line. Lines are checked one by one, so an error may show only later.");
+  }
+
+  /** Show text in the line for messages; a screen reader reads it, also when it is the same again. */
+  say(text) {
+    this.message.textContent = "";
+    if (text) requestAnimationFrame(() => (this.message.textContent = text));
+  }
+
+  // Steps and the solution.
+
+  show(values) {
+    this.board.mark();
+    this.board.show(values);
+    if (!values) this.say("");
+  }
+
+  hint() {
+    const { cells } = this.game;
+    const isOpen = (step) => step.cells.some(([cell, color]) => cells[cell] !== color);
+    const at = this.puzzle.steps.findIndex(isOpen);
+    if (at < 0) {
+      this.say("There are no more hints.");
+      return;
+    }
+    // Steps before it that decide no cell only rule out colours; they are needed to follow this one.
+    let from = at;
+    while (from > 0 && !this.puzzle.steps[from - 1].cells.length) from -= 1;
+    const steps = this.puzzle.steps.slice(from, at + 1);
+    this.nextStep = this.puzzle.steps[at];
+    this.board.mark(this.nextStep.lines, this.nextStep.cells.map(([cell]) => cell), true);
+    this.applyButton.hidden = false;
+    this.say(steps.map((step) => step.text).join(" "));
+  }
+
+  applyHint() {
+    const { cells } = this.nextStep;
+    this.game.paint(cells);
+    this.commit();
+    this.focusCell(cells[0][0]);
+  }
+
+  replay(count) {
+    const { steps, givens, nCells } = this.puzzle;
+    const values = new Int16Array(nCells).fill(UNMARKED);
+    for (const [cell, color] of givens) values[cell] = color;
+    for (const step of steps.slice(0, count)) for (const [cell, color] of step.cells) values[cell] = color;
+    this.board.show(values);
+    const step = steps[count - 1];
+    this.board.mark(step ? step.lines : [], step ? step.cells.map(([cell]) => cell) : [], true);
+    this.say(`Step ${count} of ${steps.length}. ${step ? step.text : ""}`);
+  }
+
+  // Focus, zoom and pan.
+
+  focusCell(cell, scroll = false) {
+    this.board.setFocus(cell);
+    const element = this.board.cells[cell];
+    element.focus({ preventScroll: true });
+    if (scroll) element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.pointTo(cell);
+  }
+
+  pointTo(cell) {
+    if (this.pointed === cell) return;
+    this.pointed = cell;
+    this.board.pointTo(cell);
+    this.clueBar.textContent = this.puzzle.linesOf[cell]
+      .map((line) => `${this.puzzle.names[line]}: ${this.puzzle.clueWords(line)}`)
+      .join(" \u00b7 ");
+  }
+
+  setZoom(zoom) {
+    const [, , width, height] = this.puzzle.geometry.view;
+    this.zoom = Math.min(4, Math.max(0.1, zoom));
+    this.board.svg.setAttribute("width", width * this.zoom);
+    this.board.svg.setAttribute("height", height * this.zoom);
+  }
+
+  /** Zoom so that a point of the window stays where it is; by default the middle of the board. */
+  zoomBy(factor, x, y) {
+    const box = this.stage.getBoundingClientRect();
+    const image = this.board.svg.getBoundingClientRect();
+    const [atX, atY] = [x ?? box.left + box.width / 2, y ?? box.top + box.height / 2];
+    const [partX, partY] = [(atX - image.left) / image.width, (atY - image.top) / image.height];
+    this.setZoom(this.zoom * factor);
+    const after = this.board.svg.getBoundingClientRect();
+    this.stage.scrollBy(after.left + partX * after.width - atX, after.top + partY * after.height - atY);
+  }
+
+  /** Move the board; what it cannot move up or down moves the page. */
+  pan(dx, dy) {
+    const before = this.stage.scrollTop;
+    this.stage.scrollBy({ left: dx, top: dy, behavior: "instant" });
+    scrollBy({ top: dy - (this.stage.scrollTop - before), behavior: "instant" });
+  }
+
+  /** Make the whole board visible, but no cell smaller than can be hit. */
+  fit() {
+    const [, , width, height] = this.puzzle.geometry.view;
+    const cell = this.puzzle.geometry.cell * this.puzzle.geometry.scale;
+    const room = Math.max(240, innerHeight - 260);
+    const least = (matchMedia("(pointer: coarse)").matches ? 17 : 12) / cell;
+    this.setZoom(Math.max(least, Math.min(2, (this.stage.clientWidth - 2) / width, room / height)));
+    // Where not all is visible: the corner of the grid, and as many blocks of clues as a third of the room has.
+    const [left, top] = this.puzzle.geometry.view;
+    this.stage.scrollTo(-left * this.zoom - this.stage.clientWidth / 3, -top * this.zoom - this.stage.clientHeight / 3);
+  }
+}
+
+/** What keys and gestures do. */
+function keyHelp(puzzle) {
+  const rows = [
+    ["Mouse", "left button: fill or clear; right button: empty; drag along a line; wheel with Ctrl: zoom"],
+    ["Touch", "tap: fill; second tap: empty; third tap: clear; drag along a line; two fingers: zoom and move"],
+    ["Arrow keys", "next cell; with Shift: carry the mark of this cell along"],
+    ["Home, Page up, End, Page down", "next cell on a diagonal of a hexagon"],
+    ["Space, Enter", "fill or clear"],
+    ["X", "empty"],
+    ["Delete", "clear the cell"],
+    ["Ctrl+Z, Ctrl+Y", "undo, redo"],
+  ];
+  if (puzzle.nColors > 1) rows.splice(6, 0, ["1 to 9", "fill with this colour"]);
+  const list = rows.flatMap(([key, text]) => [html("dt", {}, key), html("dd", {}, text)]);
+  return html(
+    "details",
+    { class: "help" },
+    html("summary", {}, "Keys and rules"),
+    html(
+      "p",
+      { id: "keys" },
+      "Each clue lists the blocks of its line in their order. Between blocks of one colour there is at least one empty " +
+        "cell; blocks of different colours may touch. A clue is struck out when its line fulfils it. Check finds clues " +
+        "that fit no more. Any picture that fulfils all clues is a solution. Your marks are kept in this browser.",
+    ),
+    html("dl", {}, ...list),
+  );
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Printing: sheets of empty puzzles, made when they are needed.
+
+/** An empty puzzle for paper, which can be solved from a print in black and white. */
+function printed(puzzle) {
+  const hasAny = puzzle.clues.some((clue) => clue.some(([, color]) => color === ANY));
+  const letters = puzzle.nColors > 1 || hasAny;
+  const { image, units } = drawing(puzzle, { class: "printed" });
+  const [, , width, height] = puzzle.geometry.view;
+  // Squares are at most 8 mm wide.
+  image.style.width = `min(100%, ${width * 0.4}mm)`;
+  image.style.aspectRatio = `${width} / ${height}`;
+  const { guides, frame, leads } = puzzle.geometry;
+  const givens = [...puzzle.givens].map(([cell, color]) => {
+    if (color === EMPTY) return svg("path", { d: crossData(puzzle, cell), class: "cross" });
+    const ground = svg("path", { d: puzzle.outlines[cell] });
+    ground.style.fill = puzzle.colors[color].fill;
+    return svg("g", {}, ground, puzzle.nColors > 1 ? cellLetter(puzzle, cell, color) : null);
+  });
+  units.append(
+    ...givens,
+    svg("path", { d: puzzle.outlines.join(""), class: "outlines" }),
+    svg("path", { d: guides, class: "guides" }),
+    svg("path", { d: frame, class: "frame" }),
+  );
+  image.append(svg("path", { d: leads, class: "leads" }), ...drawClues(puzzle, { letters, forPrint: true }), units);
+  const legend = puzzle.colors.slice(1).map(({ fill, ink, letter, word }) => {
+    const swatch = html("span", { class: "swatch" }, letter);
+    swatch.style.background = fill;
+    swatch.style.color = ink;
+    return html("li", {}, swatch, word);
+  });
+  if (hasAny) legend.push(html("li", {}, html("span", { class: "swatch any" }, "?"), "any colour"));
+  return html("section", {}, ...heading(puzzle, "h2"), image, letters ? html("ul", {}, ...legend) : null);
+}
+
+function fillSheets() {
+  const shown = view.puzzles;
+  const count = shown.length === 1 ? 1 : data.perSheet;
+  const papers = [];
+  for (let at = 0; at < shown.length; at += count) {
+    papers.push(html("div", { class: `paper per${count}` }, ...shown.slice(at, at + count).map(printed)));
+  }
+  document.getElementById("sheets").replaceChildren(...papers);
+}
+
+addEventListener("beforeprint", fillSheets);
+addEventListener("afterprint", () => document.getElementById("sheets").replaceChildren());
+
+// ---------------------------------------------------------------------------------------------------------------
+// Start: the part of the address after # is the number of a puzzle.
+
+let view = null;
+
+function showView() {
+  const number = puzzles.length === 1 ? 1 : Number(location.hash.slice(1));
+  const back = view && view.puzzle ? puzzles.indexOf(view.puzzle) : -1;
+  if (view) view.close();
+  const puzzle = puzzles[number - 1];
+  view = puzzle ? new PuzzleView(puzzle) : new ListView();
+  document.title = view.title;
+  document.getElementById("main").replaceChildren(view.element);
+  view.start();
+  const links = view.element.querySelectorAll("li > a");
+  if (!puzzle && back >= 0) links[back].focus();
+}
+
+addEventListener("hashchange", () => {
+  showView();
+  if (!view.puzzle) return;
+  // As on a new page: from its top, for eyes and for screen readers.
+  const title = view.element.querySelector("h1");
+  title.tabIndex = -1;
+  title.focus();
+  scrollTo(0, 0);
+});
+showView();

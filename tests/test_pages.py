@@ -1,0 +1,377 @@
+"""Pages as text: what is in them, what is not, and what no text of a puzzle can do to them. No browser is needed."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import tomllib
+from html.parser import HTMLParser
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from conftest import HEX, NONE, RECT, RECT_PICTURE, TWO, write
+from docs_pages import ROOT
+
+from nonosat.errors import SolverError, UsageError
+from nonosat.formats.loading import loads
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
+from nonosat.pages.page_document import page_text
+from nonosat.pages.page_geometry import number_runs, page_geometry
+from nonosat.pages.page_puzzle import PagePuzzle, puzzle_record
+from nonosat.pages.page_steps import PageStep
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "</script><script>alert(1)</script>",
+    "<!--<script>",
+    "]]>--></title></style>",
+    "\"'`&lt;&#60;",
+    "%%data%%",
+    "\u202e\u05d0\u05d1 \u0627\u0644",
+    "\U0001f600\u200d\U0001f525",
+    "\ud800",
+    "\u2028\u2029\0\x1b",
+    "${alert(1)}\\u003c\\",
+)
+
+
+class Elements(HTMLParser):
+    """The elements of a page: for each its name, its attributes, and the text in it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None], list[str]]] = []
+        self.inside = False
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs), []))
+        self.inside = True
+
+    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002
+        self.inside = False
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            self.found[-1][2].append(data)
+
+    def of(self, tag: str) -> list[tuple[dict[str, str | None], str]]:
+        return [(attributes, "".join(text)) for name, attributes, text in self.found if name == tag]
+
+
+def page_of(*texts: str, **options: Any) -> str:
+    return page_text([PagePuzzle(puzzle=loads(text), name=f"p{i}") for i, text in enumerate(texts)], **options)
+
+
+def data_of(page: str) -> Any:
+    ((_, text),) = [each for each in Elements(page).of("script") if each[0].get("id") == "data"]
+    return json.loads(text)
+
+
+def expand(runs: list[float]) -> list[float]:
+    triples = zip(runs[::3], runs[1::3], runs[2::3], strict=True)
+    return [first + i * step for first, step, length in triples for i in range(int(length))]
+
+
+# One file
+
+
+def test_it_refers_to_nothing() -> None:
+    page = page_of(RECT, HEX)
+    for _, attributes, _ in Elements(page).found:
+        assert not {"src", "href", "action", "style"} & set(attributes)
+        assert not any(name.startswith("on") for name in attributes)
+    for name in ("player.js", "player.css"):
+        text = asset(name)
+        # The name of the namespace of SVG is no address that is fetched.
+        assert re.findall(r"https?://[^\"']*", text) in ([], ["http://www.w3.org/2000/svg"])
+        assert not re.search(
+            r"@import|url\(|fetch\(|XMLHttp|innerHTML|outerHTML|insertAdjacentHTML|eval\(|Function\(", text
+        )
+
+
+def asset(name: str) -> str:
+    return files("nonosat.pages").joinpath(name).read_text(encoding="utf-8")
+
+
+def test_strokes_have_lengths() -> None:
+    """Firefox ignores the width of a stroke that calc() computes without a unit."""
+    assert re.findall(r"calc\([\d.]+ ", asset("player.css")) == []
+
+
+def test_its_files_are_installed() -> None:
+    """What is not Python is in a package only if pyproject.toml names it."""
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
+    folder = ROOT / "src" / "nonosat" / "pages"
+    others = [path for path in folder.iterdir() if path.is_file() and path.suffix != ".py"]
+    assert len(others) == 3
+    for path in others:
+        assert any(path.match(pattern) for pattern in named["nonosat.pages"])
+
+
+def test_it_is_small_without_puzzles() -> None:
+    page = page_of(TWO)
+    ((_, data),) = [each for each in Elements(page).of("script") if each[0].get("id") == "data"]
+    assert len((page.replace(data, "")).encode()) <= 60_000
+
+
+def test_the_policy_names_script_and_style_by_their_hashes() -> None:
+    elements = Elements(page_of(RECT))
+    (policy,) = [a["content"] for a, _ in elements.of("meta") if a.get("http-equiv") == "Content-Security-Policy"]
+    assert policy is not None
+    assert policy.startswith("default-src 'none'; ")
+    assert "unsafe" not in policy
+    (style,) = elements.of("style")
+    ((_, script),) = [each for each in elements.of("script") if not each[0]]
+    for directive, text in (("style-src", style[1]), ("script-src", script)):
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"{directive} 'sha256-{digest}'" in policy
+
+
+def test_it_is_the_same_each_time(run, rect, hexagon) -> None:
+    first = run("page", rect, hexagon)
+    assert first.code == 0
+    assert first.err == ""
+    assert first.out_bytes == run("page", rect, hexagon).out_bytes
+    assert first.out_bytes.isascii()
+
+
+# What strangers wrote
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_metadata_stay_data(text: str) -> None:
+    puzzle = loads(TWO)
+    metadata = Metadata(title=text, author=text, copyright=text, license=text, description=text)
+    hostile = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, metadata=metadata)
+    page = page_text([PagePuzzle(puzzle=hostile, name=text), PagePuzzle(puzzle=puzzle, name=text)], title=text)
+    plain = page_text([PagePuzzle(puzzle=puzzle, name="a"), PagePuzzle(puzzle=puzzle, name="b")], title="c")
+    assert [tag for tag, _, _ in Elements(page).found] == [tag for tag, _, _ in Elements(plain).found]
+    data = data_of(page)
+    assert data["title"] == text
+    assert [data["puzzles"][0][key] for key in Metadata._fields] == [text] * 5
+    assert data["puzzles"][1]["title"] == text
+    # Between the tags of its element the data have no character with which markup begins.
+    raw = page[page.index('id="data">') + len('id="data">') :]
+    assert "<" not in raw[: raw.index("</script>")]
+    assert raw.count("</script>") == 2
+
+
+def test_a_file_with_hostile_metadata(run, tmp_path) -> None:
+    content = {"title": "</script><script>alert(1)</script>", "author": "\ud800\u202e", "rows": [[1]], "columns": [[1]]}
+    path = write(tmp_path / "a.json", json.dumps(content))
+    done = run("page", path, "-o", tmp_path / "page.html")
+    assert done.code == 0
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>" in page
+    assert data_of(page)["puzzles"][0]["title"] == content["title"]
+
+
+# What is in a record
+
+
+def test_no_solution_is_in_the_page() -> None:
+    """Of a puzzle whose file has the picture, the page holds the clues and nothing of the picture."""
+    puzzle = loads(RECT)
+    plain = puzzle_record(PagePuzzle(puzzle=puzzle, name="p"))
+    assert not {"solution", "steps"} & set(plain)
+    text = json.dumps(plain)
+    for row in RECT_PICTURE.split("\n"):
+        numbers = ["-ab".index(letter) for letter in row]
+        assert json.dumps(numbers, separators=(",", ":"))[1:-1] not in text.replace(" ", "")
+
+
+def test_a_goal_is_left_out(run, tmp_path) -> None:
+    content = {"rows": [[1], [2]], "columns": [[2], [1]], "goal": ["10", "11"]}
+    with_goal = write(tmp_path / "a.json", json.dumps(content))
+    (tmp_path / "b").mkdir()
+    without = write(tmp_path / "b" / "a.json", json.dumps({**content, "goal": None}))
+    assert run("page", with_goal).out == run("page", without).out
+    assert data_of(run("page", with_goal, "--solution").out)["puzzles"][0]["solution"] == [1, -1, 2, 1, 0, 2]
+
+
+def test_a_wrong_solution_is_refused() -> None:
+    puzzle = loads(TWO)
+    with pytest.raises(SolverError, match="fails verification"):
+        puzzle_record(PagePuzzle(puzzle=puzzle, name="p", solution=Picture(puzzle.grid, (1, 1, 0, 0))))
+
+
+def test_the_record_of_a_puzzle() -> None:
+    puzzle = loads(HEX)
+    record = puzzle_record(PagePuzzle(puzzle=puzzle, name="honey"))
+    assert record["title"] == "honey"
+    assert record["families"] == [["row", 5], ["up-left line", 5], ["down-left line", 5]]
+    assert [expand(line) for line in record["lines"]] == [list(puzzle.grid.line(i)) for i in range(15)]  # type: ignore[attr-defined]
+    assert record["clues"][0] == [1, 2, 1, 2]  # type: ignore[index]
+    assert [color["word"] for color in record["colors"]] == ["white", "dark grey", "olive", "blue"]  # type: ignore[attr-defined]
+
+
+def test_equal_words_of_colours_get_letters() -> None:
+    picture = Picture(RectGrid(1, 3), (1, 2, 3))
+    puzzle = puzzle_of(picture, Palette(("#ffffff", "#ff0000", "#ee0000", "#0000ff")))
+    colors = puzzle_record(PagePuzzle(puzzle=puzzle, name="p"))["colors"]
+    assert [color["word"] for color in colors] == ["white", "red a", "red b", "blue"]  # type: ignore[attr-defined]
+
+
+def test_steps_are_in_the_page_only_if_they_are_given() -> None:
+    step = PageStep("Row 1 is full.", (0,), ((0, 1), (1, 0)))
+    record = puzzle_record(PagePuzzle(puzzle=loads(TWO), name="p", steps=(step,)))
+    assert record["steps"] == [["Row 1 is full.", [0], [0, 1, 1, 0]]]
+
+
+@pytest.mark.parametrize(
+    "numbers", [[], [3], [3, 3], [0, 1, 2, 3, 7], [5, 3, 1, 1, 1], [0.5, 1.5, 2.5], [1, 4, 9, 16, 25]]
+)
+def test_number_runs(numbers: list[float]) -> None:
+    assert expand(number_runs(numbers)) == numbers
+
+
+@pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(3)], ids=["rect", "hex"])
+def test_geometry_has_a_place_for_each_cell_and_clue(grid: Any) -> None:
+    puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000")))
+    geometry: Any = page_geometry(puzzle)
+    centers = list(zip(expand(geometry["x"]), expand(geometry["y"]), strict=True))
+    assert len(set(centers)) == grid.n_cells
+    assert len(geometry["shapes"]) == 1
+    assert len(geometry["clues"]) == 2 * grid.n_lines
+    assert len(geometry["steps"]) == len(grid.families)
+    left, top, width, height = geometry["view"]
+    for x, y in zip(geometry["clues"][::2], geometry["clues"][1::2], strict=True):
+        assert left < x < left + width
+        assert top < y < top + height
+
+
+# The command
+
+
+def test_a_page_is_written_whole_or_not_at_all(run, rect, tmp_path) -> None:
+    path = tmp_path / "missing" / "page.html"
+    done = run("page", rect, "-o", path)
+    assert done.code == 3
+    assert done.err.count("\n") == 1
+    assert "cannot be written" in done.err
+    assert not path.parent.exists()
+
+
+def test_several_files_and_a_broken_one(run, rect, two, tmp_path) -> None:
+    broken = write(tmp_path / "broken.clues", "rect 1 1\n#ffffff #000000\nx\n1a\n")
+    done = run("page", rect, broken, two, "-o", tmp_path / "page.html", "--title", "Mine")
+    assert done.code == 3
+    assert done.err.startswith(f"{broken}:3:1: ")
+    data = data_of((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert [puzzle["title"] for puzzle in data["puzzles"]] == ["rect", "two"]
+    assert data["title"] == "Mine"
+
+
+def test_only_broken_files(run, tmp_path) -> None:
+    broken = write(tmp_path / "broken.clues", "rect 1 1\n#ffffff #000000\nx\n1a\n")
+    for paths in ([broken], [broken, broken]):
+        done = run("page", *paths, "-o", tmp_path / "page.html")
+        assert done.code == 3
+        assert done.err.count("\n") == len(paths)
+        assert not (tmp_path / "page.html").exists()
+
+
+def test_standard_input_and_output(run) -> None:
+    done = run("page", "-", "-o", "-", stdin=RECT)
+    assert done.code == 0
+    assert data_of(done.out)["title"] == "stdin"
+    assert run("page", "-", "-", stdin=RECT).code == 2
+    assert run("page").code == 2
+
+
+def test_a_solution_is_asked_for(run, rect, none, tmp_path) -> None:
+    data = data_of(run("page", rect, "--solution").out)
+    letters = "".join("-ab"[int(color)] for color in expand(data["puzzles"][0]["solution"]))
+    assert letters == RECT_PICTURE.replace("\n", "")
+    done = run("page", none, "--solution", "-o", tmp_path / "page.html")
+    assert done.code == 3
+    assert done.err == "none: no solution, expected one to show\n"
+    assert not (tmp_path / "page.html").exists()
+    # Without that option a puzzle need not be solvable.
+    assert run("page", none).code == 0
+    assert loads(NONE).grid == RectGrid(3, 3)
+
+
+def step_record(**changes: Any) -> dict[str, Any]:
+    """What `nonosat explain` writes about TWO, as far as pages read it."""
+    conclusions = [
+        {"cell": [1, 1], "before": ["-", "a"], "after": ["a"]},
+        {"cell": [2, 1], "before": ["-", "a"], "after": ["-"]},
+        {"cell": [2, 2], "before": ["-", "a"], "after": ["-", "a"]},
+    ]
+    step = {"rung": "line", "lines": ["r1", "c2"], "conclusions": conclusions, "text": ["Suppose so.", "  1. No."]}
+    return {"name": "two", "puzzle": TWO, "steps": [{**step, **changes}]}
+
+
+def test_steps_from_a_file(run, rect, two, tmp_path) -> None:
+    path = write(tmp_path / "steps.json", json.dumps(step_record()))
+    data = data_of(run("page", rect, two, "--steps", path).out)
+    assert "steps" not in data["puzzles"][0]
+    assert data["puzzles"][1]["steps"] == [["Suppose so.\n  1. No.", [0, 3], [0, 1, 2, 0]]]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("{", "1:2: expecting property name enclosed in double quotes, expected the steps of an explanation as JSON"),
+        ("[" * 100_000, "JSON that cannot be read, expected the steps of an explanation as JSON"),
+        ("[]", 'no text "puzzle", expected the steps of an explanation as JSON'),
+        ({"puzzle": "rect 1"}, "puzzle: 1:7: 1 word after `rect`, expected `rect <height> <width>` or `hex <size>`"),
+        ({"puzzle": TWO}, 'no array "steps", expected the steps of an explanation as JSON'),
+        ({"puzzle": TWO, "steps": [3]}, 'steps[0]: not a step, expected "text", "lines" and "conclusions"'),
+        ({"puzzle": TWO, "steps": [{}]}, "steps[0]: not a step, expected the parts of a step"),
+        (step_record(lines=["r3"]), "steps[0]: line 'r3', expected r1 to r2 or c1 to c2"),
+        (step_record(text=[4]), "steps[0]: not a step, expected the parts of a step"),
+        (
+            step_record(conclusions=[{"cell": [3, 1], "after": ["a"]}]),
+            "steps[0]: cell [3, 1], expected a row from 1 to 2 and a position in it",
+        ),
+        (
+            step_record(conclusions=[{"cell": [1, 0], "after": ["a"]}]),
+            "steps[0]: cell [1, 0], expected a position from 1 to 2",
+        ),
+        (
+            step_record(conclusions=[{"cell": [1, 1], "after": ["b"]}]),
+            "steps[0]: colour 'b', expected - or a",
+        ),
+    ],
+)
+def test_broken_steps(run, two, tmp_path, content: object, message: str) -> None:
+    path = write(tmp_path / "steps.json", content if isinstance(content, str) else json.dumps(content))
+    done = run("page", two, "--steps", path, "-o", tmp_path / "page.html")
+    assert done.code == 3
+    separator = ":" if message.startswith("1:") else ": "
+    assert done.err == f"{path}{separator}{message}\n"
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_steps_of_another_puzzle(run, rect, tmp_path) -> None:
+    path = write(tmp_path / "steps.json", json.dumps(step_record()))
+    done = run("page", rect, "--steps", path, "-o", tmp_path / "page.html")
+    assert done.code == 3
+    assert done.err == f"{path}: steps of another puzzle, expected one of the page\n"
+
+
+def test_puzzles_on_a_sheet(run, rect) -> None:
+    assert data_of(run("page", rect, "--per-sheet", "4").out)["perSheet"] == 4
+    assert run("page", rect, "--per-sheet", "3").code == 2
+    with pytest.raises(UsageError, match="3 puzzles on a sheet, expected one of 1, 2, 4, 6"):
+        page_of(TWO, per_sheet=3)
+
+
+def test_sizes(run, tmp_path) -> None:
+    with pytest.raises(UsageError, match="expected at least one"):
+        page_text([])
+    grid = RectGrid(201, 200)
+    puzzle = puzzle_of(Picture(grid, (0,) * grid.n_cells), Palette(("#ffffff", "#000000")))
+    with pytest.raises(UsageError, match="40,200 cells, expected at most 40,000"):
+        puzzle_record(PagePuzzle(puzzle=puzzle, name="p"))

@@ -1,0 +1,686 @@
+"""Pages in a real browser: puzzles are solved by mouse, keyboard and touch, marks are kept, sheets are printed."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from itertools import product
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from browser import running_browser
+from conftest import HEX, RECT, TWO
+from oracle import fits
+
+from nonosat.formats.loading import loads
+from nonosat.model.clue import UNKNOWN, Block, Clue, clue_of
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
+from nonosat.model.verifier import check
+from nonosat.pages.page_document import page_text
+from nonosat.pages.page_puzzle import PagePuzzle
+from nonosat.pages.page_steps import PageStep
+from nonosat.solving.pipeline import solve
+
+DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with running_browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def show(browser, tmp_path):
+    """`show(puzzle, ...)`: a page of puzzles opened in the browser. An error of its script fails the test."""
+    errors: list[str] = []
+    contexts = []
+
+    def show(*puzzles: Puzzle | PagePuzzle, fragment: str = "", options: dict[str, Any] = DESKTOP, **more: Any) -> Any:
+        shown = [
+            each if isinstance(each, PagePuzzle) else PagePuzzle(puzzle=each, name=f"puzzle {number}")
+            for number, each in enumerate(puzzles, 1)
+        ]
+        path = tmp_path / "page.html"
+        path.write_text(page_text(shown, **more), encoding="utf-8")
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.on("request", lambda request: errors.append(request.url) if request.url != page_url else None)
+        page_url = path.as_uri()
+        page.goto(page_url + fragment)
+        page.wait_for_selector("main > *")
+        return page
+
+    show.errors = errors
+    yield show
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+# Solving
+
+
+def cell(page: Any, number: int) -> Any:
+    return page.locator("[role=gridcell]").nth(number)
+
+
+def marks(page: Any) -> list[int]:
+    """The value of each cell, after all input so far is handled: that of fingers waits for the next frame."""
+    return page.evaluate(
+        "new Promise(done => requestAnimationFrame(() => setTimeout(() => done([...view.game.cells]))))"
+    )
+
+
+def middle(page: Any, number: int) -> tuple[float, float]:
+    """The middle of a cell in the window."""
+    box = cell(page, number).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def solution(text: str) -> tuple[Puzzle, Picture]:
+    puzzle = loads(text)
+    picture = solve(puzzle).picture
+    assert picture is not None
+    return puzzle, picture
+
+
+def expect_message(page: Any, text: str) -> None:
+    """Wait until the page says a text."""
+    from playwright.sync_api import expect
+
+    expect(page.get_by_role("status")).to_have_text(text)
+
+
+def expect_solved(page: Any) -> None:
+    expect_message(page, "Solved: all clues are fulfilled.")
+    assert page.locator("svg.solved").count() == 1
+    assert page.locator(".clue:not(.fulfilled)").count() == 0
+
+
+@pytest.mark.parametrize("text", [RECT, HEX], ids=["rect", "hex"])
+def test_clicks(show, text: str) -> None:
+    puzzle, picture = solution(text)
+    page = show(puzzle)
+    chosen = 1
+    for number, color in enumerate(picture.cells):
+        if color:
+            if color != chosen:
+                page.locator(".tools fieldset label").nth(color - 1).click()
+                chosen = color
+            cell(page, number).click()
+        assert page.locator("svg.solved").count() == int(is_solved(puzzle, marks(page)))
+    expect_solved(page)
+    assert [max(0, value) for value in marks(page)] == list(picture.cells)
+
+
+def is_solved(puzzle: Puzzle, values: list[int]) -> bool:
+    return check(puzzle, Picture(puzzle.grid, tuple(max(0, value) for value in values))) == []
+
+
+@pytest.mark.parametrize("text", [RECT, HEX], ids=["rect", "hex"])
+def test_keys_alone(show, text: str) -> None:
+    """From the start of the page: Tab to the grid, then arrows, digits and x."""
+    puzzle, picture = solution(text)
+    page = show(puzzle)
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('role') === 'gridcell'"):
+            break
+    assert page.locator(".by-key .ring").is_visible()
+    forward = True
+    # Row by row, to and fro.
+    for row in puzzle.grid.families[0]:
+        line = list(puzzle.grid.line(row))
+        for number in line if forward else reversed(line):
+            _walk(page, puzzle, number)
+            page.keyboard.press(str(picture.cells[number]) if picture.cells[number] else "x")
+        forward = not forward
+    expect_solved(page)
+    assert marks(page) == list(picture.cells)
+
+
+def _walk(page: Any, puzzle: Puzzle, target: int) -> None:
+    """Move the focus to a cell in the same row or the row below with arrow keys."""
+    for _ in range(40):
+        here = page.evaluate("view.board.focus")
+        if here == target:
+            return
+        row = next(row for row in puzzle.grid.families[0] if target in puzzle.grid.line(row))
+        if here not in puzzle.grid.line(row):
+            page.keyboard.press("ArrowDown")
+        else:
+            page.keyboard.press("ArrowRight" if here < target else "ArrowLeft")
+    raise AssertionError(f"arrows do not lead to cell {target}")
+
+
+@pytest.mark.parametrize("text", [RECT, HEX], ids=["rect", "hex"])
+def test_touch(show, text: str) -> None:
+    puzzle, picture = solution(text)
+    page = show(puzzle, options=PHONE)
+    for color in range(1, puzzle.n_colors + 1):
+        page.locator(".tools fieldset label").nth(color - 1).tap()
+        for number, value in enumerate(picture.cells):
+            if value == color:
+                cell(page, number).tap()
+    expect_solved(page)
+    assert [max(0, value) for value in marks(page)] == list(picture.cells)
+
+
+def test_keys_of_diagonals(show) -> None:
+    """In a hexagon each of the six neighbours has a key, and repeated steps up stay in the column."""
+    grid = HexGrid(4)
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    centre = grid.line(3)[3]
+    page.evaluate("cell => view.focusCell(cell)", centre)
+    for there, back in (("Home", "PageDown"), ("PageUp", "End"), ("ArrowLeft", "ArrowRight")):
+        page.keyboard.press(there)
+        assert page.evaluate("view.board.focus") != centre
+        page.keyboard.press(back)
+        assert page.evaluate("view.board.focus") == centre
+    seen = [centre]
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+        seen.append(page.evaluate("view.board.focus"))
+    rows = [next(row for row in grid.families[0] if cell in grid.line(row)) for cell in seen]
+    assert rows == [3, 2, 1, 0]
+    x = page.evaluate("cells => cells.map(cell => puzzles[0].x[cell])", seen)
+    assert x[0] == x[2]
+    assert abs(x[3] - x[0]) == abs(x[1] - x[0]) == 26
+    page.keyboard.press("Control+End")
+    assert page.evaluate("view.board.focus") == grid.n_cells - 1
+
+
+def test_shift_carries_a_mark_along(show) -> None:
+    grid = RectGrid(2, 4)
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    page.evaluate("view.focusCell(0)")
+    page.keyboard.press("Space")
+    for _ in range(2):
+        page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    assert marks(page) == [1, 1, 1, -1, -1, -1, 1, -1]
+    page.keyboard.press("Delete")
+    assert marks(page)[6] == -1
+
+
+def test_taps_fill_empty_and_clear(show) -> None:
+    page = show(loads(TWO), options=PHONE)
+    seen = []
+    for _ in range(3):
+        cell(page, 0).tap()
+        seen.append(marks(page)[0])
+    assert seen == [1, 0, -1]
+
+
+def test_buttons_of_the_mouse(show) -> None:
+    page = show(loads(TWO))
+    seen = []
+    for button in ("left", "left", "right", "right", "right", "left"):
+        cell(page, 0).click(button=button)
+        seen.append(marks(page)[0])
+    assert seen == [1, -1, 0, -1, 0, 1]
+
+
+def test_a_drag_follows_one_line_and_keeps_other_marks(show) -> None:
+    grid = RectGrid(6, 8)
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    cell(page, 10).click(button="right")
+    page.mouse.move(*middle(page, 8))
+    page.mouse.down()
+    page.mouse.move(*middle(page, 14), steps=3)
+    # Off the row: the stroke stays on it.
+    page.mouse.move(*middle(page, 30), steps=2)
+    page.mouse.move(*middle(page, 29), steps=2)
+    page.mouse.up()
+    assert [number for number, value in enumerate(marks(page)) if value == 1] == [8, 9, 11, 12, 13]
+    assert marks(page)[10] == 0
+    page.get_by_role("button", name="Undo").click()
+    assert [number for number, value in enumerate(marks(page)) if value != -1] == [10]
+
+
+def test_a_drag_along_a_diagonal_of_a_hexagon(show) -> None:
+    grid = HexGrid(4)
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    line = grid.line(grid.families[1][3])
+    page.mouse.move(*middle(page, line[0]))
+    page.mouse.down()
+    page.mouse.move(*middle(page, line[-1]), steps=2)
+    page.mouse.up()
+    assert {number for number, value in enumerate(marks(page)) if value == 1} == set(line)
+
+
+def test_undo_and_redo(show) -> None:
+    page = show(loads(TWO))
+    undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
+    cell(page, 0).click()
+    cell(page, 3).click()
+    expect_solved(page)
+    undo.click()
+    assert marks(page) == [1, -1, -1, -1]
+    assert page.locator("svg.solved").count() == 0
+    page.keyboard.press("Control+z")
+    assert marks(page) == [-1] * 4
+    undo.click(force=True)  # there is nothing left to undo
+    redo.click()
+    page.keyboard.press("Control+y")
+    assert marks(page) == [1, -1, -1, 1]
+    page.get_by_role("button", name="Clear").click()
+    assert marks(page) == [-1] * 4
+    undo.click()
+    assert marks(page) == [1, -1, -1, 1]
+    expect_solved(page)
+
+
+def test_either_solution_of_an_ambiguous_puzzle(show) -> None:
+    page = show(loads(TWO))
+    for number in (1, 2):
+        cell(page, number).click()
+    expect_solved(page)
+    for number in (0, 1, 2, 3):
+        cell(page, number).click()
+    assert marks(page) == [1, -1, -1, 1]
+    expect_solved(page)
+
+
+def test_givens_stay(show) -> None:
+    puzzle = loads(TWO)
+    given = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, (Given(0, 1), Given(1, 0)))
+    page = show(given)
+    for number in (0, 1):
+        for button in ("left", "right"):
+            cell(page, number).click(button=button)
+    page.get_by_role("button", name="Clear").click()
+    assert marks(page) == [1, 0, -1, -1]
+    assert "filled, given" in cell(page, 0).get_attribute("aria-label")
+    cell(page, 3).click()
+    expect_solved(page)
+
+
+# What the page says
+
+
+def test_a_cell_says_where_it_is_and_what_is_in_it(show) -> None:
+    puzzle, _ = solution(HEX)
+    page = show(puzzle)
+    label = cell(page, 0).get_attribute("aria-label")
+    assert label.startswith("row 1, up-left line 3, down-left line 5: unmarked. Clues: row 1: 1 ")
+    cell(page, 0).click(button="right")
+    assert ": empty. Clues" in cell(page, 0).get_attribute("aria-label")
+
+
+def test_clues_are_struck_out(show) -> None:
+    page = show(loads(RECT))
+    fourth = page.locator(".clue").nth(4)  # of the first column: 3b
+    assert "fulfilled" not in fourth.get_attribute("class")
+    for number, color in enumerate("-bbb"):
+        if color == "b":
+            page.locator(".tools fieldset label").nth(1).click()
+            cell(page, 5 * number).click()
+    assert "fulfilled" in fourth.get_attribute("class")
+    assert fourth.get_attribute("aria-label").endswith("; fulfilled")
+
+
+def test_errors_are_found_line_by_line(show) -> None:
+    page = show(loads("rect 2 3\n#ffffff #000000\n2a\n1a\n1a\n1a\n1a\n"))
+    press = page.get_by_role("button", name="Check").click
+    press()
+    fits_words = "Each clue still fits its line. Lines are checked one by one, so an error may show only later."
+    expect_message(page, fits_words)
+    cell(page, 1).click(button="right")
+    press()
+    expect_message(page, "There is an error in row 1: the clue fits no more.")
+    assert page.locator(".clue.marked").count() == 1
+    cell(page, 1).click()
+    assert page.locator(".clue.marked").count() == 0
+
+
+def test_strangers_text_is_shown_and_never_run(show) -> None:
+    hostile = "</script><script>document.title='run'</script><!-- <img src=x onerror=alert(1)> \"'&amp; "
+    hostile += "\u202eabc\u05d0 \U0001f600"
+    puzzle = loads(TWO)
+    metadata = Metadata(title=hostile, author=hostile, copyright=hostile, license=hostile, description=hostile)
+    shown = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, metadata=metadata)
+    page = show(shown, puzzle)
+    assert page.locator("strong").first.text_content() == hostile
+    page.locator("li a").first.click()
+    page.wait_for_selector("[role=grid]")
+    assert page.locator("h1").text_content() == hostile
+    assert page.locator(".description").text_content() == hostile
+    assert page.title() == " ".join(hostile.split())
+    assert page.locator("img").count() == 0
+
+
+def test_the_policy_stops_other_scripts(show) -> None:
+    """Whatever else got into the page would not run either."""
+    page = show(loads(TWO))
+    page.evaluate(
+        """() => {
+            window.refused = [];
+            const note = event => window.refused.push(event.effectiveDirective);
+            document.addEventListener("securitypolicyviolation", note);
+            const script = Object.assign(document.createElement("script"), { textContent: "window.ran = 1" });
+            const image = Object.assign(document.createElement("img"), { src: "data:image/gif;base64,AAAA" });
+            document.body.append(script, image);
+        }"""
+    )
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.ran") is None
+    assert sorted(page.evaluate("window.refused")) == ["img-src", "script-src-elem"]
+    show.errors.clear()
+
+
+# Marks that are kept
+
+
+def test_reload_keeps_the_marks(show) -> None:
+    page = show(loads(TWO), loads(RECT), fragment="#2")
+    cell(page, 1).click()
+    cell(page, 2).click(button="right")
+    before = marks(page)
+    page.reload()
+    page.wait_for_selector("[role=grid]")
+    assert marks(page) == before
+    page.get_by_role("link", name="All puzzles").click()
+    assert page.locator("li").nth(1).get_by_text("begun").is_visible()
+    assert page.evaluate("document.activeElement === document.querySelectorAll('li a')[1]")
+
+
+@pytest.mark.parametrize("stored", ["[]", "[1,2]", "nonsense", "[1,1,1,99]", "[0,0,0,null]", "{}"])
+def test_broken_storage(show, stored: str) -> None:
+    page = show(loads(TWO))
+    page.evaluate("text => localStorage.setItem(`nonosat ${puzzles[0].digest}`, text)", stored)
+    page.evaluate("view.close = () => {}; onpagehide = null; view.save = () => {}")
+    page.reload()
+    page.wait_for_selector("[role=grid]")
+    assert marks(page) == [-1] * 4
+
+
+def test_without_storage(show) -> None:
+    page = show(loads(TWO))
+    page.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })")
+    cell(page, 0).click()
+    page.evaluate("view.save()")
+    assert page.evaluate("load(puzzles[0])") is None
+    assert marks(page) == [1, -1, -1, -1]
+
+
+# Hints and solutions
+
+
+def test_solution_is_shown_and_hidden(show) -> None:
+    puzzle, picture = solution(RECT)
+    page = show(PagePuzzle(puzzle=puzzle, name="p", solution=picture))
+    cell(page, 0).click()
+    button = page.get_by_role("button", name="Solution")
+    button.click()
+    assert page.evaluate("[...view.board.shown]") == list(picture.cells)
+    assert f": {page.evaluate('puzzles[0].valueWord(1)')}" in cell(page, 1).get_attribute("aria-label")
+    cell(page, 0).click()  # marks are locked meanwhile
+    button.click()
+    assert marks(page) == [1] + [-1] * 19
+
+
+def test_only_one_thing_is_shown_in_place_of_the_marks(show) -> None:
+    puzzle, picture = solution(TWO)
+    steps = (PageStep("First.", (0,), ((0, 1),)),)
+    page = show(PagePuzzle(puzzle=puzzle, name="p", steps=steps, solution=picture))
+    replay, reveal = (page.get_by_role("button", name=name) for name in ("Replay", "Solution"))
+    for first, second in ((replay, reveal), (reveal, replay)):
+        first.click()
+        second.click()
+        assert first.get_attribute("aria-pressed") == "false"
+        assert second.get_attribute("aria-pressed") == "true"
+        assert page.evaluate("view.board.shown") is not None
+        second.click()
+        assert page.evaluate("view.board.shown") is None
+
+
+def test_hints(show) -> None:
+    puzzle = loads(TWO)
+    steps = (PageStep("First.", (0,), ((0, 1),)), PageStep("Then.", (1,), ()), PageStep("Last.", (1,), ((3, 1),)))
+    page = show(PagePuzzle(puzzle=puzzle, name="p", steps=steps))
+    hint, put = (page.get_by_role("button", name=name) for name in ("Hint", "Apply"))
+    hint.click()
+    expect_message(page, "First.")
+    put.click()
+    hint.click()
+    expect_message(page, "Then. Last.")
+    put.click()
+    assert marks(page) == [1, -1, -1, 1]
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_label("Step").fill("1")
+    expect_message(page, "Step 1 of 3. First.")
+    assert page.evaluate("[...view.board.shown]") == [1, -1, -1, -1]
+    page.get_by_role("button", name="Replay").click()
+    assert page.evaluate("view.board.shown") is None
+
+
+# Sizes
+
+
+def test_zoom_keeps_the_board_below_the_pointer(show) -> None:
+    grid = RectGrid(40, 40)
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    # Where the board is larger than its room, so that it can be moved.
+    page.evaluate("view.setZoom(2); view.stage.scrollTo(500, 500)")
+    before = page.evaluate("view.zoom")
+    page.mouse.move(*middle(page, 820))
+    for _ in range(2):
+        x, y = middle(page, 820)
+        page.keyboard.down("Control")
+        page.mouse.wheel(0, -100)
+        page.keyboard.up("Control")
+        page.wait_for_timeout(100)
+        assert page.evaluate("view.zoom") > before
+        before = page.evaluate("view.zoom")
+        after = middle(page, 820)
+        assert after == pytest.approx((x, y), abs=3)
+    page.keyboard.press("Tab")
+    for name in ("Smaller", "Larger", "Fit"):
+        page.get_by_role("button", name=name).click()
+
+
+def test_two_fingers_zoom_and_move(show) -> None:
+    grid = RectGrid(30, 30)
+    puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000")))
+    page = show(puzzle, options=PHONE)
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+        if not points:
+            page.wait_for_timeout(300)  # events of fingers are handled later, with the next frame
+
+    before = page.evaluate("view.zoom")
+    x, y = middle(page, 155)
+    touch("touchStart", (x, y))
+    touch("touchStart", (x, y), (x + 60, y))
+    for step in range(1, 7):
+        touch("touchMove", (x, y), (x + 60 + 10 * step, y))
+    touch("touchEnd")
+    assert page.evaluate("view.zoom") == pytest.approx(2 * before, rel=0.05)
+    # The mark of the first finger is taken back.
+    assert marks(page) == [-1] * 900
+    assert page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
+    # With the tool Move one finger moves the board.
+    page.locator(".tools label", has_text="Move").tap()
+    left = page.evaluate("view.stage.scrollLeft")
+    box = page.locator(".stage").bounding_box()
+    x, y = box["x"] + 150, box["y"] + 40
+    touch("touchStart", (x, y))
+    for step in range(1, 5):
+        touch("touchMove", (x - 10 * step, y))
+    touch("touchEnd")
+    assert page.evaluate("view.stage.scrollLeft") == pytest.approx(left + 40, abs=2)
+    assert marks(page) == [-1] * 900
+
+
+def test_a_stroke_draws_only_what_changes(show) -> None:
+    grid = RectGrid(100, 100)
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    page.evaluate(
+        """() => { window.changed = 0;
+        new MutationObserver(list => { window.changed += list.length; })
+            .observe(view.board.svg, { subtree: true, childList: true, attributes: true }); }"""
+    )
+    cell(page, 5050).click()
+    assert 0 < page.evaluate("window.changed") < 100
+    assert page.locator("[role=gridcell]").count() == 10_000
+
+
+# Printing
+
+
+def sheets(page: Any, **options: Any) -> Any:
+    pypdf = pytest.importorskip("pypdf")
+    return pypdf.PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=False, **options)))
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(("per_sheet", "expected"), [(1, 5), (2, 3), (4, 2), (6, 1)])
+def test_sheets_of_paper(show, paper: str, per_sheet: int, expected: int) -> None:
+    puzzles = [loads(RECT), loads(HEX), loads(TWO), loads(RECT), loads(HEX)]
+    document = sheets(show(*puzzles, per_sheet=per_sheet), format=paper)
+    assert len(document.pages) == expected
+    text = "\n".join(each.extract_text() for each in document.pages)
+    for number in range(1, 6):
+        assert f"puzzle {number}" in text
+    assert "All puzzles" not in text
+
+
+def test_one_puzzle_is_printed_alone(show) -> None:
+    page = show(loads(RECT), loads(HEX), fragment="#2")
+    (sheet,) = sheets(page, format="A4").pages
+    assert "puzzle 2" in sheet.extract_text()
+    assert "Undo" not in sheet.extract_text()
+    # The page is as it was.
+    assert page.locator("#sheets > *").count() == 0
+    cell(page, 0).click()
+
+
+def test_nothing_is_cropped(show) -> None:
+    """Everything of a sheet lies within the height of it, however long the texts are."""
+    puzzle = loads(HEX)
+    long = Metadata(title="A long title " * 12, author="someone " * 30, license="words " * 80)
+    wordy = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, metadata=long)
+    page = show(wordy, wordy, per_sheet=2)
+    page.emulate_media(media="print")
+    page.evaluate("fillSheets()")
+    boxes = page.evaluate(
+        """[...document.querySelectorAll('section')].map(section => {
+            const outer = section.getBoundingClientRect();
+            return [...section.querySelectorAll('h2, p, svg, li')].map(part => part.getBoundingClientRect())
+                .every(box => box.bottom <= outer.bottom + 1 && box.right <= outer.right + 1 && box.width > 0
+                    && box.height > 0);
+        })"""
+    )
+    assert boxes == [True, True]
+
+
+# Accessibility
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("fragment", ["", "#1", "#2"])
+def test_accessibility(show, fragment: str, scheme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
+    page = show(loads(RECT), loads(HEX), fragment=fragment, options={**DESKTOP, "color_scheme": scheme})
+    if fragment:
+        # With the help open, an error shown, and a message.
+        page.locator("summary").click()
+        for number in range(3):
+            cell(page, number).click()
+        page.get_by_role("button", name="Check").click()
+        page.get_by_text("There is an error in row 1").wait_for()
+    script = Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+    page.evaluate(script)
+    found = page.evaluate("axe.run()")["violations"]
+    assert [(each["id"], [node["target"] for node in each["nodes"][:3]]) for each in found] == []
+
+
+# The rules of the script, compared with those of the library
+
+
+@pytest.fixture(scope="module")
+def rules(browser, tmp_path_factory):
+    """The functions of the script: `rules.call("agrees", arguments of many calls)`."""
+    path = tmp_path_factory.mktemp("rules") / "page.html"
+    path.write_text(page_text([PagePuzzle(puzzle=loads(TWO), name="two")]), encoding="utf-8")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+
+    def call(name: str, arguments: list[Any]) -> list[Any]:
+        # As one text, since playwright takes long to pass large lists.
+        script = f"text => JSON.stringify(JSON.parse(text).map(each => {name}(...each)))"
+        return json.loads(page.evaluate(script, json.dumps(arguments)))
+
+    yield SimpleNamespace(call=call)
+    page.close()
+
+
+def random_clue(rng: random.Random, length: int, n_colors: int) -> Clue:
+    """The clue of a random line, sometimes with `?` and sometimes changed."""
+    clue = list(clue_of(rng.choices(range(n_colors + 1), k=length)))
+    for at in range(len(clue)):
+        if rng.random() < 0.2:
+            clue[at] = Block(clue[at].length, UNKNOWN)
+        if rng.random() < 0.05:
+            clue[at] = Block(clue[at].length + 1, clue[at].color)
+    return tuple(clue)
+
+
+def test_placements_of_lines(rules) -> None:
+    rng = random.Random(3)
+    arguments, expected = [], []
+    for _ in range(3000):
+        n_colors, length = rng.choice([(1, 8), (2, 6), (3, 5)])
+        clue = random_clue(rng, length, n_colors)
+        marks = [rng.choice([-1, -1, *range(n_colors + 1)]) for _ in range(length)]
+        arguments.append([marks, clue, n_colors])
+        choices = [range(n_colors + 1) if mark < 0 else (mark,) for mark in marks]
+        expected.append(any(fits(clue, values) for values in product(*choices)))
+    assert rules.call("hasPlacement", arguments) == expected
+    assert 500 < sum(expected) < 2500
+
+
+@pytest.mark.parametrize("grid", [RectGrid(5, 6), HexGrid(3)], ids=["rect", "hex"])
+def test_verdicts_on_pictures(rules, grid: Any) -> None:
+    """The lines that fail in the script are those that fail in the verifier."""
+    rng = random.Random(4)
+    arguments, expected = [], []
+    for _ in range(1500):
+        n_colors = rng.randint(1, 3)
+        palette = Palette(("#ffffff", "#000000", "#ff0000", "#0000ff")[: n_colors + 1])
+        cells = rng.choices(range(n_colors + 1), k=grid.n_cells)
+        puzzle = puzzle_of(Picture(grid, tuple(cells)), palette)
+        share = rng.choice([0, 0, 0.3])
+        clues = tuple(
+            tuple(Block(block.length, UNKNOWN if rng.random() < share else block.color) for block in clue)
+            for clue in puzzle.clues
+        )
+        puzzle = Puzzle(grid, palette, clues)
+        for _ in range(rng.randint(0, 3)):
+            cells[rng.randrange(len(cells))] = rng.randint(0, n_colors)
+        picture = Picture(grid, tuple(cells))
+        wrong = {violation.line for violation in check(puzzle, picture)}
+        for line, clue in enumerate(clues):
+            arguments.append([list(picture.line(line)), clue])
+            expected.append(line not in wrong)
+    assert rules.call("agrees", arguments) == expected
+    assert 1000 < len(expected) - sum(expected) < len(expected) - 1000
+    # A line that agrees has all of its blocks finished.
+    finished = rules.call("finishedBlocks", arguments[:2000])
+    assert [all(blocks) for blocks, agrees in zip(finished, expected, strict=False) if agrees].count(False) == 0
