@@ -22,9 +22,8 @@ from nonosat.drawing.animation_timing import frame_times, style_rules
 from nonosat.drawing.caption_text import WrappedLine, caption_height, wrapped_caption
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.contrast import ink, mix
-from nonosat.drawing.sheet_style import SheetStyle
-from nonosat.drawing.svg import LARGEST, PADDING, SHEET_RADIUS
 from nonosat.drawing.svg_document import FONTS, UNTITLED, document_text, xml_text
+from nonosat.drawing.svg_screen import LARGEST, PADDING, SHEET_RADIUS, screen_style
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
@@ -72,8 +71,9 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
         UsageError: there is no layout for this kind of grid.
     """
     background = puzzle.palette.colors[BACKGROUND]
-    ground = mix(background, ink(background), 0.07)
-    sheet = AnimationSheet(puzzle, SheetStyle(background=background, ground=ground, clues=True))
+    style = screen_style(puzzle.palette, clues=True)
+    ground = style.ground
+    sheet = AnimationSheet(puzzle, style)
     view = sheet.view(PADDING)
     page, place, captions = _arranged(view, frames, ground)
     left, top, width, height = page

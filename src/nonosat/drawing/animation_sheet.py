@@ -115,7 +115,7 @@ class AnimationSheet(PuzzleSheet):
 
     def glow_elements(self, frame: AnimationFrame) -> list[Any]:
         """What lies below the clues in a frame: a bar behind the clue of each line that it names."""
-        if not self._style.clues:
+        if not self.style.clues:
             return []
         bars: dict[str, list[str]] = {}
         for line in frame.lines:

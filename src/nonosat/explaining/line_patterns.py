@@ -17,7 +17,7 @@ from nonosat.lines.line import LineSolver
 from nonosat.model.clue import Clue, minimum_length
 
 
-class Claim(NamedTuple):
+class LineClaim(NamedTuple):
     """What an argument concludes.
 
     Attributes:
@@ -145,67 +145,67 @@ class LineView:
 
 
 #: An argument: what it claims about a line.
-Pattern = Callable[[LineView], Iterator[Claim]]
+Pattern = Callable[[LineView], Iterator[LineClaim]]
 
 
-def _empty(view: LineView) -> Iterator[Claim]:
+def _empty(view: LineView) -> Iterator[LineClaim]:
     """The clue has no blocks, so all cells are background."""
     if not view.clue:
-        yield Claim(view.full, 1)
+        yield LineClaim(view.full, 1)
 
 
-def _full(view: LineView) -> Iterator[Claim]:
+def _full(view: LineView) -> Iterator[LineClaim]:
     """The blocks, with the cells that must separate them, take up the whole line."""
     clue = view.clue
     if clue and all(color for _, color in clue) and minimum_length(clue, view.n_colors) == view.length:
         start, last = 0, 0
         for length, color in clue:
             if color == last:
-                yield Claim(1 << start, 1)
+                yield LineClaim(1 << start, 1)
                 start += 1
-            yield Claim((1 << start + length) - (1 << start), 1 << color)
+            yield LineClaim((1 << start + length) - (1 << start), 1 << color)
             start, last = start + length, color
 
 
-def _complete(view: LineView) -> Iterator[Claim]:
+def _complete(view: LineView) -> Iterator[LineClaim]:
     """As many cells as the blocks need are filled, so the rest is background."""
     if view.clue and view.filled.bit_count() == view.total:
-        yield Claim(view.full & ~view.filled, 1)
+        yield LineClaim(view.full & ~view.filled, 1)
 
 
-def _remaining(view: LineView) -> Iterator[Claim]:
+def _remaining(view: LineView) -> Iterator[LineClaim]:
     """Only as many cells can be filled as the blocks need, so all of these are filled."""
     if view.clue and view.fillable.bit_count() == view.total:
-        yield Claim(view.fillable, _not_background(view))
+        yield LineClaim(view.fillable, _not_background(view))
 
 
-def _joined(view: LineView) -> Iterator[Claim]:
+def _joined(view: LineView) -> Iterator[LineClaim]:
     """A block covers cells on both sides, so it covers the cells between them."""
     for number, block in enumerate(view.ranges):
         common = _common(block)
         known = common & view.filled
         if known & (known - 1):
             low, high = (known & -known).bit_length() - 1, known.bit_length()
-            yield Claim((1 << high) - (1 << low), block.colors, (number,))
+            yield LineClaim((1 << high) - (1 << low), block.colors, (number,))
 
 
-def _overlap(view: LineView) -> Iterator[Claim]:
+def _overlap(view: LineView) -> Iterator[LineClaim]:
     """A block covers these cells in its leftmost and in its rightmost place, and so in all places between."""
     for number, block in enumerate(view.ranges):
         if common := _common(block):
-            yield Claim(common, block.colors, (number,))
+            yield LineClaim(common, block.colors, (number,))
 
 
-def _closed(view: LineView) -> Iterator[Claim]:
+def _closed(view: LineView) -> Iterator[LineClaim]:
     """A run is as long as every block that can cover it, so the cells beside it do not have its colour."""
     for color, low, high in view.runs:
         blocks = _covering_blocks(view, color, low, high)
         if blocks and all(view.clue[number].length == high - low + 1 for number in blocks):
             beside = (1 << high + 1 | 1 << low >> 1) & view.full
-            yield Claim(beside, _any(view) & ~(1 << color), blocks)
+            yield LineClaim(beside, _any(view) & ~(1 << color), blocks)
 
 
-def _unreachable(view: LineView) -> Iterator[Claim]:
+def _unreachable(view: LineView) -> Iterator[LineClaim]:
     """No block reaches these cells, so they are background."""
     reached = 0
     for block in view.ranges:
@@ -214,19 +214,19 @@ def _unreachable(view: LineView) -> Iterator[Claim]:
         for low, high in runs_of(view.full & ~reached):
             before = [number for number, block in enumerate(view.ranges) if block.last + block.length <= low]
             after = [number for number, block in enumerate(view.ranges) if block.first > high]
-            yield Claim((1 << high + 1) - (1 << low), 1, (*before[-1:], *after[:1]))
+            yield LineClaim((1 << high + 1) - (1 << low), 1, (*before[-1:], *after[:1]))
 
 
-def _gap(view: LineView) -> Iterator[Claim]:
+def _gap(view: LineView) -> Iterator[LineClaim]:
     """A gap between background cells is too small for each block that the clue alone would allow there."""
     for low, high in runs_of(view.fillable):
         gap = (1 << high + 1) - (1 << low)
         blocks = tuple(number for number, cells in enumerate(view.clue_cells) if cells & gap)
         if blocks and all(view.clue[number].length > high - low + 1 for number in blocks):
-            yield Claim(gap, 1, blocks)
+            yield LineClaim(gap, 1, blocks)
 
 
-def _too_long(view: LineView) -> Iterator[Claim]:
+def _too_long(view: LineView) -> Iterator[LineClaim]:
     """A cell of this colour would make a run longer than each of the blocks that could cover it."""
     for color in range(1, view.n_colors + 1):
         ends = {last: first for each, first, last in view.runs if each == color}
@@ -237,10 +237,10 @@ def _too_long(view: LineView) -> Iterator[Claim]:
                 low, high = ends.get(position - 1, position), begins.get(position + 1, position)
                 blocks = _covering_blocks(view, color, position, position)
                 if blocks and all(view.clue[number].length < high - low + 1 for number in blocks):
-                    yield Claim(1 << position, _any(view) & ~(1 << color), blocks)
+                    yield LineClaim(1 << position, _any(view) & ~(1 << color), blocks)
 
 
-def _extended(view: LineView) -> Iterator[Claim]:
+def _extended(view: LineView) -> Iterator[LineClaim]:
     """Every block that can cover a filled cell covers these cells with it, wherever it lies."""
     for low, high in runs_of(view.filled):
         for cell in {low, high}:
@@ -251,10 +251,10 @@ def _extended(view: LineView) -> Iterator[Claim]:
                     first = max(first, starts.bit_length() - 1)
                     end = min(end, (starts & -starts).bit_length() - 1 + block.length)
                     colors |= block.colors
-            yield Claim((1 << end) - (1 << first), colors, tuple(blocks))
+            yield LineClaim((1 << end) - (1 << first), colors, tuple(blocks))
 
 
-def _color(view: LineView) -> Iterator[Claim]:
+def _color(view: LineView) -> Iterator[LineClaim]:
     """Only blocks of these colours reach the cells."""
     if view.n_colors == 1:
         return
@@ -262,17 +262,17 @@ def _color(view: LineView) -> Iterator[Claim]:
         colors = 1
         for number in blocks:
             colors |= view.ranges[number].colors
-        yield Claim((1 << high + 1) - (1 << low), colors, blocks)
+        yield LineClaim((1 << high + 1) - (1 << low), colors, blocks)
 
 
-def _placements(view: LineView) -> Iterator[Claim]:
+def _placements(view: LineView) -> Iterator[LineClaim]:
     """All placements of the clue agree."""
     by_colors: dict[int, int] = {}
     for position in range(view.length):
         colors = sum(1 << color for color, mask in enumerate(view.after) if mask >> position & 1)
         by_colors[colors] = by_colors.get(colors, 0) | 1 << position
     for colors, cells in by_colors.items():
-        yield Claim(cells, colors)
+        yield LineClaim(cells, colors)
 
 
 class PatternEntry(NamedTuple):
@@ -356,6 +356,6 @@ def _not_background(view: LineView) -> int:
     return _any(view) & ~1
 
 
-def positions_of(claim: Claim) -> list[int]:
+def positions_of(claim: LineClaim) -> list[int]:
     """The positions that a claim speaks of, ascending."""
     return list(bit_positions(claim.cells)) if claim.cells else []
