@@ -26,7 +26,6 @@ from nonosat.drawing.svg_document import FONTS, UNTITLED, document_text, xml_tex
 from nonosat.drawing.svg_screen import LARGEST, PADDING, SHEET_RADIUS, screen_style
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
-from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 
 #: Size of the font of captions, the least width of a caption, and the distance between grid and caption, in pixels.
@@ -70,7 +69,6 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
     Raises:
         UsageError: there is no layout for this kind of grid.
     """
-    background = puzzle.palette.colors[BACKGROUND]
     style = screen_style(puzzle.palette, clues=True)
     ground = style.ground
     sheet = AnimationSheet(puzzle, style)
