@@ -116,7 +116,7 @@ def test_finished(run) -> None:
     ("level", "expected"),
     [
         (1, "Look at rows 1 and 2 and column 2 together."),
-        (2, "Look at rows 1 and 2 and column 2 together: 1 cell can be narrowed."),
+        (2, "Look at rows 1 and 2 and column 2 together: 1 cell can be decided."),
         (3, "Rows 1 and 2 and column 2 together: look at row 2, column 2."),
     ],
 )

@@ -40,7 +40,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "solvers": "List the solver backends and what they can do.",
     },
     "Prove": {
-        "certify": "Prove that a solution is the only one, that there is none, or where several differ.",
+        "certify": "Prove uniqueness, no solution, or which cells differ.",
         "verify-proof": "Check such a proof.",
     },
     "Files": {

@@ -88,7 +88,8 @@ def _step_hint(said: StepSentences, step: Step, level: int) -> str:
     if level == BLOCKS:
         if len(step.deductions) == 1:
             return f"In {lines}, look at {_subject(said, step.deductions[0])}."
-        return f"Look at {lines}{together}: {_number_of_cells(step)} can be narrowed."
+        can = "be decided" if all(each.color is not None for each in step.conclusions) else "lose a colour"
+        return f"Look at {lines}{together}: {_number_of_cells(step)} can {can}."
     where = {said.words.on_line(each.line, [cell for cell, _, _ in each.narrowed]) for each in step.deductions}
     cells = where.pop() if len(where) == 1 else said.words.cells([each.cell for each in step.conclusions])
     return f"{capital(lines)}{together}: look at {cells}."
