@@ -9,9 +9,10 @@ either occurs in one of them or is proved to occur in none:
     3. When there is no such solution, all that is left in the clause is proved at once.
 
 The initial phases ask for as many new colours as possible, so few solutions show all that occurs. Where the clause is
-long, it is asked in parts, and each part that is refuted becomes clauses of one literal.
+long, it is asked in parts, and each part that is refuted becomes clauses of one literal. A part may be hard where the
+next one is easy, and makes the first one easy, too: so the parts take turns, with a limit on the conflicts that grows.
 
-Where the first of these questions is hard, single colours of cells are refuted by probing before the search goes on.
+Where all of them are hard, single colours of cells are refuted by probing before the search goes on without a limit.
 
 Source: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of propositional formulae, AI
 Communications 28 (2015); the map is the complement of the backbone.
@@ -23,6 +24,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from nonosat.analysis.color_questions import ColorQuestions
 from nonosat.backends import find_backend
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
@@ -42,8 +44,11 @@ from nonosat.system.deadline import NEVER, Deadline
 #: How many colours of cells one clause asks for.
 PART = 500
 
-#: If the first question takes more conflicts than this, probing comes before the next one.
-EASY_CONFLICTS = 20_000
+#: How many conflicts each part may take in its first turn, how much that grows if no part was settled, and from where
+#: on probing comes before there is no limit any more.
+FIRST_CONFLICTS, GROWTH, HARD_CONFLICTS = 1_000, 4, 20_000
+#: How many parts take turns.
+TURNS = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,32 +238,51 @@ class _MapSearch:
                     (literals[cell, color],) = session.new_variables(1)
                     for other in range(1, puzzle.n_colors + 1):
                         session.add_clause((-literals[cell, color], -cells.literal(cell, other)))
-            conflicts: int | None = EASY_CONFLICTS
-            while self.unseen:
-                part = list(self.unseen)[:PART]
-                while part:
-                    session.set_phases(literals[pair] for pair in self.unseen)
-                    activation = session.add_retractable([[literals[pair] for pair in part]])
-                    try:
-                        model = session.solve([activation], conflicts=conflicts)
-                    except GaveUp:
-                        if conflicts is None or deadline.has_passed:
-                            raise
-                        refuted = self._probe(deadline)
-                        log(f"probing refutes {counted(len(refuted), 'colour')} of cells")
-                        for pair in refuted:
-                            session.add_clause((-literals[pair],))
-                        conflicts = None
-                        break
-                    finally:
-                        session.retract(activation)
-                    conflicts = None
-                    if model is None:
-                        for pair in part:
-                            session.add_clause((-literals[pair],))
-                        self.rule_out(part)
-                        log(f"{counted(len(part), 'colour')} of cells occur in no solution")
-                        break
-                    self.add(verified(puzzle, cells.picture_of(model)))
-                    part = [pair for pair in part if pair in self.unseen]
+            self._search(ColorQuestions(session, cells, literals, deadline), log)
             log(f"{counted(len(self.witnesses), 'solution')} show all that occurs")
+
+    def _search(self, questions: ColorQuestions, log: Log) -> None:
+        """Let parts take turns until nothing is unseen.
+
+        Raises:
+            GaveUp: the deadline came first; what is known is kept.
+            SolverError: the solver crashed, or gave an answer that fails verification.
+        """
+        conflicts: int | None = FIRST_CONFLICTS
+        while self.unseen:
+            if conflicts is not None and conflicts > HARD_CONFLICTS:
+                refuted = self._probe(questions.deadline)
+                questions.rule_out(refuted)
+                log(f"probing refutes {counted(len(refuted), 'colour')} of cells")
+                conflicts = None
+            pairs = list(self.unseen)
+            parts = [pairs[first : first + PART] for first in range(0, len(pairs), PART)]
+            n_settled = sum([self._settle(part, questions, conflicts, log) for part in parts[:TURNS]])
+            if conflicts is not None and not n_settled:
+                conflicts *= GROWTH
+
+    def _settle(self, part: list[tuple[int, int]], questions: ColorQuestions, conflicts: int | None, log: Log) -> int:
+        """Ask for the colours of a part until none of them is unseen; the number of answers.
+
+        Args:
+            part: colours of cells.
+            questions: asks the solver.
+            conflicts: an answer that takes more is not waited for; None to wait for all.
+            log: receives a sentence if the part is refuted.
+        """
+        n_answers = 0
+        while part := [pair for pair in part if pair in self.unseen]:
+            try:
+                picture = questions.picture_with(part, self.unseen, conflicts)
+            except GaveUp:
+                if conflicts is None or questions.deadline.has_passed:
+                    raise
+                break
+            n_answers += 1
+            if picture is not None:
+                self.add(verified(self.state.puzzle, picture))
+            else:
+                questions.rule_out(part)
+                self.rule_out(part)
+                log(f"{counted(len(part), 'colour')} of cells occur in no solution")
+        return n_answers
