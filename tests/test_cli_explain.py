@@ -166,6 +166,13 @@ def test_an_animation_in_a_file(run) -> None:
     assert "Suppose row" in text
 
 
+def test_a_page_with_the_steps_as_hints(run) -> None:
+    assert run("explain", "hard.clues", "-o", "steps.html").code == 0
+    assert run("explain", "hard.clues", "-o", "steps.json").code == 0
+    assert run("page", "hard.clues", "--steps", "steps.json", "-o", "page.html").code == 0
+    assert Path("steps.html").read_text() == Path("page.html").read_text()
+
+
 @pytest.mark.parametrize("puzzle", ["puzzles/hex-tick", "docs/examples/supposition"])
 def test_the_animations_of_the_documentation(run, puzzle: str) -> None:
     root = PUZZLES.parent

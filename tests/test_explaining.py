@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from nonosat.explaining.explainer import Explainer, initial_colors, next_step
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
 from nonosat.explaining.line_sets import LineSetSearch
 from nonosat.explaining.solution_colors import SolutionColors
-from nonosat.explaining.step import Rung
+from nonosat.explaining.step import Rung, Step
 from nonosat.explaining.supposition_trace import SuppositionTrace
 from nonosat.explaining.walkthrough_search import explain
 from nonosat.model.families import dominoes, wedges
@@ -171,6 +172,15 @@ def test_hard_families(puzzle: Puzzle, depth: int) -> None:
     assert max(step.depth for step in walkthrough.steps) == depth
 
 
+def needs_as_many_lines(checker: StepChecker, step: Step, possible: list[tuple[int, ...]]) -> bool:
+    """Whether for one of the colours that a step removes no set of fewer lines suffices."""
+    pairs = [(cell, color) for cell, before, after in step.conclusions for color in before if color not in after]
+    fewer = [checker.facts(lines, possible) for lines in combinations(checker.selectors, len(step.lines) - 1)]
+    return any(
+        all(checker.solver.solve([*facts, *checker.has(cell, color)]) for facts in fewer) for cell, color in pairs
+    )
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_sets_of_lines(seed: int) -> None:
     for puzzle, solutions in random_puzzles(seed + 200, 12):
@@ -181,6 +191,7 @@ def test_sets_of_lines(seed: int) -> None:
         checker, possible = StepChecker(puzzle), initial_colors(puzzle)
         while (step := search.next_step()) is not None:
             assert step.rung == Rung.LINE_SET
+            assert needs_as_many_lines(checker, step, possible)
             checker.check_step(step, possible)
             known.apply(step.conclusions)
         search.close()

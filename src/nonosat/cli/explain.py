@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from nonosat.system.deadline import Deadline
 
 #: The suffixes of what can be written.
-_SUFFIXES = (".txt", ".json", ".svg")
+_SUFFIXES = (".txt", ".json", ".svg", ".html")
 
 
 @click.command("explain")
 @click.argument("puzzle", type=PATH)
 @click.option(
-    "-o", "--output", "out", type=PATH, default="-", metavar="FILE", help="Steps to write: .txt, .json or .svg (plays)."
+    "-o", "--output", "out", type=PATH, default="-", metavar="FILE", help="Steps to write: .txt, .json, .svg or .html."
 )
 @click.option("--pictures", is_flag=True, help="Print the grid after each step, too.")
 @from_option
@@ -49,7 +49,8 @@ def command(
 
     The easiest step comes first: one line; a few lines together; a supposition about one cell, followed line by line
     to a contradiction; a supposition within a supposition; a set of lines. Each step names the lines, blocks and cells
-    that it needs. An .svg is an animation: it plays by itself, and has links to pause it and to go step by step.
+    that it needs. An .svg is an animation: it plays by itself, and has links to pause it and to go step by step. An
+    .html is a page to play the puzzle on, with the steps as hints.
 
     Exit codes: 0 explained to the end; 1 several solutions or none; 5 the time limit came first. The steps that were
     found are shown in any case.
@@ -135,12 +136,13 @@ def _contents(suffix: str, name: str, walkthrough: Walkthrough, ending: Ending) 
     """The contents of a file of the explanation."""
     from nonosat.results.walkthrough_report import said_steps, step_lines, summary
 
-    if suffix == ".json":
+    if suffix in (".json", ".html"):
         import json
 
         from nonosat.results.walkthrough_record import walkthrough_record
 
-        return json.dumps(walkthrough_record(name, walkthrough, ending)) + "\n"
+        record = json.dumps(walkthrough_record(name, walkthrough, ending)) + "\n"
+        return record if suffix == ".json" else _page(name, record)
     if suffix == ".svg":
         from nonosat.drawing.animation import animation
         from nonosat.results.walkthrough_frames import walkthrough_frames
@@ -150,6 +152,16 @@ def _contents(suffix: str, name: str, walkthrough: Walkthrough, ending: Ending) 
     n_steps = len(walkthrough.steps)
     lines = ["".join(line) for said in said_steps(walkthrough) for line in step_lines(said, n_steps)]
     return "\n".join([*lines, f"{name}: {summary(walkthrough, ending)}"]) + "\n"
+
+
+def _page(name: str, record: str) -> str:
+    """A page with the puzzle and the steps of a record, as `nonosat page` makes it of the record's file."""
+    from nonosat.pages.page_document import page_text
+    from nonosat.pages.page_puzzle import PagePuzzle
+    from nonosat.pages.step_file import read_steps
+
+    explained = read_steps(record, name)
+    return page_text([PagePuzzle(puzzle=explained.puzzle, name=name, steps=explained.steps)])
 
 
 def _show(walkthrough: Walkthrough, *, pictures: bool, color: bool | None) -> None:

@@ -3,6 +3,13 @@
 A colour of a cell is assumed together with all clues and with what is known. The clues that the solver needs to refute
 it are reduced one by one, until none can be left out. Of several candidates the one with the fewest lines is taken, and
 with it all that follows from the same lines.
+
+For that candidate a smallest set is searched for by implicit hitting sets: whatever refutes the colour has a line of
+every set of lines without which the others allow it. Such sets are collected, and a smallest set of lines that hits all
+of them is tried, until it refutes the colour. After a number of trials the minimal set is taken.
+
+Source: A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, Smallest MUS extraction with minimal hitting set
+dualization, CP 2015.
 """
 
 from __future__ import annotations
@@ -11,18 +18,21 @@ from collections.abc import Collection, Iterable
 from itertools import chain, islice
 
 from nonosat.analysis.clue_session import ClueSession
+from nonosat.backends.hitting_sets import HittingSets
 from nonosat.explaining.known_cells import KnownCells
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.lines.domains import bit_positions
+from nonosat.model.picture import Picture
+from nonosat.model.verifier import check
 from nonosat.system.deadline import NEVER, Deadline
 
-#: So many candidates are compared.
-_MOST_COMPARED = 20
+#: So many candidates are compared, and so many sets of lines are tried to find a smallest one.
+_MOST_COMPARED, _MOST_TRIALS = 20, 60
 
 
 class LineSetSearch:
-    """Searches for sets of lines that decide something; each set is minimal, not always one of the smallest."""
+    """Searches for sets of lines that decide something: minimal ones, and smallest ones where those are soon found."""
 
     def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
         """
@@ -53,13 +63,10 @@ class LineSetSearch:
         Raises:
             GaveUp: the deadline has passed.
         """
-        best: frozenset[int] | None = None
-        for pair in islice(self._refutable(near), _MOST_COMPARED):
-            lines = self._minimal(pair)
-            if best is None or (len(lines), sorted(lines)) < (len(best), sorted(best)):
-                best = lines
-        if best is None:
+        found = [(self._minimal(pair), pair) for pair in islice(self._refutable(near), _MOST_COMPARED)]
+        if not found:
             return None
+        best = self._smallest(*min(found, key=lambda each: (len(each[0]), sorted(each[0]))))
         left: dict[int, int] = {}
         for cell in sorted({cell for line in best for cell in self.known.lines.cells[line]}):
             for color in bit_positions(self.known.colors[cell]):
@@ -96,12 +103,16 @@ class LineSetSearch:
 
     def _is_refuted(self, lines: Iterable[int], pair: Supposition) -> bool:
         """Whether lines, and what is known of all cells, refute a colour of a cell."""
-        session = self._session
-        selectors = [session.lines[line] for line in sorted(lines)]
-        picture = session.solve(chain(selectors, self._facts(), session.literal_of(*pair)))
-        if picture is not None and len(selectors) == len(session.lines):
+        picture = self._allowed(lines, pair)
+        if picture is not None and not self._violated(picture):
             self._possible.update(Supposition(cell, color) for cell, color in enumerate(picture.cells))
         return picture is None
+
+    def _allowed(self, lines: Iterable[int], pair: Supposition) -> Picture | None:
+        """A picture that satisfies lines and what is known, with a colour of a cell; None if that is refuted."""
+        session = self._session
+        selectors = [session.lines[line] for line in sorted(lines)]
+        return session.solve(chain(selectors, self._facts(), session.literal_of(*pair)))
 
     def _facts(self) -> Iterable[int]:
         """What is known, but for cells that are only known not to be background."""
@@ -123,6 +134,40 @@ class LineSetSearch:
             if line in lines and self._is_refuted(lines - {line}, pair):
                 lines = self._core()
         return lines
+
+    def _smallest(self, minimal: frozenset[int], pair: Supposition) -> frozenset[int]:
+        """A smallest set of lines that refute a colour of a cell, or a minimal one if that takes too many trials."""
+        with HittingSets[int]() as needed:
+            for _ in range(_MOST_TRIALS):
+                lines = needed.smallest(self._session.deadline)
+                assert lines is not None, "no set is excluded"
+                if len(lines) >= len(minimal):
+                    break
+                picture = self._allowed(lines, pair)
+                if picture is None:
+                    return lines
+                needed.add(self._left_out(picture, pair))
+        return minimal
+
+    def _left_out(self, picture: Picture, pair: Supposition) -> list[int]:
+        """Lines of which each refutation needs one: without them the others allow a colour of a cell.
+
+        Args:
+            picture: one with that colour, and with what is known; the lines that it violates are tried one by one.
+            pair: the colour of the cell.
+        """
+        out = self._violated(picture)
+        for line in sorted(out):
+            if line in out:
+                everything = range(len(self.known.masks))
+                other = self._allowed([each for each in everything if each not in out or each == line], pair)
+                if other is not None:
+                    out = self._violated(other)
+        return sorted(out)
+
+    def _violated(self, picture: Picture) -> set[int]:
+        """The lines whose clues a picture violates."""
+        return {each.line for each in check(self._session.puzzle, picture) if each.line is not None}
 
     def _core(self) -> frozenset[int]:
         """The lines that the last refutation needed."""
