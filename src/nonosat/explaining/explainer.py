@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from nonosat.explaining.crossing_lines import crossing_step
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
+from nonosat.explaining.line_implications import LineImplications
 from nonosat.explaining.line_rung import LineRung
 from nonosat.explaining.line_sets import LineSetSearch
 from nonosat.explaining.nested_suppositions import NestedSearch
@@ -61,6 +62,7 @@ class Explainer:
         self.log = log
         self._line_rung = LineRung(self.known)
         self._solutions = SolutionColors(self.known, deadline, log)
+        self._implications: LineImplications | None = None
         self._suppositions: SuppositionSearch | None = None
         self._nested: NestedSearch | None = None
         self._line_sets: LineSetSearch | None = None
@@ -69,8 +71,8 @@ class Explainer:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._nested is not None:
-            self._nested.close()
+        if self._implications is not None:
+            self._implications.close()
         if self._line_sets is not None:
             self._line_sets.close()
 
@@ -103,18 +105,19 @@ class Explainer:
 
     def _supposition(self) -> Step | None:
         """The easiest supposition that lines refute."""
+        if self._implications is None:
+            self._implications = LineImplications(self.known)
+        self._implications.update()
         if self._suppositions is None:
-            self._suppositions = SuppositionSearch(self.known, self._solutions, self.deadline)
-        chain = None
-        if self._nested is None or self._nested.may_be_refuted_by_lines():
-            chain = self._suppositions.easiest(self.near)
+            self._suppositions = SuppositionSearch(self.known, self._implications, self._solutions, self.deadline)
+        chain = self._suppositions.easiest(self.near)
         if chain is not None:
             return step_of_chain(self.known, chain)
         shown = self._solutions.find()
         if shown is not None and all(colors == shown[cell] for cell, colors in enumerate(self.known.colors)):
             return None
         if self._nested is None:
-            self._nested = NestedSearch(self.known, self._solutions, self.deadline)
+            self._nested = NestedSearch(self.known, self._implications, self._solutions, self.deadline)
         step = self._nested.next_step()
         if step is None:
             if self._line_sets is None:

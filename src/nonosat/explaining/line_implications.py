@@ -26,6 +26,7 @@ class LineImplications:
     Attributes:
         pairs: the open cells with each of their colours, from the literal that says so.
         literals: the same the other way round.
+        is_exact: whether it finds a contradiction wherever line solving finds one.
     """
 
     def __init__(self, known: KnownCells) -> None:
@@ -59,6 +60,7 @@ class LineImplications:
                 literal = background if color == BACKGROUND else colors[color - 1]
                 self.literals[Supposition(cell, color)] = literal
         self.pairs = {literal: pair for pair, literal in self.literals.items()}
+        self.is_exact = puzzle.n_colors == 1
         self._known = known
 
     def update(self) -> None:

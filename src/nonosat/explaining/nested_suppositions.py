@@ -52,38 +52,25 @@ class NestedSearch:
     lines come first. When each had its turn, the next turns are longer if none was refuted.
     """
 
-    def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
+    def __init__(
+        self, known: KnownCells, lines: LineImplications, solutions: SolutionColors, deadline: Deadline = NEVER
+    ) -> None:
         """
         Args:
             known: what is known; it may grow between searches.
+            lines: what follows from it by single lines; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
             deadline: when to give up.
         """
         self.known = known
         self.solutions = solutions
         self.deadline = deadline
-        self._lines: LineImplications | None = None
+        self._lines = lines
         self._queue: list[Supposition] = []
         self._level = -1
         self._has_found = False
         #: How many cells were open when turns were last short.
         self._n_open = known.n_open
-
-    def may_be_refuted_by_lines(self) -> bool:
-        """Whether lines may refute some supposition; the answer is exact in puzzles of one colour."""
-        if self.known.lines.puzzle.n_colors > 1 or self._lines is None:
-            return True
-        self._lines.update()
-        shown = self.solutions.find()
-        possible: set[int] = set()
-        for pair, literal in self._lines.literals.items():
-            if literal not in possible and (shown is None or not shown[pair.cell] >> pair.color & 1):
-                self.deadline.check()
-                follows = self._lines.follow([literal])
-                if follows is None:
-                    return True
-                possible.update(follows)
-        return False
 
     def next_step(self) -> Step | None:
         """The step of the next candidate that is refuted; lines alone refute none.
@@ -91,10 +78,7 @@ class NestedSearch:
         Raises:
             GaveUp: the deadline has passed.
         """
-        if self._lines is None:
-            self._lines = LineImplications(self.known)
         lines = self._lines
-        lines.update()
         while True:
             while self._queue:
                 supposition = self._queue.pop()
@@ -123,11 +107,6 @@ class NestedSearch:
                 follows = lines.follow([literal])
                 trials.append((0 if follows is None else len(follows), -cell, color))
         return [Supposition(-cell, color) for _, cell, color in sorted(trials)]
-
-    def close(self) -> None:
-        """Release what the search holds."""
-        if self._lines is not None:
-            self._lines.close()
 
 
 def _refuted_within(

@@ -9,8 +9,11 @@ that took part.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import reduce
+from operator import or_
 
 from nonosat.explaining.known_cells import KnownCells, LineMasks
+from nonosat.explaining.line_implications import LineImplications
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Supposition
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
@@ -64,18 +67,29 @@ class _Record:
 class SuppositionSearch:
     """Searches for suppositions that lines refute; what it remembers holds as long as knowledge only grows."""
 
-    def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
+    def __init__(
+        self, known: KnownCells, lines: LineImplications, solutions: SolutionColors, deadline: Deadline = NEVER
+    ) -> None:
         """
         Args:
             known: what is known; it may grow between searches.
+            lines: what follows from it by single lines; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
             deadline: when to give up.
         """
         self.known = known
+        self.lines = lines
         self.solutions = solutions
         self.deadline = deadline
         self._records: dict[Supposition, _Record] = {}
         self._state = PropagationState(known.lines.puzzle)
+        #: For each literal of a cell the lines through it, as a bit set.
+        self._literal_lines = {
+            literal: sum(1 << line for line, _ in known.lines.places[pair.cell])
+            for literal, pair in lines.pairs.items()
+        }
+        #: Traces that have come to no end yet, of what is known now.
+        self._traces: dict[Supposition, SuppositionTrace] = {}
         self._masks: list[LineMasks] = [()] * len(known.masks)
         #: Sweeps that may be spent on looking for something easier than what is found.
         self._allowance = _ALLOWANCE
@@ -142,6 +156,7 @@ class SuppositionSearch:
                 changed |= 1 << line
         if not changed:
             return
+        self._traces.clear()
         self._masks = known.masks[:]
         for row in known.lines.puzzle.grid.families[0]:
             if changed >> row & 1:
@@ -184,24 +199,46 @@ class SuppositionSearch:
         self.deadline.check()
         if most_rounds is not None and record.n_rounds > most_rounds:
             return None
-        if most_rounds != _ROUNDS[0] and record.is_refutable is None:
+        if record.is_refutable is None:
             self._probe(supposition, record)
-            if not record.is_refutable:
-                return None
-        trace = SuppositionTrace(self.known, supposition, most_rounds=most_rounds)
+        if record.is_refutable is None and most_rounds != _ROUNDS[0]:
+            self._solve_lines(supposition, record)
+        if record.is_refutable is False:
+            return None
+        trace = self._traces.pop(supposition, None)
+        if trace is None:
+            trace = SuppositionTrace(self.known, supposition, most_rounds=most_rounds)
+            n_before = 0
+        else:
+            n_before = trace.n_sweeps
+            trace.follow(most_rounds)
         lines = 0
         for line in trace.swept:
             lines |= 1 << line
-        self._n_sweeps += trace.n_sweeps
+        self._n_sweeps += trace.n_sweeps - n_before
         record.n_rounds, record.round_lines = trace.n_rounds + 1, lines
         if trace.is_refuted:
             record.chain, record.is_fresh, record.is_refutable = easiest_chain(trace), True, True
         elif trace.is_complete:
             record.is_refutable, record.probe_lines = False, lines
+        else:
+            self._traces[supposition] = trace
         return record.chain
 
     def _probe(self, supposition: Supposition, record: _Record) -> None:
-        """Find out whether lines refute a supposition."""
+        """Find out by unit propagation whether lines refute a supposition, if it can tell."""
+        literal = self.lines.literals[supposition]
+        self._n_sweeps += 1
+        follows = self.lines.follow([literal])
+        if follows is None:
+            record.is_refutable = True
+        elif self.lines.is_exact:
+            bits = self._literal_lines
+            record.is_refutable = False
+            record.probe_lines = reduce(or_, map(bits.__getitem__, filter(bits.__contains__, follows)))
+
+    def _solve_lines(self, supposition: Supposition, record: _Record) -> None:
+        """Find out by line solving whether lines refute a supposition."""
         trial = self._state.copy()
         trial.fix(*supposition)
         record.is_refutable = not trial.run()
