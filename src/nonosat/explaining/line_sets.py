@@ -18,21 +18,30 @@ from nonosat.lines.domains import bit_positions
 from nonosat.system.deadline import NEVER, Deadline
 
 #: So many candidates are compared.
-_MOST_COMPARED = 20
+MOST_COMPARED = 20
 
 
 class LineSetSearch:
     """Searches for sets of lines that decide something; each set is minimal, not always one of the smallest."""
 
-    def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
+    def __init__(
+        self,
+        known: KnownCells,
+        solutions: SolutionColors,
+        *,
+        deadline: Deadline = NEVER,
+        most_compared: int = MOST_COMPARED,
+    ) -> None:
         """
         Args:
             known: what is known; it may grow between searches.
             solutions: the colours that cannot be refuted.
             deadline: when to give up.
+            most_compared: how many candidates are compared at most.
         """
         self.known = known
         self.solutions = solutions
+        self.most_compared = most_compared
         self._session = ClueSession(known.lines.puzzle, deadline)
         #: Colours of cells that occur in a solution.
         self._possible: set[Supposition] = set()
@@ -54,7 +63,7 @@ class LineSetSearch:
             GaveUp: the deadline has passed.
         """
         best: frozenset[int] | None = None
-        for pair in islice(self._refutable(near), _MOST_COMPARED):
+        for pair in islice(self._refutable(near), self.most_compared):
             lines = self._minimal(pair)
             if best is None or (len(lines), sorted(lines)) < (len(best), sorted(best)):
                 best = lines

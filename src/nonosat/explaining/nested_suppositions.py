@@ -53,7 +53,13 @@ class NestedSearch:
     """
 
     def __init__(
-        self, known: KnownCells, lines: LineImplications, solutions: SolutionColors, deadline: Deadline = NEVER
+        self,
+        known: KnownCells,
+        lines: LineImplications,
+        solutions: SolutionColors,
+        *,
+        deadline: Deadline = NEVER,
+        most_followed: int | None = None,
     ) -> None:
         """
         Args:
@@ -61,8 +67,10 @@ class NestedSearch:
             lines: what follows from it by single lines; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
             deadline: when to give up.
+            most_followed: end each search without a step when so many literals have followed in it; None for no limit.
         """
         self.known = known
+        self.most_followed = most_followed
         self.solutions = solutions
         self.deadline = deadline
         self._lines = lines
@@ -75,15 +83,21 @@ class NestedSearch:
     def next_step(self) -> Step | None:
         """The step of the next candidate that is refuted; lines alone refute none.
 
+        Returns:
+            None if no candidate is refuted, or not within the limit.
+
         Raises:
             GaveUp: the deadline has passed.
         """
         lines = self._lines
+        limit = None if self.most_followed is None else lines.n_followed + self.most_followed
         while True:
             while self._queue:
+                if limit is not None and lines.n_followed > limit:
+                    return None
                 supposition = self._queue.pop()
                 if supposition in lines.literals:
-                    inner = _refuted_within(lines, supposition, _TURNS[self._level][0], self.deadline)
+                    inner = _refuted_within(lines, supposition, _TURNS[self._level][0], self.deadline, limit)
                     if inner is not None:
                         self._has_found = True
                         return _step(self.known, supposition, inner, self.deadline)
@@ -110,7 +124,11 @@ class NestedSearch:
 
 
 def _refuted_within(
-    lines: LineImplications, supposition: Supposition, passes: int | None, deadline: Deadline
+    lines: LineImplications,
+    supposition: Supposition,
+    passes: int | None,
+    deadline: Deadline,
+    limit: int | None = None,
 ) -> list[Supposition] | None:
     """The suppositions that are refuted one after the other, until lines contradict each other.
 
@@ -119,6 +137,7 @@ def _refuted_within(
         supposition: the outer supposition.
         passes: give up after so many passes over the open cells.
         deadline: when to give up.
+        limit: end when so many literals have followed since the beginning of all searches; None for no limit.
 
     Returns:
         None if that does not come to a contradiction.
@@ -136,6 +155,8 @@ def _refuted_within(
             if literal in possible or -literal in decided:
                 continue
             deadline.check()
+            if limit is not None and lines.n_followed > limit:
+                return None
             more = lines.follow([*assumed, literal])
             if more is not None:
                 possible.update(more)

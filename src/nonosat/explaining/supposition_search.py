@@ -111,7 +111,10 @@ class SuppositionSearch:
         """
         self._refresh()
         distance = self._distances(near)
-        candidates = sorted(self._records, key=lambda each: (distance(each.cell), each))
+        candidates = sorted(
+            [each for each, record in self._records.items() if record.is_refutable is not False],
+            key=lambda each: (distance(each.cell), each),
+        )
         least = self.known.lines.shortest_cycle
         best: Chain | None = None
         best_key: tuple[int, ...] = ()
@@ -133,6 +136,7 @@ class SuppositionSearch:
                     best, best_key = chain, key
                     if n_lines <= least and n_links < least:
                         return self._chosen(best)
+            candidates = [each for each in candidates if self._records[each].is_refutable is not False]
             if most_rounds == 0:
                 to_know = 0 if n_known >= _STOCK // 4 else _STOCK
             elif best is not None:
@@ -200,11 +204,11 @@ class SuppositionSearch:
         if most_rounds is not None and record.n_rounds > most_rounds:
             return None
         if record.is_refutable is None:
-            self._probe(supposition, record)
-        if record.is_refutable is None and most_rounds != _ROUNDS[0]:
-            self._solve_lines(supposition, record)
-        if record.is_refutable is False:
-            return None
+            record.is_refutable = self._probe(supposition, record)
+            if record.is_refutable is None and most_rounds != _ROUNDS[0]:
+                self._solve_lines(supposition, record)
+            if record.is_refutable is False:
+                return None
         trace = self._traces.pop(supposition, None)
         if trace is None:
             trace = SuppositionTrace(self.known, supposition, most_rounds=most_rounds)
@@ -225,17 +229,18 @@ class SuppositionSearch:
             self._traces[supposition] = trace
         return record.chain
 
-    def _probe(self, supposition: Supposition, record: _Record) -> None:
-        """Find out by unit propagation whether lines refute a supposition, if it can tell."""
+    def _probe(self, supposition: Supposition, record: _Record) -> bool | None:
+        """Whether lines refute a supposition, by unit propagation; None if that cannot tell."""
         literal = self.lines.literals[supposition]
         self._n_sweeps += 1
         follows = self.lines.follow([literal])
         if follows is None:
-            record.is_refutable = True
-        elif self.lines.is_exact:
-            bits = self._literal_lines
-            record.is_refutable = False
-            record.probe_lines = reduce(or_, map(bits.__getitem__, filter(bits.__contains__, follows)))
+            return True
+        if not self.lines.is_exact:
+            return None
+        bits = self._literal_lines
+        record.probe_lines = reduce(or_, map(bits.__getitem__, filter(bits.__contains__, follows)))
+        return False
 
     def _solve_lines(self, supposition: Supposition, record: _Record) -> None:
         """Find out by line solving whether lines refute a supposition."""
@@ -254,4 +259,5 @@ class SuppositionSearch:
     def _distances(self, near: Collection[int]) -> Callable[[int], int]:
         """How far cells are from the cells of the last step: 0 on a line of one, else 1."""
         lines = {line for cell in near for line, _ in self.known.lines.places[cell]}
-        return lambda cell: 0 if any(line in lines for line, _ in self.known.lines.places[cell]) else 1
+        cells = {cell for line in lines for cell in self.known.lines.cells[line]}
+        return lambda cell: 0 if cell in cells else 1
