@@ -12,11 +12,11 @@ from step_checker import StepChecker, check_walkthrough
 
 import nonosat
 from nonosat.errors import NoSolution, PuzzleError
-from nonosat.explaining.explainer import Explainer, initial_colors, next_step
+from nonosat.explaining.explainer import Effort, Explainer, initial_colors, next_step
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
 from nonosat.explaining.line_sets import LineSetSearch
 from nonosat.explaining.solution_colors import SolutionColors
-from nonosat.explaining.step import Rung
+from nonosat.explaining.step import Rung, apply_conclusions
 from nonosat.explaining.supposition_trace import SuppositionTrace
 from nonosat.explaining.walkthrough_search import explain
 from nonosat.model.families import dominoes, wedges
@@ -169,6 +169,22 @@ def test_hard_families(puzzle: Puzzle, depth: int) -> None:
     check_walkthrough(walkthrough)
     assert walkthrough.n_open == 0
     assert max(step.depth for step in walkthrough.steps) == depth
+
+
+def test_limited_work_ends_in_a_set_of_lines() -> None:
+    puzzle = dominoes(11)
+    with Explainer(puzzle) as explainer:
+        possible = list(initial_colors(puzzle))
+        while (step := explainer.next_step()) is not None and step.rung != Rung.NESTED:
+            apply_conclusions(possible, step.conclusions)
+    limited = Effort(most_followed=0, most_compared=1)
+    found = next_step(puzzle, possible, effort=limited)
+    assert found is not None
+    assert found.rung == Rung.LINE_SET
+    assert found == next_step(puzzle, possible, effort=limited), "the limits count work, not time"
+    checker = StepChecker(puzzle)
+    checker.check_step(found, possible)
+    checker.close()
 
 
 @pytest.mark.parametrize("seed", range(4))
