@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from nonosat.explaining.crossing_lines import crossing_step
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
+from nonosat.explaining.line_implications import LineImplications
 from nonosat.explaining.line_rung import LineRung
-from nonosat.explaining.line_sets import LineSetSearch
+from nonosat.explaining.line_sets import MOST_COMPARED, LineSetSearch
 from nonosat.explaining.nested_suppositions import NestedSearch
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Step
@@ -28,6 +30,26 @@ def initial_colors(puzzle: Puzzle) -> list[tuple[int, ...]]:
     return possible
 
 
+class Effort(NamedTuple):
+    """How much work the search for one hard step may be, counted, so that the step does not depend on the machine.
+
+    Attributes:
+        most_followed: how many literals may follow in the search for nested suppositions before sets of lines are
+            searched for; None for no limit.
+        most_compared: how many sets of lines are compared.
+    """
+
+    most_followed: int | None = None
+    most_compared: int = MOST_COMPARED
+
+
+#: Searches as long as there may be an easier step.
+THOROUGH = Effort()
+
+#: Takes less than a second for a step of most puzzles.
+QUICK = Effort(most_followed=5_000_000, most_compared=3)
+
+
 class Explainer:
     """Finds one step after the other; leaving its `with` block releases what the search holds.
 
@@ -42,6 +64,7 @@ class Explainer:
         possible: Iterable[Sequence[int]] | None = None,
         *,
         near: Collection[int] = (),
+        effort: Effort = THOROUGH,
         deadline: Deadline = NEVER,
         log: Log = no_log,
     ) -> None:
@@ -51,16 +74,19 @@ class Explainer:
             possible: for each cell the colours that are possible, which some solution has; None for all but those that
                 the givens exclude.
             near: cells near which the first step is to be, if it can.
+            effort: how much work a hard step may be.
             deadline: when to give up.
             log: receives a sentence about each step.
         """
         self.puzzle = puzzle
         self.known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle) if possible is None else possible)
         self.near = tuple(near)
+        self.effort = effort
         self.deadline = deadline
         self.log = log
         self._line_rung = LineRung(self.known)
         self._solutions = SolutionColors(self.known, deadline, log)
+        self._implications: LineImplications | None = None
         self._suppositions: SuppositionSearch | None = None
         self._nested: NestedSearch | None = None
         self._line_sets: LineSetSearch | None = None
@@ -69,8 +95,8 @@ class Explainer:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._nested is not None:
-            self._nested.close()
+        if self._implications is not None:
+            self._implications.close()
         if self._line_sets is not None:
             self._line_sets.close()
 
@@ -103,22 +129,31 @@ class Explainer:
 
     def _supposition(self) -> Step | None:
         """The easiest supposition that lines refute."""
+        if self._implications is None:
+            self._implications = LineImplications(self.known)
+        self._implications.update()
         if self._suppositions is None:
-            self._suppositions = SuppositionSearch(self.known, self._solutions, self.deadline)
-        chain = None
-        if self._nested is None or self._nested.may_be_refuted_by_lines():
-            chain = self._suppositions.easiest(self.near)
+            self._suppositions = SuppositionSearch(self.known, self._implications, self._solutions, self.deadline)
+        chain = self._suppositions.easiest(self.near)
         if chain is not None:
             return step_of_chain(self.known, chain)
         shown = self._solutions.find()
         if shown is not None and all(colors == shown[cell] for cell, colors in enumerate(self.known.colors)):
             return None
         if self._nested is None:
-            self._nested = NestedSearch(self.known, self._solutions, self.deadline)
+            self._nested = NestedSearch(
+                self.known,
+                self._implications,
+                self._solutions,
+                deadline=self.deadline,
+                most_followed=self.effort.most_followed,
+            )
         step = self._nested.next_step()
         if step is None:
             if self._line_sets is None:
-                self._line_sets = LineSetSearch(self.known, self._solutions, self.deadline)
+                self._line_sets = LineSetSearch(
+                    self.known, self._solutions, deadline=self.deadline, most_compared=self.effort.most_compared
+                )
             step = self._line_sets.next_step(self.near)
         return step
 
@@ -128,6 +163,7 @@ def next_step(
     possible: Iterable[Sequence[int]] | None = None,
     *,
     near: Collection[int] = (),
+    effort: Effort = THOROUGH,
     timeout: float | None = None,
     log: Log = no_log,
 ) -> Step | None:
@@ -138,6 +174,7 @@ def next_step(
         possible: for each cell the colours that are possible; some solution agrees with it. None for all colours but
             those that the givens exclude.
         near: cells, such as the last ones that were decided, near which the step is to be, if it can.
+        effort: how much work the step may be.
         timeout: seconds from now.
         log: receives a sentence about each step of the search.
 
@@ -149,5 +186,5 @@ def next_step(
         GaveUp: the time limit was reached.
         NoSolution: no solution agrees with what is known.
     """
-    with Explainer(puzzle, possible, near=near, deadline=Deadline.after(timeout), log=log) as explainer:
+    with Explainer(puzzle, possible, near=near, effort=effort, deadline=Deadline.after(timeout), log=log) as explainer:
         return explainer.next_step()

@@ -29,6 +29,8 @@ class PuzzleLines:
         puzzle: the puzzle.
         places: for each cell its (line, bit of its position on it) in every family.
         cells: for each line its cells.
+        crossings: for each line and position on it the (line, bit of the position on it) of the other lines through the
+            cell.
         solvers: for each line its clue, prepared.
     """
 
@@ -39,6 +41,10 @@ class PuzzleLines:
         self.cells = [tuple(grid.line(index)) for index in range(grid.n_lines)]
         self.places = [
             tuple((line, 1 << position) for line, position in crossings.places(cell)) for cell in range(grid.n_cells)
+        ]
+        self.crossings = [
+            tuple(tuple(place for place in self.places[cell] if place[0] != line) for cell in cells)
+            for line, cells in enumerate(self.cells)
         ]
         self.solvers = [
             LineSolver(clue, len(cells), puzzle.n_colors) for clue, cells in zip(puzzle.clues, self.cells, strict=True)

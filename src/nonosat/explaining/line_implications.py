@@ -26,6 +26,8 @@ class LineImplications:
     Attributes:
         pairs: the open cells with each of their colours, from the literal that says so.
         literals: the same the other way round.
+        n_followed: how many literals have followed so far; a measure of the work.
+        is_exact: whether it finds a contradiction wherever line solving finds one.
     """
 
     def __init__(self, known: KnownCells) -> None:
@@ -59,6 +61,8 @@ class LineImplications:
                 literal = background if color == BACKGROUND else colors[color - 1]
                 self.literals[Supposition(cell, color)] = literal
         self.pairs = {literal: pair for pair, literal in self.literals.items()}
+        self.n_followed = 0
+        self.is_exact = puzzle.n_colors == 1
         self._known = known
 
     def update(self) -> None:
@@ -84,6 +88,7 @@ class LineImplications:
             Literals, these included, some of other variables; None if a line has no placement.
         """
         holds, found = self._engine.propagate(list(literals))
+        self.n_followed += len(found)
         return found if holds else None
 
 

@@ -27,22 +27,31 @@ from nonosat.model.picture import Picture
 from nonosat.model.verifier import check
 from nonosat.system.deadline import NEVER, Deadline
 
-#: So many candidates are compared, and so many sets of lines are tried to find a smallest one.
-_MOST_COMPARED, _MOST_TRIALS = 20, 60
+#: So many candidates are compared, and so many sets of lines are tried to find a smallest one for each of them.
+MOST_COMPARED, _TRIALS = 20, 3
 
 
 class LineSetSearch:
     """Searches for sets of lines that decide something: minimal ones, and smallest ones where those are soon found."""
 
-    def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
+    def __init__(
+        self,
+        known: KnownCells,
+        solutions: SolutionColors,
+        *,
+        deadline: Deadline = NEVER,
+        most_compared: int = MOST_COMPARED,
+    ) -> None:
         """
         Args:
             known: what is known; it may grow between searches.
             solutions: the colours that cannot be refuted.
             deadline: when to give up.
+            most_compared: how many candidates are compared at most, and a third of how many trials are made.
         """
         self.known = known
         self.solutions = solutions
+        self.most_compared = most_compared
         self._session = ClueSession(known.lines.puzzle, deadline)
         #: Colours of cells that occur in a solution.
         self._possible: set[Supposition] = set()
@@ -63,7 +72,7 @@ class LineSetSearch:
         Raises:
             GaveUp: the deadline has passed.
         """
-        found = [(self._minimal(pair), pair) for pair in islice(self._refutable(near), _MOST_COMPARED)]
+        found = [(self._minimal(pair), pair) for pair in islice(self._refutable(near), self.most_compared)]
         if not found:
             return None
         best = self._smallest(*min(found, key=lambda each: (len(each[0]), sorted(each[0]))))
@@ -138,7 +147,7 @@ class LineSetSearch:
     def _smallest(self, minimal: frozenset[int], pair: Supposition) -> frozenset[int]:
         """A smallest set of lines that refute a colour of a cell, or a minimal one if that takes too many trials."""
         with HittingSets[int]() as needed:
-            for _ in range(_MOST_TRIALS):
+            for _ in range(_TRIALS * self.most_compared):
                 lines = needed.smallest(self._session.deadline)
                 assert lines is not None, "no set is excluded"
                 if len(lines) >= len(minimal):

@@ -52,54 +52,52 @@ class NestedSearch:
     lines come first. When each had its turn, the next turns are longer if none was refuted.
     """
 
-    def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
+    def __init__(
+        self,
+        known: KnownCells,
+        lines: LineImplications,
+        solutions: SolutionColors,
+        *,
+        deadline: Deadline = NEVER,
+        most_followed: int | None = None,
+    ) -> None:
         """
         Args:
             known: what is known; it may grow between searches.
+            lines: what follows from it by single lines; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
             deadline: when to give up.
+            most_followed: end each search without a step when so many literals have followed in it; None for no limit.
         """
         self.known = known
+        self.most_followed = most_followed
         self.solutions = solutions
         self.deadline = deadline
-        self._lines: LineImplications | None = None
+        self._lines = lines
         self._queue: list[Supposition] = []
         self._level = -1
         self._has_found = False
         #: How many cells were open when turns were last short.
         self._n_open = known.n_open
 
-    def may_be_refuted_by_lines(self) -> bool:
-        """Whether lines may refute some supposition; the answer is exact in puzzles of one colour."""
-        if self.known.lines.puzzle.n_colors > 1 or self._lines is None:
-            return True
-        self._lines.update()
-        shown = self.solutions.find()
-        possible: set[int] = set()
-        for pair, literal in self._lines.literals.items():
-            if literal not in possible and (shown is None or not shown[pair.cell] >> pair.color & 1):
-                self.deadline.check()
-                follows = self._lines.follow([literal])
-                if follows is None:
-                    return True
-                possible.update(follows)
-        return False
-
     def next_step(self) -> Step | None:
         """The step of the next candidate that is refuted; lines alone refute none.
+
+        Returns:
+            None if no candidate is refuted, or not within the limit.
 
         Raises:
             GaveUp: the deadline has passed.
         """
-        if self._lines is None:
-            self._lines = LineImplications(self.known)
         lines = self._lines
-        lines.update()
+        limit = None if self.most_followed is None else lines.n_followed + self.most_followed
         while True:
             while self._queue:
+                if limit is not None and lines.n_followed > limit:
+                    return None
                 supposition = self._queue.pop()
                 if supposition in lines.literals:
-                    inner = _refuted_within(lines, supposition, _TURNS[self._level][0], self.deadline)
+                    inner = _refuted_within(lines, supposition, _TURNS[self._level][0], self.deadline, limit)
                     if inner is not None:
                         self._has_found = True
                         return _step(self.known, supposition, inner, self.deadline)
@@ -124,14 +122,13 @@ class NestedSearch:
                 trials.append((0 if follows is None else len(follows), -cell, color))
         return [Supposition(-cell, color) for _, cell, color in sorted(trials)]
 
-    def close(self) -> None:
-        """Release what the search holds."""
-        if self._lines is not None:
-            self._lines.close()
-
 
 def _refuted_within(
-    lines: LineImplications, supposition: Supposition, passes: int | None, deadline: Deadline
+    lines: LineImplications,
+    supposition: Supposition,
+    passes: int | None,
+    deadline: Deadline,
+    limit: int | None = None,
 ) -> list[Supposition] | None:
     """The suppositions that are refuted one after the other, until lines contradict each other.
 
@@ -140,6 +137,7 @@ def _refuted_within(
         supposition: the outer supposition.
         passes: give up after so many passes over the open cells.
         deadline: when to give up.
+        limit: end when so many literals have followed since the beginning of all searches; None for no limit.
 
     Returns:
         None if that does not come to a contradiction.
@@ -157,6 +155,8 @@ def _refuted_within(
             if literal in possible or -literal in decided:
                 continue
             deadline.check()
+            if limit is not None and lines.n_followed > limit:
+                return None
             more = lines.follow([*assumed, literal])
             if more is not None:
                 possible.update(more)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonosat.errors import PuzzleError
-from nonosat.explaining.explainer import next_step
+from nonosat.explaining.explainer import QUICK, next_step
 from nonosat.explaining.step import Step
 from nonosat.explaining.wrong_cells import find_wrong_cells
 from nonosat.model.grid import cell_name
@@ -74,7 +74,7 @@ def hint(
     picture = Picture(puzzle.grid, tuple(BACKGROUND if color is None else color for color in cells))
     if not check(puzzle, picture):
         return Hint(puzzle=puzzle, known=cells, possible=possible, is_finished=True)
-    step = next_step(puzzle, possible, timeout=deadline.wait_time(), log=log)
+    step = next_step(puzzle, possible, effort=QUICK, timeout=deadline.wait_time(), log=log)
     return Hint(puzzle=puzzle, known=cells, possible=possible, step=step)
 
 

@@ -9,8 +9,11 @@ that took part.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import reduce
+from operator import or_
 
 from nonosat.explaining.known_cells import KnownCells, LineMasks
+from nonosat.explaining.line_implications import LineImplications
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Supposition
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
@@ -64,18 +67,29 @@ class _Record:
 class SuppositionSearch:
     """Searches for suppositions that lines refute; what it remembers holds as long as knowledge only grows."""
 
-    def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
+    def __init__(
+        self, known: KnownCells, lines: LineImplications, solutions: SolutionColors, deadline: Deadline = NEVER
+    ) -> None:
         """
         Args:
             known: what is known; it may grow between searches.
+            lines: what follows from it by single lines; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
             deadline: when to give up.
         """
         self.known = known
+        self.lines = lines
         self.solutions = solutions
         self.deadline = deadline
         self._records: dict[Supposition, _Record] = {}
         self._state = PropagationState(known.lines.puzzle)
+        #: For each literal of a cell the lines through it, as a bit set.
+        self._literal_lines = {
+            literal: sum(1 << line for line, _ in known.lines.places[pair.cell])
+            for literal, pair in lines.pairs.items()
+        }
+        #: Traces that have come to no end yet, of what is known now.
+        self._traces: dict[Supposition, SuppositionTrace] = {}
         self._masks: list[LineMasks] = [()] * len(known.masks)
         #: Sweeps that may be spent on looking for something easier than what is found.
         self._allowance = _ALLOWANCE
@@ -97,7 +111,10 @@ class SuppositionSearch:
         """
         self._refresh()
         distance = self._distances(near)
-        candidates = sorted(self._records, key=lambda each: (distance(each.cell), each))
+        candidates = sorted(
+            [each for each, record in self._records.items() if record.is_refutable is not False],
+            key=lambda each: (distance(each.cell), each),
+        )
         least = self.known.lines.shortest_cycle
         best: Chain | None = None
         best_key: tuple[int, ...] = ()
@@ -119,6 +136,7 @@ class SuppositionSearch:
                     best, best_key = chain, key
                     if n_lines <= least and n_links < least:
                         return self._chosen(best)
+            candidates = [each for each in candidates if self._records[each].is_refutable is not False]
             if most_rounds == 0:
                 to_know = 0 if n_known >= _STOCK // 4 else _STOCK
             elif best is not None:
@@ -142,6 +160,7 @@ class SuppositionSearch:
                 changed |= 1 << line
         if not changed:
             return
+        self._traces.clear()
         self._masks = known.masks[:]
         for row in known.lines.puzzle.grid.families[0]:
             if changed >> row & 1:
@@ -184,24 +203,47 @@ class SuppositionSearch:
         self.deadline.check()
         if most_rounds is not None and record.n_rounds > most_rounds:
             return None
-        if most_rounds != _ROUNDS[0] and record.is_refutable is None:
-            self._probe(supposition, record)
-            if not record.is_refutable:
+        if record.is_refutable is None:
+            record.is_refutable = self._probe(supposition, record)
+            if record.is_refutable is None and most_rounds != _ROUNDS[0]:
+                self._solve_lines(supposition, record)
+            if record.is_refutable is False:
                 return None
-        trace = SuppositionTrace(self.known, supposition, most_rounds=most_rounds)
+        trace = self._traces.pop(supposition, None)
+        if trace is None:
+            trace = SuppositionTrace(self.known, supposition, most_rounds=most_rounds)
+            n_before = 0
+        else:
+            n_before = trace.n_sweeps
+            trace.follow(most_rounds)
         lines = 0
         for line in trace.swept:
             lines |= 1 << line
-        self._n_sweeps += trace.n_sweeps
+        self._n_sweeps += trace.n_sweeps - n_before
         record.n_rounds, record.round_lines = trace.n_rounds + 1, lines
         if trace.is_refuted:
             record.chain, record.is_fresh, record.is_refutable = easiest_chain(trace), True, True
         elif trace.is_complete:
             record.is_refutable, record.probe_lines = False, lines
+        else:
+            self._traces[supposition] = trace
         return record.chain
 
-    def _probe(self, supposition: Supposition, record: _Record) -> None:
-        """Find out whether lines refute a supposition."""
+    def _probe(self, supposition: Supposition, record: _Record) -> bool | None:
+        """Whether lines refute a supposition, by unit propagation; None if that cannot tell."""
+        literal = self.lines.literals[supposition]
+        self._n_sweeps += 1
+        follows = self.lines.follow([literal])
+        if follows is None:
+            return True
+        if not self.lines.is_exact:
+            return None
+        bits = self._literal_lines
+        record.probe_lines = reduce(or_, map(bits.__getitem__, filter(bits.__contains__, follows)))
+        return False
+
+    def _solve_lines(self, supposition: Supposition, record: _Record) -> None:
+        """Find out by line solving whether lines refute a supposition."""
         trial = self._state.copy()
         trial.fix(*supposition)
         record.is_refutable = not trial.run()
@@ -217,4 +259,5 @@ class SuppositionSearch:
     def _distances(self, near: Collection[int]) -> Callable[[int], int]:
         """How far cells are from the cells of the last step: 0 on a line of one, else 1."""
         lines = {line for cell in near for line, _ in self.known.lines.places[cell]}
-        return lambda cell: 0 if any(line in lines for line, _ in self.known.lines.places[cell]) else 1
+        cells = {cell for line in lines for cell in self.known.lines.cells[line]}
+        return lambda cell: 0 if cell in cells else 1

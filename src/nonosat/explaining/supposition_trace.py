@@ -9,6 +9,7 @@ left out, then single colours of cells.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from nonosat.explaining.known_cells import KnownCells, LineMasks
@@ -102,25 +103,33 @@ class SuppositionTrace:
         self.is_complete = True
         self._sweeps: list[_Sweep] = []
         self._width = known.lines.puzzle.n_colors + 1
-        #: From cell * width + colour to the sweep that removed it.
-        self._owner: dict[int, int] = {}
         #: What is known of the lines on which something has changed.
         self._now: dict[int, list[int]] = {}
-        waiting = self._suppose()
+        self._allowed = allowed
+        self._waiting = self._suppose()
+        #: The sweeps of the last round, noted when there is a next one.
+        self._found: list[_Sweep] = []
         if order is not None:
             for line in order:
                 if not self.contradictions:
                     self._note(self._sweep_round([line]))
             return
-        found: list[_Sweep] = []
-        while not self.contradictions and self.n_rounds != most_rounds:
-            if found:
-                waiting = self._note(found)
+        self.is_complete = False
+        self.follow(most_rounds)
+
+    def follow(self, most_rounds: int | None) -> None:
+        """Follow the lines further, in rounds; what is known must not have changed.
+
+        Args:
+            most_rounds: stop after so many rounds, those before included.
+        """
+        while not self.is_complete and self.n_rounds != most_rounds:
+            if self._found:
+                self._waiting = self._note(self._found)
             self.n_rounds += 1
-            found = self._sweep_round(sorted(waiting if allowed is None else waiting.intersection(allowed)))
-            if not found:
-                break
-        self.is_complete = not found or self.is_refuted
+            waiting = self._waiting if self._allowed is None else self._waiting.intersection(self._allowed)
+            self._found = self._sweep_round(sorted(waiting))
+            self.is_complete = not self._found or self.is_refuted
 
     def _suppose(self) -> set[int]:
         """Remove the colours that are not supposed; the lines through the cell."""
@@ -129,7 +138,6 @@ class SuppositionTrace:
         for line, _ in places:
             self._now[line] = list(self.known.masks[line])
         for color in bit_positions(self.known.colors[cell] & ~(1 << kept)):
-            self._owner[cell * self._width + color] = _SUPPOSED
             for line, bit in places:
                 self._now[line][color] &= ~bit
         return {line for line, _ in places}
@@ -151,29 +159,43 @@ class SuppositionTrace:
 
     def _note(self, found: Iterable[_Sweep]) -> set[int]:
         """Note what sweeps remove; the lines that this changes."""
-        now, owner, width = self._now, self._owner, self._width
-        base, places = self.known.masks, self.known.lines.places
+        now, base, sweeps = self._now, self.known.masks, self._sweeps
         changed: set[int] = set()
         for sweep in found:
-            cells = self.known.lines.cells[sweep.line]
-            number = len(self._sweeps)
-            self._sweeps.append(sweep)
-            for color, (old, new) in enumerate(zip(sweep.before, sweep.after, strict=True)):
-                removed = old ^ new
+            line, before, after = sweep
+            crossings = self.known.lines.crossings[line]
+            sweeps.append(sweep)
+            own = now.get(line)
+            if own is None:
+                own = now[line] = list(base[line])
+            for color, (old, new) in enumerate(zip(before, after, strict=True)):
+                # What other sweeps of the round have removed is removed on the lines that cross, too.
+                removed = (old ^ new) & own[color]
+                own[color] ^= removed
                 while removed:
                     low = removed & -removed
                     removed ^= low
-                    cell = cells[low.bit_length() - 1]
-                    key = cell * width + color
-                    if key not in owner:
-                        owner[key] = number
-                        for line, bit in places[cell]:
-                            if line not in now:
-                                now[line] = list(base[line])
-                            now[line][color] &= ~bit
-                            if line != sweep.line:
-                                changed.add(line)
+                    for other, bit in crossings[low.bit_length() - 1]:
+                        try:
+                            now[other][color] &= ~bit
+                        except KeyError:
+                            now[other] = list(base[other])
+                            now[other][color] &= ~bit
+                        changed.add(other)
         return changed
+
+    @cached_property
+    def _owner(self) -> dict[int, int]:
+        """From cell * width + colour to the sweep that removed it first."""
+        width = self._width
+        cell, kept = self.supposition
+        owner = {cell * width + color: _SUPPOSED for color in bit_positions(self.known.colors[cell] & ~(1 << kept))}
+        for number, (line, before, after) in enumerate(self._sweeps):
+            cells = self.known.lines.cells[line]
+            for color, (old, new) in enumerate(zip(before, after, strict=True)):
+                for position in bit_positions(old ^ new) if old != new else ():
+                    owner.setdefault(cells[position] * width + color, number)
+        return owner
 
     @property
     def is_refuted(self) -> bool:
