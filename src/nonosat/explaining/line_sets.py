@@ -28,7 +28,7 @@ from nonosat.model.verifier import check
 from nonosat.system.deadline import NEVER, Deadline
 
 #: So many candidates are compared, and so many sets of lines are tried to find a smallest one for each of them.
-MOST_COMPARED, _TRIALS = 20, 3
+MOST_COMPARED, _TRIALS = 20, 1
 
 
 class LineSetSearch:
@@ -47,7 +47,7 @@ class LineSetSearch:
             known: what is known; it may grow between searches.
             solutions: the colours that cannot be refuted.
             deadline: when to give up.
-            most_compared: how many candidates are compared at most, and a third of how many trials are made.
+            most_compared: how many candidates are compared at most, and how many trials are made for each.
         """
         self.known = known
         self.solutions = solutions

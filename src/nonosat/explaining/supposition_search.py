@@ -25,7 +25,7 @@ from nonosat.system.deadline import NEVER, Deadline
 _ROUNDS: tuple[int, int, int, int, None] = (3, 4, 6, 9, None)
 
 #: Sweeps that may be spent in all on looking for something easier than what is found, and at least in each search.
-_ALLOWANCE, _LEAST_ALLOWANCE = 300_000, 1_000
+_ALLOWANCE, _LEAST_ALLOWANCE = 8_000, 300
 
 #: So many refuted suppositions are collected when there are few; after the allowance is spent they come first.
 _STOCK = 20
