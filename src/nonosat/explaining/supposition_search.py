@@ -25,7 +25,7 @@ from nonosat.system.deadline import NEVER, Deadline
 _ROUNDS: tuple[int, int, int, int, None] = (3, 4, 6, 9, None)
 
 #: Sweeps that may be spent in all on looking for something easier than what is found, and at least in each search.
-_ALLOWANCE, _LEAST_ALLOWANCE = 8_000, 300
+_ALLOWANCE, _LEAST_ALLOWANCE = 12_000, 400
 
 #: So many refuted suppositions are collected when there are few; after the allowance is spent they come first.
 _STOCK = 20
@@ -164,10 +164,10 @@ class SuppositionSearch:
         self._masks = known.masks[:]
         for row in known.lines.puzzle.grid.families[0]:
             if changed >> row & 1:
-                for position, cell in enumerate(known.lines.cells[row]):
-                    for color, mask in enumerate(state.masks):
-                        if mask[row] >> position & 1 and not known.colors[cell] >> color & 1:
-                            state.forbid(cell, color)
+                cells = known.lines.cells[row]
+                for color, (mask, kept) in enumerate(zip(state.masks, known.masks[row], strict=True)):
+                    for position in bit_positions(mask[row] & ~kept):
+                        state.forbid(cells[position], color)
         is_possible = state.run()
         assert is_possible, "single lines find no contradiction"
         records: dict[Supposition, _Record] = {}
