@@ -99,7 +99,7 @@ def _estimated_number(formula: Formula, n_counted: int, epsilon: float, delta: f
         cells, hashes = counter.count(list(range(1, n_counted + 1)))
         return int(cells) << int(hashes)
 
-    # Version 4.4.0 loses variables that it eliminates.
+    # Versions 4.3.4 and 4.4.0 lose variables that they eliminate.
     for clauses, n_models in (([[1, 2], [-1, -2]], 2), ([[1, 2], [-1, -2], [3, 4]], 6)):
         if estimate(clauses, 4, 4 if n_models == 6 else 2) != n_models:
             raise SolverError(f"the installed {ESTIMATE_PACKAGE} miscounts small formulas, expected version 4.1.24")
