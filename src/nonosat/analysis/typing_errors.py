@@ -29,7 +29,7 @@ from nonosat.errors import GaveUp
 from nonosat.model.clue import UNKNOWN, Block, Clue, minimum_length
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, cell_totals, compare_totals
+from nonosat.model.puzzle import FamilyTotal, Given, Puzzle, cell_totals, compare_totals
 from nonosat.model.verifier import verified
 from nonosat.solving.options import Log, no_log
 
@@ -197,8 +197,8 @@ def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterat
             for kind, clue in _changes(puzzle, line, totals, own):
                 if clue not in seen and _fits(puzzle, line, clue):
                     seen.add(clue)
-                    after = [list(total) for total in totals]
-                    after[own] = _changed(totals[own], puzzle.clues[line], clue)
+                    after = [*totals]
+                    after[own] = totals[own].changed(puzzle.clues[line], clue)
                     if compare_totals(grid, after) is None:
                         yield TypingError(kind, ((line, clue),))
     if compare_totals(grid, totals) is not None:
@@ -212,7 +212,7 @@ def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterat
         yield from _across(puzzle)
 
 
-def _changes(puzzle: Puzzle, line: int, totals: list[list[int]], own: int) -> Iterator[tuple[str, Clue]]:
+def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int) -> Iterator[tuple[str, Clue]]:
     """What one clue may have been: kind of the error, and clue; with repetitions, and without regard to colours.
 
     Args:
@@ -222,11 +222,14 @@ def _changes(puzzle: Puzzle, line: int, totals: list[list[int]], own: int) -> It
         own: the family of the line.
     """
     clue = puzzle.clues[line]
-    wanted = {sum(total) for number, total in enumerate(totals) if number != own}
+    if any(total.hidden for total in totals):
+        yield from _same_total(puzzle, clue)  # sums tell nothing of single numbers
+        return
+    wanted = {total.least for number, total in enumerate(totals) if number != own}
     if len(wanted) != 1:
         return  # the other families disagree
     (target,) = wanted
-    delta = target - sum(totals[own])
+    delta = target - totals[own].least
     if delta == 0:
         yield from _same_total(puzzle, clue)
         return
@@ -243,7 +246,7 @@ def _changes(puzzle: Puzzle, line: int, totals: list[list[int]], own: int) -> It
             yield "blank", (*clue[:i], Block(10 * one.length + following.length, one.color), *clue[i + 2 :])
     if delta > 0:
         colors = list(range(1, puzzle.n_colors + 1))
-        if any(total[UNKNOWN] for total in totals):
+        if any(total.has_unknown for total in totals):
             colors.append(UNKNOWN)
         for place in range(len(clue) + 1):
             for color in colors:
@@ -287,15 +290,6 @@ def _across(puzzle: Puzzle) -> Iterator[TypingError]:
 def _fits(puzzle: Puzzle, line: int, clue: Clue) -> bool:
     """Whether a clue fits on a line."""
     return not clue or minimum_length(clue, puzzle.n_colors) <= len(puzzle.grid.line(line))
-
-
-def _changed(total: Sequence[int], before: Clue, after: Clue) -> list[int]:
-    """The total of a family after one of its clues has changed."""
-    changed = list(total)
-    for clue, sign in ((before, -1), (after, 1)):
-        for length, color in clue:
-            changed[color] += sign * length
-    return changed
 
 
 def _rank(explanation: Explanation, surroundings: Surroundings) -> tuple[object, ...]:

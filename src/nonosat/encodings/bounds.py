@@ -1,6 +1,6 @@
 """Redundant: the blocks between two blocks keep them apart.
 
-Between the starts of blocks a and b, a < b, lie at least D(a,b) cells: the lengths of the blocks from a to b - 1, and a
+Between the starts of blocks a and b, a < b, lie at least D(a,b) cells: the lengths of the blocks from a to b - 1 (1 if unknown), and a
 cell for each two neighbours among a to b that surely have one colour. (That a block leaves enough cells for all blocks
 before and after it is part of every encoding: it has variables only for the starts that do.)
 

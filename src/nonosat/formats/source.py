@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple, NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
-from nonosat.model.clue import Block
+from nonosat.model.clue import HIDDEN, Block
 from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Given, Metadata, Puzzle
@@ -143,7 +143,25 @@ class Source:
             length: its cells.
             color: its colour, from 1, or `UNKNOWN`.
             word: the piece of text.
+
+        Raises:
+            InputError: the length is 0.
         """
+        if not length:
+            self.fail("block of length 0, expected at least 1", word)
+        return self._placed(length, color, word)
+
+    def hidden_block(self, color: int, word: Word) -> PlacedBlock:
+        """A block of unknown length that stands where a word does.
+
+        Args:
+            color: its colour, from 1, or `UNKNOWN`.
+            word: the piece of text.
+        """
+        return self._placed(HIDDEN, color, word)
+
+    def _placed(self, length: int, color: int, word: Word) -> PlacedBlock:
+        """The block with a place; equal blocks are one object."""
         block = self._blocks.setdefault((length, color), Block(length, color))
         return PlacedBlock(block, word.line, word.column)
 
@@ -178,8 +196,9 @@ class Source:
         Raises:
             InputError: a word is no number.
         """
-        blocks = [self.block(self.number(word), 1, word) for word in words]
-        return [] if len(blocks) == 1 and blocks[0].block.length == 0 else blocks
+        if len(words) == 1 and not self.number(words[0]):
+            return []
+        return [self.block(self.number(word), 1, word) for word in words]
 
     def clues(
         self, grid: RectGrid, first: int, lines: range | None = None, *, commas: bool = False

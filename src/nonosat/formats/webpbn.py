@@ -262,7 +262,7 @@ class _WebpbnReader:
             self.fail("a block of the background's colour, expected another one", count)
         length = self.source.number(Word(count.text.strip(), count.line, count.column))
         if length == 0:
-            self.fail("a block of unknown length (a blotted clue), which is not supported; expected a length", count)
+            return self.source.hidden_block(self.names[name], _place(count))
         return self.source.block(length, self.names[name], _place(count))
 
     def placed(self, clue: Clue, image: Element) -> list[PlacedBlock]:
