@@ -128,12 +128,12 @@ class AutomatonEncoder:
         of_block = ("line", "block", "position", "colour")
         self.insides = _numbers(
             insides,
-            lambda n, of: new("inside", of_block, "the cell before the position is the block's, in the colour", n, of),
+            lambda n, of: new("inside", of_block, "the block covers the cell before the position, in the colour", n, of),
         )
         self.furthers = _numbers(
             furthers,
             lambda n, of: new(
-                "further", of_block, "the position is the block's and not its first, in the colour", n, of
+                "further", of_block, "the block goes on at the position, in the colour", n, of
             ),
         )
 

@@ -160,7 +160,7 @@ class BlockEncoder:
         place, new = ("line", "block", "position"), self.cells.formula.new_variables
         start = new("start", place, "the block starts at the position", starts.count, starts.index_of)
         register = new("le", place, "the block starts at the position or earlier", registers.count, registers.index_of)
-        end = new("ended", place, "the block ends before the position or earlier", ended.count, ended.index_of)
+        end = new("ended", place, "the block ends before the position", ended.count, ended.index_of)
         color = new("colour", ("line", "block", "colour"), "the block has the colour", colors.count, colors.index_of)
         first_same = new(
             "same", ("line", "block", "next"), "the block has the colour of the next", same.count, same.index_of
