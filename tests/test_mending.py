@@ -16,7 +16,7 @@ from nonosat import CannotMend, Given, HexGrid, InputError, Mended, Picture, Puz
 from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring import fewest_changes, fewest_givens, line_gaps, mending, smallest_set
 from nonosat.authoring.edit_obstacles import OBSTACLES
-from nonosat.authoring.fewest_colors import unknown_blocks, with_colors
+from nonosat.authoring.fewest_told import telling, untold_blocks
 from nonosat.authoring.line_gaps import LineGaps, open_cells
 from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
 from nonosat.authoring.picture_edits import EditedPuzzles
@@ -121,10 +121,10 @@ def test_several_changed_cells(number: int) -> None:
 def test_fewest_known_colors(until: str) -> None:
     number = impossible = 0
     for puzzle, goal in puzzles(150, 10, several=until == "unique", seed=18):
-        blocks = unknown_blocks(puzzle, goal)
+        blocks = untold_blocks(puzzle, goal, "color")
 
         def works(some: Collection[object], puzzle: Puzzle = puzzle) -> bool:
-            known = with_colors(puzzle, some)  # type: ignore[arg-type]
+            known = telling(puzzle, some, "color")  # type: ignore[arg-type]
             return lines_solve(known) if until == "lines" else len(brute_force(known)) == 1
 
         if not works(blocks):

@@ -1,0 +1,192 @@
+"""The fewest blocks of unknown colour or length of which that must be told so that a puzzle has one solution, or so that
+line solving solves it.
+
+The search is that for the fewest givens (`fewest_givens`), with blocks in the place of cells. A gap is what is left of
+everything unknown when as much as possible is told without the puzzle becoming what is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from nonosat.authoring.other_solutions import OtherSolutions
+from nonosat.authoring.smallest_set import SmallestSet
+from nonosat.errors import CannotMend, GaveUp
+from nonosat.lines.fixpoint import propagated
+from nonosat.model.clue import HIDDEN, Clue, clue_of
+from nonosat.model.nouns import count
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.options import Log, no_log
+from nonosat.system.deadline import NEVER, Deadline
+
+
+#: What a clue may tell of a block or leave open: a field of `Block`, which is 0 where it is unknown.
+FACTS = ("color", "length")
+
+
+class ToldBlock(NamedTuple):
+    """A block of which a fact is told.
+
+    Attributes:
+        line: index of the line of the grid.
+        number: index of the block in the clue of that line.
+        value: its colour or its length, from 1.
+    """
+
+    line: int
+    number: int
+    value: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class FewestTold:
+    """The fewest blocks that were found.
+
+    Attributes:
+        puzzle: the puzzle that tells the fact of these blocks, and of no others but those that it told before.
+        blocks: the blocks with their colours or lengths, in the order of the clues.
+        at_least: a proved lower bound of their number.
+    """
+
+    puzzle: Puzzle
+    blocks: tuple[ToldBlock, ...]
+    at_least: int
+
+
+def untold_blocks(puzzle: Puzzle, goal: Picture, fact: str) -> list[ToldBlock]:
+    """All blocks of which a fact is unknown, with what it is in a solution.
+
+    Args:
+        puzzle: the puzzle.
+        goal: a solution.
+        fact: one of `FACTS`.
+    """
+    return [
+        ToldBlock(line, number, getattr(there, fact))
+        for line, clue in enumerate(puzzle.clues)
+        for number, (block, there) in enumerate(zip(clue, clue_of(goal.line(line)), strict=True))
+        if not getattr(block, fact)
+    ]
+
+
+def telling(puzzle: Puzzle, blocks: Iterable[ToldBlock], fact: str) -> Puzzle:
+    """The puzzle that tells a fact of some blocks.
+
+    Args:
+        puzzle: the puzzle.
+        blocks: blocks of its clues, with the fact.
+        fact: one of `FACTS`.
+    """
+    clues: list[Clue] = list(puzzle.clues)
+    for line, number, value in blocks:
+        clue = clues[line]
+        clues[line] = (*clue[:number], clue[number]._replace(**{fact: value}), *clue[number + 1 :])
+    return replace(puzzle, clues=tuple(clues))
+
+
+def telling_no_lengths(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with all numbers of its clues hidden."""
+    clues = tuple(tuple(block._replace(length=HIDDEN) for block in clue) for clue in puzzle.clues)
+    return replace(puzzle, clues=clues)
+
+
+class ToldGaps:
+    """Gaps between what is told of blocks and a puzzle that is as asked for."""
+
+    def __init__(self, puzzle: Puzzle, goal: Picture, fact: str, until: str, deadline: Deadline = NEVER) -> None:
+        """
+        Args:
+            puzzle: the puzzle.
+            goal: the solution that is to be the only one.
+            fact: one of `FACTS`.
+            until: `unique` or `lines`.
+            deadline: after it `gap` raises `GaveUp`.
+        """
+        self._puzzle, self._goal, self._fact, self._until, self._deadline = puzzle, goal, fact, until, deadline
+        self.elements: Sequence[ToldBlock] = untold_blocks(puzzle, goal, fact)
+        self.start = self.elements
+
+    def gap(self, chosen: Collection[ToldBlock]) -> tuple[ToldBlock, ...] | None:
+        """Blocks of which one must be told, none of them chosen; None if there are none.
+
+        Args:
+            chosen: the blocks that are told.
+        """
+        unknown = self._suspects(chosen)
+        if unknown is None:
+            return None
+        for block in list(unknown):
+            if block in unknown:
+                hidden = {other for other in unknown if other != block}
+                fewer = self._suspects([other for other in self.elements if other not in hidden])
+                if fewer is not None:
+                    unknown = fewer
+        return tuple(unknown)
+
+    def close(self) -> None:
+        """There is nothing to release."""
+
+    def _suspects(self, chosen: Collection[ToldBlock]) -> list[ToldBlock] | None:
+        """Blocks of which one must be told, though some may be left out; None if there are none."""
+        self._deadline.check("no answer")
+        told = set(chosen)
+        state = propagated(telling(self._puzzle, chosen, self._fact), self._deadline)
+        assert state is not None, "the goal is a solution"
+        if not state.n_open:
+            return None
+        if self._until == "lines":
+            return [block for block in self.elements if block not in told]
+        with OtherSolutions(state, self._goal, self._deadline) as others:
+            other = others.differing(())
+        if other is None:
+            return None
+        # It stays a solution unless a block is told that is another one in it.
+        there = set(untold_blocks(self._puzzle, other, self._fact))
+        return [block for block in self.elements if block not in there]
+
+
+def fewest_told(
+    puzzle: Puzzle,
+    goal: Picture,
+    fact: str,
+    *,
+    until: str = "unique",
+    deadline: Deadline = NEVER,
+    log: Log = no_log,
+) -> FewestTold:
+    """Find the fewest blocks of which a fact must be told.
+
+    Args:
+        puzzle: the puzzle.
+        goal: the solution that is to be the only one.
+        fact: one of `FACTS`.
+        until: `unique` or `lines`.
+        deadline: when to end; then the best that was found is returned.
+        log: receives the best number and the lower bound.
+
+    Raises:
+        CannotMend: with all of them told the puzzle is still not as asked for.
+        GaveUp: the deadline came before that was known.
+    """
+    finder = ToldGaps(puzzle, goal, fact, until, deadline)
+    if finder.gap(finder.elements) is not None:
+        wanted = "line solving does not solve it" if until == "lines" else "the solution is not unique"
+        raise CannotMend(f"{wanted}, even if the {_NOUNS[fact]}s of all blocks are known")
+    search = SmallestSet(finder, deadline)
+    try:
+        while not search.is_done:
+            search.advance()
+            log(f"{count(len(search.best), _NOUNS[fact])} found, at least {search.at_least} needed")
+    except GaveUp:
+        log("the time limit came before the proof")
+    finally:
+        search.close()
+    blocks = tuple(search.best)
+    return FewestTold(puzzle=telling(puzzle, blocks, fact), blocks=blocks, at_least=search.at_least)
+
+
+#: What the values of a fact are called.
+_NOUNS = {"color": "colour", "length": "number"}
