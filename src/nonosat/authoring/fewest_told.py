@@ -1,5 +1,5 @@
-"""The fewest blocks of unknown colour or length of which that must be told so that a puzzle has one solution, or so that
-line solving solves it.
+"""The fewest blocks whose colour, or whose length, must be told so that a puzzle has one solution, or so that line
+solving solves it.
 
 The search is that for the fewest givens (`fewest_givens`), with blocks in the place of cells. A gap is what is left of
 everything unknown when as much as possible is told without the puzzle becoming what is asked for.
@@ -21,7 +21,6 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
-
 
 #: What a clue may tell of a block or leave open: a field of `Block`, which is 0 where it is unknown.
 FACTS = ("color", "length")

@@ -23,8 +23,9 @@ other rule a clause of two or three literals for each position:
     gap       block g-1 ended before j and block g starts after j -> cell j is background (for each colour; also
               before the first block and after the last)
 
-Below a block's first possible start `le` is FALSE, from its last one on it is TRUE; so is `ended` for its ends. Clauses with such constants are
-dropped or shortened. All helper variables are determined by the cells, because the runs of a picture are its blocks.
+Below a block's first possible start `le` is FALSE, from its last one on it is TRUE; so is `ended` for its ends. Clauses
+with such constants are dropped or shortened. All helper variables are determined by the cells, because the runs of a
+picture are its blocks.
 
 Size: with s possible starts, a block of known colour has at most 4s clauses in `counter`, s in `order`, 2s in `cover`
 and, with one colour, s for each `gap` beside it, so at most 9 for each pair of block and start; the clauses of one
