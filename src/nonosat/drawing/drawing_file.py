@@ -41,13 +41,14 @@ def require_drawable(path: str) -> None:
         require_pdf()
 
 
-def drawing_bytes(path: str, text: str, dpi: int | None = None) -> bytes:
+def drawing_bytes(path: str, text: str, dpi: int | None = None, *, width: int | None = None) -> bytes:
     """The contents of the file of a drawing.
 
     Args:
         path: of the file; its suffix decides between SVG, PNG and PDF.
         text: the drawing as SVG.
         dpi: pixels per inch of a PNG, for a drawing in millimetres; by default a PNG has twice the pixels of the SVG.
+        width: of a PNG in pixels, in place of `dpi`.
 
     Raises:
         UsageError: the suffix is none of drawings.
@@ -57,4 +58,4 @@ def drawing_bytes(path: str, text: str, dpi: int | None = None) -> bytes:
     suffix = drawing_suffix(path)
     if suffix == ".svg":
         return text.encode(errors="replace")
-    return pdf_bytes(text) if suffix == ".pdf" else png_bytes(text, dpi)
+    return pdf_bytes(text) if suffix == ".pdf" else png_bytes(text, dpi, width=width)

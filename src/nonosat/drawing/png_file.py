@@ -40,13 +40,14 @@ def require_png(wanted: str = "PNG") -> Any:
     return resvg_py
 
 
-def png_bytes(text: str, dpi: int | None = None, *, zoom: float = _ZOOM) -> bytes:
+def png_bytes(text: str, dpi: int | None = None, *, zoom: float = _ZOOM, width: int | None = None) -> bytes:
     """A drawing as PNG.
 
     Args:
         text: the drawing as SVG.
         dpi: pixels per inch, for a drawing in millimetres.
         zoom: pixels for each pixel of the SVG, for a drawing in pixels.
+        width: of the PNG in pixels, in place of `dpi` and `zoom`.
 
     Raises:
         MissingDependency: resvg, or a font for the numbers, is not installed.
@@ -55,6 +56,8 @@ def png_bytes(text: str, dpi: int | None = None, *, zoom: float = _ZOOM) -> byte
     if fonts and not _has_font(fonts[1]):
         raise MissingDependency(f"no font for the numbers of a picture is installed, expected one of {fonts[1]}")
     render = require_png().svg_to_bytes
+    if width is not None:
+        return bytes(render(svg_string=text, width=width, dpi=_SCREEN_DPI))
     if dpi is None:
         return bytes(render(svg_string=text, zoom=zoom, dpi=_SCREEN_DPI))
     data = bytes(render(svg_string=text, dpi=dpi))
