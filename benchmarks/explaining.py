@@ -5,7 +5,7 @@
 Without files the puzzles are those of `puzzles/` that lines alone do not solve, and known puzzles of further sets (see
 `puzzle_sets`). `open` is the number of cells that are left when the time is over or no step leads on.
 
-A second table has the times of hints from partial pictures: those between the steps, evenly spread over them.
+A second table has the processor times of hints from partial pictures: those between the steps, evenly spread over them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import statistics
 import sys
 from pathlib import Path
 
-from common import Cell, machine, progress, table, timed
+from common import Cell, cpu_timed, machine, progress, table, timed
 from puzzle_sets import own, shared_folder
 
 from nonosat import Puzzle, Walkthrough, explain, hint, load
@@ -52,7 +52,7 @@ def hint_row(name: str, walkthrough: Walkthrough) -> list[Cell]:
     for number, step in enumerate(walkthrough.steps):
         if number in wanted:
             known = [colors[0] if len(colors) == 1 else None for colors in possible]
-            seconds, found = timed(hint, walkthrough.puzzle, known)
+            seconds, found = cpu_timed(hint, walkthrough.puzzle, known)
             times.append((seconds, "none" if found.step is None else found.step.rung.name.lower().replace("_", " ")))
         apply_conclusions(possible, step.conclusions)
     median = statistics.median(seconds for seconds, _ in times)

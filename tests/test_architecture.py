@@ -75,6 +75,7 @@ AT_IMPORT = {
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {
     "click": ("__main__",),
+    "numpy": ("drawing.animation_images",),
     "pysat": ("backends", "cnf.cardinality"),
     "pyapproxmc": ("backends.model_counters",),
     "pyganak": ("backends.model_counters",),

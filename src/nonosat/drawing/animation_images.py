@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from nonosat.drawing.animation_frame import AnimationFrame
 from nonosat.drawing.animation_timing import frame_times
@@ -21,6 +21,9 @@ from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from PIL import Image
+
+#: Red, green and blue, 0 to 255.
+_Color = tuple[int, int, int]
 
 #: What Pillow calls the formats, by their suffixes.
 FORMATS = {".gif": "GIF", ".webp": "WEBP"}
@@ -118,11 +121,27 @@ def _opened(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
 
 def _indexed(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
     """The same pictures in the colours of one palette, which makes files smaller."""
+    import numpy
     from PIL import Image
 
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([level for color in _palette(pictures) for level in color])
-    return (image.quantize(palette=palette, dither=Image.Dither.NONE) for image in _opened(pictures))
+    numbers: Counter[_Color] = Counter()
+    for image in _opened(pictures):
+        for number, color in image.getcolors(image.width * image.height) or ():
+            numbers[cast(_Color, color)] += number
+    palette = _palette(numbers)
+    levels = [level for color in palette for level in color]
+    # Pillow finds the nearest colours only roughly. For each colour that occurs, the number of the nearest one:
+    nearest = numpy.zeros(1 << 24, numpy.uint8)
+    choices = numpy.array(palette, numpy.int32)
+    for color in numbers:
+        distances = ((choices - numpy.array(color, numpy.int32)) ** 2).sum(axis=1)
+        nearest[color[0] << 16 | color[1] << 8 | color[2]] = distances.argmin()
+    for image in _opened(pictures):
+        pixels = numpy.asarray(image, numpy.int32)
+        codes = pixels[..., 0] << 16 | pixels[..., 1] << 8 | pixels[..., 2]
+        found = Image.fromarray(nearest[codes])
+        found.putpalette(levels)
+        yield found
 
 
 def _gif(pictures: Sequence[bytes], durations: list[int]) -> bytes:
@@ -143,19 +162,20 @@ def _webp(pictures: Sequence[bytes], durations: list[int]) -> bytes:
     return data.getvalue()
 
 
-def _palette(pictures: Sequence[bytes]) -> list[tuple[int, ...]]:
-    """The colours of an animation: those that most pixels have, and blends of the rest."""
+def _palette(numbers: Mapping[_Color, int]) -> list[_Color]:
+    """The colours of an animation: those that most pixels have, and blends of the rest.
+
+    Args:
+        numbers: by colour, how many pixels have it.
+    """
     from PIL import Image
 
-    numbers: Counter[tuple[int, ...]] = Counter()
-    for image in _opened(pictures):
-        for number, color in image.getcolors(image.width * image.height) or ():
-            numbers[color] += number  # type: ignore[index]
     colors = sorted(numbers, key=lambda color: (-numbers[color], color))
     if len(colors) <= _COLORS:
         return colors
     chosen, rest = colors[:_EXACT], colors[_EXACT:]
     strip = Image.new("RGB", (len(rest), 1))
     strip.putdata(rest)
-    blends = strip.quantize(_COLORS - _EXACT, method=Image.Quantize.MEDIANCUT).getpalette() or []
-    return [*chosen, *zip(*[iter(blends[: 3 * (_COLORS - _EXACT)])] * 3, strict=True)]
+    levels = strip.quantize(_COLORS - _EXACT, method=Image.Quantize.MEDIANCUT).getpalette() or []
+    blends = zip(levels[::3], levels[1::3], levels[2::3], strict=True)
+    return [*chosen, *blends][:_COLORS]
