@@ -68,7 +68,7 @@ class FittedLegend(NamedTuple):
 
 
 class Legend:
-    """An entry for each colour beside the background, and those for blocks of unknown colour or length, if there are any.
+    """Entries for the colours beside the background, and for blocks of unknown colour or length, if there are any.
 
     Args:
         puzzle: its palette and its clues.
