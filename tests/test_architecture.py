@@ -39,6 +39,7 @@ LAYERS: dict[str, set[str]] = {
         *("errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving", "analysis", "explaining"),
     },
     "pages": {"errors", "model", "formats", "drawing"},
+    "books": {"errors", "system", "model", "formats", "drawing", "solving", "explaining", "results"},
     "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving", "results"},
     "authoring": {
         *("errors", "model", "system", "formats", "drawing", "lines", "backends", "encodings", "solving"),
@@ -49,20 +50,26 @@ LAYERS: dict[str, set[str]] = {
     },
     "cli": {
         *("errors", "model", "cnf", "system", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "proofs", "results", "pages", "study", "authoring", "batch"),
+        *("analysis", "explaining", "proofs", "results", "pages", "books", "study", "authoring", "batch"),
     },
     "__main__": {"errors", "system", "cli"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("errors", "version", "system", "model", "cnf", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "proofs", "pages", "study", "authoring"),
+        *("analysis", "explaining", "proofs", "pages", "books", "study", "authoring"),
     },
 }
 
 #: Packages of others that a module may need to be imported at all, by the beginning of its name.
 AT_IMPORT = {
     "click": ("cli",),
-    "svgwrite": ("drawing.svg", "drawing.puzzle_sheet", "drawing.worksheet", "drawing.animation"),
+    "svgwrite": (
+        "drawing.svg",
+        "drawing.puzzle_sheet",
+        "drawing.worksheet",
+        "drawing.animation",
+        "drawing.paper_block",
+    ),
     "numpy": (
         "analysis.frontier",
         "solving.beliefs",

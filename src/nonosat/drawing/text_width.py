@@ -38,6 +38,29 @@ def cut_to_width(text: str, size: float, width: float, *, bold: bool = False) ->
     return text[:end].rstrip() + "..."
 
 
+def wrapped_text(text: str, size: float, width: float, *, most: int | None = None) -> list[str]:
+    """A text as lines that are not wider than so much; a word that is wider is cut.
+
+    Args:
+        text: in one line.
+        size: of the font.
+        width: the most, in the same unit.
+        most: lines; the last one is cut if there would be more. None for any number.
+    """
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        is_last = most is not None and len(lines) == most - 1
+        if not line or is_last or text_width(longer, size) <= width:
+            line = longer
+        else:
+            lines.append(line)
+            line = word
+    lines.append(line)
+    return [cut_to_width(line, size, width) for line in lines]
+
+
 def _character_width(char: str) -> float:
     """Width of a character in a font of size 1."""
     if combining(char):
