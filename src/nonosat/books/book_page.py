@@ -17,8 +17,18 @@ from nonosat.drawing.paper import MARGIN, Area
 from nonosat.drawing.pdf_file import PdfBookmark, PdfLink, PdfPage
 from nonosat.drawing.svg_document import FONTS, xml_text
 
-#: Size of the page number, and how far its baseline is above the lower side of the page.
-_NUMBER_SIZE, _NUMBER_UP = 3.2, 7.5
+#: Size of the page number, how far its baseline is above the lower side of the page, and what it takes of the area.
+_NUMBER_SIZE, _NUMBER_UP, _FOOT = 3.2, 7.0, 3.0
+
+
+def book_area(size: Area) -> Area:
+    """What can be used of a page of a book: all within its margins but the place of the page number.
+
+    Args:
+        size: of the page.
+    """
+    width, height = size.within_margins()
+    return Area(width, height - _FOOT)
 
 
 class BookPage:
@@ -34,7 +44,7 @@ class BookPage:
     """
 
     def __init__(self, size: Area) -> None:
-        self.size, self.area = size, size.within_margins()
+        self.size, self.area = size, book_area(size)
         self.entries: list[int] = []
         self._elements: list[Any] = []
         self._bookmarks: list[PdfBookmark] = []

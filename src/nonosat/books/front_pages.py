@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from nonosat.books.book_page import BookPage
+from nonosat.books.book_page import BookPage, book_area
 from nonosat.books.book_puzzle import BookPuzzle
 from nonosat.books.reading_rules import class_rules, solving_rules
 from nonosat.drawing.paper import Area
@@ -88,7 +88,7 @@ class Contents:
 
     def __init__(self, puzzles: Sequence[BookPuzzle], paper: Area) -> None:
         self._puzzles, self._paper = puzzles, paper
-        area = paper.within_margins()
+        area = book_area(paper)
         self._n_columns = 2 if area.width >= _TWO_COLUMNS else 1
         self._column_width = (area.width - _GUTTER * (self._n_columns - 1)) / self._n_columns
         self._columns = self._in_columns(int((area.height - _HEADING) / _ROW))
@@ -202,4 +202,4 @@ def _height(paragraphs: Sequence[_Paragraph], size: float, width: float) -> floa
 
 def _estimated(size: float) -> float:
     """The size with which the width of plain English text is estimated; the estimate is for the widest letters."""
-    return 0.95 * size
+    return 0.86 * size

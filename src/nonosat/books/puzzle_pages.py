@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from nonosat.books.book_page import BookPage
+from nonosat.books.book_page import BookPage, book_area
 from nonosat.books.book_puzzle import BookPuzzle
 from nonosat.books.shelf_packing import how_many_fit, largest_scales, places
 from nonosat.drawing.paper import Area
@@ -30,7 +30,7 @@ _GAP, _INNER_GAP, _LEAST_TEXT = 8.0, 3.5, 70.0
 _TITLE, _NOTE = 4.4, 2.9
 
 
-class _Block:
+class _BookBlock:
     """A puzzle with heading and legend, at any scale.
 
     Attributes:
@@ -65,7 +65,7 @@ class PuzzlePages:
 
     Attributes:
         pages: from the first to the last.
-        smallest_cells: for each puzzle the width of its cells in millimetres.
+        cell_sizes: for each puzzle the width of its cells in millimetres.
 
     Args:
         puzzles: in their order.
@@ -76,8 +76,8 @@ class PuzzlePages:
     def __init__(self, puzzles: Sequence[BookPuzzle], paper: Area, per_page: int | None) -> None:
         self.pages: list[BookPage] = []
         self.cell_sizes: list[float] = []
-        area = paper.within_margins()
-        every = [_Block(each, place, area.width) for place, each in enumerate(puzzles, start=1)]
+        area = book_area(paper)
+        every = [_BookBlock(each, place, area.width) for place, each in enumerate(puzzles, start=1)]
         first = 0
         while first < len(puzzles):
             blocks = every[first : first + (per_page or _MOST)]
@@ -89,7 +89,7 @@ class PuzzlePages:
                 self._turn_last_page(puzzles[first], paper, first)
             first += len(blocks)
 
-    def _add_page(self, blocks: Sequence[_Block], paper: Area, first: int) -> None:
+    def _add_page(self, blocks: Sequence[_BookBlock], paper: Area, first: int) -> None:
         """Add a page with some puzzles."""
         page = BookPage(paper)
         scales = largest_scales([block.size_at for block in blocks], [LARGEST_PIXEL] * len(blocks), page.area, _GAP)
@@ -106,7 +106,7 @@ class PuzzlePages:
             return
         turned = paper.turned()
         upright_page, upright_size = self.pages.pop(), self.cell_sizes.pop()
-        self._add_page([_Block(entry, first + 1, turned.within_margins().width)], turned, first)
+        self._add_page([_BookBlock(entry, first + 1, book_area(turned).width)], turned, first)
         if self.cell_sizes[-1] < _WORTH_TURNING * upright_size:
             self.pages[-1], self.cell_sizes[-1] = upright_page, upright_size
 

@@ -10,7 +10,7 @@ from nonosat.drawing.paper import Area
 #: By how much a block grows in a step.
 _STEP = 1.03
 #: The most that is left between two rows, beside what is asked for.
-_MOST_SLACK = 14.0
+_MOST_SLACK = 10.0
 
 
 class Place(NamedTuple):

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.books.book_page import BookPage
+from nonosat.books.book_page import BookPage, book_area
 from nonosat.books.book_puzzle import BookPuzzle
 from nonosat.books.shelf_packing import how_many_fit, places
 from nonosat.drawing.paper import Area
 from nonosat.drawing.paper_block import PaperBlock, pixel_size
-from nonosat.drawing.paper_sheet import has_letters, paper_sheet
+from nonosat.drawing.paper_sheet import paper_sheet
 from nonosat.drawing.worksheet_heading import Heading
 
 #: Width of cells of one colour, and of cells with letters.
-_CELL, _LETTERED_CELL = 1.5, 2.4
+_CELL, _LETTERED_CELL = 1.4, 2.0
 #: Between solutions, below a caption, and the least width of a caption.
-_GAP, _INNER_GAP, _LEAST_TEXT = 6.0, 1.5, 34.0
+_GAP, _INNER_GAP, _LEAST_TEXT = 6.0, 1.5, 44.0
 #: Size of the captions; size of the heading, and what it takes.
-_CAPTION, _TITLE, _HEADING = 2.8, 7.0, 13.0
+_CAPTION, _TITLE, _HEADING = 2.6, 7.0, 13.0
 
 
 def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area) -> list[BookPage]:
@@ -33,7 +33,7 @@ def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area) -> list[BookPage]
         paper: an upright page.
     """
     pages: list[BookPage] = []
-    full = paper.within_margins()
+    full = book_area(paper)
     # The first page has a heading, too.
     every = [_block(each, place, Area(full.width, full.height - _HEADING)) for place, each in enumerate(puzzles, 1)]
     first = 0
@@ -55,14 +55,14 @@ def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area) -> list[BookPage]
 
 def _block(entry: BookPuzzle, place: int, area: Area) -> PaperBlock:
     """A solution with its caption, not larger than an area."""
-    with_letters = has_letters(entry.puzzle)
+    with_letters = entry.puzzle.n_colors > 1
     sheet = paper_sheet(entry.puzzle, entry.solution, clues=False, cell_letters=with_letters)
     width, height = pixel_size(sheet)
     wanted = (_LETTERED_CELL if with_letters else _CELL) / sheet.cell_size
     several = entry.rating.n_solutions == 2
     heading = Heading(
         f"{place}. {entry.title}",
-        ["one of several solutions"] if several else [],
+        ["one of several"] if several else [],
         title_size=_CAPTION,
         note_size=_CAPTION,
     )
