@@ -234,7 +234,7 @@ def test_characters_that_only_another_font_has(monkeypatch, tmp_path):
     """Each part of a title is in a font that has it; here the other font stands in for one of this machine."""
     own = font_files.own_font(font_files.REGULAR)
     lacking = font_files.FontFile(own.path, own.characters - set("xyz"))
-    monkeypatch.setattr(pdf_file, "own_font", lambda name: lacking)
+    monkeypatch.setattr(pdf_file, "own_font", {font_files.REGULAR: lacking, font_files.BOLD: lacking}.get)
     monkeypatch.setattr(pdf_file, "font_for", lambda characters: own if characters <= own.characters else None)
     text = worksheet(puzzle([[1]], [[1]]), title="abxyc z", paper="a4", margins=True).svg
     (tmp_path / "x.pdf").write_bytes(drawing_file.drawing_bytes("x.pdf", text))

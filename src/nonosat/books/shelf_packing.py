@@ -66,11 +66,12 @@ def places(sizes: Sequence[Area], area: Area, gap: float) -> list[Place]:
     between = gap + max(0.0, min(_MOST_SLACK, slack / max(1, len(rows) - 1)))
     found, top = [], 0.0
     for row, height in zip(rows, heights, strict=True):
-        share = (area.width - sum(block.width for block in row)) / len(row)
-        left = 0.0
+        free = area.width - sum(block.width for block in row)
+        apart = max(gap, free / len(row))
+        left = (free - apart * (len(row) - 1)) / 2
         for block in row:
-            found.append(Place(left + (block.width + share) / 2, top))
-            left += block.width + share
+            found.append(Place(left + block.width / 2, top))
+            left += block.width + apart
         top += height + between
     return found
 
