@@ -283,6 +283,16 @@ def test_the_box_of_what_is_drawn_is_found() -> None:
     assert box[2] > inner[2]
 
 
+def test_headings_and_legends_have_room_on_small_paper() -> None:
+    many = [entry(4, 4, n_colors=8, metadata=HOSTILE) for _ in range(12)]
+    pages = PuzzlePages(many, PAPERS["a5"], 12).pages
+    assert len(pages) > 1
+    for page in pages:
+        seen, inner = drawn_box(page.finished(2).svg)
+        assert seen is not None
+        assert seen[3] <= inner[3]
+
+
 areas = st.builds(Area, st.floats(1, 120), st.floats(1, 150))
 
 
@@ -430,6 +440,20 @@ def test_requests_that_cannot_be_met(options: dict, message: str) -> None:
         make_book([entry()], **options)
     with pytest.raises(UsageError, match=r"^no puzzle for the book, expected at least one$"):
         make_book([])
+
+
+def test_letters_where_colors_look_alike_in_grey() -> None:
+    def letters(*colors: str) -> int:
+        found = Picture(RectGrid(2, 2), (1, 0, 0, 1))
+        puzzle = puzzle_of(found, Palette(colors))
+        solutions = pages_of(make_book([book_puzzle(Sheet(puzzle, found, "p"))]).pdf)[-1]
+        return len(re.findall(r"\ba\b", solutions))
+
+    assert letters("#ffffff", "#000000") == 0
+    assert letters("#ffffff", "#d02020") == 0
+    assert letters("#d02020", "#208020") == 2
+    assert letters("#ffffff", "#ffffc0") == 2
+    assert letters("#ffffff", "#000000", "#ff0000") == 2
 
 
 # The command

@@ -51,7 +51,8 @@ def make_book(
         puzzles: at least one.
         title: of the book; by default that of its only puzzle, or "Nonograms".
         paper: one of `drawing.paper.PAPERS`.
-        per_page: how many puzzles stand on a page, 1 to 12; by default as many as can be read with ease.
+        per_page: how many puzzles stand on a page, 1 to 12, as far as there is room; by default as many as can be read
+            with ease.
 
     Raises:
         UsageError: there is no puzzle, no such paper, or so many puzzles cannot stand on a page.

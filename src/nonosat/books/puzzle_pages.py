@@ -22,6 +22,8 @@ from nonosat.model.nouns import count
 
 #: Width of cells with which puzzles share a page, unless a number is asked for; and the most that do.
 _COMFORTABLE_CELL, _MOST = 4.5, 6
+#: With a number of puzzles that is asked for, the least share of that width; headings and legends do not shrink.
+_LEAST_SHARE = 0.25
 #: A page is turned if that makes cells larger by this factor.
 _WORTH_TURNING = 1.1
 #: Between puzzles; between heading, grid and legend; and the least width of a heading.
@@ -70,7 +72,7 @@ class PuzzlePages:
     Args:
         puzzles: in their order.
         paper: an upright page.
-        per_page: how many puzzles stand on a page; None for as many as can be read.
+        per_page: how many puzzles stand on a page, as far as there is room; None for as many as can be read.
     """
 
     def __init__(self, puzzles: Sequence[BookPuzzle], paper: Area, per_page: int | None) -> None:
@@ -81,9 +83,9 @@ class PuzzlePages:
         first = 0
         while first < len(puzzles):
             blocks = every[first : first + (per_page or _MOST)]
-            if per_page is None:
-                sizes = [block.size_at(block.comfortable) for block in blocks]
-                blocks = blocks[: how_many_fit(sizes, area, _GAP)]
+            share = 1.0 if per_page is None else _LEAST_SHARE
+            sizes = [block.size_at(share * block.comfortable) for block in blocks]
+            blocks = blocks[: how_many_fit(sizes, area, _GAP)]
             self._add_page(blocks, paper, first)
             if len(blocks) == 1:
                 self._turn_last_page(puzzles[first], paper, first)
