@@ -23,7 +23,8 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.pages.page_document import page_text
-from nonosat.pages.page_geometry import number_runs, page_geometry
+from nonosat.pages.packed_numbers import packed, unpacked
+from nonosat.pages.page_geometry import page_geometry
 from nonosat.pages.page_puzzle import PagePuzzle, puzzle_record
 from nonosat.pages.page_steps import PageStep
 
@@ -230,8 +231,8 @@ def test_steps_are_in_the_page_only_if_they_are_given() -> None:
 @pytest.mark.parametrize(
     "numbers", [[], [3], [3, 3], [0, 1, 2, 3, 7], [5, 3, 1, 1, 1], [0.5, 1.5, 2.5], [1, 4, 9, 16, 25]]
 )
-def test_number_runs(numbers: list[float]) -> None:
-    assert expand(number_runs(numbers)) == numbers
+def test_packed(numbers: list[float]) -> None:
+    assert expand(packed(numbers)) == numbers
 
 
 @pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(3)], ids=["rect", "hex"])
