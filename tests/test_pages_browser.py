@@ -419,16 +419,20 @@ def test_without_storage(show) -> None:
 # Hints and solutions
 
 
+def show_instead(page: Any, name: str) -> None:
+    """Choose what is shown: the marks, the replay of steps, or the solution."""
+    page.locator("label", has_text=name).click()
+
+
 def test_solution_is_shown_and_hidden(show) -> None:
     puzzle, picture = solution(RECT)
     page = show(PagePuzzle(puzzle=puzzle, name="p", solution=picture))
     cell(page, 0).click()
-    button = page.get_by_role("button", name="Solution")
-    button.click()
+    show_instead(page, "Solution")
     assert page.evaluate("[...view.board.shown]") == list(picture.cells)
     assert f": {page.evaluate('puzzles[0].valueWord(1)')}" in cell(page, 1).get_attribute("aria-label")
     cell(page, 0).click()  # marks are locked meanwhile
-    button.click()
+    show_instead(page, "Marks")
     assert marks(page) == [1] + [-1] * 19
 
 
@@ -436,15 +440,16 @@ def test_only_one_thing_is_shown_in_place_of_the_marks(show) -> None:
     puzzle, picture = solution(TWO)
     steps = (PageStep("First.", (0,), ((0, 1),)),)
     page = show(PagePuzzle(puzzle=puzzle, name="p", steps=steps, solution=picture))
-    replay, reveal = (page.get_by_role("button", name=name) for name in ("Replay", "Solution"))
-    for first, second in ((replay, reveal), (reveal, replay)):
-        first.click()
-        second.click()
-        assert first.get_attribute("aria-pressed") == "false"
-        assert second.get_attribute("aria-pressed") == "true"
+    slider = page.get_by_label("Step")
+    for first, second in (("Replay", "Solution"), ("Solution", "Replay")):
+        show_instead(page, first)
+        show_instead(page, second)
+        assert [page.get_by_role("radio", name=name).is_checked() for name in (first, second)] == [False, True]
         assert page.evaluate("view.board.shown") is not None
-        second.click()
+        assert slider.is_visible() == (second == "Replay")
+        show_instead(page, "Marks")
         assert page.evaluate("view.board.shown") is None
+        assert not slider.is_visible()
 
 
 def test_hints(show) -> None:
@@ -459,11 +464,11 @@ def test_hints(show) -> None:
     expect_message(page, "Then. Last.")
     put.click()
     assert marks(page) == [1, -1, -1, 1]
-    page.get_by_role("button", name="Replay").click()
+    show_instead(page, "Replay")
     page.get_by_label("Step").fill("1")
     expect_message(page, "Step 1 of 3. First.")
     assert page.evaluate("[...view.board.shown]") == [1, -1, -1, -1]
-    page.get_by_role("button", name="Replay").click()
+    show_instead(page, "Marks")
     assert page.evaluate("view.board.shown") is None
 
 

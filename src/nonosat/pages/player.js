@@ -380,7 +380,7 @@ function filled(element, properties, children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children.filter(Boolean));
   return element;
 }
 
@@ -859,14 +859,13 @@ function button(text, onclick, properties = {}) {
   return html("button", { type: "button", onclick, ...properties }, text);
 }
 
-/** A button that stays pressed until it is pressed again; the listener gets whether it is pressed. */
-function toggle(text, listener) {
-  const element = button(text, () => {
-    const pressed = element.getAttribute("aria-pressed") !== "true";
-    element.setAttribute("aria-pressed", String(pressed));
-    listener(pressed);
-  }, { "aria-pressed": "false" });
-  return element;
+/** Radio buttons, the first one chosen; options are [value, content, ...], and the listener gets the value. */
+function choices(legend, options, listener) {
+  const labels = options.map(([value, ...content], at) => {
+    const properties = { type: "radio", name: legend, value, checked: at === 0, onchange: () => listener(value) };
+    return html("label", {}, html("input", properties), ...content);
+  });
+  return html("fieldset", {}, html("legend", {}, legend), ...labels);
 }
 
 /** The list of all puzzles. */
@@ -875,23 +874,17 @@ class ListView {
     const items = puzzles.map((puzzle, number) => {
       const game = new Game(puzzle, load(puzzle));
       const state = progress(game);
-      return html(
-        "li",
-        {},
-        html(
-          "a",
-          { href: `#${number + 1}` },
+      return html("li", {},
+        html("a", { href: `#${number + 1}` },
           thumbnail(game),
           html("strong", { dir: "auto" }, puzzle.title),
-          puzzle.author ? html("span", { dir: "auto" }, `by ${puzzle.author}`) : null,
+          puzzle.author && html("span", { dir: "auto" }, `by ${puzzle.author}`),
           html("span", {}, facts(puzzle)),
-          state ? html("span", { class: "state" }, state) : null,
+          state && html("span", { class: "state" }, state),
         ),
       );
     });
-    this.element = html(
-      "div",
-      { class: "list" },
+    this.element = html("div", { class: "list" },
       html("h1", { dir: "auto" }, data.title),
       html("ul", {}, ...items),
       button("Print all", () => print()),
@@ -918,16 +911,12 @@ class PuzzleView {
     this.stage = html("div", { class: "stage" }, this.board.svg);
     this.message = html("p", { class: "message", role: "status" });
     this.clueBar = html("p", { class: "clue-bar", "aria-hidden": "true" }, "\u00a0");
-    this.element = html(
-      "div",
-      { class: "play" },
-      html(
-        "header",
-        {},
-        puzzles.length > 1 ? html("a", { href: "#", class: "back" }, "All puzzles") : null,
+    this.element = html("div", { class: "play" },
+      html("header", {},
+        puzzles.length > 1 && html("a", { href: "#", class: "back" }, "All puzzles"),
         ...heading(puzzle, "h1"),
         html("p", { class: "byline" }, facts(puzzle)),
-        puzzle.description ? html("p", { class: "description", dir: "auto" }, puzzle.description) : null,
+        puzzle.description && html("p", { class: "description", dir: "auto" }, puzzle.description),
       ),
       this.actions(),
       this.clueBar,
@@ -968,81 +957,53 @@ class PuzzleView {
     const { puzzle } = this;
     const tools = puzzle.colors.map(({ word }, number) => [number, word[0].toUpperCase() + word.slice(1)]);
     tools.push(tools.shift(), [MOVE, "Move"]);
-    this.toolInputs = new Map();
-    const labels = tools.map(([tool, word]) => {
-      const onchange = () => this.choose(tool);
-      const input = html("input", { type: "radio", name: "tool", value: tool, onchange, checked: tool === 1 });
-      this.toolInputs.set(tool, input);
+    const options = tools.map(([tool, word]) => {
       const symbol = tool === EMPTY ? "\u00d7" : tool === MOVE ? "\u2725" : puzzle.nColors > 1 && tool < 10 ? tool : "";
       const swatch = drawSwatch(tool > EMPTY ? puzzle.colors[tool] : {}, symbol, { "aria-hidden": "true" });
-      return html("label", {}, input, swatch, html("span", { class: "word" }, word));
+      return [tool, swatch, html("span", { class: "word" }, word)];
     });
+    this.tools = choices("Paint with", options, (tool) => this.choose(tool));
     this.undoButton = button("Undo", () => this.travel("undo"));
     this.redoButton = button("Redo", () => this.travel("redo"));
-    return html(
-      "div",
-      { class: "tools palette" },
-      html("fieldset", {}, html("legend", {}, "Paint with"), ...labels),
-      html("span", { class: "group" }, this.undoButton, this.redoButton),
-    );
+    const group = html("span", { class: "group" }, this.undoButton, this.redoButton);
+    return html("div", { class: "tools palette" }, this.tools, group);
   }
 
   /** Everything else. */
   actions() {
     const letters = html("input", { type: "checkbox", onchange: () => this.board.setLetters(letters.checked) });
-    return html(
-      "div",
-      { class: "tools" },
+    return html("div", { class: "tools" },
       button("Check", () => this.check()),
       button("Clear", () => this.clear()),
       button("\u2212", () => this.zoomBy(1 / 1.25), { "aria-label": "Smaller" }),
       button("+", () => this.zoomBy(1.25), { "aria-label": "Larger" }),
       button("Fit", () => this.fit()),
       button("Print", () => print()),
-      this.puzzle.nColors > 1 ? html("label", {}, letters, "Letters") : null,
+      this.puzzle.nColors > 1 && html("label", {}, letters, "Letters"),
       ...this.spoilers(),
     );
   }
 
   /** Buttons for hints, the replay and the solution, as far as the page has them. */
   spoilers() {
-    const { puzzle } = this;
+    const { steps, solution } = this.puzzle;
     const found = [];
-    if (puzzle.steps.length) {
+    const ways = [["marks", "Marks"]];
+    if (steps.length) {
       this.applyButton = button("Apply", () => this.applyHint(), { hidden: true });
-      const oninput = () => this.replay(Number(slider.value));
-      const range = { type: "range", min: 0, max: puzzle.steps.length, value: 0, "aria-label": "Step" };
-      const slider = html("input", { ...range, oninput, hidden: true });
-      const replay = toggle("Replay", (pressed) => {
-        this.release(replay, pressed);
-        slider.hidden = !pressed;
-        if (pressed) oninput();
-        else this.show(null);
-      });
-      found.push(button("Hint", () => this.hint()), this.applyButton, replay, slider);
+      found.push(button("Hint", () => this.hint()), this.applyButton);
+      ways.push(["replay", "Replay"]);
     }
-    if (puzzle.solution) {
-      const reveal = toggle("Solution", (pressed) => {
-        this.release(reveal, pressed);
-        this.show(pressed ? puzzle.solution : null);
-        this.say(pressed ? "The solution is shown. Your marks are kept." : "Your marks are shown.");
-      });
-      found.push(reveal);
-    }
+    if (solution) ways.push(["solution", "Solution"]);
+    const range = { type: "range", min: 0, max: steps.length, value: 0, "aria-label": "Step", hidden: true };
+    this.slider = html("input", { ...range, oninput: () => this.replay(Number(this.slider.value)) });
+    if (ways.length > 1) found.push(choices("Show", ways, (way) => this.reveal(way)), this.slider);
     return found;
-  }
-
-  /** Release the other button that shows something in place of the marks, before one is pressed. */
-  release(element, pressed) {
-    const other = this.showing;
-    this.showing = pressed ? element : null;
-    if (pressed && other) other.click();
-    if (pressed) this.showing = element;
   }
 
   choose(tool) {
     this.tool = tool;
-    this.toolInputs.get(tool).checked = true;
+    this.tools.querySelector(`[value="${tool}"]`).checked = true;
     this.stage.classList.toggle("moving", tool === MOVE);
   }
 
@@ -1112,10 +1073,13 @@ class PuzzleView {
 
   // Steps and the solution.
 
-  show(values) {
+  /** Show the marks, the replay of the steps, or the solution. */
+  reveal(way) {
+    this.slider.hidden = way !== "replay";
     this.board.mark();
-    this.board.show(values);
-    if (!values) this.say("");
+    this.board.show(way === "solution" ? this.puzzle.solution : null);
+    this.say(way === "solution" ? "The solution is shown. Your marks are kept." : "");
+    if (way === "replay") this.replay(Number(this.slider.value));
   }
 
   hint() {
@@ -1223,13 +1187,9 @@ function keyHelp(puzzle) {
   ];
   if (puzzle.nColors > 1) rows.splice(6, 0, ["1 to 9", "fill with this colour"]);
   const list = rows.flatMap(([key, text]) => [html("dt", {}, key), html("dd", {}, text)]);
-  return html(
-    "details",
-    { class: "help" },
+  return html("details", { class: "help" },
     html("summary", {}, "Keys and rules"),
-    html(
-      "p",
-      { id: "keys" },
+    html("p", { id: "keys" },
       "Each clue lists the blocks of its line in their order. Between blocks of one colour there is at least one empty " +
         "cell; blocks of different colours may touch. A clue is struck out when its line fulfils it. Check finds clues " +
         "that fit no more. Any picture that fulfils all clues is a solution. Your marks are kept in this browser.",
@@ -1248,7 +1208,7 @@ function printed(puzzle) {
     if (color === EMPTY) return svg("path", { d: crossData(puzzle, cell), class: "cross" });
     const ground = svg("path", { d: puzzle.outlines[cell] });
     ground.style.fill = puzzle.colors[color].fill;
-    return svg("g", {}, ground, puzzle.nColors > 1 ? cellLetter(puzzle, cell, color) : null);
+    return svg("g", {}, ground, puzzle.nColors > 1 && cellLetter(puzzle, cell, color));
   });
   const cells = svg("g", {}, ...givens, svg("path", { d: puzzle.outlines.join(""), class: "outlines" }));
   const clues = svg("g", {}, ...drawClues(puzzle, { letters, forPrint: true }));
@@ -1259,7 +1219,7 @@ function printed(puzzle) {
   image.style.aspectRatio = `${width} / ${height}`;
   const legend = puzzle.colors.slice(1).map((color) => html("li", {}, drawSwatch(color, color.letter), color.word));
   if (hasAny) legend.push(html("li", {}, html("span", { class: "swatch any" }, "?"), "any colour"));
-  return html("section", {}, ...heading(puzzle, "h2"), image, letters ? html("ul", {}, ...legend) : null);
+  return html("section", {}, ...heading(puzzle, "h2"), image, letters && html("ul", {}, ...legend));
 }
 
 function fillSheets() {
