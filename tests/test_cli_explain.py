@@ -35,12 +35,12 @@ def test_text(run) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (
         "1. Rows 2 and 3: the block takes all 5 cells.\n"
-        "2. Columns 1 and 5: all blocks are complete, so all other cells are background.\n"
-        "3. Row 4: only 3 cells can be filled, as many as the clue needs, so columns 2 to 4 are black.\n"
+        "2. Columns 1 and 5: all blocks are complete, so all other cells are empty.\n"
+        "3. Row 4: only 3 cells can be filled, as many as the clue needs, so columns 2 to 4 are filled.\n"
         "4. Row 1: wherever they start, the first block of 1 covers column 2, and the second block of 1 covers "
-        "column 4. Neither block of 1 can reach column 3, so it is background.\n"
-        "5. Columns 2 and 4: all blocks are complete, so all other cells are background.\n"
-        "6. Row 5: only 1 cell can be filled, as many as the clue needs, so column 3 is black.\n"
+        "column 4. Neither block of 1 can reach column 3, so it is empty.\n"
+        "5. Columns 2 and 4: all blocks are complete, so all other cells are empty.\n"
+        "6. Row 5: only 1 cell can be filled, as many as the clue needs, so column 3 is filled.\n"
         "heart: solved in 6 steps, all by single lines\n"
     )
 
@@ -72,7 +72,7 @@ def test_pictures(run) -> None:
 
 def test_pictures_in_letters_say_which_colour_each_is(run) -> None:
     out = run("explain", str(PUZZLES / "hex-tick.clues"), "--pictures").out
-    assert out.startswith("- background, a green, b dark green, c light green\n\n 1. ")
+    assert out.startswith("- empty, a green, b dark green, c light green\n\n 1. ")
     assert " green" in run("explain", str(PUZZLES / "hex-tick.clues")).out.split("\n")[3]
 
 
@@ -265,8 +265,8 @@ def test_each_supposition_in_a_supposition_has_a_frame() -> None:
     _, first, second, _ = walkthrough_frames(walkthrough, Ending.GAVE_UP)
     assert (first.heading, second.heading) == ("Step 1 of 1, part 1 of 2", "Step 1 of 1, part 2 of 2")
     assert [line.text for line in first.caption[:2]] == [
-        "Suppose row 1, column 1 is background.",
-        "Suppose also row 2, column 2 is black.",
+        "Suppose row 1, column 1 is empty.",
+        "Suppose also row 2, column 2 is filled.",
     ]
     assert second.caption[0] == first.caption[0]
     assert [(each.cell, each.color, each.label) for each in first.supposed] == [(0, 0, "?"), (4, 1, "?"), (3, 0, "1")]

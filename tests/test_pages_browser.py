@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import json
 import random
-from itertools import product
+from collections.abc import Iterable
+from itertools import groupby, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +16,8 @@ from browser import running_browser
 from conftest import HEX, RECT, TWO
 from oracle import fits
 
+from nonosat.drawing.guide_lines import guide_sides
+from nonosat.drawing.layouts import layout_of
 from nonosat.formats.loading import loads
 from nonosat.model.clue import UNKNOWN, Block, Clue, clue_of
 from nonosat.model.hex_grid import HexGrid
@@ -546,6 +549,22 @@ def test_a_stroke_draws_only_what_changes(show) -> None:
     assert page.locator("[role=gridcell]").count() == 10_000
 
 
+@pytest.mark.parametrize("grid", [RectGrid(5, 5), RectGrid(11, 7), HexGrid(3), HexGrid(7)], ids=str)
+def test_lines_between_cells_are_those_of_drawings(show, grid: Any) -> None:
+    """The script derives the frame and the guide lines; drawings have them from the layout."""
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    found = page.evaluate("puzzles[0].borders()")
+    layout = layout_of(grid)
+    frame = layout.borders([1] * grid.n_cells)[1]
+    guides = list(guide_sides(grid, layout.polygon, layout.guide_offsets))
+    for name, sides in (("frame", frame), ("guides", guides)):
+        drawn = {
+            frozenset(tuple(map(float, corner.split())) for corner in side.split("L"))
+            for side in found[name].split("M")[1:]
+        }
+        assert drawn == set(map(frozenset, sides))
+
+
 # Printing
 
 
@@ -659,6 +678,83 @@ def test_placements_of_lines(rules) -> None:
         expected.append(any(fits(clue, values) for values in product(*choices)))
     assert rules.call("hasPlacement", arguments) == expected
     assert 500 < sum(expected) < 2500
+
+
+def matches(values: Iterable[int], clue: Iterable[tuple[int, int]]) -> bool:
+    """Whether a line has the blocks of a clue, where 0 stands for any length and any colour: by brute force."""
+    runs = [(len(list(run)), color) for color, run in groupby(values) if color > 0]
+    asked = list(clue)
+    return len(runs) == len(asked) and all(
+        length in (0, run_length) and color in (0, run_color)
+        for (run_length, run_color), (length, color) in zip(runs, asked, strict=True)
+    )
+
+
+def hidden_clue(rng: random.Random, length: int, n_colors: int) -> list[list[int]]:
+    """The clue of a random line, of which some lengths and colours are hidden, and some are wrong."""
+    clue = [list(block) for block in random_clue(rng, length, n_colors)]
+    for block in clue:
+        if rng.random() < 0.4:
+            block[0] = 0
+    if rng.random() < 0.1:
+        clue.insert(rng.randint(0, len(clue)), [0, rng.randint(0, n_colors)])
+    return clue
+
+
+def test_blocks_of_any_length(rules) -> None:
+    """A hidden length is fulfilled by any run of the colour, from one cell on."""
+    rng = random.Random(5)
+    arguments, lines, placeable, agreeing = [], [], [], []
+    for _ in range(3000):
+        n_colors, length = rng.choice([(1, 8), (2, 6), (3, 5)])
+        clue = hidden_clue(rng, length, n_colors)
+        marks = [rng.choice([-1, -1, *range(n_colors + 1)]) for _ in range(length)]
+        arguments.append([marks, clue, n_colors])
+        choices = [range(n_colors + 1) if mark < 0 else (mark,) for mark in marks]
+        placeable.append(any(matches(values, clue) for values in product(*choices)))
+        lines.append([marks, clue])
+        agreeing.append(matches(marks, clue))
+    assert rules.call("hasPlacement", arguments) == placeable
+    assert 500 < sum(placeable) < 2500
+    assert rules.call("agrees", lines) == agreeing
+    assert sum(agreeing) > 20
+    # All blocks of a line that agrees are struck out, and some of others.
+    finished = rules.call("finishedBlocks", lines)
+    assert all(all(blocks) for blocks, agrees in zip(finished, agreeing, strict=True) if agrees)
+    assert any(any(blocks) and not agrees for blocks, agrees in zip(finished, agreeing, strict=True))
+
+
+def test_hidden_numbers_are_shown_and_judged(show) -> None:
+    """What a page does with blocks of length 0; put into the data, whatever files can hold."""
+    page = show(loads("rect 2 4\n#ffffff #000000 #ff0000\n1a 2b\n3a\n1a\n1a\n1a\n2b\n"), loads(TWO))
+    page.evaluate(
+        """() => {
+            const puzzle = puzzles[0];
+            puzzle.clues = [[[0, 1], [0, 0]], [[0, 1]]];
+            puzzle.lines.slice(2).forEach((_, column) => (puzzle.clues[2 + column] = [[0, 0]]));
+            location.hash = "1";
+        }"""
+    )
+    page.wait_for_selector("[role=grid]")
+    texts = page.locator(".clue").first.locator("text").all_text_contents()
+    assert texts == ["?", "?"]
+    assert page.locator(".clue").first.locator(".chip.any").count() == 1
+    assert (
+        page.locator(".clue").first.get_attribute("aria-label")
+        == "row 1: any number of black, any number of any colour"
+    )
+    page.get_by_text("Letters").click()
+    assert page.locator(".clue").first.locator("text").all_text_contents() == ["?a", "?"]
+    for number in (0, 5, 6):
+        cell(page, number).click()
+    page.locator(".tools fieldset label").nth(1).click()
+    cell(page, 3).click()
+    expect_solved(page)
+    cell(page, 2).click()
+    expect_message(page, "")
+    page.get_by_role("button", name="Check").click()
+    # Two blocks of different colours in a column that has one.
+    expect_message(page, "There is an error in column 3: the clue fits no more.")
 
 
 @pytest.mark.parametrize("grid", [RectGrid(5, 6), HexGrid(3)], ids=["rect", "hex"])
