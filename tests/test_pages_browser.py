@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
+from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby, product
 from pathlib import Path
@@ -20,7 +22,8 @@ from nonosat.drawing.guide_lines import guide_sides
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import sides_of
 from nonosat.formats.loading import loads
-from nonosat.model.clue import UNKNOWN, Block, Clue, clue_of
+from nonosat.model.clue import UNKNOWN, Block, Clue, block_text, clue_of
+from nonosat.model.families import picture
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
@@ -616,6 +619,29 @@ def test_nothing_is_cropped(show) -> None:
     assert boxes == [True, True]
 
 
+@pytest.mark.parametrize("per_sheet", [1, 6])
+@pytest.mark.parametrize("grid", [RectGrid(60, 60), HexGrid(22)], ids=["60x60", "hex 22"])
+def test_all_clues_are_on_paper(show, grid: Any, per_sheet: int) -> None:
+    """Each block of a large puzzle is printed, within the margins of the sheet."""
+    puzzle = picture(grid, 3)
+    page = show(*[puzzle] * per_sheet, per_sheet=per_sheet)
+    (sheet,) = sheets(page, format="A4").pages
+    found: Counter[str] = Counter()
+    width, height = map(float, sheet.mediabox[2:])
+
+    def visit(text: str, outer: list[float], inner: list[float], *_: object) -> None:
+        if not text.strip():
+            return
+        x = inner[4] * outer[0] + inner[5] * outer[2] + outer[4]
+        y = inner[4] * outer[1] + inner[5] * outer[3] + outer[5]
+        assert 20 < x < width - 20
+        assert 20 < y < height - 20
+        found.update(re.findall(r"\d+[a-z]", text))
+
+    sheet.extract_text(visitor_text=visit)
+    assert found == Counter(block_text(block) for clue in puzzle.clues for block in clue for _ in range(per_sheet))
+
+
 # Accessibility
 
 
@@ -633,6 +659,21 @@ def test_accessibility(show, fragment: str, scheme: str) -> None:
         page.get_by_text("There is an error in row 1").wait_for()
     script = Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
     page.evaluate(script)
+    found = page.evaluate("axe.run()")["violations"]
+    assert [(each["id"], [node["target"] for node in each["nodes"][:3]]) for each in found] == []
+
+
+@pytest.mark.parametrize("options", [{**DESKTOP, "color_scheme": "dark"}, PHONE], ids=["dark", "phone"])
+@pytest.mark.parametrize("shown", ["Hint", "Replay", "Solution"])
+def test_accessibility_of_hints_and_solutions(show, options: dict[str, Any], shown: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
+    puzzle, solved = solution(HEX)
+    steps = (PageStep("Row 1 is full.", (0,), ((0, 1),)), PageStep("So is row 2.", (1,), ((5, 2),)))
+    page = show(PagePuzzle(puzzle=puzzle, name="honey", solution=solved, steps=steps), options=options)
+    page.get_by_text("Letters").click()
+    page.locator(".tools").first.get_by_text(shown, exact=True).click()
+    page.wait_for_timeout(100)
+    page.evaluate(Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
     found = page.evaluate("axe.run()")["violations"]
     assert [(each["id"], [node["target"] for node in each["nodes"][:3]]) for each in found] == []
 

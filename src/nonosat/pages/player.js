@@ -1164,7 +1164,8 @@ class PuzzleView {
   fit() {
     const [, , width, height] = this.puzzle.geometry.view;
     const cell = this.puzzle.cellWidth * this.puzzle.geometry.scale;
-    const room = Math.max(240, innerHeight - 260);
+    const above = this.stage.getBoundingClientRect().top + scrollY;
+    const room = Math.max(240, innerHeight - above - this.stage.nextSibling.offsetHeight);
     const least = (matchMedia("(pointer: coarse)").matches ? 17 : 12) / cell;
     this.setZoom(Math.max(least, Math.min(2, (this.stage.clientWidth - 2) / width, room / height)));
     // Where not all is visible: the corner of the grid, and as many blocks of clues as a third of the room has.
