@@ -134,6 +134,7 @@ class Puzzle {
     let block = 0;
     this.clues = counts.map((count) => Array.from({ length: count }, () => [lengths[block], colors[block++]]));
     this.entries = geometry.entries.map(unpack);
+    [, , this.width, this.height] = geometry.view;
     // Where the cells lie: their left upper ends, their centres and their outlines.
     this.shape = unpack(geometry.shape);
     [this.left, this.top] = [unpack(geometry.x), unpack(geometry.y)];
@@ -208,7 +209,8 @@ class Puzzle {
 
   /** A line with its clue in words: `row 3: 2 black, 1 red`. */
   lineWords(line) {
-    return `${this.names[line]}: ${this.clueWords(line)}`;
+    this.words ??= this.names.map((name, each) => `${name}: ${this.clueWords(each)}`);
+    return this.words[line];
   }
 
   /** Where a cell is: `row 3, column 5`. */
@@ -300,15 +302,9 @@ class Game {
     return true;
   }
 
-  undo() {
-    return this.travel(this.past, this.future, 1);
-  }
-
-  redo() {
-    return this.travel(this.future, this.past, 2);
-  }
-
-  travel(from, to, index) {
+  /** Take the last stroke back, or make it again; the way is "undo" or "redo". */
+  travel(way) {
+    const [from, to, index] = way === "undo" ? [this.past, this.future, 1] : [this.future, this.past, 2];
     const stroke = from.pop();
     if (!stroke) return false;
     to.push(stroke);
@@ -354,9 +350,8 @@ function save(game) {
     const untouched = game.cells.every((value, cell) => value === UNMARKED || game.puzzle.givens.has(cell));
     if (untouched) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify([...game.cells]));
-    return true;
   } catch {
-    return false;
+    // The marks are lost when the page is closed.
   }
 }
 
@@ -399,7 +394,7 @@ function drawClues(puzzle, { letters, forPrint }) {
       const suffix = !letters || color === null || (!known && !length) ? "" : known ? puzzle.colors[color].letter : "?";
       const text = `${number}${suffix}`;
       const label = svg("text", { x, y: y + 0.36 * fonts[text.length], "font-size": fonts[text.length] }, text);
-      const block = svg("g", { class: color === null ? "block none" : "block" }, label);
+      const block = svg("g", { class: color === null && "none" }, label);
       if (color === ANY || (known && !puzzle.plain)) {
         const ground = svg("path", { d: chip, transform: `translate(${x} ${y})`, class: known ? "chip" : "chip any" });
         if (known) {
@@ -476,7 +471,7 @@ class Board {
     this.shown = null;
     this.isFinished = false;
     this.extras = new Map();
-    this.clueLayer = svg("g", { class: "clues" });
+    this.clueLayer = svg("g");
     this.cells = puzzle.outlines.map((d, cell) =>
       svg("path", { d, role: "gridcell", tabindex: -1, "aria-readonly": puzzle.givens.has(cell) ? "true" : undefined }),
     );
@@ -565,13 +560,8 @@ class Board {
   cellLabel(cell, value) {
     const puzzle = this.puzzle;
     const state = puzzle.valueWord(value) + (puzzle.givens.has(cell) ? ", given" : "");
-    return `${puzzle.place(cell)}: ${state}. ${this.clueLabel(cell)}`;
-  }
-
-  /** The clues of the lines through a cell. */
-  clueLabel(cell) {
-    this.lineWords ??= this.puzzle.lines.map((_, line) => this.puzzle.lineWords(line));
-    return `Clues: ${this.puzzle.linesOf[cell].map((line) => this.lineWords[line]).join("; ")}`;
+    const clues = puzzle.linesOf[cell].map((line) => puzzle.lineWords(line)).join("; ");
+    return `${puzzle.place(cell)}: ${state}. Clues: ${clues}`;
   }
 
   updateClues(lines) {
@@ -659,10 +649,7 @@ class PointerInput {
     this.pointers = new Map();
     this.stroke = null;
     const listen = (type, listener) => this.board.svg.addEventListener(type, listener);
-    listen("pointerdown", (event) => this.down(event));
-    listen("pointermove", (event) => this.move(event));
-    listen("pointerup", (event) => this.up(event));
-    listen("pointercancel", (event) => this.cancel(event));
+    for (const name of ["down", "move", "up", "cancel"]) listen(`pointer${name}`, (event) => this[name](event));
     listen("lostpointercapture", (event) => this.pointers.delete(event.pointerId));
     listen("contextmenu", (event) => event.preventDefault());
     view.stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -789,7 +776,7 @@ class KeyInput {
       if (dx !== 0) this.column = puzzle.x[next];
     } else if (event.key === " " || event.key === "Enter") {
       this.toggle(cell, typeof this.view.tool === "number" ? this.view.tool : 1);
-    } else if (event.key === "x" || event.key === "X" || event.key === "0") {
+    } else if (/^[xX0]$/.test(event.key)) {
       this.toggle(cell, EMPTY);
     } else if (event.key === "Backspace" || event.key === "Delete") {
       this.mark([[cell, UNMARKED]]);
@@ -892,10 +879,6 @@ class ListView {
     this.title = data.title;
     this.puzzles = puzzles;
   }
-
-  start() {}
-
-  close() {}
 }
 
 /** A puzzle to play. */
@@ -911,9 +894,9 @@ class PuzzleView {
     this.stage = html("div", { class: "stage" }, this.board.svg);
     this.message = html("p", { class: "message", role: "status" });
     this.clueBar = html("p", { class: "clue-bar", "aria-hidden": "true" }, "\u00a0");
-    this.element = html("div", { class: "play" },
+    this.element = html("div", {},
       html("header", {},
-        puzzles.length > 1 && html("a", { href: "#", class: "back" }, "All puzzles"),
+        puzzles.length > 1 && html("a", { href: "#" }, "All puzzles"),
         ...heading(puzzle, "h1"),
         html("p", { class: "byline" }, facts(puzzle)),
         puzzle.description && html("p", { class: "description", dir: "auto" }, puzzle.description),
@@ -940,7 +923,7 @@ class PuzzleView {
     this.closing = new AbortController();
     const listen = (target, type, listener) => target.addEventListener(type, listener, this.closing);
     listen(darkTheme, "change", () => this.board.setColors());
-    listen(document, "keydown", (event) => this.globalKey(event));
+    listen(document, "keydown", (event) => this.key(event));
     listen(window, "pagehide", () => this.save());
     this.fit();
   }
@@ -1013,7 +996,7 @@ class PuzzleView {
     this.redoButton.setAttribute("aria-disabled", String(!this.game.future.length));
   }
 
-  globalKey(event) {
+  key(event) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
@@ -1024,12 +1007,11 @@ class PuzzleView {
   // The game.
 
   commit() {
-    if (!this.game.commit()) return;
-    this.changed();
+    if (this.game.commit()) this.changed();
   }
 
   travel(way) {
-    if (this.game[way]()) this.changed();
+    if (this.game.travel(way)) this.changed();
   }
 
   clear() {
@@ -1086,10 +1068,7 @@ class PuzzleView {
     const { cells } = this.game;
     const isOpen = (step) => step.cells.some(([cell, color]) => cells[cell] !== color);
     const at = this.puzzle.steps.findIndex(isOpen);
-    if (at < 0) {
-      this.say("There are no more hints.");
-      return;
-    }
+    if (at < 0) return this.say("There are no more hints.");
     // Steps before it that decide no cell only rule out colours; they are needed to follow this one.
     let from = at;
     while (from > 0 && !this.puzzle.steps[from - 1].cells.length) from -= 1;
@@ -1136,7 +1115,7 @@ class PuzzleView {
   }
 
   setZoom(zoom) {
-    const [, , width, height] = this.puzzle.geometry.view;
+    const { width, height } = this.puzzle;
     this.zoom = Math.min(4, Math.max(0.1, zoom));
     this.board.svg.setAttribute("width", width * this.zoom);
     this.board.svg.setAttribute("height", height * this.zoom);
@@ -1162,14 +1141,13 @@ class PuzzleView {
 
   /** Make the whole board visible, but no cell smaller than can be hit. */
   fit() {
-    const [, , width, height] = this.puzzle.geometry.view;
-    const cell = this.puzzle.cellWidth * this.puzzle.geometry.scale;
+    const { width, height, cellWidth, geometry } = this.puzzle;
     const above = this.stage.getBoundingClientRect().top + scrollY;
     const room = Math.max(240, innerHeight - above - this.stage.nextSibling.offsetHeight);
-    const least = (matchMedia("(pointer: coarse)").matches ? 17 : 12) / cell;
+    const least = (matchMedia("(pointer: coarse)").matches ? 17 : 12) / (cellWidth * geometry.scale);
     this.setZoom(Math.max(least, Math.min(2, (this.stage.clientWidth - 2) / width, room / height)));
     // Where not all is visible: the corner of the grid, and as many blocks of clues as a third of the room has.
-    const [left, top] = this.puzzle.geometry.view;
+    const [left, top] = geometry.view;
     this.stage.scrollTo(-left * this.zoom - this.stage.clientWidth / 3, -top * this.zoom - this.stage.clientHeight / 3);
   }
 }
@@ -1214,7 +1192,7 @@ function printed(puzzle) {
   const cells = svg("g", {}, ...givens, svg("path", { d: puzzle.outlines.join(""), class: "outlines" }));
   const clues = svg("g", {}, ...drawClues(puzzle, { letters, forPrint: true }));
   const { image } = drawing(puzzle, { class: "printed" }, clues, cells);
-  const [, , width, height] = puzzle.geometry.view;
+  const { width, height } = puzzle;
   // Squares are at most 8 mm wide.
   image.style.width = `min(100%, ${width * 0.4}mm)`;
   image.style.aspectRatio = `${width} / ${height}`;
@@ -1243,12 +1221,12 @@ let view = null;
 function showView() {
   const number = puzzles.length === 1 ? 1 : Number(location.hash.slice(1));
   const back = view && view.puzzle ? puzzles.indexOf(view.puzzle) : -1;
-  if (view) view.close();
+  view?.close?.();
   const puzzle = puzzles[number - 1];
   view = puzzle ? new PuzzleView(puzzle) : new ListView();
   document.title = view.title;
   document.getElementById("main").replaceChildren(view.element);
-  view.start();
+  view.start?.();
   const links = view.element.querySelectorAll("li > a");
   if (!puzzle && back >= 0) links[back].focus();
 }
