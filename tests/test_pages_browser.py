@@ -290,8 +290,11 @@ def test_undo_and_redo(show) -> None:
     expect_solved(page)
 
 
-def test_either_solution_of_an_ambiguous_puzzle(show) -> None:
-    page = show(loads(TWO))
+@pytest.mark.parametrize("has_solution", [False, True])
+def test_either_solution_of_an_ambiguous_puzzle(show, has_solution: bool) -> None:
+    """Whichever solution the page can show, if any."""
+    puzzle, picture = solution(TWO)
+    page = show(PagePuzzle(puzzle=puzzle, name="two", solution=picture if has_solution else None))
     for number in (1, 2):
         cell(page, number).click()
     expect_solved(page)
@@ -477,6 +480,40 @@ def test_hints(show) -> None:
     assert page.evaluate("[...view.board.shown]") == [1, -1, -1, -1]
     show_instead(page, "Marks")
     assert page.evaluate("view.board.shown") is None
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_palette_has_the_colour_of_the_cells(show, scheme: str) -> None:
+    """A single dark colour is drawn as a light one on dark cells, until the picture is finished."""
+    page = show(loads(TWO), options={**DESKTOP, "color_scheme": scheme})
+    seen = []
+    for number in (0, 3):
+        cell(page, number).click()
+        filled = cell(page, 0).evaluate("cell => getComputedStyle(cell).fill")
+        assert page.locator(".palette .swatch").first.evaluate("box => getComputedStyle(box).backgroundColor") == filled
+        seen.append(filled)
+    assert (seen[0] == seen[1]) == (scheme == "light")
+
+
+def test_the_palette_hides_no_cell_that_is_wanted(show) -> None:
+    grid = RectGrid(30, 10)
+    puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000")))
+    text = "A long hint. " * 30
+    page = show(PagePuzzle(puzzle=puzzle, name="p", steps=(PageStep(text, (29,), ((295, 1),)),)), options=PHONE)
+
+    def is_visible(number: int) -> bool:
+        x, y = middle(page, number)
+        script = "([x, y]) => document.elementFromPoint(x, y)?.getAttribute('aria-label')"
+        return page.evaluate(script, [x, y]) == cell(page, number).get_attribute("aria-label")
+
+    page.get_by_role("button", name="Hint").tap()
+    expect_message(page, text)
+    page.wait_for_timeout(100)
+    assert is_visible(295)
+    page.evaluate("scrollTo(0, 0); view.stage.scrollTo(0, 0); view.focusCell(0)")
+    for number in range(1, 28):
+        page.keyboard.press("ArrowDown")
+        assert is_visible(10 * number)
 
 
 # Sizes

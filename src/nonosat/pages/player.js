@@ -504,7 +504,7 @@ class Board {
     // A finished picture has its own colours: a code in it can be read by a machine.
     const chosen = dark && darkTheme.matches && !this.isFinished ? dark : colors.map(({ fill }) => fill);
     this.svg.classList.toggle("themed", Boolean(dark));
-    chosen.forEach((fill, color) => this.svg.style.setProperty(`--c${color}`, fill));
+    chosen.forEach((fill, color) => document.body.style.setProperty(`--c${color}`, fill));
   }
 
   drawClues() {
@@ -820,8 +820,7 @@ function heading(puzzle, level) {
 
 /** Size and colours of a puzzle in words. */
 function facts(puzzle) {
-  const colors = puzzle.nColors === 1 ? "1 colour" : `${puzzle.nColors} colours`;
-  return `${puzzle.size}; ${colors}`;
+  return `${puzzle.size}; ${puzzle.nColors} colour${puzzle.nColors === 1 ? "" : "s"}`;
 }
 
 /** A small picture of the marks of a game. */
@@ -942,7 +941,7 @@ class PuzzleView {
     tools.push(tools.shift(), [MOVE, "Move"]);
     const options = tools.map(([tool, word]) => {
       const symbol = tool === EMPTY ? "\u00d7" : tool === MOVE ? "\u2725" : puzzle.nColors > 1 && tool < 10 ? tool : "";
-      const swatch = drawSwatch(tool > EMPTY ? puzzle.colors[tool] : {}, symbol, { "aria-hidden": "true" });
+      const swatch = drawSwatch(tool > EMPTY ? { ...puzzle.colors[tool], fill: `var(--c${tool})` } : {}, symbol, { "aria-hidden": "true" });
       return [tool, swatch, html("span", { class: "word" }, word)];
     });
     this.tools = choices("Paint with", options, (tool) => this.choose(tool));
@@ -1077,6 +1076,9 @@ class PuzzleView {
     this.board.mark(this.nextStep.lines, this.nextStep.cells.map(([cell]) => cell), true);
     this.applyButton.hidden = false;
     this.say(steps.map((step) => step.text).join(" "));
+    // The message, which is shown with the next frame, takes room from the board.
+    const [[cell]] = this.nextStep.cells;
+    requestAnimationFrame(() => this.board.cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" }));
   }
 
   applyHint() {
