@@ -173,7 +173,8 @@ class Puzzle {
     const open = new Map();
     const guides = [];
     this.shape.forEach((shape, cell) => {
-      const corners = chunks(this.geometry.shapes[shape].slice(2), 2).map(([x, y]) => `${this.left[cell] + x} ${this.top[cell] + y}`);
+      const [left, top] = [this.left[cell], this.top[cell]];
+      const corners = chunks(this.geometry.shapes[shape].slice(2), 2).map(([x, y]) => `${left + x} ${top + y}`);
       corners.forEach((begin, at) => {
         const end = corners[(at + 1) % corners.length];
         const other = open.get(`${end}L${begin}`);
@@ -941,7 +942,8 @@ class PuzzleView {
     tools.push(tools.shift(), [MOVE, "Move"]);
     const options = tools.map(([tool, word]) => {
       const symbol = tool === EMPTY ? "\u00d7" : tool === MOVE ? "\u2725" : puzzle.nColors > 1 && tool < 10 ? tool : "";
-      const swatch = drawSwatch(tool > EMPTY ? { ...puzzle.colors[tool], fill: `var(--c${tool})` } : {}, symbol, { "aria-hidden": "true" });
+      const colors = tool > EMPTY ? { fill: `var(--c${tool})`, ink: puzzle.colors[tool].ink } : {};
+      const swatch = drawSwatch(colors, symbol, { "aria-hidden": "true" });
       return [tool, swatch, html("span", { class: "word" }, word)];
     });
     this.tools = choices("Paint with", options, (tool) => this.choose(tool));
@@ -1172,8 +1174,9 @@ function keyHelp(puzzle) {
     html("summary", {}, "Keys and rules"),
     html("p", { id: "keys" },
       "Each clue lists the blocks of its line in their order. Between blocks of one colour there is at least one empty " +
-        "cell; blocks of different colours may touch. A clue is struck out when its line fulfils it. Check finds clues " +
-        "that fit no more. Any picture that fulfils all clues is a solution. Your marks are kept in this browser.",
+        "cell; blocks of different colours may touch. A ? is any number, or any colour. A clue is struck out when its " +
+        "line fulfils it. Check finds clues that fit no more. Any picture that fulfils all clues is a solution. Your " +
+        "marks are kept in this browser.",
     ),
     html("dl", {}, ...list),
   );
