@@ -38,7 +38,7 @@ LAYERS: dict[str, set[str]] = {
     "results": {
         *("errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving", "analysis", "explaining"),
     },
-    "pages": {"errors", "model", "formats", "drawing"},
+    "pages": {"errors", "model", "formats", "drawing", "explaining"},
     "books": {"errors", "system", "model", "formats", "drawing", "solving", "explaining", "results"},
     "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving", "results"},
     "authoring": {
