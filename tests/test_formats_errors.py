@@ -18,7 +18,7 @@ GRID = "<puzzleset><puzzle>{}</puzzle></puzzleset>"
 ROW = '<clues type="rows"><line><count>1</count></line></clues>'
 COLUMN = '<clues type="columns"><line><count>1</count></line></clues>'
 ONE = ROW + COLUMN
-NAMES = "pynogram, tournament, brackets, sections, course"
+NAMES = ", ".join(format_.name for format_ in of_suffix(".txt"))
 
 #: Suffix, content and message after the file's name.
 WRONG: dict[str, tuple[str, str | bytes, str]] = {

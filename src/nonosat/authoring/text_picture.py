@@ -5,8 +5,8 @@ characters, a blank are background. `#`, `*`, `X`, `@`, `1` and full blocks are 
 3, 4, 5, 4, 3 characters and so on are a hexagon, whatever their indentation. The output of `nonosat solve` can be read
 without a change: letters, or shapes, of which each is two characters wide.
 
-Squares and circles such as 🟧 are their own colours, and any letter can be a colour. Where a text has these, colours are
-numbered as they occur, row by row; letters, a to z as well, get the default colours that are left.
+Squares and circles, such as 🟧, have colours of their own, and any letter can be a colour. Where a text has one of
+these, its colours are numbered as they occur, row by row; letters, also a to z, get the default colours that are left.
 """
 
 from __future__ import annotations
@@ -104,7 +104,8 @@ def _colors_of_signs(rows: list[_TextRow]) -> tuple[dict[str, int], tuple[str, .
     signs = [sign for sign in found if sign in _TINTS or (sign.isalpha() and sign not in _EMPTY)]
     if all(sign == _FIRST[0] or re.fullmatch("[a-z]", sign) for sign in signs):
         return {}, COLORS
-    left = iter([tint for tint in COLORS[1:] if tint not in {_TINTS.get(sign) for sign in signs}])
+    taken = {_TINTS.get(sign) for sign in signs}
+    left = iter([tint for tint in COLORS[1:] if tint not in taken])
     tints = [_TINTS.get(sign) or next(left, "") for sign in signs]
     return {sign: number for number, sign in enumerate(signs, 1)}, (COLORS[0], *filter(None, tints))
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonosat.formats import puzzlink, tatham
 from nonosat.model.cell_shapes import letters_of_shapes
 from nonosat.model.square_signs import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, VARIATION_SELECTOR
 
@@ -111,6 +112,12 @@ def _is_answer_set_program(head: str) -> bool:
     return _FACTS(head) and not _HINTS(head)
 
 
+def _is_link_to_page(head: str) -> bool:
+    """Whether a text is a link, and not one that has a puzzle in its text."""
+    is_link = re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*://\S+", head.strip()) is not None
+    return is_link and not puzzlink.looks_like(head) and not tatham.looks_like(head)
+
+
 def _is_table(head: str) -> bool:
     """Whether all lines have the same number of fields, and the first line has titles."""
     lines = [line for line in head.split("\n") if line.strip()]
@@ -163,9 +170,7 @@ _KINDS = (
     ForeignKind("a MiniZinc model, not its data", _pattern(r"^\s*(solve|constraint|var|include)\b[^;\n]*;\s*$")),
     ForeignKind("an answer set program or facts of another kind", _is_answer_set_program),
     ForeignKind(
-        "a link to a page",
-        _beginning(r"[a-z][a-z0-9+.-]*://\S+\s*$"),
-        "the text of links to puzz.link is read, and nothing from a network",
+        "a link to a page", _is_link_to_page, "the text of links to puzz.link is read, and nothing from a network"
     ),
     ForeignKind(
         "a game of Simon Tatham's collection, as it is saved",

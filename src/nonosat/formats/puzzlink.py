@@ -2,9 +2,9 @@
 
     https://puzz.link/p?nonogram/<columns>/<rows>/<clues>
 
-The clues are slots: (rows + 1) / 2 for each column, rounded down, then (columns + 1) / 2 for each row; in each line the
-block nearest to the grid comes first. A slot is a hexadecimal digit, or two after - (16 to 255); a letter g to z is 1 to
-20 empty slots. A dot would be a block of unknown length.
+The clues are slots: for each column half as many as there are rows, rounded up, then for each row half as many as there
+are columns. In a line the block nearest to the grid comes first. A slot is a hexadecimal digit, or two after - (16 to
+255); a letter g to z is 1 to 20 empty slots. A dot would be a block of unknown length.
 
 Any site will do. A file may have several links, one a line, and comments after #.
 """
