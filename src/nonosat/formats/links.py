@@ -16,7 +16,7 @@ _GAME_ID = r"[0-9]{1,9}x[0-9]{1,9}:|[0-9]{1,9}:[0-9.]*/"
 _LINK = re.compile(rf"[A-Za-z][A-Za-z0-9+.-]*://|pzprv3(?:\.[0-9]+)?/|{_GAME_ID}")
 _SEED = re.compile(r"([0-9]{1,9}x[0-9]{1,9})#[0-9]+")
 #: Numbers of columns and rows in links and game IDs, or of rows and columns.
-_SIZE = re.compile(r"\?[^/#]*/(?:[^/#0-9][^/#]*/)?([0-9]{1,9})/([0-9]{1,9})/|(?:^|#)([0-9]{1,9})x([0-9]{1,9}):")
+_SIZE = re.compile(r"\?[^/#]*/(?:[^/#0-9][^/#]*/)?([0-9]{1,9})/([0-9]{1,9})/|(?:^|#)([0-9]{1,9})(?:x([0-9]{1,9}))?:")
 _ROWS_FIRST = re.compile(r"pzprv3[^/]*/[^/]*/([0-9]{1,9})/([0-9]{1,9})/")
 
 
@@ -47,7 +47,7 @@ def link_name(link: str) -> str:
     if match := _ROWS_FIRST.match(link):
         return f"nonogram-{match[2]}x{match[1]}-{digest}"
     if match := _SIZE.search(link):
-        return f"nonogram-{match[1] or match[3]}x{match[2] or match[4]}-{digest}"
+        return f"nonogram-{match[1] or match[3]}x{match[2] or match[4] or match[3]}-{digest}"
     return f"nonogram-{digest}"
 
 

@@ -27,7 +27,7 @@ from nonosat.model.rect_grid import RectGrid
 SEVERAL = r"^[ \t]*https?://[^\s?#]*\?"
 
 _SITE = "https://puzz.link/p?"
-_LINK = re.compile(r"https?://([^\s/?#]*)[^\s?#]*\?(?:m\+)?([A-Za-z0-9]+)(?:_edit|_test)?/", re.IGNORECASE)
+_LINK = re.compile(r"https?://[^\s?#]*\?(?:m\+)?([A-Za-z0-9]+)(?:_edit|_test)?/", re.IGNORECASE)
 _SLOT = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]|.", re.DOTALL)
 #: Empty slots that the letter z stands for, and the number of z among the digits of base 36.
 _MOST, _Z = 20, 35
@@ -35,7 +35,7 @@ _MOST, _Z = 20, 35
 
 def looks_like(text: str) -> bool:
     """Whether the first line that is no comment is a link to a puzzle of any type."""
-    return re.fullmatch(rf"{_LINK.pattern}\S*\s*", first_line(text), re.IGNORECASE) is not None
+    return _LINK.match(first_line(text)) is not None
 
 
 def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
@@ -89,9 +89,9 @@ def _sheet(source: Source, number: int) -> Sheet:
     link = _LINK.match(word.text)
     if link is None:
         source.fail(f"{shown(word.text)}, expected a link such as {_SITE}nonogram/<columns>/<rows>/<clues>", word)
-    if link[2].lower() != "nonogram":
-        message = f"another puzzle type of {shown(link[1])} ({shown(link[2])}), expected nonogram"
-        source.fail(message, word._replace(column=word.column + link.start(2)))
+    if link[1].lower() != "nonogram":
+        place = word._replace(column=word.column + link.start(1))
+        source.fail(f"another type of puzzle ({link[1][:24]}), expected nonogram", place)
     fields = []
     at = link.end()
     for text in word.text[at:].partition("#")[0].split("/"):

@@ -89,7 +89,7 @@ class _Pzprv3Reader:
             source.fail(f"{shown(head.text)}, expected pzprv3", head)
         kind = self.next("the type of the puzzle")
         if kind.text != "nonogram":
-            source.fail(f"another puzzle type of pzpr ({shown(kind.text)}), expected nonogram", kind)
+            source.fail(f"another type of puzzle ({shown(kind.text)}), expected nonogram", kind)
         grid = source.read_rect(self.next("the number of rows"), self.next("the number of columns"))
         above, left = (grid.height + 1) // 2, (grid.width + 1) // 2
         rows: list[list[PlacedBlock]] = []

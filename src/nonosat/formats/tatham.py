@@ -35,8 +35,8 @@ _LONGEST = 25
 
 
 def looks_like(text: str) -> bool:
-    """Whether the first line that is no comment is a game ID of a rectangle."""
-    return re.fullmatch(rf"{_BEGIN}\S*\s*", first_line(text)) is not None
+    """Whether the first line that is no comment begins with a game ID of a rectangle."""
+    return re.match(rf"{_BEGIN}\S", first_line(text)) is not None
 
 
 def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
