@@ -47,7 +47,7 @@ SEEDS = ("anchor", "dice", "heart", "hex-heart", "key", "reference-hex", "refere
 PLAIN = "-aa-\na--a\n-aaa"
 #: Other texts that stand where the names of files stand.
 LINK = "https://example.org/js/pattern.html#2x2:1/1/2/"
-GAME = "2x3:1.1/1/1/2//,AbC"
+GAME = "2x3:1.1/1/1/2/,AbC"
 
 Read = Callable[[bytes], object]
 

@@ -167,7 +167,7 @@ _KINDS = (
         "`nonosat check PUZZLE PICTURE` checks it, `nonosat make` makes a puzzle from it",
     ),
     ForeignKind("a picture made of squares", _is_picture, "`nonosat make` makes a puzzle from it"),
-    ForeignKind("a MiniZinc model, not its data", _pattern(r"^\s*(solve|constraint|var|include)\b[^;\n]*;\s*$")),
+    ForeignKind("a MiniZinc model, not its data", _pattern(r"^[ \t]*(solve|constraint|var|include)\b[^;\n]*;[ \t]*$")),
     ForeignKind("an answer set program or facts of another kind", _is_answer_set_program),
     ForeignKind(
         "a link to a page", _is_link_to_page, "the text of links to puzz.link is read, and nothing from a network"
@@ -177,7 +177,7 @@ _KINDS = (
         _beginning(r"SAVEFILE:\d+:Simon Tatham"),
         "its game ID is read, such as 5x4:1/2.1/...",
     ),
-    ForeignKind("a linear program", _pattern(r"^\s*(maximi[sz]e|minimi[sz]e)\b(.*\n)+?\s*(subject to|such that|st)\b")),
+    ForeignKind("a linear program", _pattern(r"^[ \t]*(maximi[sz]e|minimi[sz]e)\b(.*\n)+?\s*(subject to|such that|st)\b")),
     ForeignKind(
         "XML of another kind",
         lambda head: re.match(r"\s*<[?!a-z]", head, re.IGNORECASE) is not None and "<puzzle" not in head,
