@@ -177,7 +177,9 @@ _KINDS = (
         _beginning(r"SAVEFILE:\d+:Simon Tatham"),
         "its game ID is read, such as 5x4:1/2.1/...",
     ),
-    ForeignKind("a linear program", _pattern(r"^[ \t]*(maximi[sz]e|minimi[sz]e)\b(.*\n)+?\s*(subject to|such that|st)\b")),
+    ForeignKind(
+        "a linear program", _pattern(r"^[ \t]*(maximi[sz]e|minimi[sz]e)\b(.*\n)+?\s*(subject to|such that|st)\b")
+    ),
     ForeignKind(
         "XML of another kind",
         lambda head: re.match(r"\s*<[?!a-z]", head, re.IGNORECASE) is not None and "<puzzle" not in head,

@@ -36,7 +36,7 @@ _LONGEST = 25
 
 def looks_like(text: str) -> bool:
     """Whether the first line that is no comment begins with a game ID of a rectangle."""
-    return re.match(rf"{_BEGIN}\S", first_line(text)) is not None
+    return re.match(rf"{_BEGIN}(?:\S|$)", first_line(text)) is not None
 
 
 def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
