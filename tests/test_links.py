@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 
 import pytest
 from conftest import tree, write
 from format_samples import PLAIN, SAMPLES, SQUARE
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import nonosat
 from nonosat.errors import InputError, UsageError
@@ -147,6 +150,17 @@ def test_names_differ():
     assert len(set(names)) == len(names)
     assert names[-1].startswith("nonogram-")
     assert all(set(name) <= set("abcdefghijklmnopqrstuvwxyz0123456789-") for name in names)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text() | st.from_regex(r"(https?://|pzprv3/|[0-9]+x[0-9]+[:#]|[0-9]+:[0-9]+/).*"))
+def test_any_text_is_a_link_or_the_name_of_a_file(text):
+    name = puzzle_name(text)
+    if is_link(text):
+        assert name.startswith("nonogram-")
+        assert "/" not in name
+        with contextlib.suppress(InputError):
+            load(text)
 
 
 # What is written

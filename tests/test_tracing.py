@@ -337,6 +337,10 @@ class TestLetters:
         assert text_of(traced.picture) == rows
         assert traced.palette == Palette(("#ffffff", *colors.split()))
 
+    def test_long_rows_are_counted_before_there_are_cells(self):
+        with pytest.raises(InputError, match=r"^x:1: grid of 40001 x 40000 cells, expected at most 16,000,000 cells$"):
+            trace(b"a\n" * 40_000 + b"a" * 40_000, "x")
+
     def test_more_letters_than_default_colors(self):
         with pytest.raises(InputError, match=r"^x: 12 colours in x, expected at most 11, or a longer palette$"):
             trace(b"ABCDEFGHIJKL", "x")

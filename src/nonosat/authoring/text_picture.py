@@ -55,16 +55,20 @@ def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
     if not rows:
         raise InputError("no rows, expected a picture", file=file)
     ragged = _ragged(rows, file)
-    cells_of = ragged[1] if ragged else _rectangle(rows)
-    signs, default = _colors_of_signs(cells_of)
-    cells: list[int] = []
-    for number, characters in cells_of:
-        for column, character in characters:
-            cells.append(signs.get(_SAME.get(character, character)) or _color(character, file, number, column))
     try:
-        grid = ragged[0] if ragged else RectGrid(len(cells_of), len(cells_of[0][1]))
+        # A long line makes all rows long: the size is checked before there are cells.
+        grid = ragged[0] if ragged else RectGrid(len(rows), _layout(rows)[1])
     except PuzzleError as error:
         raise InputError(str(error), file=file, line=rows[0][0]) from None
+    signs, default = _colors_of_signs("".join(line for _, line in rows))
+    known: dict[str, int] = {}
+    cells: list[int] = []
+    for number, characters in ragged[1] if ragged else _rectangle(rows):
+        for column, character in characters:
+            if character not in known:
+                sign = _SAME.get(character, character)
+                known[character] = signs.get(sign) or _color(character, file, number, column)
+            cells.append(known[character])
     colors = _palette(request, default, max(cells), file)
     return TracedPicture(Picture(grid, tuple(cells)), colors)
 
@@ -84,23 +88,35 @@ def _ragged(rows: list[tuple[int, str]], file: str) -> tuple[Grid, list[_TextRow
     return None if grid is None else (grid, found)
 
 
-def _rectangle(rows: list[tuple[int, str]]) -> list[_TextRow]:
-    """The rows without their common indentation; blanks are cells, unless every second column is blank."""
+def _layout(rows: list[tuple[int, str]]) -> tuple[int, int, int]:
+    """The common indentation of the rows, their number of cells, and how many columns each cell takes.
+
+    Blanks are cells, unless every second column is blank.
+    """
     indent = min(len(line) - len(line.lstrip()) for _, line in rows)
-    width = max(len(line) for _, line in rows)
-    lines = [(number, line.ljust(width)) for number, line in rows]
-    spaced = width - indent > 1 and all(not line[indent + 1 :: 2].strip() for _, line in lines)
-    step = 2 if spaced else 1
-    return [(number, [(i + 1, line[i]) for i in range(indent, width, step)]) for number, line in lines]
+    width = max(len(line) for _, line in rows) - indent
+    spaced = width > 1 and all(not line[indent + 1 :: 2].strip() for _, line in rows)
+    return indent, (width + 1) // 2 if spaced else width, 2 if spaced else 1
 
 
-def _colors_of_signs(rows: list[_TextRow]) -> tuple[dict[str, int], tuple[str, ...]]:
+def _rectangle(rows: list[tuple[int, str]]) -> list[_TextRow]:
+    """The rows without their common indentation, each with all its cells."""
+    indent, n_cells, step = _layout(rows)
+    end = indent + n_cells * step
+    lines = [(number, line.ljust(end)) for number, line in rows]
+    return [(number, [(i + 1, line[i]) for i in range(indent, end, step)]) for number, line in lines]
+
+
+def _colors_of_signs(text: str) -> tuple[dict[str, int], tuple[str, ...]]:
     """The numbers of signs and letters where colours are numbered as they occur, and the default palette.
+
+    Args:
+        text: the rows, one after the other.
 
     Returns:
         No numbers if no cell is a square, a circle or a letter other than a to z: then letters have their numbers.
     """
-    found = dict.fromkeys(_SAME.get(character, character) for _, characters in rows for _, character in characters)
+    found = dict.fromkeys(_SAME.get(character, character) for character in dict.fromkeys(text))
     signs = [sign for sign in found if sign in _TINTS or (sign.isalpha() and sign not in _EMPTY)]
     if all(sign == _FIRST[0] or re.fullmatch("[a-z]", sign) for sign in signs):
         return {}, COLORS
