@@ -171,18 +171,6 @@ class Source:
         block = self._blocks.setdefault((length, color), Block(length, color))
         return PlacedBlock(block, word.line, word.column)
 
-    def block_of_unknown_length(self, color: int, word: Word) -> PlacedBlock:  # noqa: ARG002 - until it is supported
-        """A block whose length the clue leaves open, where a word stands.
-
-        Args:
-            color: its colour, from 1, or `UNKNOWN`.
-            word: the piece of text.
-
-        Raises:
-            InputError: always, since there are no such blocks yet.
-        """
-        self.fail("a block of unknown length, which is not supported; expected a length", word)
-
     def rect(self, height: int, width: int, place: Word | None = None) -> RectGrid:
         """The grid of a number of rows and of columns.
 
@@ -214,9 +202,19 @@ class Source:
         Raises:
             InputError: a word is no number.
         """
-        if len(words) == 1 and not self.number(words[0]):
+        return self.numbered([(self.number(word), word) for word in words])
+
+    def numbered(self, lengths: Sequence[tuple[int | None, Word]]) -> list[PlacedBlock]:
+        """A clue of lengths alone, each with its place; a single 0 is the empty clue, None an unknown length.
+
+        Raises:
+            InputError: a length among others is 0.
+        """
+        if len(lengths) == 1 and lengths[0][0] == 0:
             return []
-        return [self.block(self.number(word), 1, word) for word in words]
+        return [
+            self.hidden_block(1, word) if length is None else self.block(length, 1, word) for length, word in lengths
+        ]
 
     def clues(
         self, grid: RectGrid, first: int, lines: range | None = None, *, commas: bool = False
