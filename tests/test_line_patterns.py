@@ -18,8 +18,11 @@ def random_line(rng: random.Random) -> tuple[Clue, int, int, tuple[int, ...], li
     """A clue, the length of its line, the number of colours, what is known, and all placements that agree with it."""
     n_colors, length = rng.randint(1, 3), rng.randint(1, 9)
     cells = [rng.randint(1, n_colors) if rng.random() < 0.6 else 0 for _ in range(length)]
-    unknown = rng.choice([0.0, 0.0, 0.4])
-    clue = tuple(Block(size, 0 if rng.random() < unknown else color) for size, color in clue_of(cells))
+    unknown, hidden = rng.choice([0.0, 0.0, 0.4]), rng.choice([0.0, 0.4, 0.8])
+    clue = tuple(
+        Block(0 if rng.random() < hidden else size, 0 if rng.random() < unknown else color)
+        for size, color in clue_of(cells)
+    )
     masks = [0] * (n_colors + 1)
     share = rng.random()
     for position, color in enumerate(cells):
