@@ -41,7 +41,7 @@ def runs(colors: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def fits(clue: Clue, colors: Sequence[int]) -> bool:
-    """Whether a clue describes a line; a block of colour 0 has one colour, and one of length 0 a length, whichever."""
+    """Whether a clue describes a line; a block of colour 0 has one colour, one of length 0 a length, whichever it is."""
     found = runs(colors)
     return len(found) == len(clue) and all(
         length in (0, there) and color in (0, seen) for (length, color), (there, seen) in zip(clue, found, strict=True)
@@ -59,13 +59,13 @@ def fillings(clue: Clue, length: int, n_colors: int, before: int = 0) -> Iterato
     if not clue:
         yield (0,) * length
         return
-    (told_size, told), *rest = clue
-    for size in (told_size,) if told_size else range(1, length + 1):
-        for gap in range(length - size + 1):
+    (size, told), *rest = clue
+    for gap in range(length - size + 1):
+        for cells in (size,) if size else range(1, length - gap + 1):
             for color in (told,) if told else range(1, n_colors + 1):
                 if gap or color != before:
-                    for tail in fillings(tuple(rest), length - gap - size, n_colors, color):
-                        yield (0,) * gap + (color,) * size + tail
+                    for tail in fillings(tuple(rest), length - gap - cells, n_colors, color):
+                        yield (0,) * gap + (color,) * cells + tail
 
 
 class TooMany(Exception):
@@ -147,7 +147,6 @@ def random_puzzle(
     cells = random_cells(rng, grid, n_colors, density)
     clues = tuple(
         tuple(
-            # Without hidden numbers the puzzles of a seed are those that they were before there were any.
             Block(0 if hidden and rng.random() < hidden else length, 0 if rng.random() < unknown else color)
             for length, color in clue
         )

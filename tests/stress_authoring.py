@@ -57,6 +57,7 @@ def solvable_puzzle(rng: random.Random) -> tuple[Puzzle, Picture]:
         grid,
         rng.choice((1, 1, 2, 3)) if grid.n_cells <= 9 else rng.choice((1, 1, 2)),
         unknown=rng.choice((0, 0, 0.5, 1)),
+        hidden=rng.choice((0, 0, 0.5)),
         givens=rng.choice((0, 0, 1)),
         density=rng.choice((0.3, 0.5, 0.7)),
     )

@@ -221,6 +221,7 @@ def cases(seed: int, count: int) -> list[tuple[Puzzle, set[Cells]]]:
             grid,
             n_colors,
             unknown=rng.choice([0, 0, 0.4, 1]),
+            hidden=rng.choice((0, 0, 0.5)),
             givens=rng.choice([0, 0, 2]) if grid.n_cells > 2 else 0,
             density=0.3 if sparse else 0.6,
         )

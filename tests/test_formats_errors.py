@@ -82,11 +82,6 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
         GRID.format(f'{ONE}<clues type="depths"/>'),
         "1:135: clues of type 'depths', expected rows or columns",
     ),
-    "blotted clue": (
-        "xml",
-        GRID.format(ONE).replace(">1<", ">0<", 1),
-        "1:45: a block of unknown length (a blotted clue), which is not supported; expected a length",
-    ),
     "length in words": ("xml", GRID.format(ONE).replace(">1<", ">one<", 1), "1:45: 'one', expected a whole number"),
     "colour not declared": (
         "xml",

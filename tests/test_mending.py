@@ -39,6 +39,7 @@ def puzzles(number: int, max_cells: int, *, several: bool = True, seed: int = 14
             grid,
             rng.choice((1, 1, 2, 3)),
             unknown=rng.choice((0, 0, 0.5, 1)),
+            hidden=rng.choice((0, 0, 0.5)),
             givens=rng.choice((0, 0, min(1, grid.n_cells - 1))),
             density=rng.choice((0.3, 0.5, 0.7)),
         )

@@ -143,6 +143,8 @@ def test_a_changed_number_is_always_found() -> None:
             continue
         line, i = rng.choice(places)
         clue, change = puzzle.clues[line], rng.choice((-1, 1))
+        if clue[i].length + change < 1:
+            continue
         changed = (*clue[:i], Block(clue[i].length + change, clue[i].color), *clue[i + 1 :])
         try:
             Puzzle(grid, puzzle.palette, (*puzzle.clues[:line], changed, *puzzle.clues[line + 1 :]), puzzle.givens)

@@ -132,7 +132,9 @@ class AutomatonEncoder:
         )
         self.furthers = _numbers(
             furthers,
-            lambda n, of: new("further", of_block, "the position is the block's and not its first, in the colour", n, of),
+            lambda n, of: new(
+                "further", of_block, "the position is the block's and not its first, in the colour", n, of
+            ),
         )
 
     def _literal(self, index: int, step: AutomatonStep) -> int:

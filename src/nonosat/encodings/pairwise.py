@@ -124,7 +124,9 @@ class PairwiseEncoder:
         ):
             place = ("line", "block", "position", "colour")
             first = self.cells.formula.new_variables(name, place, meaning, len(names), names.__getitem__)
-            by_line: dict[int, list[StartDomains]] = {line: [{} for _ in self._clues[line]] for line in self.cells.lines}
+            by_line: dict[int, list[StartDomains]] = {
+                line: [{} for _ in self._clues[line]] for line in self.cells.lines
+            }
             for variable, (line, b, position, color) in enumerate(names, first):
                 by_line[line][b][position, color] = variable
             found.append(by_line)
@@ -135,7 +137,11 @@ class PairwiseEncoder:
         choices = {
             line: [
                 *([*own.values()] for own in starts),
-                *([*own.values()] for block, own in zip(self._clues[line], self.ends[line], strict=True) if block.length == HIDDEN),
+                *(
+                    [*own.values()]
+                    for block, own in zip(self._clues[line], self.ends[line], strict=True)
+                    if block.length == HIDDEN
+                ),
             ]
             for line, starts in self.starts.items()
         }

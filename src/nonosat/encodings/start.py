@@ -183,9 +183,7 @@ class BlockEncoder:
                 end += len(own_ends) - 1
             else:
                 after = le.shifted(length)
-            blocks[index].append(
-                _Block(length, here, by_color, start, own, le, -le, after, -after, literals, own_ends)
-            )
+            blocks[index].append(_Block(length, here, by_color, start, own, le, -le, after, -after, literals, own_ends))
             start += len(here) if self._explicit else 0
             register += len(own)
         return blocks

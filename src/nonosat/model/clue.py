@@ -35,14 +35,14 @@ class Block(NamedTuple):
 Clue = tuple[Block, ...]
 
 
-def length_text(block: Block, hidden: str = "_") -> str:
-    """The length of a block as a clue shows it: `3`, or a sign for a hidden number."""
-    return str(block.length or hidden)
+def length_text(block: Block) -> str:
+    """The length of a block as a player sees it: `3`, or `?` for a hidden number."""
+    return str(block.length or "?")
 
 
 def block_text(block: Block) -> str:
     """A block as in a clue file: `3a`, `2?`; of unknown length `_a`, `_?`."""
-    return f"{length_text(block)}{letter(block.color) if block.color else '?'}"
+    return f"{block.length or '_'}{letter(block.color) if block.color else '?'}"
 
 
 def clue_text(clue: Clue) -> str:

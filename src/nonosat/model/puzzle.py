@@ -123,7 +123,7 @@ def _check_clues(puzzle: Puzzle) -> None:
             continue
         for number, (length, color) in enumerate(clue):
             if length < 0:
-                raise PuzzleError(f"block of length {length}, expected at least 0", line=index, block=number)
+                raise PuzzleError(f"block of length {length}, expected at least 1", line=index, block=number)
             if not 0 <= color <= n_colors:
                 raise PuzzleError(
                     f"block of colour {letter(color)[:20]!r}, expected {known_letters(n_colors)} or ? "
