@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from nonosat.errors import PuzzleError
-from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, clue_of, earliest_starts, minimum_length
+from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, clue_of, earliest_starts, has_hidden, minimum_length
 from nonosat.model.displays import displayed
 from nonosat.model.grid import Grid, line_name
 from nonosat.model.nouns import count
@@ -86,6 +86,12 @@ class Puzzle:
     def n_blocks(self) -> int:
         """How many blocks all clues have together."""
         return sum(map(len, self.clues))
+
+    @property
+    def fixes_n_colored(self) -> bool:
+        """Whether all solutions have the same number of coloured cells, as the clues of one family of lines tell it."""
+        families = self.grid.families
+        return any(not any(map(has_hidden, self.clues[family.start : family.stop])) for family in families)
 
 
 class TotalsError(PuzzleError):
