@@ -163,7 +163,7 @@ def _overlap(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
     # What a block of unknown length always covers depends on its start and on its end.
     places = " and end" if any(said.clue[number].length == HIDDEN for number in numbers) else ""
     if len(reasons) > _MOST:
-        lengths = " ".join(length_text(said.clue[number], "?") for number in numbers)
+        lengths = " ".join(length_text(said.clue[number]) for number in numbers)
         which = "all blocks" if len(numbers) == len(said.clue) else f"the blocks {lengths}"
         if len({said.clue[number] for number in numbers}) == 1 and which != "all blocks":
             kind = _any_block(said, reasons[0]).replace("block", "blocks", 1)

@@ -137,7 +137,7 @@ class StepWords:
 
     def clue(self, line: int) -> str:
         """The numbers of the clue of a line: `3 1 2`, with `?` for a hidden number."""
-        return " ".join(length_text(block, "?") for block in self.puzzle.clues[line]) or "0"
+        return " ".join(length_text(block) for block in self.puzzle.clues[line]) or "0"
 
     def colors_left(self, colors: Iterable[int]) -> str:
         """What a cell is: `red`, or `red, green or background`."""
@@ -154,7 +154,7 @@ class StepWords:
 
 def length_words(block: Block) -> str:
     """The length of a block, after `block of`: `3`, `unknown length`."""
-    return length_text(block, "unknown length")
+    return str(block.length) if block.length else "unknown length"
 
 
 def numbered(noun: str, numbers: Sequence[int]) -> str:
