@@ -23,7 +23,7 @@ HEX = "hex 2\n#ffffff #ff0000 #0000ff\n1a 1b\n2a 1b\n\n1a 1a\n1b 1a\n1b\n1a 1a\n
 def row_of(length: int, clue: str, colors: str = "#ffffff #000000") -> Puzzle:
     """A puzzle with one row, and columns that say nothing beyond the totals."""
     numbers = [part for part in clue.split() if part]
-    total = sum(int(part.rstrip("abc?")) for part in numbers)
+    total = sum(int(part.rstrip("abc?").replace("_", "1")) for part in numbers)
     columns = ["1?"] * total + [""] * (length - total)
     return loads(f"rect 1 {length}\n{colors}\n{clue}\n" + "\n".join(columns) + "\n", format="clues")
 
