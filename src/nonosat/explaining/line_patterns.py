@@ -47,13 +47,13 @@ def _full(view: LineView) -> Iterator[LineClaim]:
     clue = view.clue
     if clue and all(color for _, color in clue) and minimum_length(clue, view.n_colors) == view.length:
         start, last = 0, 0
-        for block in clue:
-            if block.color == last:
+        for length, color in clue:
+            if color == last:
                 yield LineClaim(1 << start, 1)
                 start += 1
-            end = start + block.least
-            yield LineClaim((1 << end) - (1 << start), 1 << block.color)
-            start, last = end, block.color
+            end = start + (length or 1)
+            yield LineClaim((1 << end) - (1 << start), 1 << color)
+            start, last = end, color
 
 
 def _complete(view: LineView) -> Iterator[LineClaim]:

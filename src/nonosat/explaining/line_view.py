@@ -173,7 +173,7 @@ class LineView:
         self.length, self.n_colors = solver.length, solver.n_colors
         self.masks, self.after = masks, domain.cells
         self.full = (1 << self.length) - 1
-        self.has_hidden = has_hidden(self.clue)
+        self.has_hidden = solver.has_unknown and has_hidden(self.clue)
         self._starts: StartDomains = domain.starts
 
     @cached_property
@@ -192,7 +192,7 @@ class LineView:
     @cached_property
     def total(self) -> int:
         """How many cells the blocks take together; at least, if the length of some block is unknown."""
-        return sum(block.least for block in self.clue) if self.has_hidden else sum(length for length, _ in self.clue)
+        return sum([length or 1 for length, _ in self.clue])
 
     @cached_property
     def ranges(self) -> tuple[BlockRange | HiddenRange, ...]:
@@ -247,12 +247,12 @@ class LineView:
     def clue_cells(self) -> tuple[int, ...]:
         """For each block the positions that it can cover by the clue alone, as a bit set."""
         found = []
-        for block, by_color in zip(self.clue, start_bounds(self.clue, self.length, self.n_colors), strict=True):
+        for (length, _), by_color in zip(self.clue, start_bounds(self.clue, self.length, self.n_colors), strict=True):
             starts = 0
             for mask in by_color.values():
                 starts |= mask
             # A block of unknown length ends at the latest where it has one cell at its rightmost start.
-            found.append((1 << starts.bit_length() - 1 + block.least) - (starts & -starts))
+            found.append((1 << starts.bit_length() - 1 + (length or 1)) - (starts & -starts))
         return tuple(found)
 
     @cached_property
