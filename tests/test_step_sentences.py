@@ -40,6 +40,7 @@ def test_every_argument_has_a_sentence() -> None:
     [
         ("", 3, [("empty", [1, 2, 3], [])], (0,), "the clue is empty, so all cells are background"),
         ("3a", 3, [("full", [1, 2, 3], [])], (1,), "the block takes all 3 cells"),
+        ("1a", 1, [("full", [1], [])], (1,), "the block takes the only cell"),
         ("1a 1a", 3, [("full", [1, 3], [])], (1,), "the blocks with the gaps between them take all 3 cells"),
         ("2a", 5, [("complete", [1, 2, 5], [])], (0,), "all blocks are complete, so columns 1, 2 and 5 are background"),
         (
@@ -220,7 +221,7 @@ def test_arguments_in_several_colours(clue, reasons, after, expected) -> None:
             3,
             [("full", [1, 3], [])],
             (1,),
-            "with one cell for the block of unknown length, which is the least, "
+            "the block of unknown length has at least one cell, so "
             "the blocks with the gaps between them take all 3 cells",
         ),
         (
@@ -228,7 +229,7 @@ def test_arguments_in_several_colours(clue, reasons, after, expected) -> None:
             6,
             [("full", [1, 3, 4, 6], [])],
             (1,),
-            "with one cell for each block of unknown length, which is the least, "
+            "each block of unknown length has at least one cell, so "
             "the blocks with the gaps between them take all 6 cells",
         ),
         (

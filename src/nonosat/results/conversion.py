@@ -4,7 +4,7 @@ The tints of one colour and its background do not change the clues, so they are 
 Givens, the goal and metadata can be left out by request. Colours and `?` of clues cannot: blocks of different colours
 may touch where blocks of one colour must not, so the clues without their colours would have other solutions, or none.
 The new puzzle therefore gets the clues of a solution without colours: of the goal if it is a solution, else of the
-solution that is found.
+solution that is found. Unknown colours and lengths of blocks become those of such a solution.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from collections.abc import Callable
 from nonosat.errors import InputError, UsageError, argument
 from nonosat.formats.file_format import Format, Loss
 from nonosat.formats.sheet import Sheet
-from nonosat.model.palette import BLACK_ON_WHITE, Palette
+from nonosat.model.clue import Block, clue_of, has_hidden
+from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.verifier import check
@@ -72,10 +73,14 @@ def _without(sheet: Sheet, loss: Loss) -> tuple[Sheet, str]:
         return sheet._replace(puzzle=dataclasses.replace(puzzle, palette=BLACK_ON_WHITE)), "black on white instead"
     if loss.kind == "unknown" and all(block.color for clue in puzzle.clues for block in clue):
         return sheet, "likewise"  # the loss of colours has replaced all clues
-    if loss.kind in ("colors", "unknown"):
+    if loss.kind == "hidden" and not any(map(has_hidden, puzzle.clues)):
+        return sheet, "likewise"
+    if loss.kind in ("colors", "unknown", "hidden"):
         picture, origin = _solution(sheet)
         if loss.kind == "unknown":
-            return _with_clues_of(sheet, picture, puzzle.palette), f"each has its colour in {origin}"
+            return _with_blocks(sheet, picture, _colored), f"each has its colour in {origin}"
+        if loss.kind == "hidden":
+            return _with_blocks(sheet, picture, _measured), f"each has its length in {origin}"
         return _in_one_color(sheet, picture), f"the clues are those of the outline of {origin}"
     metadata = puzzle.metadata._replace(**{loss.kind: ""})
     return sheet._replace(puzzle=dataclasses.replace(puzzle, metadata=metadata)), "left out"
@@ -91,10 +96,26 @@ def _solution(sheet: Sheet) -> tuple[Picture, str]:
     return result.picture, "the solution" if result.unique else "a solution"
 
 
-def _with_clues_of(sheet: Sheet, picture: Picture, palette: Palette) -> Sheet:
-    """The sheet with the clues of a picture."""
-    puzzle = puzzle_of(picture, palette, sheet.puzzle.givens)
-    return sheet._replace(puzzle=dataclasses.replace(puzzle, metadata=sheet.puzzle.metadata))
+def _with_blocks(sheet: Sheet, picture: Picture, choose: Callable[[Block, Block], Block]) -> Sheet:
+    """The sheet with other blocks.
+
+    Args:
+        sheet: the sheet.
+        picture: a solution.
+        choose: called with each block of the clues, and with that of the solution; what it becomes.
+    """
+    clues = tuple(tuple(map(choose, clue, clue_of(picture.line(line)))) for line, clue in enumerate(sheet.puzzle.clues))
+    return sheet._replace(puzzle=dataclasses.replace(sheet.puzzle, clues=clues))
+
+
+def _colored(asked: Block, there: Block) -> Block:
+    """A block with the colour that it has in a solution."""
+    return asked._replace(color=there.color)
+
+
+def _measured(asked: Block, there: Block) -> Block:
+    """A block with the length that it has in a solution."""
+    return asked._replace(length=there.length)
 
 
 def _in_one_color(sheet: Sheet, picture: Picture) -> Sheet:

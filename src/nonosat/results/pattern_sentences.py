@@ -119,12 +119,13 @@ def _full(said: DeductionWords, reasons: Sequence[LineReason]) -> str:  # noqa: 
     needed = minimum_length(said.clue, said.words.puzzle.n_colors)
     gaps = needed > sum(block.least for block in said.clue)
     what = "the blocks with the gaps between them" if gaps else "the blocks" if len(said.clue) > 1 else "the block"
-    takes = f"{what} {'take' if len(said.clue) > 1 else 'takes'} all {needed} cells"
+    all_cells = "the only cell" if needed == 1 else f"all {needed} cells"
+    takes = f"{what} {'take' if len(said.clue) > 1 else 'takes'} {all_cells}"
     n_hidden = sum(block.length == HIDDEN for block in said.clue)
     if not n_hidden:
         return takes
     hidden = "the block" if n_hidden == 1 else "each block"
-    return f"with one cell for {hidden} of unknown length, which is the least, {takes}"
+    return f"{hidden} of unknown length has at least one cell, so {takes}"
 
 
 def _complete(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
