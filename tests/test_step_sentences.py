@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from explaining_puzzles import HARD, HEAD, deduction, nested, row_of
+from oracle import random_puzzle
 
 import nonosat
 from nonosat.explaining.line_patterns import PATTERNS
 from nonosat.explaining.step import Narrowing, Rung, Step, apply_conclusions
 from nonosat.formats import loads
 from nonosat.model.grid import line_label
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.rect_grid import RectGrid
 from nonosat.results.contradiction_words import misfit
 from nonosat.results.pattern_sentences import PATTERN_CLAUSES, DeductionWords
 from nonosat.results.step_sentences import StepSentences
@@ -488,6 +492,22 @@ def test_sentences_name_the_lines_of_the_step(path: Path) -> None:
             assert not any(
                 names_line(subjects, words, line) for line in range(words.grid.n_lines) if line not in each.step.lines
             )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sentences_of_puzzles_with_hidden_numbers(seed: int) -> None:
+    """No sentence speaks of a block of 0 cells; contradictions, too, have words."""
+    rng, n_said = random.Random(seed), 0
+    for _ in range(30):
+        grid = HexGrid(rng.randint(2, 3)) if rng.random() < 0.3 else RectGrid(rng.randint(4, 7), rng.randint(4, 7))
+        unknown = rng.choice((0.0, 0.3))
+        puzzle, _ = random_puzzle(rng, grid, rng.randint(1, 3), unknown=unknown, hidden=0.4, density=0.6)
+        for each in said_steps(nonosat.explain(puzzle)):
+            text = " ".join(sentence.text for sentence in each.sentences)
+            assert text.endswith(".")
+            assert not re.search(r"\b(of|has) 0\b", text), text
+            n_said += "unknown length" in text or " ? " in text
+    assert n_said > 30
 
 
 def names_line(text: str, words: StepWords, line: int) -> bool:
