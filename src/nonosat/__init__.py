@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from nonosat.backends import find_backend, solvers
     from nonosat.backends.backend_info import BackendInfo
     from nonosat.backends.session import Session
+    from nonosat.books.book_document import Book, make_book
+    from nonosat.books.book_puzzle import BookPuzzle, book_puzzle
     from nonosat.cnf.formula import Formula
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
@@ -87,6 +89,8 @@ _HOMES = {
     "authoring.trace_request": ("PictureOptions",),
     "backends": ("find_backend", "solvers"),
     "backends.backend_info": ("BackendInfo",),
+    "books.book_document": ("Book", "make_book"),
+    "books.book_puzzle": ("BookPuzzle", "book_puzzle"),
     "cnf.formula": ("Formula",),
     "solving.decoder": ("decode",),
     "drawing.svg": ("svg",),
@@ -143,6 +147,8 @@ __all__ = [
     "UNKNOWN",
     "BackendInfo",
     "Block",
+    "Book",
+    "BookPuzzle",
     "CannotMend",
     "CellVariables",
     "Claim",
@@ -190,6 +196,7 @@ __all__ = [
     "Worksheet",
     "WrongCells",
     "__version__",
+    "book_puzzle",
     "certify",
     "check",
     "clauses_in_words",
@@ -209,6 +216,7 @@ __all__ = [
     "load_sheet",
     "load_sheets",
     "loads",
+    "make_book",
     "map_claim",
     "map_solutions",
     "mend",
