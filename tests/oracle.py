@@ -41,10 +41,10 @@ def runs(colors: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def fits(clue: Clue, colors: Sequence[int]) -> bool:
-    """Whether a clue describes a line; a block of colour 0 has one colour, whichever it is."""
+    """Whether a clue describes a line; a block of colour 0 has one colour, one of length 0 any length."""
     found = runs(colors)
     return len(found) == len(clue) and all(
-        length == there and color in (0, seen) for (length, color), (there, seen) in zip(clue, found, strict=True)
+        length in (0, there) and color in (0, seen) for (length, color), (there, seen) in zip(clue, found, strict=True)
     )
 
 
@@ -61,10 +61,11 @@ def fillings(clue: Clue, length: int, n_colors: int, before: int = 0) -> Iterato
         return
     (size, told), *rest = clue
     for gap in range(length - size + 1):
-        for color in (told,) if told else range(1, n_colors + 1):
-            if gap or color != before:
-                for tail in fillings(tuple(rest), length - gap - size, n_colors, color):
-                    yield (0,) * gap + (color,) * size + tail
+        for cells in (size,) if size else range(1, length - gap + 1):
+            for color in (told,) if told else range(1, n_colors + 1):
+                if gap or color != before:
+                    for tail in fillings(tuple(rest), length - gap - cells, n_colors, color):
+                        yield (0,) * gap + (color,) * cells + tail
 
 
 class TooMany(Exception):
@@ -131,6 +132,7 @@ def random_puzzle(
     n_colors: int = 1,
     *,
     unknown: float = 0.0,
+    hidden: float = 0.0,
     givens: int = 0,
     density: float = 0.5,
 ) -> tuple[Puzzle, Picture]:
@@ -138,12 +140,16 @@ def random_puzzle(
 
     Args:
         unknown: share of the blocks whose colour is not told.
+        hidden: share of the blocks whose length is not told.
         givens: how many cells are fixed.
         density: share of the cells that are coloured.
     """
     cells = random_cells(rng, grid, n_colors, density)
     clues = tuple(
-        tuple(Block(length, 0 if rng.random() < unknown else color) for length, color in clue)
+        tuple(
+            Block(0 if hidden and rng.random() < hidden else length, 0 if rng.random() < unknown else color)
+            for length, color in clue
+        )
         for clue in clues_of(grid, cells)
     )
     fixed = tuple(Given(cell, cells[cell]) for cell in rng.sample(range(grid.n_cells), givens))

@@ -45,7 +45,9 @@ def small_puzzle(rng: random.Random) -> Puzzle:
     unknown = rng.choice((0.0, 0.0, 0.3, 1.0))
     givens = rng.choice((0, 0, 1, min(3, grid.n_cells)))
     density = rng.choice((0.2, 0.5, 0.8))
-    puzzle, _ = oracle.random_puzzle(rng, grid, n_colors, unknown=unknown, givens=givens, density=density)
+    puzzle, _ = oracle.random_puzzle(
+        rng, grid, n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5)), givens=givens, density=density
+    )
     return _spoilt(rng, puzzle) if rng.random() < 0.35 else puzzle
 
 
@@ -68,7 +70,9 @@ def large_puzzle(rng: random.Random) -> Puzzle:
     grid = rng.choice((RectGrid(rng.randint(8, 20), rng.randint(8, 20)), HexGrid(rng.randint(4, 8))))
     n_colors = rng.randint(1, 4)
     unknown, density = rng.choice((0.0, 0.3)), rng.choice((0.4, 0.6, 0.75))
-    return oracle.random_puzzle(rng, grid, n_colors, unknown=unknown, density=density)[0]
+    return oracle.random_puzzle(rng, grid, n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5)), density=density)[
+        0
+    ]
 
 
 def verdict(result: Result) -> str:

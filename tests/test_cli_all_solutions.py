@@ -38,7 +38,14 @@ def test_all_against_brute_force(run, tmp_path, options):
     rng = random.Random(5)
     for number in range(12):
         n_colors = rng.choice((1, 2))
-        puzzle, _ = random_puzzle(rng, random_grid(rng, 12), n_colors, unknown=rng.choice((0, 0.5)), density=0.4)
+        puzzle, _ = random_puzzle(
+            rng,
+            random_grid(rng, 12),
+            n_colors,
+            unknown=rng.choice((0, 0.5)),
+            hidden=rng.choice((0, 0, 0.5)),
+            density=0.4,
+        )
         path = tmp_path / f"p{number}.clues"
         path.write_text(FORMATS["clues"].write(puzzle))
         record = json.loads(run("solve", "--all", "--json", path, *options).out)

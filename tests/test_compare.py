@@ -126,7 +126,9 @@ def test_open_cells_are_those_that_propagation_leaves(encoding, residual):
     """By the naive method, and never fewer than complete propagation of the lines leaves."""
     rng = random.Random(3)
     for _ in range(12):
-        puzzle, _ = random_puzzle(rng, random_grid(rng, 16), rng.choice((1, 3)), unknown=0.3, givens=1)
+        puzzle, _ = random_puzzle(
+            rng, random_grid(rng, 16), rng.choice((1, 3)), unknown=0.3, hidden=rng.choice((0, 0, 0.5)), givens=1
+        )
         domains = propagate(puzzle)
         assert domains is not None
         formula = (

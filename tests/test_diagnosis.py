@@ -57,7 +57,14 @@ def test_shares_against_brute_force() -> None:
     while n_several < 80:
         n_colors = rng.choice((1, 1, 2, 3))
         grid = random_grid(rng, 16 if n_colors == 1 else 9, 2)
-        puzzle, _ = random_puzzle(rng, grid, n_colors, unknown=rng.choice((0, 0, 1)), density=rng.choice((0.2, 0.4)))
+        puzzle, _ = random_puzzle(
+            rng,
+            grid,
+            n_colors,
+            unknown=rng.choice((0, 0, 1)),
+            hidden=rng.choice((0, 0, 0.5)),
+            density=rng.choice((0.2, 0.4)),
+        )
         try:
             solutions = brute_force(puzzle, 2_000)
         except TooMany:

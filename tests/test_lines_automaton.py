@@ -94,7 +94,9 @@ def test_clues(unknown: float, joins_gaps: bool) -> None:
     rng = random.Random(f"{unknown}")
     for _ in range(150):
         n_colors, length = rng.randint(1, 3), rng.randint(1, 6)
-        puzzle, _ = oracle.random_puzzle(rng, RectGrid(1, length), n_colors, unknown=unknown)
+        puzzle, _ = oracle.random_puzzle(
+            rng, RectGrid(1, length), n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5))
+        )
         clue = puzzle.clues[0]
         cells = [rng.getrandbits(length) | rng.getrandbits(length) for _ in range(n_colors + 1)]
         expected = {

@@ -29,7 +29,14 @@ KINDS = [(1, 0.0), (2, 0.0), (3, 0.0), (2, 0.4), (2, 1.0)]
 def cases(grid: Grid, n_colors: int, unknown: float, count: int = 8) -> list[tuple[Puzzle, Picture]]:
     rng = random.Random(f"{grid.header} {n_colors} {unknown}")
     return [
-        oracle.random_puzzle(rng, grid, n_colors, unknown=unknown, givens=rng.choice((0, min(2, grid.n_cells))))
+        oracle.random_puzzle(
+            rng,
+            grid,
+            n_colors,
+            unknown=unknown,
+            hidden=rng.choice((0, 0, 0.5)),
+            givens=rng.choice((0, min(2, grid.n_cells))),
+        )
         for _ in range(count)
     ]
 

@@ -119,7 +119,6 @@ def test_lists_of_links(run, tmp_path):
     ("link", "message"),
     [
         ("https://puzz.link/p?sudoku/9/9/a", ":1:21: another type of puzzle (sudoku), expected nonogram"),
-        ("https://puzz.link/p?nonogram/5/3/1.", ":1:35: a block of unknown length, which is not supported; expected"),
         (
             "https://webpbn.com/play.cgi?id=1",
             ": a link to a page, expected a puzzle; the text of links to puzz.link is",

@@ -94,7 +94,15 @@ def samples() -> tuple[Case, ...]:
         grid = random_grid(rng, 12 if n_colors < 3 else 9)
         unknown = rng.choice([0, 0, 0.3, 1])
         givens = rng.choice([0, 0, 1, 2]) if grid.n_cells > 2 else 0
-        puzzle, _ = random_puzzle(rng, grid, n_colors, unknown=unknown, givens=givens, density=rng.choice([0.4, 0.7]))
+        puzzle, _ = random_puzzle(
+            rng,
+            grid,
+            n_colors,
+            unknown=unknown,
+            hidden=rng.choice((0, 0, 0.5)),
+            givens=givens,
+            density=rng.choice([0.4, 0.7]),
+        )
         cases.append((puzzle, brute_force(puzzle)))
     cases += [(puzzle, set()) for puzzle in contradictions()[::4]]
     rng.shuffle(cases)
@@ -134,7 +142,9 @@ def contradictions() -> tuple[Puzzle, ...]:
     for grid, n_colors, unknown in shapes:
         kept: list[Puzzle] = []
         while len(kept) < 20:
-            puzzle, _ = random_puzzle(rng, grid, n_colors, unknown=unknown, givens=rng.choice([0, 0, 1]))
+            puzzle, _ = random_puzzle(
+                rng, grid, n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5)), givens=rng.choice([0, 0, 1])
+            )
             variants = list(swapped(puzzle))
             rng.shuffle(variants)
             kept += [variant for variant in variants[:4] if not brute_force(variant)][:2]
@@ -185,7 +195,13 @@ def test_random_hexagons(n_colors: int, unknown: float, size: int, propagate: bo
     density = 0.5 if size == 2 else 0.7  # fuller rows leave brute force fewer ways
     for _ in range(30 if size == 2 else 6):
         puzzle, _ = random_puzzle(
-            rng, HexGrid(size), n_colors, unknown=unknown, givens=rng.choice([0, 2]), density=density
+            rng,
+            HexGrid(size),
+            n_colors,
+            unknown=unknown,
+            hidden=rng.choice((0, 0, 0.5)),
+            givens=rng.choice([0, 2]),
+            density=density,
         )
         compare((puzzle, brute_force(puzzle)), propagate)
 
@@ -198,7 +214,9 @@ def test_random_rectangles(n_colors: int, unknown: float, propagate: bool) -> No
     shapes = [(3, 4), (4, 3), (2, 5), (5, 2), (1, 8)] if n_colors < 3 else [(3, 3), (2, 4), (4, 2), (1, 6)]
     for number in range(40):
         grid = RectGrid(*shapes[number % len(shapes)])
-        puzzle, _ = random_puzzle(rng, grid, n_colors, unknown=unknown, givens=rng.choice([0, 0, 2]))
+        puzzle, _ = random_puzzle(
+            rng, grid, n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5)), givens=rng.choice([0, 0, 2])
+        )
         compare((puzzle, brute_force(puzzle)), propagate)
 
 

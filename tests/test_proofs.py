@@ -492,8 +492,8 @@ def small_puzzles(seed, count):
     rng = random.Random(seed)
     while count:
         grid, n_colors, unknown = oracle.random_grid(rng, 9), rng.randint(1, 2), rng.choice((0.0, 0.3))
-        puzzle, _ = oracle.random_puzzle(rng, grid, n_colors, unknown=unknown)
-        other, _ = oracle.random_puzzle(rng, grid, n_colors, unknown=unknown)
+        puzzle, _ = oracle.random_puzzle(rng, grid, n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5)))
+        other, _ = oracle.random_puzzle(rng, grid, n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5)))
         rows = len(grid.families[0])
         if count % 2:
             try:

@@ -271,6 +271,7 @@ def puzzles(seed: int, number: int):
             grid,
             rng.choice((1, 1, 2)),
             unknown=rng.choice((0.0, 0.4)),
+            hidden=rng.choice((0, 0, 0.5)),
             givens=rng.choice((0, 0, 1)),
             density=rng.choice((0.3, 0.5)),
         )

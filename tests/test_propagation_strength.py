@@ -212,7 +212,14 @@ def test_of_whole_puzzles_it_finds_what_lines_find(encoding):
     contradictions = n_open = 0
     for number in range(60):
         grid = HexGrid(3) if number % 3 == 0 else RectGrid(rng.randint(3, 6), rng.randint(3, 6))
-        puzzle, _ = random_puzzle(rng, grid, rng.randint(1, 3), unknown=rng.choice([0, 0.5]), givens=rng.choice([0, 1]))
+        puzzle, _ = random_puzzle(
+            rng,
+            grid,
+            rng.randint(1, 3),
+            unknown=rng.choice([0, 0.5]),
+            hidden=rng.choice((0, 0, 0.5)),
+            givens=rng.choice([0, 1]),
+        )
         if number % 4 == 1:  # upside down the rows contradict the columns, more often than not
             n_rows = len(grid.families[0])
             clues = (*puzzle.clues[:n_rows][::-1], *puzzle.clues[n_rows:])

@@ -53,7 +53,10 @@ def lines_that_force(puzzle: Puzzle, cell: int, color: int, solver: str = "cadic
 def small_puzzles(seed: int, *, n_colors: int, unknown: float) -> list[Puzzle]:
     rng = random.Random(seed)
     grids = [RectGrid(3, 3), RectGrid(2, 4), HexGrid(2)]
-    return [random_puzzle(rng, rng.choice(grids), n_colors, unknown=unknown)[0] for _ in range(12)]
+    return [
+        random_puzzle(rng, rng.choice(grids), n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5)))[0]
+        for _ in range(12)
+    ]
 
 
 def n_satisfied(puzzle: Puzzle, cells: tuple[int, ...]) -> int:

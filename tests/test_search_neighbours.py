@@ -42,7 +42,9 @@ def test_every_tiny_puzzle(grid: Grid) -> None:
 def test_random_tiny_puzzles(grid: Grid, n_colors: int, unknown: float) -> None:
     rng = random.Random(f"{grid.header} {n_colors} {unknown}")
     for _ in range(12):
-        puzzle, _ = random_puzzle(rng, grid, n_colors, unknown=unknown, givens=rng.randint(0, 2))
+        puzzle, _ = random_puzzle(
+            rng, grid, n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5)), givens=rng.randint(0, 2)
+        )
         confirm(puzzle, brute_force(puzzle))
 
 

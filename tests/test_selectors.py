@@ -48,7 +48,9 @@ def puzzles() -> list[Puzzle]:
     for grid, n_colors in SHAPES:
         for unknown in (0, 0.5):
             givens = rng.randint(0, min(3, grid.n_cells))
-            found.append(random_puzzle(rng, grid, n_colors, unknown=unknown, givens=givens)[0])
+            found.append(
+                random_puzzle(rng, grid, n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5)), givens=givens)[0]
+            )
     # Columns that cannot be: the same totals, and no picture.
     clues = (*((Block(3, 1),), (), (Block(3, 1),)), *[(Block(2, 1),)] * 3)
     found.append(Puzzle(RectGrid(3, 3), Palette(COLORS[:2]), clues, (Given(4, 1), Given(0, 0))))
@@ -135,7 +137,9 @@ def test_under_all_selectors_unit_propagation_finds_what_the_complete_formula_fi
     rng = random.Random(72)
     for number in range(20):
         grid = HexGrid(2) if number % 3 == 0 else RectGrid(rng.randint(2, 4), rng.randint(2, 5))
-        puzzle, _ = random_puzzle(rng, grid, rng.randint(1, 2), unknown=rng.choice([0, 0.4]), givens=1)
+        puzzle, _ = random_puzzle(
+            rng, grid, rng.randint(1, 2), unknown=rng.choice([0, 0.4]), hidden=rng.choice((0, 0, 0.5)), givens=1
+        )
         plain = find_encoding(encoding).encode(puzzle)
         formula = find_encoding(encoding).encode(puzzle, selectors=True)
         assumed = [literal for found in formula.selectors.values() for literal in found.values()]

@@ -43,7 +43,12 @@ def puzzles() -> list[tuple[Puzzle, set[Cells]]]:
         n_colors = rng.choice((1, 1, 2, 3))
         grid = random_grid(rng, 20 if n_colors == 1 else 12, 3 if n_colors == 1 else 2)
         puzzle, _ = random_puzzle(
-            rng, grid, n_colors, unknown=rng.choice((0, 0, 0.5, 1)), density=rng.choice((0.2, 0.4, 0.6))
+            rng,
+            grid,
+            n_colors,
+            unknown=rng.choice((0, 0, 0.5, 1)),
+            hidden=rng.choice((0, 0, 0.5)),
+            density=rng.choice((0.2, 0.4, 0.6)),
         )
         try:
             solutions = brute_force(puzzle, 2_000)

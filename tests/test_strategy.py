@@ -39,7 +39,9 @@ def open_puzzles() -> tuple[tuple[Puzzle, set[tuple[int, ...]]], ...]:
     found: dict[int, list[tuple[Puzzle, set[tuple[int, ...]]]]] = {0: [], 1: [], 2: []}
     while min(map(len, found.values())) < 6:
         grid = rng.choice([RectGrid(4, 4), RectGrid(3, 4), HexGrid(2), RectGrid(5, 4)])
-        puzzle, _ = random_puzzle(rng, grid, rng.choice([1, 2]), unknown=rng.choice([0.0, 0.4]))
+        puzzle, _ = random_puzzle(
+            rng, grid, rng.choice([1, 2]), unknown=rng.choice([0.0, 0.4]), hidden=rng.choice((0, 0, 0.5))
+        )
         if rng.random() < 0.6:  # other clues with the same totals
             rows = list(puzzle.clues[: len(grid.families[0])])
             rng.shuffle(rows)

@@ -112,7 +112,12 @@ def test_against_the_rules(n_colors: int) -> None:
     verdicts = []
     for _ in range(400):
         asked, picture = random_puzzle(
-            rng, random_grid(rng, 20, 3), n_colors, unknown=rng.choice([0, 0.5]), givens=rng.choice([0, 1])
+            rng,
+            random_grid(rng, 20, 3),
+            n_colors,
+            unknown=rng.choice([0, 0.5]),
+            hidden=rng.choice((0, 0, 0.5)),
+            givens=rng.choice([0, 1]),
         )
         assert check(asked, picture) == []
         cells = list(picture.cells)

@@ -27,7 +27,13 @@ def puzzles() -> list[Puzzle]:
     """Both grids, colours, and blocks of unknown colour beside each other."""
     rng = random.Random(5)
     found = [loads(RECT), loads(HEX), loads(FOUR)]
-    return [*found, *(random_puzzle(rng, random_grid(rng, 12), 3, unknown=0.6, givens=1)[0] for _ in range(6))]
+    return [
+        *found,
+        *(
+            random_puzzle(rng, random_grid(rng, 12), 3, unknown=0.6, hidden=rng.choice((0, 0, 0.5)), givens=1)[0]
+            for _ in range(6)
+        ),
+    ]
 
 
 def in_words(puzzle: Puzzle, encoding: str = "start", line: str | None = None) -> dict[str, list[str]]:

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.formats.clue_lists import puzzle
     from nonosat.formats.puzzle_digest import puzzle_digest
-    from nonosat.model.clue import UNKNOWN, Block
+    from nonosat.model.clue import HIDDEN, UNKNOWN, Block
     from nonosat.model.hex_grid import HexGrid
     from nonosat.model.palette import Palette
     from nonosat.model.picture import Picture
@@ -119,7 +119,7 @@ _HOMES = {
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "formats.clue_lists": ("puzzle",),
     "formats.puzzle_digest": ("puzzle_digest",),
-    "model.clue": ("UNKNOWN", "Block"),
+    "model.clue": ("HIDDEN", "UNKNOWN", "Block"),
     "model.hex_grid": ("HexGrid",),
     "model.palette": ("Palette",),
     "model.picture": ("Picture",),
@@ -142,6 +142,7 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "HIDDEN",
     "QUICK",
     "UNKNOWN",
     "BackendInfo",

@@ -81,7 +81,7 @@ def _list_all(
                 assert all(colors[cell] == witness[cell] for cell in range(len(colors)) if cell not in numbers)
                 for cell, by_color in numbers.items():
                     by_color[colors[cell]] = by_color.get(colors[cell], 0) + 1
-                session.add_clause((-activation, *(-v for v in cells.true_variables(model) if v in own)))
+                session.add_clause((-activation, *(v for v in cells.excluding(model) if abs(v) in own)))
                 n_solutions += 1
             session.retract(activation)
             assert n_solutions == component.at_least, "two methods count the same"

@@ -18,7 +18,7 @@ from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import StartDomains, bit_positions, undecided_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.lines.line_sweep import Stretch
-from nonosat.model.clue import Clue
+from nonosat.model.clue import HIDDEN, Clue
 
 
 class Component(NamedTuple):
@@ -48,7 +48,7 @@ def components(state: PropagationState) -> list[tuple[int, ...]]:
         is_open = undecided_positions(line.cells)
         if is_open:
             cells = puzzle.grid.line(index)
-            for low, high in _groups(clue, line.starts):
+            for low, high in _groups(clue, line.starts, len(cells)):
                 positions = bit_positions(is_open & ((1 << high) - (1 << low)))
                 together.join([cells[position] for position in positions])
     return [tuple(cells) for cells in together.classes()]
@@ -109,13 +109,16 @@ class _Classes:
         return list(found.values())
 
 
-def _groups(clue: Clue, starts: StartDomains) -> Iterator[tuple[int, int]]:
+def _groups(clue: Clue, starts: StartDomains, line_length: int) -> Iterator[tuple[int, int]]:
     """For each group of blocks of a line the first cell that they may cover and the one after the last."""
     low = high = 0
     before: set[int] = set()
-    for number, ((length, _), by_color) in enumerate(zip(clue, starts, strict=True)):
+    for number, (block, by_color) in enumerate(zip(clue, starts, strict=True)):
         first = min((mask & -mask).bit_length() - 1 for mask in by_color.values())
-        stop = max(mask.bit_length() - 1 for mask in by_color.values()) + length
+        if block.length == HIDDEN:
+            stop = _latest_end(starts[number : number + 2], line_length)
+        else:
+            stop = max(mask.bit_length() - 1 for mask in by_color.values()) + block.length
         # Blocks that may have one colour must not touch.
         if number and high + (not before.isdisjoint(by_color)) > first:
             high = max(high, stop)
@@ -126,3 +129,17 @@ def _groups(clue: Clue, starts: StartDomains) -> Iterator[tuple[int, int]]:
         before = set(by_color)
     if clue:
         yield low, high
+
+
+def _latest_end(starts: StartDomains, line_length: int) -> int:
+    """The position before which a block of unknown length ends at the latest.
+
+    Args:
+        starts: of the block, and of the next one if there is one.
+        line_length: cells of the line.
+    """
+    own, *following = starts
+    if not following:
+        return line_length
+    latest = max(mask.bit_length() - 1 for mask in following[0].values())
+    return latest - (len(own) == 1 and own.keys() == following[0].keys())

@@ -322,7 +322,7 @@ def _solutions(state: PropagationState, goal: Picture, deadline: Deadline) -> It
     with find_backend().open(encode_open_part(puzzle, domains), deadline) as session:
         model: list[int] | None = cells.literals_of(goal)
         while model is not None:
-            clause = [-variable for variable in cells.true_variables(model)]
+            clause = cells.excluding(model)
             if not clause:
                 return
             session.add_clause(clause)

@@ -38,20 +38,25 @@ class OtherSolutions:
         #: For each open cell the literal that makes it agree with the goal.
         self._agrees: dict[int, int] = {}
         for cell in self.cells:
-            color = goal.cells[cell]
-            if color != BACKGROUND:
-                self._agrees[cell] = self._variables.literal(cell, color)
+            goal_color = goal.cells[cell]
+            if goal_color != BACKGROUND:
+                self._agrees[cell] = self._variables.literal(cell, goal_color)
             elif puzzle.n_colors == 1:
                 self._agrees[cell] = -self._variables.literal(cell, 1)
             else:
-                # A variable that implies the background; nothing implies it.
+                # A variable that implies the background, and is implied by it where another solution can differ in
+                # the background alone.
                 (self._agrees[cell],) = self._session.new_variables(1)
-                for other in range(1, puzzle.n_colors + 1):
-                    self._session.add_clause((-self._agrees[cell], -self._variables.literal(cell, other)))
+                colors = [self._variables.literal(cell, other) for other in range(1, puzzle.n_colors + 1)]
+                for color in colors:
+                    self._session.add_clause((-self._agrees[cell], -color))
+                if not puzzle.fixes_n_colored:
+                    self._session.add_clause((self._agrees[cell], *colors))
         self._session.set_phases(self._agrees.values())
-        # All solutions have the same number of coloured cells, so every other one differs in a cell that is coloured
+        # Where all solutions have the same number of coloured cells, every other one differs in a cell that is coloured
         # in the goal.
-        self._session.add_clause([-self._agrees[cell] for cell in self.cells if goal.cells[cell] != BACKGROUND])
+        differ = [cell for cell in self.cells if not puzzle.fixes_n_colored or goal.cells[cell] != BACKGROUND]
+        self._session.add_clause([-self._agrees[cell] for cell in differ])
 
     def differing(self, agreeing: Collection[int]) -> Picture | None:
         """A solution other than the goal; none differs from the goal in fewer cells, all of them among the same ones.

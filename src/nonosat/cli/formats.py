@@ -40,10 +40,11 @@ def command(as_json: bool) -> None:
         return "yes" if not lost else kept if len(lost) > 1 else f"no {lost[0]}"
 
     def row(format_: Format) -> tuple[str, ...]:
-        can = (format_.writes, format_.colors, format_.unknown, format_.givens, *map(format_.holds, kinds))
-        words = ["yes" if value else "-" for value in (*can, format_.goal, format_.several)]
+        clues = (format_.writes, format_.colors, format_.unknown, format_.hidden)
+        rest = (format_.givens, *map(format_.holds, kinds), format_.goal, format_.several)
+        words = ["yes" if value else "-" for value in clues + rest]
         return (format_.name, " ".join(format_.suffixes), "yes", *words, metadata(format_), format_.about)
 
-    features = ("read", "write", "colours", "?", "givens", *kinds, "goal", "several")
+    features = ("read", "write", "colours", "?", "hidden", "givens", *kinds, "goal", "several")
     head = ("format", "suffix", *features, "metadata", "what")
     click.echo(text_table(head, [row(format_) for format_ in FORMATS.values()], width=output_width()))

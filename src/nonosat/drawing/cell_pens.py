@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nonosat.model.cell_shapes import MARK, SHAPES
-from nonosat.model.clue import Block, Clue, block_text
+from nonosat.model.clue import Block, Clue, block_text, length_text
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import letter
@@ -108,4 +108,4 @@ class ShapePen:
 
 def _one_colored(block: Block) -> str:
     """A block of a puzzle with one colour, which needs no name."""
-    return f"{block.length}{'' if block.color else '?'}"
+    return f"{length_text(block)}{'' if block.color else '?'}"

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from nonosat.drawing.layout import Lane, Layout
 from nonosat.errors import UsageError
-from nonosat.model.clue import block_text
+from nonosat.model.clue import Block, length_text
+from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
 
 #: In place of a block's colour: the clue has no block, and is drawn as 0.
@@ -57,9 +58,7 @@ def chips(puzzle: Puzzle, layout: Layout, *, both_ends: bool = False, letters: b
     """
     largest = min(_FONT_SIZE, _FONT_SHARE * _height(chip_corners(layout, both_ends=both_ends)))
     for line, clue in enumerate(puzzle.clues):
-        blocks = [(block_text(block) if letters else str(block.length), block.color) for block in clue] or [
-            ("0", EMPTY)
-        ]
+        blocks = [(_text(block, letters=letters), block.color) for block in clue] or [("0", EMPTY)]
         for end, (_, (x, y), (dx, dy)) in enumerate(_lanes(layout, line, both_ends=both_ends)):
             gap = GAP / hypot(dx, dy)
             for place, (text, color) in enumerate(blocks if end else reversed(blocks)):
@@ -70,6 +69,12 @@ def chips(puzzle: Puzzle, layout: Layout, *, both_ends: bool = False, letters: b
                     color=color,
                     font_size=min(largest, round(_FONT_ROOM / len(text), 1)),
                 )
+
+
+def _text(block: Block, *, letters: bool) -> str:
+    """What stands on the chip of a block: its length, `?` if that is unknown, and perhaps the letter of its colour."""
+    color = "" if not letters else letter(block.color) if block.color else "?"
+    return length_text(block) + color
 
 
 def require_room(chips: Sequence[Chip], layout: Layout, cells: str) -> None:

@@ -8,7 +8,7 @@ from itertools import groupby
 from nonosat.drawing.cell_pens import OPEN_NAME
 from nonosat.drawing.contrast import BLACK, WHITE, ink
 from nonosat.drawing.terminal_colors import RESET, TRUE_COLOR, sequence, terminal_colors
-from nonosat.model.clue import UNKNOWN, Block, Clue
+from nonosat.model.clue import UNKNOWN, Block, Clue, length_text
 from nonosat.model.puzzle import Puzzle
 
 
@@ -60,10 +60,10 @@ class ColorPen:
     def chip_width(self, block: Block) -> int:
         """How many characters a block of a clue takes."""
         # What has no ground of its own needs a blank before it.
-        return len(str(block.length)) + 2 if block.color == UNKNOWN else max(2, len(str(block.length)))
+        return len(length_text(block)) + 2 if block.color == UNKNOWN else max(2, len(length_text(block)))
 
     def chip(self, block: Block, width: int) -> str:
         """A block of a clue in so many characters."""
         if block.color == UNKNOWN:
-            return f"{block.length}?".rjust(width)
-        return self.grounds[block.color] + self.inks[block.color] + f"{block.length}".rjust(width) + RESET
+            return f"{length_text(block)}?".rjust(width)
+        return self.grounds[block.color] + self.inks[block.color] + length_text(block).rjust(width) + RESET

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonosat.drawing.cell_pens import LetterPen, ShapePen, written_rows, written_width
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.model.cell_shapes import has_shapes
+from nonosat.model.clue import length_text
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -84,7 +85,7 @@ def fitted_clues(puzzle: Puzzle, screen: TextScreen) -> FittedText:
         from nonosat.drawing.color_pen import ColorPen
 
         # Numbers of several digits need a blank between them where neighbours have the same colour.
-        digits = max((len(str(block.length)) for clue in above for block in clue), default=1)
+        digits = max((len(length_text(block)) for clue in above for block in clue), default=1)
         pitches = [digits + 1, digits] if digits > 1 else [2]
         pens = [ColorPen(puzzle, above, depth=screen.depth, pitch=pitch) for pitch in pitches]
     columns = 0

@@ -10,25 +10,29 @@ the first cell to state k after the last. Only what lies on such a path has a va
     keep[g,p]    cell p is background, read in state g
     start[b,p]   block b starts at p: the step that reads all of it at once, which is why the graph has no node for
                  each of its cells, and stays as small as the slack
+    inside[b,p], further[b,p]      for a block of unknown length, which is read cell by cell: block b covers cell p - 1;
+                 it goes on at cell p
     background[i], within[b,p,q]   see `background` and `windows`: a cell is background; block b starts between p and q
 
     step      a step is taken from its first state and leads to its last
     path      to a state that is reached some step has led, and from it one is taken; the path has both ends
     read      keep[g,p] -> cell p is background; start[b,p] -> so is the cell after the block, where there must be one;
+              further[b,p] -> cell p has the colour of b;
               within[b,p,q] -> the cells that b covers from wherever it starts between p and q have its colour
     support   cell j has colour c -> some block of that colour starts where it covers it; cell j is background -> some
               step reads it so
 
 A block of unknown colour has a start for each colour. If it may have a colour that is one of several of the next block,
 there is a state of its own after it, from which a block of this colour cannot follow; only start[b,p] in this colour
-leads to it, so this variable stands for it too.
+leads to it, so this variable stands for it too. The states `inside` bar the next block from their colour likewise.
 
 All helper variables are determined by the cells: those that are true lie on one path, and two paths read two different
 lines. There is no at-most-one.
 
 Size, for a line of n cells and k blocks of known colour with s starts each (the slack plus 1): (k+1)·s states, k·s
 starts, (k+1)·(s-1) keeps and at most 2ks windows; less than 16·(k+1)·s + 4n clauses with one colour. The literals of
-`support` are as many again, so the formula grows with blocks times slack.
+`support` are as many again, so the formula grows with blocks times slack. A block of unknown length has up to 2n
+variables more for each of its colours.
 
 Propagation is complete (domain consistency, with background a value like any other): a colour is ruled out for a cell
 as soon as no path is left that reads it there. For a step is false if one of its cells is not what it reads, a state
@@ -50,6 +54,7 @@ from nonosat.encodings.blocks import BlockLiterals, block_literals, start_name, 
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.windows import Clauses, windows
 from nonosat.lines.clue_automaton import AutomatonStep, Node, line_automata
+from nonosat.model.clue import HIDDEN
 from nonosat.model.palette import BACKGROUND
 
 #: The nodes of the graph of a line, each with the steps from it.
@@ -99,26 +104,44 @@ class AutomatonEncoder:
         starts: dict[tuple[int, ...], None] = {}
         keeps: dict[tuple[int, ...], None] = {}
         states: dict[tuple[int, ...], None] = {}
+        insides: dict[tuple[int, ...], None] = {}
+        furthers: dict[tuple[int, ...], None] = {}
         for index, nodes in self.nodes.items():
+            clue = self.puzzle.clues[index]
             for (blocks, cells, barred), steps in nodes:
                 if cells and not barred:
                     states[index, blocks, cells] = None
+                elif barred and clue[blocks - 1].length == HIDDEN:
+                    insides[index, blocks - 1, cells, barred] = None
                 for step in steps:
                     if step.color == BACKGROUND:
                         keeps[index, step.block, step.begin] = None
-                    else:
+                    elif step.begins_block:
                         starts[index, step.block, step.begin, step.color] = None
+                    else:
+                        furthers[index, step.block - 1, step.begin, step.color] = None
         self.starts = start_variables(self.formula, self.puzzle, sorted(starts), self.cells.lines)
         place, new = ("line", "state", "position"), self.formula.new_variables
         self.keeps = _numbers(keeps, lambda n, of: new("keep", place, "the state is kept at the position", n, of))
         self.states = _numbers(
             states, lambda n, of: new("state", place, "the state is reached before the position", n, of)
         )
+        of_block = ("line", "block", "position", "colour")
+        self.insides = _numbers(
+            insides,
+            lambda n, of: new("inside", of_block, "the block covers the cell before the position in the colour", n, of),
+        )
+        self.furthers = _numbers(
+            furthers,
+            lambda n, of: new("further", of_block, "the block goes on at the position, in the colour", n, of),
+        )
 
     def _literal(self, index: int, step: AutomatonStep) -> int:
         """The literal that says that a step is taken."""
         if step.color == BACKGROUND:
             return self.keeps[index, step.block, step.begin]
+        if not step.begins_block:
+            return self.furthers[index, step.block - 1, step.begin, step.color]
         return self.starts[index][step.block][step.begin, step.color]
 
     def _path(self, index: int, nodes: Nodes) -> None:
@@ -142,10 +165,13 @@ class AutomatonEncoder:
                 tails.setdefault(literal, []).append(here)
                 head = step.head
                 blocks, cells, barred = head
-                if barred:  # one step alone leads here, the start of a block of that colour
+                is_inside = (index, blocks - 1, cells, barred) in self.insides
+                if barred and not is_inside:  # one step alone leads here, the start of a block of that colour
                     literal_of[head] = literal
                 else:
-                    if head not in literal_of:
+                    if is_inside:
+                        literal_of[head] = self.insides[index, blocks - 1, cells, barred]
+                    elif head not in literal_of:
                         literal_of[head] = self.states[index, blocks, cells]
                     heads[literal] = literal_of[head]
                     into.setdefault(head, []).append(literal)
@@ -165,10 +191,14 @@ class AutomatonEncoder:
                 literal = self._literal(index, step)
                 readers.setdefault((position, BACKGROUND), []).append(literal)
                 read.append((-literal, rows[BACKGROUND][position]))
-        for b, ((length, _), starts) in enumerate(zip(self.puzzle.clues[index], self.starts[index], strict=True)):
+            elif not step.begins_block:
+                literal = self._literal(index, step)
+                readers.setdefault((step.begin, step.color), []).append(literal)
+                read.append((-literal, rows[step.color][step.begin]))
+        for b, (block, starts) in enumerate(zip(self.puzzle.clues[index], self.starts[index], strict=True)):
             for color in sorted({color for _, color in starts}):
                 own = {position: start for (position, other), start in starts.items() if other == color}
-                covering, clauses = windows(own, length, partial(self._new_within, index, b, color))
+                covering, clauses = windows(own, block.least, partial(self._new_within, index, b, color))
                 self.within.add_simplified(clauses)
                 for j, literals in covering.items():
                     readers.setdefault((j, color), []).extend(literals)

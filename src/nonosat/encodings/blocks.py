@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column
-from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
 from nonosat.model.puzzle import Puzzle
 
 #: The starts of a block: from position and colour to the variable.
@@ -21,16 +21,18 @@ class BlockLiterals(NamedTuple):
     """A block as redundant constraints see it, whatever the variables of its encoding.
 
     Attributes:
-        length: cells it covers.
+        length: cells it covers, at least; see `is_hidden`.
         starts: for each colour it may have the possible starts, as a bit set.
         not_at: from a start and a colour to literals of which one is true unless the block starts there in that colour.
         le: the literal "starts at the position or earlier", for an encoding that has it.
+        is_hidden: whether it may cover more cells, since its length is unknown.
     """
 
     length: int
     starts: Mapping[int, int]
     not_at: Callable[[int, int], tuple[int, ...]]
     le: Column | None = None
+    is_hidden: bool = False
 
 
 class Encoder(Protocol):
@@ -133,11 +135,18 @@ def start_name(puzzle: Puzzle, meaning: str, *more: str) -> tuple[tuple[str, ...
 def block_literals(clue: Clue, starts: Sequence[StartDomains]) -> list[BlockLiterals]:
     """The blocks of a line for redundant constraints; `starts` has the start variables of each block of the clue."""
     blocks = []
-    for (length, _), own in zip(clue, starts, strict=True):
+    for block, own in zip(clue, starts, strict=True):
         by_color: dict[int, int] = {}
         for position, color in sorted(own):
             by_color[color] = by_color.get(color, 0) | 1 << position
-        blocks.append(BlockLiterals(length=length, starts=by_color, not_at=partial(_not_at, own)))
+        blocks.append(
+            BlockLiterals(
+                length=block.least,
+                starts=by_color,
+                not_at=partial(_not_at, own),
+                is_hidden=block.length == HIDDEN,
+            )
+        )
     return blocks
 
 

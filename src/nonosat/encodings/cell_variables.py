@@ -126,15 +126,30 @@ class CellVariables:
     def true_variables(self, model: Iterable[int]) -> list[int]:
         """The cell variables that are true in a model, in its order.
 
-        All solutions have the same number of coloured cells. So every solution but the model's has one of these
-        variables false, and the clause of their negations excludes exactly the picture of the model. (That does not
-        hold if only some selectors of a formula are assumed: pictures may then differ in the number of coloured cells.)
-
         Args:
             model: literals, also of other variables.
         """
         last = self.n_variables
         return [literal for literal in model if 0 < literal <= last]
+
+    def excluding(self, model: Iterable[int]) -> list[int]:
+        """The clause that excludes the picture of a model, and no other solution.
+
+        Where all solutions have the same number of coloured cells, every solution but this one leaves out one of its
+        coloured cells, and the clause need not name the background. (That does not hold if only some selectors of a
+        formula are assumed: pictures may then differ in the number of coloured cells.)
+
+        Args:
+            model: literals, also of other variables; a cell variable that is missing counts as false.
+
+        Returns:
+            Literals of cell variables; none if there can be no other solution.
+        """
+        true = self.true_variables(model)
+        if self.puzzle.fixes_n_colored:
+            return [-variable for variable in true]
+        values = set(true)
+        return [-variable if variable in values else variable for variable in range(1, self.n_variables + 1)]
 
     def picture_of(self, model: Iterable[int]) -> Picture:
         """The picture that a model describes; it is not checked against the clues.

@@ -4,7 +4,8 @@
 
 Where a block of another colour may follow immediately, the cell need not be background. It follows from the rules for
 one line, since a run of one colour would otherwise be longer than its block. Unit propagation gains from it where an
-encoding makes cells background only because no block is left to cover them, as `pairwise` does.
+encoding makes cells background only because no block is left to cover them, as `pairwise` does. Of a block of unknown
+length only the cell before it is known.
 
 Size: two clauses for each block, start and colour, less those at the ends of a line.
 
@@ -36,5 +37,6 @@ def _beside(block: BlockLiterals, columns: list[Column]) -> Iterator[tuple[int, 
         column = columns[color - 1]
         for position in bit_positions(starts):
             not_here = block.not_at(position, color)
-            for j in (position - 1, position + block.length):
+            beside = (position - 1,) if block.is_hidden else (position - 1, position + block.length)
+            for j in beside:
                 yield (*not_here, -column.at(j))

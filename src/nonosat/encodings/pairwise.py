@@ -5,18 +5,27 @@ This is the direct encoding of that problem:
 
     start[b,p]   block b starts at position p (and in the colour c, if the puzzle has blocks of unknown colour)
 
-    once      block b starts somewhere; at most at one place, by the at-most-one that is chosen
+A block of unknown length has two more kinds, each for every colour that it may have:
+
+    end[b,q]     block b ends before position q
+    covers[b,j]  block b covers cell j
+
+    once      block b starts somewhere; at most at one place, by the at-most-one that is chosen; likewise its end
     order     block b starts at p -> block b+1 does not start at q, for every q < p + L(b) + gap;
-              the gap is 1 between blocks of one colour, else 0
-    cover     block b starts at p -> cell j has its colour, for every j from p to p + L(b) - 1
+              the gap is 1 between blocks of one colour, else 0; of unknown length: block b ends before p -> block b+1
+              does not start at q, for every q < p + gap
+    cover     block b starts at p -> cell j has its colour, for every j from p to p + L(b) - 1; of unknown length:
+              start[b,p] -> covers[b,p];  end[b,q] -> covers[b,q-1];  covers[b,j] -> cell j has its colour,
+              and covers[b,j-1] or start[b,j], and covers[b,j+1] or end[b,j+1]
     support   cell j has colour c -> some block of that colour starts where it covers the cell
 
 A cell that no block covers is background by `support`. A block of unknown colour has a start for each colour, and no
-rule of its own. All start variables are determined by the cells, because the runs of a picture are its blocks.
+rule of its own. All variables are determined by the cells, because the runs of a picture are its blocks.
 
 Size, for a line of k blocks of known colour with s starts each (the slack plus 1): k·s variables; k clauses and k times
 the at-most-one of s in `once`, (k - 1)·s(s-1)/2 in `order`, s·(L(1) + ... + L(k)) in `cover`, less what is decided, and
-one for each cell and colour in `support`. So it grows with the square of the slack.
+one for each cell and colour in `support`. So it grows with the square of the slack. Of unknown length a block has up to
+n ends and n covers more, and instead of its clauses of `cover` five for each of its cells.
 
 Propagation: each rule alone is kept consistent, not the line: unit propagation does not exclude a start that is
 compatible with no start of the next block, nor a cell that a chain of blocks cannot leave. `bounds` adds some of it.
@@ -32,9 +41,11 @@ from itertools import pairwise
 
 from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.formula import FALSE
-from nonosat.encodings.blocks import BlockLiterals, block_literals, start_variables
+from nonosat.encodings.blocks import BlockLiterals, StartDomains, block_literals, start_variables
 from nonosat.encodings.cell_encoder import CellEncoder
+from nonosat.lines.block_ends import hidden_ends
 from nonosat.lines.domains import bit_positions
+from nonosat.model.clue import HIDDEN, has_hidden
 
 
 def build(cells: CellEncoder, amo: str) -> PairwiseEncoder:
@@ -53,6 +64,8 @@ class PairwiseEncoder:
     Attributes:
         cells: the formula and its cells.
         starts: for each line that has clauses the start variables of its blocks.
+        ends: likewise the variables `end` of its blocks of unknown length; none for the others.
+        covers: likewise the variables `covers`.
     """
 
     def __init__(self, cells: CellEncoder, amo: str) -> None:
@@ -72,6 +85,7 @@ class PairwiseEncoder:
             for position in bit_positions(mask)
         ]
         self.starts = start_variables(formula, cells.puzzle, places, cells.lines)
+        self.ends, self.covers = self._hidden_variables()
         self._once = formula.new_group("once", "a block starts at exactly one place")
         self._order = formula.new_group("order", "a block does not start before the end of the block before it")
         self._cover = formula.new_group("cover", "the cells from a block's start to its end have its colour")
@@ -86,9 +100,53 @@ class PairwiseEncoder:
         """The blocks of each line that has clauses, by the number of the line."""
         return {index: block_literals(self._clues[index], starts) for index, starts in self.starts.items()}
 
+    def _hidden_variables(self) -> tuple[dict[int, list[StartDomains]], dict[int, list[StartDomains]]]:
+        """Add the variables of blocks of unknown length: `end` and `covers`, for each line that has clauses."""
+        ends: dict[tuple[int, ...], None] = {}
+        covers: dict[tuple[int, ...], None] = {}
+        for line in self.cells.lines:
+            clue, domain = self._clues[line], self.cells.domains.lines[line]
+            if not has_hidden(clue):
+                continue
+            length = len(self.cells.puzzle.grid.line(line))
+            for b, by_color in enumerate(hidden_ends(clue, domain.starts, domain.cells, length)):
+                for color, mask in (by_color or {}).items():
+                    if not mask:
+                        continue
+                    ends |= dict.fromkeys((line, b, q, color) for q in bit_positions(mask))
+                    first = bit_positions(domain.starts[b][color])[0]
+                    reach = domain.cells[color] & (1 << mask.bit_length() - 1) - (1 << first)
+                    covers |= dict.fromkeys((line, b, j, color) for j in bit_positions(reach))
+        found = []
+        for name, meaning, names in (
+            ("end", "the block ends before the position in the colour", list(ends)),
+            ("covers", "the block covers the position in the colour", list(covers)),
+        ):
+            place = ("line", "block", "position", "colour")
+            first = self.cells.formula.new_variables(name, place, meaning, len(names), names.__getitem__)
+            by_line: dict[int, list[StartDomains]] = {
+                line: [{} for _ in self._clues[line]] for line in self.cells.lines
+            }
+            for variable, (line, b, position, color) in enumerate(names, first):
+                by_line[line][b][position, color] = variable
+            found.append(by_line)
+        return found[0], found[1]
+
     def _add_once(self, amo: str) -> None:
         formula = self.cells.formula
-        patterns = {line: [at_most_one(amo, len(starts)) for starts in own] for line, own in self.starts.items()}
+        choices = {
+            line: [
+                *([*own.values()] for own in starts),
+                *(
+                    [*own.values()]
+                    for block, own in zip(self._clues[line], self.ends[line], strict=True)
+                    if block.length == HIDDEN
+                ),
+            ]
+            for line, starts in self.starts.items()
+        }
+        patterns = {line: [at_most_one(amo, len(literals)) for literals in own] for line, own in choices.items()}
+        # The ends of blocks of unknown length are counted on after the blocks.
         helpers = [
             (line, b, i)
             for line, own in patterns.items()
@@ -102,20 +160,20 @@ class PairwiseEncoder:
             len(helpers),
             helpers.__getitem__,
         )
-        for line, own in self.starts.items():
+        for line, own_choices in choices.items():
             with formula.part("line", line):
-                for starts, pattern in zip(own, patterns[line], strict=True):
-                    literals = list(starts.values())
+                for literals, pattern in zip(own_choices, patterns[line], strict=True):
                     self._once.add_simplified([tuple(literals)])
                     pattern.add_to(self._once, literals, helper)
                     helper += pattern.n_helpers
 
     def _add_order(self, index: int) -> None:
-        clue = self._clues[index]
-        for (length, _), (starts, following) in zip(clue, pairwise(self.starts[index]), strict=False):
+        clue, ends = self._clues[index], self.ends[index]
+        for (length, _), own_ends, (starts, following) in zip(clue, ends, pairwise(self.starts[index]), strict=False):
+            # A block of unknown length has the length 0, and its ends instead of its starts.
             self._order.add_simplified(
                 (-start, -other)
-                for (p, color), start in starts.items()
+                for (p, color), start in (own_ends or starts).items()
                 for (q, other_color), other in following.items()
                 if q < p + length + (color == other_color)
             )
@@ -124,7 +182,14 @@ class PairwiseEncoder:
         columns = self.cells.line(index)
         #: From a position and a colour to the starts of blocks of that colour that cover the position.
         covering: dict[tuple[int, int], list[int]] = {}
-        for (length, _), starts in zip(self._clues[index], self.starts[index], strict=True):
+        for b, (block, starts) in enumerate(zip(self._clues[index], self.starts[index], strict=True)):
+            if block.length == HIDDEN:
+                self._add_covers(index, b)
+                for place, literal in self.covers[index][b].items():
+                    covering.setdefault(place, []).append(literal)
+                    self._cover.add_simplified([(-literal, columns[place[1] - 1].at(place[0]))])
+                continue
+            length = block.length
             for (p, color), start in starts.items():
                 for j in range(p, p + length):
                     covering.setdefault((j, color), []).append(start)
@@ -134,4 +199,17 @@ class PairwiseEncoder:
                 (-literal, *covering.get((j, color), ()))
                 for j, literal in enumerate(column.literals)
                 if literal != FALSE
+            )
+
+    def _add_covers(self, index: int, b: int) -> None:
+        """Add what a block of unknown length covers: a run from its start to its end."""
+        starts, ends, covers = self.starts[index][b], self.ends[index][b], self.covers[index][b]
+        self._cover.add_simplified((-start, covers.get(place, FALSE)) for place, start in starts.items())
+        self._cover.add_simplified((-end, covers.get((q - 1, c), FALSE)) for (q, c), end in ends.items())
+        for (j, c), literal in covers.items():
+            self._cover.add_simplified(
+                [
+                    (-literal, covers.get((j - 1, c), FALSE), starts.get((j, c), FALSE)),
+                    (-literal, covers.get((j + 1, c), FALSE), ends.get((j + 1, c), FALSE)),
+                ]
             )

@@ -4,28 +4,33 @@ For every block b of a line, with its possible starts p:
 
     start[b,p]   block b starts at position p
     le[b,p]      block b starts at position p or earlier
+    ended[b,p]   block b ends before position p; for a block of known length this is le[b,p-L(b)], the same variable,
+                 and only a block of unknown length has registers of its own for it
 
 The `le` of one block are the registers of the sequential counter (C. Sinz, CP 2005) that allows at most one start;
 read on their own they are the order encoding of the block's position (N. Tamura et al., CP 2006). That makes every
 other rule a clause of two or three literals for each position:
 
     counter   start[b,p] -> le[b,p];  le[b,p-1] -> le[b,p];  start[b,p] -> not le[b,p-1];
-              le[b,p] -> le[b,p-1] or start[b,p]
+              le[b,p] -> le[b,p-1] or start[b,p];
+              of unknown length: ended[b,p-1] -> ended[b,p];  ended[b,p] -> le[b,p-1]
     colour    a block of unknown colour has exactly one colour c that some start allows, colour[b,c], and starts where
               that colour may
-    order     block b+1 starts at q or earlier -> block b starts at q - L(b) - gap or earlier;
+    order     block b+1 starts at q or earlier -> block b ends before q - gap;
               the gap is 1 between blocks of one colour, else 0; between two blocks of unknown colour it is 1 if
               same[b] holds, which says that blocks b and b+1 have one colour
-    cover     block b starts in j-L(b)+1..j -> cell j has its colour
+    cover     block b starts at j or earlier, and has not ended before j -> cell j has its colour
     gap       block g-1 ended before j and block g starts after j -> cell j is background (for each colour; also
               before the first block and after the last)
 
-Below a block's first possible start `le` is FALSE, from its last one on it is TRUE; clauses with such constants are
-dropped or shortened. All helper variables are determined by the cells, because the runs of a picture are its blocks.
+Below a block's first possible start `le` is FALSE, from its last one on it is TRUE; so is `ended` for its ends. Clauses
+with such constants are dropped or shortened. All helper variables are determined by the cells, because the runs of a
+picture are its blocks.
 
 Size: with s possible starts, a block of known colour has at most 4s clauses in `counter`, s in `order`, 2s in `cover`
 and, with one colour, s for each `gap` beside it, so at most 9 for each pair of block and start; the clauses of one
-literal, at most one for each cell and start, come on top.
+literal, at most one for each cell and start, come on top. A block of unknown length has as many registers and 2 clauses
+of `counter` more as it has ends.
 
 Propagation: the bounds of each block are kept consistent along the line, by `order` from block to block, and with the
 cells, by `cover` and `gap`. What is missing are holes: that a block cannot start at a place between others makes two
@@ -42,7 +47,9 @@ from nonosat.cnf.formula import FALSE, TRUE
 from nonosat.encodings.blocks import BlockLiterals, BlockTable, union
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column, emit
+from nonosat.lines.block_ends import hidden_ends
 from nonosat.lines.domains import bit_positions
+from nonosat.model.clue import has_hidden
 
 
 def build(cells: CellEncoder) -> BlockEncoder:
@@ -54,13 +61,15 @@ class _Block(NamedTuple):
     """A block of a line with its variables. (A tuple, since thousands of them are made for a large formula.)
 
     Attributes:
-        length: cells it covers.
+        length: cells it covers, at least.
         positions: its possible starts, ascending.
         starts: for each colour it may have the possible starts, as a bit set.
         start: variable of its first start; the others follow. Not used without start variables.
         registers: the registers of all its starts but the last.
         le, not_le: the register literal for every position, and its opposite.
+        ended, not_ended: the literal "it ends before the position" for every position, and its opposite.
         colors: for each colour it may have the literal that says so, TRUE if it is the only one.
+        ends: if its length is unknown, the positions before which it may end, ascending; otherwise none.
     """
 
     length: int
@@ -70,7 +79,10 @@ class _Block(NamedTuple):
     registers: range
     le: Column
     not_le: Column
+    ended: Column
+    not_ended: Column
     colors: dict[int, int]
+    ends: Sequence[int]
 
     @property
     def has_holes(self) -> bool:
@@ -121,6 +133,7 @@ class BlockEncoder:
                     starts=block.starts,
                     not_at=block.not_start if self._explicit else block.not_between,
                     le=block.le,
+                    is_hidden=bool(block.ends),
                 )
                 for block in blocks
             ]
@@ -132,6 +145,10 @@ class BlockEncoder:
         lines, clues, domains = self.cells.lines, self.cells.puzzle.clues, self.cells.domains.lines
         starts, registers, colors, same = BlockTable(), BlockTable(), BlockTable(), BlockTable()
         positions: dict[tuple[int, int], Sequence[int]] = {}
+        ends = self._hidden_ends()
+        end_registers = BlockTable()
+        for (index, b), here in ends.items():
+            end_registers.append(index, b, here[:-1])
         for index in lines:
             domain = domains[index].starts
             for b, by_color in enumerate(domain):
@@ -144,6 +161,7 @@ class BlockEncoder:
         place, new = ("line", "block", "position"), self.cells.formula.new_variables
         start = new("start", place, "the block starts at the position", starts.count, starts.index_of)
         register = new("le", place, "the block starts at the position or earlier", registers.count, registers.index_of)
+        end = new("ended", place, "the block ends before the position", end_registers.count, end_registers.index_of)
         color = new("colour", ("line", "block", "colour"), "the block has the colour", colors.count, colors.index_of)
         first_same = new(
             "same", ("line", "block", "next"), "the block has the colour of the next", same.count, same.index_of
@@ -160,10 +178,31 @@ class BlockEncoder:
                 color += len(by_color)
             own = range(register, register + len(here) - 1)
             le = _register_column(here, own)
-            blocks[index].append(_Block(clues[index][b].length, here, by_color, start, own, le, -le, literals))
+            length, own_ends = clues[index][b].least, ends.get((index, b), ())
+            not_le = -le
+            if own_ends:
+                ended = _register_column(own_ends, range(end, end + len(own_ends) - 1))
+                not_ended = -ended
+                end += len(own_ends) - 1
+            else:
+                ended, not_ended = le.shifted(length), not_le.shifted(length)
+            blocks[index].append(
+                _Block(length, here, by_color, start, own, le, not_le, ended, not_ended, literals, own_ends)
+            )
             start += len(here) if self._explicit else 0
             register += len(own)
         return blocks
+
+    def _hidden_ends(self) -> dict[tuple[int, int], Sequence[int]]:
+        """By line and block, the positions before which the blocks of unknown length of all lines with clauses end."""
+        puzzle, found = self.cells.puzzle, {}
+        for index in self.cells.lines:
+            if has_hidden(puzzle.clues[index]):
+                domain, length = self.cells.domains.lines[index], len(puzzle.grid.line(index))
+                for b, ends in enumerate(hidden_ends(puzzle.clues[index], domain.starts, domain.cells, length)):
+                    if ends is not None:
+                        found[index, b] = bit_positions(union(ends))
+        return found
 
     def _add_line(self, index: int) -> None:
         blocks, columns = self._blocks[index], self.cells.line(index)
@@ -178,6 +217,10 @@ class BlockEncoder:
     def _add_counter(self, block: _Block) -> None:
         registers, n = block.registers, len(block.positions)
         self._counter.add([-r for r in registers[:-1]], registers[1:])
+        if block.ends:
+            ended = [block.ended.at(position) for position in block.ends[:-1]]
+            self._counter.add([-r for r in ended[:-1]], ended[1:])
+            self._counter.add_simplified((block.not_ended.at(q), block.le.at(q - 1)) for q in block.ends)
         if not self._explicit:
             return
         starts = range(block.start, block.start + n)
@@ -208,34 +251,35 @@ class BlockEncoder:
         """Add the clauses for two neighbours; `same` is their variable, or 0 if there is none."""
         common = block.colors.keys() & following.colors.keys()
         if len(block.colors) == len(following.colors) == 1:
-            self._add_distance(block, following, block.length + (1 if common else 0))
+            self._add_distance(block, following, 1 if common else 0)
             return
-        self._add_distance(block, following, block.length)
+        self._add_distance(block, following, 0)
         if same:
             for color in sorted(block.colors.keys() | following.colors.keys()):
                 one, other = block.colors.get(color, FALSE), following.colors.get(color, FALSE)
                 self._order.add_simplified([(-one, -other, same), (-same, -one, other), (-same, one, -other)])
         else:
             same = next((_both(block.colors[c], following.colors[c]) for c in common), FALSE)
-        self._add_distance(block, following, block.length + 1, -same)
+        self._add_distance(block, following, 1, -same)
 
-    def _add_distance(self, block: _Block, following: _Block, distance: int, *unless: int) -> None:
-        """The next block starts at q or earlier -> the block starts at q - distance or earlier, or `unless` holds."""
+    def _add_distance(self, block: _Block, following: _Block, gap: int, *unless: int) -> None:
+        """The next block starts at q or earlier -> the block ends before q - gap or earlier, or `unless` holds."""
         if following.has_holes:
             self._order.add_simplified(
-                (-following.le.at(q), block.le.at(q - distance), *unless) for q in following.positions
+                (-following.le.at(q), block.ended.at(q - gap), *unless) for q in following.positions
             )
         else:
             first, last = following.positions[0], following.positions[-1]
-            emit(self._order, first, last + 1, (following.not_le, block.le.shifted(distance)), *unless)
+            emit(self._order, first, last + 1, (following.not_le, block.ended.shifted(gap)), *unless)
 
     def _add_cover(self, block: _Block, columns: list[Column]) -> None:
-        first, last = block.positions[0], block.positions[-1]
-        bounds = block.not_le, block.le.shifted(block.length)
+        first = block.positions[0]
+        stop = block.ends[-1] if block.ends else block.positions[-1] + block.length
+        bounds = block.not_le, block.ended
         for color, literal in block.colors.items():
             # Where the two bounds have one register, no start of the block covers the cell.
             cells = columns[color - 1]
-            emit(self._cover, first, last + block.length, (*bounds, cells), -literal, cancels=block.has_holes)
+            emit(self._cover, first, stop, (*bounds, cells), -literal, cancels=block.has_holes)
 
     def _add_gaps(self, blocks: list[_Block], columns: list[Column], length: int) -> None:
         """Background before the first block, between every two neighbours, and after the last."""
@@ -245,7 +289,7 @@ class BlockEncoder:
         for block in blocks:
             for cells in not_colored:
                 emit(self._gap, low, block.positions[-1], (*not_ended, block.le, cells))
-            not_ended, low = (block.not_le.shifted(block.length),), block.positions[0] + block.length
+            not_ended, low = (block.not_ended,), block.positions[0] + block.length
         for cells in not_colored:
             emit(self._gap, low, length, (*not_ended, cells))
 

@@ -2,7 +2,8 @@
 
     totals    exactly so many cells of the line have colour c, the sum of the lengths of its blocks of that colour;
               if some block may have one of several colours, this holds for the colours that no such block can have,
-              and besides exactly so many cells have a colour at all
+              and besides exactly so many cells have a colour at all; nothing holds for the colours that a block of
+              unknown length can have, nor then for all colours together
 
 It follows from the rules for any one line. Unit propagation gains from it only in an encoding that does not derive all
 consequences of a line.
@@ -20,6 +21,7 @@ from nonosat.cnf.cardinality import exactly
 from nonosat.cnf.formula import FALSE, TRUE
 from nonosat.encodings.blocks import Encoder
 from nonosat.encodings.cell_encoder import CellEncoder
+from nonosat.model.clue import HIDDEN
 
 
 def add(encoder: Encoder) -> None:
@@ -52,11 +54,12 @@ def _totals(cells: CellEncoder, line: int) -> Iterator[tuple[list[int], int]]:
     lengths = [length for length, _ in cells.puzzle.clues[line]]
     blocks = [set(by_color) for by_color in cells.domains.lines[line].starts]
     undecided = {color for colors in blocks if len(colors) > 1 for color in colors}
+    open_ended = {color for length, colors in zip(lengths, blocks, strict=True) if length == HIDDEN for color in colors}
     for color, column in enumerate(columns, 1):
-        if color not in undecided:
+        if color not in undecided | open_ended:
             total = sum(length for length, colors in zip(lengths, blocks, strict=True) if color in colors)
             yield list(column.literals), total
-    if undecided:
+    if undecided and not open_ended:
         yield [literal for column in columns for literal in column.literals], sum(lengths)
 
 

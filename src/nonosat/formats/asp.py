@@ -64,7 +64,7 @@ class _AspReader:
         self.text = re.sub("%[^\n]*", lambda match: " " * len(match[0]), text)
         self.constants: dict[str, Word] = {}
         #: From `row` or `col` and the number of the line to the blocks by their number.
-        self.blocks: dict[tuple[str, int], dict[int, PlacedBlock]] = {}
+        self.blocks: dict[tuple[str, int], dict[int, tuple[int, Word]]] = {}
         #: The first fact about each line.
         self.facts: dict[tuple[str, int], Word] = {}
 
@@ -103,7 +103,7 @@ class _AspReader:
             self.facts.setdefault(key, statement)
             if at in blocks:
                 source.fail(f"block {at} of {_LINES[hint[1]]} {line} once more, expected one fact for it", statement)
-            blocks[at] = source.block(length, 1, statement)
+            blocks[at] = length, statement
         elif constant:
             self.constants[constant[1]] = statement._replace(text=constant[2])
         elif not text.startswith("#"):
@@ -115,6 +115,5 @@ class _AspReader:
         for at, found in enumerate(sorted(blocks), 1):
             if found != at:
                 message = f"block {found} of {_LINES[kind]} {number}, expected block {at} before it"
-                self.source.fail(message, blocks[found].place)
-        clue = [blocks[at] for at in sorted(blocks)]
-        return [] if len(clue) == 1 and clue[0].block.length == 0 else clue
+                self.source.fail(message, blocks[found][1])
+        return self.source.numbered([blocks[at] for at in sorted(blocks)])

@@ -9,7 +9,7 @@ from typing import SupportsIndex
 
 from nonosat.errors import PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
-from nonosat.model.clue import UNKNOWN, Block, Clue
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue
 from nonosat.model.grid import Grid, line_name
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, color_number, known_letters
@@ -34,8 +34,8 @@ def puzzle(
 
     A block is its length; where there are several colours it is a pair of length and colour, such as `(2, "a")`, or
     both in one text, such as `"2a"`. A colour is a letter (`a` is the first one beside the background), its number from
-    1, or one of the texts in `colors`; `?` is a block whose colour the clue leaves open. A line without blocks is `[]`
-    or `[0]`.
+    1, or one of the texts in `colors`; `?` is a block whose colour the clue leaves open. `"_"` instead of a length, as
+    in `"_a"`, is a block of unknown length. A line without blocks is `[]` or `[0]`.
 
     Args:
         rows: the clues of the rows from top to bottom, each a list of blocks or a text such as `"2a 1b"`.
@@ -122,9 +122,11 @@ def _block(value: BlockValue, place: str, palette: Palette, names: dict[str, int
     """A block from what the caller gave; `place` says where, for messages."""
     color: SupportsIndex | str
     if isinstance(value, str):
-        match = re.fullmatch(r"([0-9]{1,9})\s*([a-z]*|\?)", value.strip())
+        match = re.fullmatch(r"([0-9]{1,9}|_)\s*([a-z]*|\?)", value.strip())
         if match is None:
             raise PuzzleError(f"{place}: {shown(value)}, expected a length and a colour such as '2a'")
+        if match[1] == "_":
+            return Block(HIDDEN, _color(match[2], place, palette, names))
         length, color = int(match[1]), match[2]
     elif isinstance(value, SupportsIndex):
         length, color = operator.index(value), ""
@@ -135,6 +137,8 @@ def _block(value: BlockValue, place: str, palette: Palette, names: dict[str, int
         except (TypeError, ValueError):
             message = f"{place}: {shown(str(value))}, expected a length, or a pair of length and colour"
             raise PuzzleError(message) from None
+    if length < 1:
+        raise PuzzleError(f"{place}: block of length {length}, expected at least 1")
     return Block(length, _color(color, place, palette, names))
 
 

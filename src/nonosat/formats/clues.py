@@ -2,7 +2,8 @@
 
     <kind> <size> ...          the grid, such as rect <height> <width> or hex <size>; `model.grid_kinds` has all kinds
     <background> <a> <b> ...   colours as #rrggbb
-    one clue per line          blocks <length><colour>, colour a letter or ?; an empty line is an empty clue
+    one clue per line          blocks <length><colour>, colour a letter or ?; _ instead of the length is a hidden
+                               number, a block of unknown length; an empty line is an empty clue
     given <row> <position> <colour>   any number, counted from 1, colour a letter or - for background
     title <text>               metadata, one line of text; also author, copyright, license, description
     goal <cells>               one line for each row of the picture its author has in mind, cells as in text pictures
@@ -20,7 +21,7 @@ from typing import NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.sheet import Sheet, metadata_of
-from nonosat.model.clue import UNKNOWN, Block, Clue, block_text
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, block_text
 from nonosat.model.grid import Grid, cell_place
 from nonosat.model.grid_kinds import HeaderError, begins_with_header, header_usage, read_header
 from nonosat.model.nouns import count
@@ -28,7 +29,7 @@ from nonosat.model.palette import BACKGROUND, Palette, color_number, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Metadata, Puzzle
 
-_BLOCK = re.compile(r"([0-9]+)([a-z]{1,6}|\?)")
+_BLOCK = re.compile(r"([0-9]+|_)([a-z]{1,6}|\?)")
 #: More digits than any number in a clue file needs.
 _MAX_DIGITS = 9
 
@@ -174,12 +175,14 @@ class _CluesReader:
                     line,
                     number,
                 )
-            self.fail(f"block {shown(token)}, expected <length><colour> such as 3a or 2?", line, number)
+            self.fail(f"block {shown(token)}, expected <length><colour> such as 3a, 2? or _a", line, number)
         length, color = match.groups()
         if len(length) > _MAX_DIGITS:
             cells = len(grid.line(line - 2))
             self.fail(f"block {shown(token)}, expected at most the line's {count(cells, 'cell')}", line, number)
-        return Block(int(length), UNKNOWN if color == "?" else color_number(color))
+        if length != "_" and not int(length):
+            self.fail("block of length 0, expected at least 1", line, number)
+        return Block(HIDDEN if length == "_" else int(length), UNKNOWN if color == "?" else color_number(color))
 
     def given(self, line: int, tokens: list[str], grid: Grid) -> Given:
         """The given that the words of a line, numbered from 0, stand for."""

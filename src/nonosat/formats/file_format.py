@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, cast
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats.sheet import Sheet
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import UNKNOWN, has_hidden
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
@@ -32,8 +32,8 @@ class Loss(NamedTuple):
     """A part of a puzzle that a file format cannot express.
 
     Attributes:
-        kind: `grid`, `lengths`, `colors`, `tints`, `unknown`, `givens`, `goal` or a field of `Metadata`. Tints are the
-            looks of the one colour and the background; colours are what makes a clue read differently.
+        kind: `grid`, `lengths`, `colors`, `tints`, `unknown`, `hidden`, `givens`, `goal` or a field of `Metadata`.
+            Tints are the looks of the one colour and the background; colours are what makes a clue read differently.
         words: the part for a person, with an article.
     """
 
@@ -51,6 +51,7 @@ class Format(NamedTuple):
         writes: whether it can be written; all can be read.
         colors: whether there is a palette; without one the puzzle is black on white.
         unknown: whether there are blocks of unknown colour.
+        hidden: whether there are blocks of unknown length.
         givens: whether cells can be fixed.
         grids: the kinds of grids that it can hold, keys of `GRIDS`; None for all kinds there are.
         metadata: the fields of `Metadata` that have a place.
@@ -67,6 +68,7 @@ class Format(NamedTuple):
     writes: bool = True
     colors: bool = False
     unknown: bool = False
+    hidden: bool = False
     givens: bool = False
     grids: tuple[str, ...] | None = ("rect",)
     metadata: tuple[str, ...] = ()
@@ -99,6 +101,8 @@ class Format(NamedTuple):
             found.append(Loss("tints", f"the colours {' '.join(puzzle.palette.colors)}"))
         if not self.unknown and any(block.color == UNKNOWN for clue in puzzle.clues for block in clue):
             found.append(Loss("unknown", "the blocks of unknown colour"))
+        if not self.hidden and any(map(has_hidden, puzzle.clues)):
+            found.append(Loss("hidden", "the blocks of unknown length"))
         if puzzle.givens and not self.givens:
             found.append(Loss("givens", "the givens"))
         if sheet.goal is not None and not self.goal:

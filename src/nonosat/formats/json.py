@@ -112,7 +112,7 @@ def _clues(content: dict[str, Any], key: str, fail: Any) -> list[Clue]:
         if clue == [0]:
             clue = []
         for j, length in enumerate(clue):
-            if type(length) is not int or length > MAX_CELLS:
+            if type(length) is not int or not 1 <= length <= MAX_CELLS:
                 fail(f"{key}[{i}][{j}]: {_kind(length)}, expected the length of a block")
         clues.append(tuple(Block(length, 1) for length in clue))
     return clues

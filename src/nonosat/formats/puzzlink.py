@@ -4,7 +4,7 @@
 
 The clues are slots: for each column half as many as there are rows, rounded up, then for each row half as many as there
 are columns. In a line the block nearest to the grid comes first. A slot is a hexadecimal digit, or two after - (16 to
-255); a letter g to z is 1 to 20 empty slots. A dot would be a block of unknown length.
+255), or a dot for a block of unknown length; a letter g to z is 1 to 20 empty slots.
 
 Any site will do. A file may have several links, one a line, and comments after #.
 """
@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from nonosat.errors import InputError, shown
 from nonosat.formats.sheet import Sheet, read_each
 from nonosat.formats.source import PlacedBlock, Source, Word, first_line
+from nonosat.model.clue import HIDDEN
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
@@ -56,9 +57,16 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 -
     for family, n_cells in ((columns, len(rows)), (rows, len(columns))):
         n_slots = (n_cells + 1) // 2
         for clue in puzzle.clues[family.start : family.stop]:
-            slots += (f"{block.length:x}" if block.length < 16 else f"-{block.length:x}" for block in reversed(clue))
+            slots += (_slot(block.length) for block in reversed(clue))
             slots += [""] * (n_slots - len(clue))
     return f"{_SITE}nonogram/{len(columns)}/{len(rows)}/{_packed(slots)}\n"
+
+
+def _slot(length: int) -> str:
+    """The slot of a block."""
+    if length == HIDDEN:
+        return "."
+    return f"{length:x}" if length < 16 else f"-{length:x}"
 
 
 def write_all(sheets: Sequence[Sheet]) -> str:
@@ -114,7 +122,7 @@ def _clues(source: Source, grid: RectGrid, body: Word) -> list[list[PlacedBlock]
     column_slots, row_slots = (grid.height + 1) // 2, (grid.width + 1) // 2
     in_columns = grid.width * column_slots
     n_slots = in_columns + grid.height * row_slots
-    clues: list[list[PlacedBlock]] = [[] for _ in range(grid.n_lines)]
+    clues: list[list[tuple[int | None, Word]]] = [[] for _ in range(grid.n_lines)]
     at = 0
     for match in _SLOT.finditer(body.text):
         slot, word = match[0], Word(match[0], body.line, body.column + match.start())
@@ -124,21 +132,17 @@ def _clues(source: Source, grid: RectGrid, body: Word) -> list[list[PlacedBlock]
             source.fail(f"more than {count(n_slots, 'slot')} for lengths, expected the end", word)
         if not is_run:
             line = grid.height + at // column_slots if at < in_columns else (at - in_columns) // row_slots
-            clues[line].append(_block(source, word))
+            clues[line].append((_length(source, word), word))
         at = following
-    for clue in clues:
-        if len(clue) == 1 and clue[0].block.length == 0:
-            clue.clear()
-        clue.reverse()
-    return clues
+    return [source.numbered(clue[::-1]) for clue in clues]
 
 
-def _block(source: Source, word: Word) -> PlacedBlock:
-    """The block of a slot that is not empty."""
+def _length(source: Source, word: Word) -> int | None:
+    """The length in a slot that is not empty; None if it is unknown."""
     if word.text == ".":
-        return source.block_of_unknown_length(1, word)
+        return None
     digits = word.text.lstrip("-+")
     if len(word.text) == 1 and not re.fullmatch("[0-9a-f]", digits):
         expected = "a hexadecimal digit, two after - or a letter g to z"
         source.fail(f"{shown(word.text)} among the lengths, expected {expected}", word)
-    return source.block(int(digits, 16), 1, word)
+    return int(digits, 16)

@@ -5,7 +5,8 @@
     <rows>
     <columns>
     . . . 1 . 2 .            the clues of the columns, (rows + 1) / 2 rows, rounded down, above the grid, and
-    . 2 1 # # . +            the rows of the grid behind their clues, (columns + 1) / 2 numbers; . is an empty place
+    . 2 1 # # . +            the rows of the grid behind their clues, (columns + 1) / 2 numbers; . is an empty place,
+                             -2 or ? an unknown length
 
 All of it may be one line, with / for line ends. Numbers that a player has marked begin with c. The cells are what a
 player has filled, and are ignored, as is everything behind the last row.
@@ -18,7 +19,7 @@ from collections.abc import Iterator
 
 from nonosat.errors import shown
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.formats.source import Source, Word
 from nonosat.model.clue import Clue
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE
@@ -57,7 +58,7 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 -
 
 def _padded(clue: Clue, length: int) -> list[str]:
     """The lengths of a clue behind empty places, so many in all."""
-    return ["."] * (length - len(clue)) + [str(block.length) for block in clue]
+    return ["."] * (length - len(clue)) + [str(block.length or -2) for block in clue]
 
 
 class _Pzprv3Reader:
@@ -92,8 +93,8 @@ class _Pzprv3Reader:
             source.fail(f"another type of puzzle ({shown(kind.text)}), expected nonogram", kind)
         grid = source.read_rect(self.next("the number of rows"), self.next("the number of columns"))
         above, left = (grid.height + 1) // 2, (grid.width + 1) // 2
-        rows: list[list[PlacedBlock]] = []
-        columns: list[list[PlacedBlock]] = [[] for _ in range(grid.width)]
+        rows: list[list[tuple[int | None, Word]]] = []
+        columns: list[list[tuple[int | None, Word]]] = [[] for _ in range(grid.width)]
         for at in range(above + grid.height):
             words = self.words(f"row {at + 1} of {above + grid.height}", left + grid.width)
             first, behind = words[:left], words[left:]
@@ -101,13 +102,12 @@ class _Pzprv3Reader:
                 if wrong := next((word for word in first if word.text != "."), None):
                     source.fail(f"{shown(wrong.text)} in the corner, expected an empty place (.)", wrong)
                 for column, word in zip(columns, behind, strict=True):
-                    column.extend(self.blocks([word]))
+                    column.extend(self.lengths([word]))
                 continue
-            rows.append(self.blocks(first))
+            rows.append(self.lengths(first))
             if wrong := next((word for word in behind if word.text not in _CELLS), None):
                 source.fail(f"cell {shown(wrong.text)}, expected one of # + .", wrong)
-        clues = [[] if len(clue) == 1 and not clue[0].block.length else clue for clue in rows + columns]
-        return Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues))
+        return Sheet(source.puzzle(grid, BLACK_ON_WHITE, map(source.numbered, rows + columns)))
 
     def words(self, name: str, size: int) -> list[Word]:
         """The words of the next line, so many."""
@@ -118,14 +118,13 @@ class _Pzprv3Reader:
             self.source.fail(message, found[min(size, len(found) - 1)])
         return found
 
-    def blocks(self, words: list[Word]) -> list[PlacedBlock]:
-        """The blocks of words, of which some are empty places."""
-        source = self.source
-        found = []
+    def lengths(self, words: list[Word]) -> list[tuple[int | None, Word]]:
+        """The lengths in words, of which some are empty places; None for an unknown length."""
+        found: list[tuple[int | None, Word]] = []
         for word in words:
             text = word.text.removeprefix("c")
             if text in ("?", "-2"):
-                found.append(source.block_of_unknown_length(1, word))
+                found.append((None, word))
             elif text != ".":
-                found.append(source.block(source.number(word._replace(text=text), "a length or ."), 1, word))
+                found.append((self.source.number(word._replace(text=text), "a length or ."), word))
         return found

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple, NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
-from nonosat.model.clue import Block
+from nonosat.model.clue import HIDDEN, Block
 from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Given, Metadata, Puzzle
@@ -149,21 +149,27 @@ class Source:
             length: its cells.
             color: its colour, from 1, or `UNKNOWN`.
             word: the piece of text.
-        """
-        block = self._blocks.setdefault((length, color), Block(length, color))
-        return PlacedBlock(block, word.line, word.column)
 
-    def block_of_unknown_length(self, color: int, word: Word) -> PlacedBlock:  # noqa: ARG002 - until it is supported
-        """A block whose length the clue leaves open, where a word stands.
+        Raises:
+            InputError: the length is 0.
+        """
+        if not length:
+            self.fail("block of length 0, expected at least 1", word)
+        return self._placed(length, color, word)
+
+    def hidden_block(self, color: int, word: Word) -> PlacedBlock:
+        """A block of unknown length that stands where a word does.
 
         Args:
             color: its colour, from 1, or `UNKNOWN`.
             word: the piece of text.
-
-        Raises:
-            InputError: always, since there are no such blocks yet.
         """
-        self.fail("a block of unknown length, which is not supported; expected a length", word)
+        return self._placed(HIDDEN, color, word)
+
+    def _placed(self, length: int, color: int, word: Word) -> PlacedBlock:
+        """The block with a place; equal blocks are one object."""
+        block = self._blocks.setdefault((length, color), Block(length, color))
+        return PlacedBlock(block, word.line, word.column)
 
     def rect(self, height: int, width: int, place: Word | None = None) -> RectGrid:
         """The grid of a number of rows and of columns.
@@ -196,8 +202,19 @@ class Source:
         Raises:
             InputError: a word is no number.
         """
-        blocks = [self.block(self.number(word), 1, word) for word in words]
-        return [] if len(blocks) == 1 and blocks[0].block.length == 0 else blocks
+        return self.numbered([(self.number(word), word) for word in words])
+
+    def numbered(self, lengths: Sequence[tuple[int | None, Word]]) -> list[PlacedBlock]:
+        """A clue of lengths alone, each with its place; a single 0 is the empty clue, None an unknown length.
+
+        Raises:
+            InputError: a length among others is 0.
+        """
+        if len(lengths) == 1 and lengths[0][0] == 0:
+            return []
+        return [
+            self.hidden_block(1, word) if length is None else self.block(length, 1, word) for length, word in lengths
+        ]
 
     def clues(
         self, grid: RectGrid, first: int, lines: range | None = None, *, commas: bool = False

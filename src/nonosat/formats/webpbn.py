@@ -8,8 +8,8 @@
         <solution type="goal"><image>|X.|.X|</image></solution>                           the picture that is meant
         <solution type="saved"><image>...</image></solution>      a part of a picture, ? where nothing is known: givens
 
-Clues that are missing are those of the goal. Counts of 0, blocks of unknown length ("blotted" clues), and triddlers are
-refused.
+Clues that are missing are those of the goal. A count of 0 (a "blotted" clue) is a block of unknown length. Triddlers
+are refused.
 """
 
 from __future__ import annotations
@@ -262,7 +262,7 @@ class _WebpbnReader:
             self.fail("a block of the background's colour, expected another one", count)
         length = self.source.number(Word(count.text.strip(), count.line, count.column))
         if length == 0:
-            self.fail("a block of unknown length (a blotted clue), which is not supported; expected a length", count)
+            return self.source.hidden_block(self.names[name], _place(count))
         return self.source.block(length, self.names[name], _place(count))
 
     def placed(self, clue: Clue, image: Element) -> list[PlacedBlock]:

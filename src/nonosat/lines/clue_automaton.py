@@ -15,7 +15,8 @@ Blocks 2 and 1 of one colour on five cells, as (blocks, cells); `*` marks the no
     (0,1) --2--> (1,3)* --gap--> (1,4) -----------1------------+
 
 What a block may be is given by its options: a length, a colour and the starts at which it may be so. A block of unknown
-colour has an option for each colour; nothing here depends on the options of a block having one length.
+colour has an option for each colour. A block of unknown length is read cell by cell: a step reads its first cell, and
+from the node behind it, where the next block is barred from its colour, a step of its own reads one cell more of it.
 
 An automaton as a constraint on a sequence: G. Pesant, "A regular language membership constraint for finite sequences of
 variables", CP 2004.
@@ -28,7 +29,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from nonosat.lines.domains import Domains, StartDomains
-from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 
@@ -43,18 +44,22 @@ class BlockOption(NamedTuple):
         length: its cells.
         color: its colour, from 1.
         starts: the positions at which it may start so, as a bit set; possibly none.
+        further: the positions that it may cover beyond its length, one after the other, as a bit set; none for a block
+            of known length.
     """
 
     length: int
     color: int
     starts: int
+    further: int = 0
 
 
 class AutomatonStep(NamedTuple):
-    """A step reads a background cell, or a block, possibly with a gap of one background cell after it.
+    """A step reads a background cell; or a block, possibly with a gap of one background cell after it; or one cell more
+    of a block of unknown length.
 
     Attributes:
-        block: how many blocks are read before it; for a step that reads a block, the index of this block.
+        block: how many blocks are read before it, or begun; for a step that begins a block, the index of this block.
         begin: the position of the first cell that it reads.
         length: how many cells of one colour it reads.
         color: the colour of these cells; `BACKGROUND` if it reads no block.
@@ -70,6 +75,11 @@ class AutomatonStep(NamedTuple):
     head: Node
 
     @property
+    def begins_block(self) -> bool:
+        """Whether the first cell that it reads is the first of a block."""
+        return self.head[0] > self.block
+
+    @property
     def cells(self) -> tuple[int, ...]:
         """The colours of the cells that it reads, in order."""
         return (self.color,) * self.length + (BACKGROUND,) * self.gap
@@ -82,8 +92,8 @@ class ClueAutomaton:
         first: the node where every path begins.
         last: the node where every path ends.
         steps: for each node but the last the steps from it, first background, then blocks in the order of their
-            options. Nodes are in the order of the cells read, then of the blocks, then of the barred colour, so every
-            step leads to a later node. Empty if there is no path.
+            options, then further cells of a block. Nodes are in the order of the cells read, then of the blocks, then
+            of the barred colour, so every step leads to a later node. Empty if there is no path.
     """
 
     def __init__(
@@ -99,7 +109,7 @@ class ClueAutomaton:
         """
         self.first: Node = (0, 0, BACKGROUND)
         self.last: Node = (len(blocks), length, BACKGROUND)
-        reached = _reached(self.first, _states(blocks, background, length, joins_gaps))
+        reached = _reached(self.first, self.last, _states(blocks, background, length, joins_gaps))
         # Every step reads a cell, so in reverse all nodes come before those that lead to them.
         alive = {self.last} & reached.keys()
         found: list[tuple[Node, list[AutomatonStep]]] = []
@@ -147,12 +157,18 @@ def block_options(clue: Clue, cells: Sequence[int], starts: StartDomains | None 
         For each block an option for each of its colours, with the starts at which all its cells may have the colour.
     """
     options = []
-    for block, (length, color) in enumerate(clue):
+    for number, block in enumerate(clue):
+        length, color = block.least, block.color
         if starts is not None:
-            by_color = starts[block]
+            by_color = starts[number]
         else:
             by_color = {c: cells[c] for c in (range(1, len(cells)) if color == UNKNOWN else (color,))}
-        options.append([BlockOption(length, c, mask & _runs(cells[c], length)) for c, mask in by_color.items()])
+        options.append(
+            [
+                BlockOption(length, c, mask & _runs(cells[c], length), cells[c] if block.length == HIDDEN else 0)
+                for c, mask in by_color.items()
+            ]
+        )
     return options
 
 
@@ -182,10 +198,12 @@ class _State(NamedTuple):
         background: the positions at which a background cell may be read, as a bit set.
         steps: the options of the next block as (starts, length, colour, gap, colour that the block after it is barred
             from).
+        further: if the last of these blocks may be longer, by its colour the positions of its further cells.
     """
 
     background: int
     steps: list[tuple[int, int, int, int, int]]
+    further: dict[int, int]
 
 
 def _states(blocks: Sequence[Sequence[BlockOption]], background: int, length: int, joins_gaps: bool) -> list[_State]:
@@ -194,13 +212,17 @@ def _states(blocks: Sequence[Sequence[BlockOption]], background: int, length: in
     Args:
         blocks, background, length, joins_gaps: as for `ClueAutomaton`.
     """
-    states = [_State(background, [])]
+    states = []
+    gaps, onward = background, list[tuple[int, int, int, int, int]]()
     #: From where on the blocks that follow no longer fit, and which colours the next of them may have.
     latest, following = length, set[int]()
     for options in reversed(blocks):
         steps = []
-        for size, color, starts in options:
-            if color not in following:
+        before_next = (1 << max(0, latest)) - 1
+        for size, color, starts, further in options:
+            if further:
+                gap, barred = 0, color
+            elif color not in following:
                 gap, barred = 0, BACKGROUND
             elif joins_gaps and len(following) == 1:
                 gap, barred = 1, BACKGROUND
@@ -208,24 +230,28 @@ def _states(blocks: Sequence[Sequence[BlockOption]], background: int, length: in
             else:
                 gap, barred = 0, color
             steps.append((starts & (1 << max(0, latest + 1 - size - gap)) - 1, size, color, gap, barred))
+        further_cells = {option.color: option.further & before_next for option in options if option.further}
+        states.append(_State(gaps, onward, further_cells))
         latest = max(starts for starts, *_ in steps).bit_length() - 1 if steps else -1
         following = {option.color for option in options}
-        states.append(_State(background & (1 << max(0, latest)) - 1, steps))
+        gaps, onward = background & (1 << max(0, latest)) - 1, steps
+    states.append(_State(gaps, onward, {}))
     return states[::-1]
 
 
-def _reached(first: Node, states: Sequence[_State]) -> dict[Node, list[AutomatonStep]]:
+def _reached(first: Node, last: Node, states: Sequence[_State]) -> dict[Node, list[AutomatonStep]]:
     """The nodes that are reached from the first one, in the order of `ClueAutomaton.steps`, with their steps."""
     reached: dict[Node, list[AutomatonStep]] = {}
     waiting: defaultdict[int, dict[Node, None]] = defaultdict(dict)
     waiting[0][first] = None
+    _, end, _ = last
     position = 0
     while waiting:
         bit = 1 << position
         for node in sorted(waiting.pop(position, ())):
             blocks, _, barred = node
             found = reached[node] = []
-            background, steps = states[blocks]
+            background, steps, further = states[blocks]
             if background & bit:
                 head = (blocks, position + 1, BACKGROUND)
                 waiting[position + 1][head] = None
@@ -233,9 +259,13 @@ def _reached(first: Node, states: Sequence[_State]) -> dict[Node, list[Automaton
             for starts, length, color, gap, barred_next in steps:
                 if starts & bit and color != barred:
                     stop = position + length + gap
-                    head = (blocks + 1, stop, barred_next)
+                    head = (blocks + 1, stop, barred_next if stop < end else BACKGROUND)
                     waiting[stop][head] = None
                     found.append(AutomatonStep(blocks, position, length, color, gap, head))
+            if further and further.get(barred, 0) & bit:
+                head = (blocks, position + 1, barred if position + 1 < end else BACKGROUND)
+                waiting[position + 1][head] = None
+                found.append(AutomatonStep(blocks, position, 1, barred, 0, head))
         position += 1
     return reached
 

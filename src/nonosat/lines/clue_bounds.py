@@ -1,12 +1,13 @@
 """What a clue alone says about its line: every block starts between its leftmost and its rightmost position.
 
-If all colours are known, these are the same distance apart for every block, the slack of the line: its cells less those
-that the clue needs. With `?` blocks the bounds of each block and colour are computed from both ends.
+If all colours and lengths are known, these are the same distance apart for every block, the slack of the line: its
+cells less those that the clue needs. Otherwise the bounds of each block and colour are computed from both ends, where a
+block of unknown length takes the one cell that it has at least.
 """
 
 from __future__ import annotations
 
-from nonosat.model.clue import UNKNOWN, Clue, earliest_starts, minimum_length
+from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, earliest_starts, is_told, minimum_length
 
 
 def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
@@ -20,7 +21,7 @@ def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int]
     Returns:
         For each block, from each colour that it may have (ascending) to the positions, as a bit set.
     """
-    if not all(color for _, color in clue):
+    if not is_told(clue):
         return _unknown_start_bounds(clue, length, n_colors)
     positions = (2 << (length - minimum_length(clue, n_colors))) - 1
     found = []
@@ -37,7 +38,7 @@ def cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
     """Which cells may have which colour, as far as the bounds of the blocks say.
 
     A cell may have a colour if some block of that colour can cover it, and no block of other colours covers it wherever
-    it starts; background if no block at all does. Without `?` blocks this is line consistent.
+    it starts; background if no block at all does. This is line consistent if all colours and lengths are known.
 
     Args:
         clue: the clue; it fits on the line.
@@ -47,14 +48,13 @@ def cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
     Returns:
         For each colour from 0 (background) to n the positions that may have it, as bit sets.
     """
-    colors = {color for _, color in clue}
-    if UNKNOWN in colors:
+    lengths, colors = [block_length for block_length, _ in clue], {color for _, color in clue}
+    if UNKNOWN in colors or HIDDEN in lengths:
         return _unknown_cell_bounds(clue, length, n_colors)
     if len(colors) > 1:
         return _known_cell_bounds(clue, length, n_colors)
     masks = [(1 << length) - 1] + [0] * n_colors
     if clue:
-        lengths = [block_length for block_length, _ in clue]
         slack = length - sum(lengths) - len(lengths) + 1
         forced, start = 0, slack
         for block_length in lengths:
@@ -68,7 +68,7 @@ def cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
 
 
 def _known_cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
-    """`cell_bounds` for a clue without `?` blocks."""
+    """`cell_bounds` for a clue whose colours and lengths are all known."""
     slack = length - minimum_length(clue, n_colors)
     covers, forced = [0] * (n_colors + 1), [0] * (n_colors + 1)
     covers[0] = (1 << length) - 1
@@ -87,14 +87,14 @@ def _known_cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
 
 
 def _unknown_start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
-    """`start_bounds` for a clue with `?` blocks."""
+    """`start_bounds` for a clue with blocks of unknown colour or length."""
     first = earliest_starts(clue, n_colors)
     from_end = earliest_starts(clue[::-1], n_colors)[::-1]
     found = []
     for block, low, end in zip(clue, first, from_end, strict=True):
         here = {}
         for color, start in low.items():
-            last = length - block.length - end[color]
+            last = length - block.least - end[color]
             if start <= last:
                 here[color] = (1 << (last + 1)) - (1 << start)
         found.append(here)
@@ -102,17 +102,18 @@ def _unknown_start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[
 
 
 def _unknown_cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
-    """`cell_bounds` for a clue with `?` blocks: what it removes is impossible, but not all that is impossible."""
+    """`cell_bounds` for other clues: what it removes is impossible, but not all that is impossible."""
     masks = [(1 << length) - 1] + [0] * n_colors
     starts = _unknown_start_bounds(clue, length, n_colors)
     for block, by_color in zip(clue, starts, strict=True):
         for color, mask in by_color.items():
-            masks[color] |= (1 << (mask.bit_length() - 1 + block.length)) - (1 << _lowest(mask))
+            # A block of unknown length ends one cell after its last start at the latest.
+            masks[color] |= (1 << (mask.bit_length() - 1 + block.least)) - (1 << _lowest(mask))
     for block, by_color in zip(clue, starts, strict=True):
         first = min(map(_lowest, by_color.values()))
         last = max(map(int.bit_length, by_color.values())) - 1
-        if last < first + block.length:  # these cells are covered wherever the block starts
-            covered = (1 << (first + block.length)) - (1 << last)
+        if last < first + block.least:  # these cells are covered wherever the block starts
+            covered = (1 << (first + block.least)) - (1 << last)
             for color in range(n_colors + 1):
                 if color not in by_color:
                     masks[color] &= ~covered

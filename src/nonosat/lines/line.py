@@ -1,7 +1,8 @@
 """Complete line consistency: all that follows for one line from its clue and from what is possible for its cells.
 
 A colour stays possible for a cell, and a start for a block, exactly when some placement of the whole clue agrees with
-the cells. The methods are in `known_colors` (the usual case) and `unknown_colors` (clues with `?` blocks).
+the cells. The methods are in `known_colors` (the usual case) and `unknown_blocks` (clues with blocks of unknown
+colour or length).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 
 from nonosat.lines import known_colors
 from nonosat.lines.domains import LineDomain, StartDomains
-from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.clue import Clue, is_told
 
 
 class LineSolver:
@@ -22,19 +23,19 @@ class LineSolver:
         clue: the clue.
         length: cells of the line.
         n_colors: how many colours there are beside the background.
-        has_unknown: whether the clue has a `?` block.
+        has_unknown: whether the clue has a block of unknown colour or length.
     """
 
     __slots__ = ("_prepared", "clue", "has_unknown", "length", "n_colors")
 
     def __init__(self, clue: Clue, length: int, n_colors: int) -> None:
         self.clue, self.length, self.n_colors = clue, length, n_colors
-        self.has_unknown = UNKNOWN in [color for _, color in clue]
+        self.has_unknown = not is_told(clue)
         self._prepared: known_colors.PreparedClue | None = None
 
     @property
     def prepared(self) -> known_colors.PreparedClue:
-        """The clue as `known_colors.sweep` takes it; only for clues with blocks, all of known colour."""
+        """The clue as `known_colors.sweep` takes it; only for clues with blocks, all of known colour and length."""
         if self._prepared is None:
             self._prepared = known_colors.prepare(self.clue)
         return self._prepared
@@ -83,9 +84,9 @@ class LineSolver:
             full = (1 << self.length) - 1
             return ([full] + [0] * self.n_colors, []) if cells[0] == full else None
         if self.has_unknown:
-            from nonosat.lines import unknown_colors  # most puzzles have no such clues
+            from nonosat.lines import unknown_blocks  # most puzzles have no such clues
 
-            return unknown_colors.sweep(self.clue, self.length, cells)
+            return unknown_blocks.sweep(self.clue, self.length, cells)
         clue = self.prepared
         masks = [cells[color] for color in clue.colors]
         result = known_colors.sweep(clue, 0, len(self.clue), self.length, masks)

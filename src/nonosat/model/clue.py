@@ -10,27 +10,71 @@ from nonosat.model.palette import letter
 
 #: Colour of a block whose colour the clue leaves open. No block has the background's number, so it is free for this.
 UNKNOWN = 0
+#: Length of a block whose length the clue leaves open, a hidden number. No block is empty, so 0 is free for this.
+HIDDEN = 0
 
 
 class Block(NamedTuple):
-    """A run of `length` cells of one colour; `color` counts from 1, or is `UNKNOWN`."""
+    """A run of `length` cells of one colour.
+
+    Attributes:
+        length: at least 1; or `HIDDEN`, if the clue says only that there is such a block.
+        color: from 1; or `UNKNOWN`, if the clue does not say which.
+    """
 
     length: int
     color: int
+
+    @property
+    def least(self) -> int:
+        """How many cells it has at least."""
+        return self.length or 1
 
 
 #: The blocks of a line in reading order.
 Clue = tuple[Block, ...]
 
 
+def length_text(block: Block) -> str:
+    """The length of a block as a player sees it: `3`, or `?` for a hidden number."""
+    return str(block.length or "?")
+
+
 def block_text(block: Block) -> str:
-    """A block as in a clue file: `3a`, `2?`."""
-    return f"{block.length}{letter(block.color) if block.color else '?'}"
+    """A block as in a clue file: `3a`, `2?`; of unknown length `_a`, `_?`."""
+    return f"{block.length or '_'}{letter(block.color) if block.color else '?'}"
 
 
 def clue_text(clue: Clue) -> str:
     """A clue as in a clue file; the clue without blocks is `(empty)`, so that a person sees it."""
     return " ".join(map(block_text, clue)) or "(empty)"
+
+
+def is_told(clue: Clue) -> bool:
+    """Whether length and colour of all blocks are known."""
+    return all(map(all, clue))
+
+
+def has_hidden(clue: Clue) -> bool:
+    """Whether the length of some block is unknown."""
+    return HIDDEN in [length for length, _ in clue]
+
+
+def agrees(clue: Clue, found: Clue) -> bool:
+    """Whether the blocks that a picture has on a line are those that a clue asks for.
+
+    Args:
+        clue: the clue.
+        found: the clue that describes the line in the picture.
+    """
+    # Equal clues are the ordinary case and compare at once; only what is unknown needs a closer look.
+    return clue == found or (
+        len(clue) == len(found)
+        and all(
+            asked.length in (HIDDEN, there.length) and asked.color in (UNKNOWN, there.color)
+            for asked, there in zip(clue, found, strict=True)
+        )
+    )
 
 
 def clue_of(colors: Iterable[int]) -> Clue:
@@ -42,7 +86,8 @@ def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
     """The leftmost start of every block for each colour it may have, on a line without end.
 
     Two neighbours of one colour need a background cell between them; for `?` blocks that depends on the colours
-    chosen, so the bound is the least over the choices for all earlier blocks.
+    chosen, so the bound is the least over the choices for all earlier blocks. A block of unknown length counts as one
+    cell.
 
     Args:
         clue: the blocks.
@@ -54,7 +99,8 @@ def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
     starts: list[dict[int, int]] = []
     #: Where the next block may start at the earliest, in general and (after `last` alone) for that one colour.
     general, last, after_last = 0, UNKNOWN, 0
-    for length, color in clue:
+    for block in clue:
+        length, color = block.least, block.color
         here = {c: after_last if c == last else general for c in ((color,) if color else range(1, n_colors + 1))}
         starts.append(here)
         least = min(here.values())
@@ -68,7 +114,7 @@ def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
 
 def minimum_length(clue: Clue, n_colors: int) -> int:
     """How many cells a line needs to hold the clue; `n_colors` is how many colours a `?` block can have."""
-    if all(color for _, color in clue):
+    if is_told(clue):
         touching = sum(left.color == right.color for left, right in pairwise(clue))
         return sum(length for length, _ in clue) + touching
-    return min(earliest_starts(clue, n_colors)[-1].values()) + clue[-1].length
+    return min(earliest_starts(clue, n_colors)[-1].values()) + clue[-1].least

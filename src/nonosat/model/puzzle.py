@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import NamedTuple
 
 from nonosat.errors import PuzzleError
-from nonosat.model.clue import UNKNOWN, Clue, clue_of, earliest_starts, minimum_length
+from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, clue_of, earliest_starts, has_hidden, minimum_length
 from nonosat.model.displays import displayed
 from nonosat.model.grid import Grid, line_name
 from nonosat.model.nouns import count
@@ -86,6 +87,12 @@ class Puzzle:
         """How many blocks all clues have together."""
         return sum(map(len, self.clues))
 
+    @property
+    def fixes_n_colored(self) -> bool:
+        """Whether all solutions have the same number of coloured cells, as the clues of one family of lines tell it."""
+        families = self.grid.families
+        return any(not any(map(has_hidden, self.clues[family.start : family.stop])) for family in families)
+
 
 class TotalsError(PuzzleError):
     """A puzzle whose families of lines disagree about the number of cells, so that it has no solution.
@@ -121,7 +128,7 @@ def _check_clues(puzzle: Puzzle) -> None:
         if not clue:
             continue
         for number, (length, color) in enumerate(clue):
-            if length < 1:
+            if length < 0:
                 raise PuzzleError(f"block of length {length}, expected at least 1", line=index, block=number)
             if not 0 <= color <= n_colors:
                 raise PuzzleError(
@@ -150,7 +157,7 @@ def _check_clues(puzzle: Puzzle) -> None:
 def _first_overflow(clue: Clue, n_colors: int, length: int) -> int:
     """The first block that does not end within a line of a length, however early all blocks start."""
     starts = earliest_starts(clue, n_colors)
-    return next(i for i, block in enumerate(clue) if min(starts[i].values()) + block.length > length)
+    return next(i for i, block in enumerate(clue) if min(starts[i].values()) + block.least > length)
 
 
 def _check_givens(puzzle: Puzzle) -> None:
@@ -184,40 +191,76 @@ def find_disagreement(grid: Grid, clues: Sequence[Clue], n_colors: int) -> str |
     return compare_totals(grid, cell_totals(grid, clues, n_colors))
 
 
-def compare_totals(grid: Grid, totals: Sequence[Sequence[int]]) -> str | None:
+class FamilyTotal(NamedTuple):
+    """How many cells the clues of a family of lines ask for.
+
+    Attributes:
+        cells: of each colour, at least, where a block of unknown length counts as one cell; those of `UNKNOWN` colour
+            come first.
+        hidden: the colours of the blocks of unknown length, perhaps with `UNKNOWN`; of all other colours there are
+            exactly so many cells.
+    """
+
+    cells: tuple[int, ...]
+    hidden: frozenset[int] = frozenset()
+
+    @property
+    def least(self) -> int:
+        """How many cells of all colours together, at least."""
+        return sum(self.cells)
+
+    @property
+    def has_unknown(self) -> bool:
+        """Whether some block has an unknown colour, so that the cells of a colour may be more."""
+        return self.cells[UNKNOWN] > 0
+
+    def changed(self, before: Clue, after: Clue) -> FamilyTotal:
+        """The total after one clue has been replaced by another; the colours of `hidden` stay as they are."""
+        cells = list(self.cells)
+        for clue, sign in ((before, -1), (after, 1)):
+            for block in clue:
+                cells[block.color] += sign * block.least
+        return self._replace(cells=tuple(cells))
+
+
+def compare_totals(grid: Grid, totals: Sequence[FamilyTotal]) -> str | None:
     """How totals disagree.
 
     Args:
         grid: the grid.
-        totals: as `cell_totals` returns them.
+        totals: of the families, in the order of the grid.
 
     Returns:
         What is wrong and what was expected; None if they can agree.
     """
-    rows, names = totals[0], [f"{family.name}s" for family in grid.family_names]
-    for name, total in zip(names[1:], totals[1:], strict=True):
+    names = [f"{family.name}s" for family in grid.family_names]
+    for (name, total), (other_name, other) in combinations(zip(names, totals, strict=True), 2):
         # With `?` in a family its cells of a colour are not known, but the sums over all colours still must agree.
-        if not total[UNKNOWN] and not rows[UNKNOWN]:
-            for color, (found, expected) in enumerate(zip(total, rows, strict=True)):
-                if found != expected:
-                    return (
-                        f"clues of the {name} add up to {count(found, 'cell')} of colour {letter(color)!r}, "
-                        f"expected {expected} as for the {names[0]}"
-                    )
-        if sum(total) != sum(rows):
-            return (
-                f"clues of the {name} add up to {count(sum(total), 'cell')}, expected {sum(rows)} as for the {names[0]}"
-            )
-    known = sum(max(cells) for cells in zip(*(total[1:] for total in totals), strict=True))
-    if known > sum(rows):
+        if not total.has_unknown and not other.has_unknown:
+            for color in range(1, len(total.cells)):
+                message = _difference(
+                    (other_name, other.cells[color], color in other.hidden),
+                    (name, total.cells[color], color in total.hidden),
+                    f" of colour {letter(color)!r}",
+                )
+                if message:
+                    return message
+        message = _difference(
+            (other_name, other.least, bool(other.hidden)), (name, total.least, bool(total.hidden)), ""
+        )
+        if message:
+            return message
+    known = sum(max(cells) for cells in zip(*(total.cells[1:] for total in totals), strict=True))
+    most = min((total.least for total in totals if not total.hidden), default=known)
+    if known > most:
         return (
             f"clues ask for at least {count(known, 'cell')} of known colours in all, "
-            f"expected at most {sum(rows)}, the total of each family of lines"
+            f"expected at most {most}, the total of each family of lines"
         )
     return None
 
 
-def cell_totals(grid: Grid, clues: Sequence[Clue], n_colors: int) -> list[list[int]]:
+def cell_totals(grid: Grid, clues: Sequence[Clue], n_colors: int) -> list[FamilyTotal]:
     """How many cells the clues of each family of lines ask for.
 
     Args:
@@ -226,15 +269,41 @@ def cell_totals(grid: Grid, clues: Sequence[Clue], n_colors: int) -> list[list[i
         n_colors: how many colours there are beside the background.
 
     Returns:
-        For each family, in the order of the grid, the cells of each colour; those of `UNKNOWN` colour come first.
+        For each family, in the order of the grid.
     """
-    return [_cells_by_color(clues[family.start : family.stop], n_colors) for family in grid.families]
+    return [_family_total(clues[family.start : family.stop], n_colors) for family in grid.families]
 
 
-def _cells_by_color(clues: Sequence[Clue], n_colors: int) -> list[int]:
-    """How many cells the blocks of each colour take; those of `UNKNOWN` colour come first."""
+def _family_total(clues: Sequence[Clue], n_colors: int) -> FamilyTotal:
+    """The total of a family with these clues."""
     total = [0] * (n_colors + 1)
+    hidden = set()
     for clue in clues:
         for length, color in clue:
-            total[color] += length
-    return total
+            total[color] += length or 1
+            if length == HIDDEN:
+                hidden.add(color)
+    return FamilyTotal(tuple(total), frozenset(hidden))
+
+
+def _difference(found: tuple[str, int, bool], expected: tuple[str, int, bool], what: str) -> str | None:
+    """How the numbers of cells of two families contradict each other.
+
+    Args:
+        found, expected: the name of a family in the plural, its cells, and whether there may be more.
+        what: which cells are counted, with a blank before it.
+    """
+    (name, cells, is_open), (other_name, other, is_other_open) = found, expected
+    if not is_open and not is_other_open and cells != other:
+        return f"clues of the {name} add up to {count(cells, 'cell')}{what}, expected {other} as for the {other_name}"
+    if is_open and not is_other_open and cells > other:
+        return (
+            f"clues of the {name} add up to at least {count(cells, 'cell')}{what}, "
+            f"expected at most {other} as for the {other_name}"
+        )
+    if is_other_open and not is_open and cells < other:
+        return (
+            f"clues of the {name} add up to {count(cells, 'cell')}{what}, "
+            f"expected at least {other} as for the {other_name}"
+        )
+    return None

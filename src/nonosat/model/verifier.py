@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonosat.errors import SolverError
-from nonosat.model.clue import UNKNOWN, Clue, clue_of, clue_text
+from nonosat.model.clue import agrees, clue_of, clue_text
 from nonosat.model.grid import cell_name, line_name
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
@@ -37,7 +37,7 @@ def check(puzzle: Puzzle, picture: Picture) -> list[Violation]:
     violations = []
     for index, clue in enumerate(puzzle.clues):
         found = clue_of(picture.line(index))
-        if not _agrees(clue, found):
+        if not agrees(clue, found):
             where = line_name(puzzle.grid, index)
             message = f"{where}: found {clue_text(found)}, expected {clue_text(clue)}"
             violations.append(Violation(index, None, message))
@@ -59,15 +59,3 @@ def verified(puzzle: Puzzle, picture: Picture) -> Picture:
         more = f" (and {len(violations) - 1} more)" if len(violations) > 1 else ""
         raise SolverError(f"the answer fails verification, it is not shown: {violations[0].message}{more}")
     return picture
-
-
-def _agrees(clue: Clue, found: Clue) -> bool:
-    """Whether the blocks that were found are those of the clue; a `?` block may have any colour."""
-    # Equal clues are the ordinary case and compare at once; only `?` needs a closer look.
-    return clue == found or (
-        len(clue) == len(found)
-        and all(
-            asked.length == there.length and asked.color in (UNKNOWN, there.color)
-            for asked, there in zip(clue, found, strict=True)
-        )
-    )

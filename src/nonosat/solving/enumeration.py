@@ -87,10 +87,9 @@ class SolutionEnumerator:
 
     def _search(self, conflicts: int | None) -> Picture | None:
         if self.model:
-            # Every solution has as many coloured cells as any other, so to differ is to lose one of these.
-            clause = [-variable for variable in self._cells.true_variables(self.model)]
+            clause = self._cells.excluding(self.model)
             if not clause:
-                return None  # nothing is coloured, so nothing else can be
+                return None
             self.session.set_phases(self.model)
             self.session.add_clause(clause)
             self.model = []

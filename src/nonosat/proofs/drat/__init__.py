@@ -9,8 +9,9 @@ with one in some cells, one more clause says that they do not (the blocking clau
     proof.drat     a proof that `blocked.cnf`, or else `formula.cnf`, has no model
 
 The blocking clause has, of the cells that are claimed to be constant, one negative literal for each that is coloured in
-the solution, and all literals of each that is background. If all cells are claimed to be constant, the negative ones
-are enough, since every solution has the same number of coloured cells: another one must leave out one of these.
+the solution, and all literals of each that is background. If all cells are claimed to be constant, and the clues of one
+family of lines have no blocks of unknown length, the negative ones are enough, since every solution then has the same
+number of coloured cells: another one must leave out one of these.
 
 Source of the format: N. Wetzler, M. Heule, W. Hunt, DRAT-trim: Efficient checking and trimming using expressive clausal
 proofs, SAT 2014.

@@ -116,7 +116,7 @@ def _blocking_clause(statement: Statement, solution: Picture) -> list[int]:
     for cell in statement.constant_cells(solution):
         if solution.cells[cell]:
             clause.append(-(cell * n + solution.cells[cell]))
-        elif statement.others:
+        elif statement.others or not statement.puzzle.fixes_n_colored:
             clause += range(cell * n + 1, cell * n + n + 1)
     return clause
 

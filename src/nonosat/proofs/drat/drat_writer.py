@@ -65,9 +65,9 @@ def _blocking_clause(task: ProofTask, picture: Picture) -> tuple[int, ...]:
         color = picture.cells[cell]
         if color != BACKGROUND:
             clause.append(-variables.literal(cell, color))
-        elif task.others:
-            # All solutions have equally many coloured cells. So if all cells are to be constant, another solution
-            # leaves out one of those that are coloured here, and the background need not be named.
+        elif task.others or not task.puzzle.fixes_n_colored:
+            # Otherwise all solutions have equally many coloured cells. So if all cells are to be constant, another
+            # solution leaves out one of those that are coloured here, and the background need not be named.
             clause += [variables.literal(cell, other) for other in range(1, n_colors + 1)]
     return tuple(clause)
 

@@ -1,16 +1,23 @@
-"""Complete consistency of a line with `?` blocks: as `known_colors`, with a set of starts for each colour of a block.
+"""Complete consistency of a line with blocks of unknown colour or length: as `known_colors`, with a set of starts for
+each colour of a block.
 
-Only the rule for two adjacent blocks differs. With a background cell between them all colours are allowed, so the gaps
+Blocks of unknown colour: only the rule for two adjacent blocks differs. With a background cell between them all colours
+are allowed, so the gaps
 are reached from the ends of all colours together, once for each block. Without one, a block of colour c may start where
 a predecessor of *another* colour ends: at the ends of all colours without those that only c has. "Only c" needs the
 positions that at least two colours share, so a block of n colours costs O(n) operations, not O(n^2).
+
+Blocks of unknown length: from its starts S a block reaches the cells of its colour that follow without an interruption.
+It may end after each of them: with M the cells that may have the colour, after the cells (((M + S) ^ M) | S) & M, since
+the carry of the sum runs through a stretch of ones of M. To the left, the starts are those cells of S from which one of
+the ends that are left is reached so, and the block may cover the cells that are reached from both sides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from nonosat.model.clue import Clue
+from nonosat.model.clue import HIDDEN, Clue
 
 #: Colour of the two ends of the line, which any block may touch.
 _NO_COLOR = -1
@@ -29,13 +36,14 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
         None if nothing is possible.
     """
     background = masks[0]
-    eroded = [_erosions(mask, max((block.length for block in clue), default=1)) for mask in masks]
+    eroded = [_erosions(mask, max((block.least for block in clue), default=1)) for mask in masks]
     colors = range(1, len(masks))
 
     gap = ((background + 1) ^ background) & background
     before, shared = {_NO_COLOR: 1}, 1
     any_end, forward = 1, []
-    for length_of_block, color in clue:
+    for block in clue:
+        length_of_block, color, is_hidden = block.least, block.color, block.length == HIDDEN
         level = length_of_block.bit_length() - 1
         rest = length_of_block - (1 << level)
         if color:  # most blocks of most lines have a known colour: no dictionaries for them
@@ -44,7 +52,7 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
             if not here:
                 return None
             starts = {color: here}
-            any_end, shared = here << length_of_block, 0
+            any_end, shared = (_rightward(here, masks[color]) if is_hidden else here) << length_of_block, 0
             before = {color: any_end}
         else:
             starts = {}
@@ -55,7 +63,9 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
                     starts[c] = here
             if not starts:
                 return None
-            before = {c: here << length_of_block for c, here in starts.items()}
+            before = {
+                c: (_rightward(here, masks[c]) if is_hidden else here) << length_of_block for c, here in starts.items()
+            }
             any_end, shared = _union(before.values())
         forward.append((starts, gap))
         inside = any_end & background
@@ -68,8 +78,14 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
     back = _leftward((any_start >> 1) & background, steps)
     narrowed = [gap & back] + [0] * (len(masks) - 1)
     possible = []
-    for (starts, gap), (length_of_block, _) in zip(reversed(forward), reversed(clue), strict=True):
-        if len(starts) == 1:
+    for (starts, gap), block in zip(reversed(forward), reversed(clue), strict=True):
+        length_of_block = block.length
+        if length_of_block == HIDDEN:
+            after, covered = _hidden_starts(starts, back, after, any_start, shared, masks)
+            for c, cells in covered.items():
+                narrowed[c] |= cells
+            any_start, shared = _union(after.values())
+        elif len(starts) == 1:
             [(c, here)] = starts.items()
             own = after.get(c, 0)
             any_start = here & ((back | any_start ^ (own & (any_start ^ shared))) >> length_of_block)
@@ -82,11 +98,45 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
             }
             any_start, shared = _union(after.values())
         possible.append(after)
-        for c, here in after.items():
-            narrowed[c] |= _dilation(here, length_of_block)
+        if length_of_block != HIDDEN:
+            for c, here in after.items():
+                narrowed[c] |= _dilation(here, length_of_block)
         back = _leftward((any_start >> 1) & background, steps)
         narrowed[0] |= gap & back
     return narrowed, possible[::-1]
+
+
+def _hidden_starts(
+    starts: Mapping[int, int], back: int, after: Mapping[int, int], union: int, shared: int, masks: Sequence[int]
+) -> tuple[dict[int, int], dict[int, int]]:
+    """The starts of a block of unknown length from which all blocks fit, and the cells that it may cover.
+
+    Args:
+        starts: by colour, the starts at which the blocks up to this one fit.
+        back: the positions before which it may end, followed by background.
+        after: by colour, the starts of the next block.
+        union: the starts of the next block in any colour.
+        shared: those in at least two colours.
+        masks: for each colour from 0 the cells that may have it.
+
+    Returns:
+        By colour the starts, where there are some; and by colour the cells.
+    """
+    found, covered = {}, {}
+    for color, here in starts.items():
+        cells = masks[color]
+        last = (back | _others(after, color, union, shared)) >> 1 & _rightward(here, cells)
+        steps = [(1 << i, mask) for i, mask in enumerate(_erosions(cells, cells.bit_length())) if mask]
+        before_end = _leftward(last, steps)
+        if left := here & before_end:
+            found[color] = left
+            covered[color] = before_end & _rightward(left, cells)
+    return found, covered
+
+
+def _rightward(starts: int, cells: int) -> int:
+    """The cells that follow some of these, themselves among them, without an interruption."""
+    return ((cells + starts) ^ cells | starts) & cells
 
 
 def _others(positions: Mapping[int, int], color: int, union: int, shared: int) -> int:
@@ -114,7 +164,7 @@ def _erosions(mask: int, length: int) -> list[int]:
 
 
 def _leftward(cells: int, steps: Sequence[tuple[int, int]]) -> int:
-    """The cells from which these can be reached over background."""
+    """The cells from which these can be reached over the cells of a mask, given by its erosions."""
     for size, mask in steps:
         cells |= (cells >> size) & mask
     return cells
