@@ -83,8 +83,10 @@ def test_picture_satisfies_the_clues_that_are_shipped(name, files):
     assert puzzle.palette == files[name].palette
     for line, clue in enumerate(puzzle.clues):
         drawn = clue_of(picture.line(line))
-        assert [block.length for block in clue] == [block.length for block in drawn]
-        assert all(block.color in (0, other.color) for block, other in zip(clue, drawn, strict=True))
+        assert len(clue) == len(drawn)
+        for block, other in zip(clue, drawn, strict=True):
+            assert block.length in (0, other.length)
+            assert block.color in (0, other.color)
     assert all(picture.cells[given.cell] == given.color for given in puzzle.givens)
 
 
