@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from nonosat.drawing.guide_lines import GUIDE_EVERY, guide_sides
 from nonosat.drawing.layout import Entry, Lane
 from nonosat.drawing.outline import Point, Side, sides_of
 from nonosat.drawing.polygon_layout import PolygonLayout
-from nonosat.model.tri_grid import TriGrid
+
+if TYPE_CHECKING:
+    from nonosat.model.tri_grid import TriGrid
 
 
 class TriLayout(PolygonLayout):
