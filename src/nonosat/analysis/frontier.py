@@ -187,7 +187,8 @@ class Frontier:
 def cell_orders(puzzle: Puzzle, cells: Sequence[int]) -> Iterator[list[int]]:
     """The orders of some cells along the lines of each family, first line first and last line first.
 
-    Only orders that visit every line from one of its ends to the other.
+    Only orders that visit every line from one of its ends to the other. There are none where two lines that run in
+    opposite directions along an order share two cells, as in grids of triangles.
     """
     grid, inside, places = puzzle.grid, set(cells), crossing(puzzle.grid)
     for family in grid.families:
