@@ -99,6 +99,8 @@ SAMPLES = {
     "tournament_first3.txt#1": (False, "easy/taai2011-0001.clues"),
     "tournament_first3.txt#2": (False, "easy/taai2011-0002.clues"),
     "tournament_first3.txt#3": (True, "easy/taai2011-0003.clues"),
+    "triddler_blob.g": (True, None),
+    "triddler_wake_up.xml": (True, None),
     "webpbn-00006-cat.non": (True, "survey/webpbn-00006-cat.clues"),
 }
 
@@ -106,7 +108,6 @@ SAMPLES = {
 WRONG = {
     "cuni_examples_10x10.txt#1": ":23:1: '3' after the last of 20 clues, expected the end",
     "cuni_examples_10x10.txt#3": ":73:1: 20 clues before the solution, expected 30 for a square of size 15",
-    "triddler_blob.g": ":1:1: a triddler, a grid of triangles, which is not supported; expected rows and columns",
 }
 
 #: Good files that are not read yet, and the error that each of them is now: its place, and a part of the sentence.
@@ -117,7 +118,6 @@ NOT_YET = {
     "pynogram_apples.txt": (":37:11: ", "colour '' of block '1'"),
     "pynogram_hello.txt": (":97:15: ", "block '\"1'"),
     "pynogram_w.txt": (":17:5: ", """block "'8\""""),
-    "triddler_wake_up.xml": (":3:1: ", "a triddler, a grid of triangles"),
     "unicode_colors.txt": (": ", "a picture made of squares"),
 }
 

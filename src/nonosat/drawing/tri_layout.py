@@ -83,7 +83,7 @@ class TriLayout(PolygonLayout):
         border = ((ax + bx) / 2 + along * (bx - ax) / 4, (ay + by) / 2 + along * (by - ay) / 4)
         if ay == by:
             # At the top and at the bottom chips are wider than half a side, so every second one stands farther out.
-            step, first = (0, -40 if bx > ax else 40), 0.8 if dx > 0 else 0.3
+            step, first = (0, -40 if bx > ax else 40), 0.95 if dx > 0 else 0.45
         else:
             step, first = (35 if by > ay else -35, -20 if bx > ax else 20), 0.55
         return Lane(border, (border[0] + first * step[0], border[1] + first * step[1]), step)

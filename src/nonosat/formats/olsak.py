@@ -7,8 +7,8 @@
     :                                 one clue per column follows
     :                                 the end
 
-A line `#t` before the colours announces a triddler, a puzzle of triangles. It has six sections of clues, one for each
-side of the outline, counter-clockwise from the top left corner, in the order of the lines of `TriGrid`; or in any
+A line `#t` before the first colon announces a triddler, a puzzle of triangles. It has six sections of clues, one for
+each side of the outline, counter-clockwise from the top left corner, in the order of the lines of `TriGrid`; or in any
 order, if they are named after the sides: `: TopLeft`, `: BottomLeft`, `: Bottom`, `: BottomRight`, `: TopRight` and
 `: Top`. Every line of a section is a clue, also an empty one. At the end of the last section empty ones may be missing.
 
@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
@@ -30,7 +30,7 @@ from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.model.tri_grid import TriGrid
+from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
 
 #: The names of the colours in files that are written.
 INCHARS = string.ascii_lowercase + string.ascii_uppercase
@@ -58,7 +58,8 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     marks = [i for i, line in enumerate(source.lines, 1) if line[:1] == ":"]
     before = range(1, marks[0] if marks else source.last + 1)
     signs = {source.line(i)[:2].lower(): i for i in reversed(before) if source.line(i)[:1] == "#"}
-    colors = _Colors(source, range(signs["#d"] + 1, before.stop) if "#d" in signs else range(0))
+    declared = range(signs["#d"] + 1, before.stop) if "#d" in signs else range(0)
+    colors = _Colors(source, [number for number in declared if number != signs.get("#t")])
     if "#t" in signs:
         yield _triddler(source, colors, marks)
         return
@@ -110,7 +111,8 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 -
     """A puzzle that the format can express, as a text."""
     lines = []
     if isinstance(puzzle.grid, TriGrid):
-        sections = clues_by_section(puzzle.grid, puzzle.clues)
+        by_side = zip(SIDE_NAMES, clues_by_section(puzzle.grid, puzzle.clues).values(), strict=True)
+        sections = {name.title().replace(" ", ""): clues for name, clues in by_side}
         lines.append("#t")
     else:
         families = zip(("rows", "columns"), puzzle.grid.families, strict=True)
@@ -131,7 +133,7 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 -
 class _Colors:
     """The colours that lines below `#d` declare."""
 
-    def __init__(self, source: Source, lines: range) -> None:
+    def __init__(self, source: Source, lines: Iterable[int]) -> None:
         self.background, self.default = BLACK_ON_WHITE.colors[0], ""
         #: From the characters behind lengths to numbers of colours, and the colours in their order.
         self.numbers: dict[str, int] = {}
