@@ -2,8 +2,8 @@
 
 Usage: python tests/stress_triangles.py [--puzzles 200] [--size 5] [--seed 1]
 
-The model has a variable for each way to fill a line, and one for each cell and colour; a SAT solver lists its models up
-to a limit. Exits with 1 if a number differs.
+The model says of each cell of each line in which block or gap it is, without line solving or any other conclusion
+before; a SAT solver lists its models up to a limit. Exits with 1 if a number differs.
 """
 
 from __future__ import annotations
@@ -13,18 +13,66 @@ import random
 import sys
 import time
 from collections import Counter
+from itertools import pairwise
+from typing import NamedTuple
 
-from oracle import fillings, random_puzzle
+from oracle import random_puzzle
 from pysat.solvers import Solver
 
 import nonosat
 from nonosat.errors import PuzzleError
 from nonosat.formats import FORMATS
+from nonosat.model.clue import Clue
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.tri_grid import TriGrid
 
 #: More solutions are not listed.
 MOST = 200
+
+
+class State(NamedTuple):
+    """What a cell of a line is.
+
+    Attributes:
+        color: of the cell, 0 in a gap.
+        block: number of the block, or of the blocks before the gap.
+        cell: number of the cell in its block.
+        can_begin: whether the first cell of a line may be this.
+        to_come: whether cells of blocks must follow.
+    """
+
+    color: int
+    block: int
+    cell: int
+    can_begin: bool
+    to_come: bool
+
+
+def successors(clue: Clue, n_colors: int) -> dict[State, list[State]]:
+    """What the cells of a line may be, each with what may follow."""
+    last = len(clue)
+    gaps = [State(0, number, 0, number == 0, number < last) for number in range(last + 1)]
+    blocks = [
+        {
+            color: [
+                State(color, number, cell, (number, cell) == (0, 0), (number, cell) != (last - 1, length - 1))
+                for cell in range(length)
+            ]
+            for color in ([told] if told else range(1, n_colors + 1))
+        }
+        for number, (length, told) in enumerate(clue)
+    ]
+    found: dict[State, list[State]] = {}
+    for number, gap in enumerate(gaps):
+        found[gap] = [gap, *(cells[0] for cells in (blocks[number].values() if number < last else ()))]
+    for number, colored in enumerate(blocks):
+        for color, cells in colored.items():
+            for one, other in pairwise(cells):
+                found[one] = [other]
+            found[cells[-1]] = [gaps[number + 1]]
+            if number + 1 < last:
+                found[cells[-1]] += [others[0] for each, others in blocks[number + 1].items() if each != color]
+    return found
 
 
 def number_of_models(puzzle: Puzzle, most: int = MOST) -> int:
@@ -40,13 +88,25 @@ def number_of_models(puzzle: Puzzle, most: int = MOST) -> int:
             solver.add_clause([cell * n + color + 1])
         used = grid.n_cells * n
         for index, clue in enumerate(puzzle.clues):
-            line, chosen = grid.line(index), []
-            for filling in set(fillings(clue, len(line), puzzle.n_colors)):
-                used += 1
-                chosen.append(used)
-                for cell, color in zip(line, filling, strict=True):
-                    solver.add_clause([-used, cell * n + color + 1])
-            solver.add_clause(chosen)
+            cells, following = grid.line(index), successors(clue, puzzle.n_colors)
+            states = list(following)
+            variables = [
+                {state: used + position * len(states) + number + 1 for number, state in enumerate(states)}
+                for position in range(len(cells))
+            ]
+            used += len(cells) * len(states)
+            for position, cell in enumerate(cells):
+                here = variables[position]
+                solver.add_clause(list(here.values()))
+                for state, variable in here.items():
+                    solver.add_clause([-variable, cell * n + state.color + 1])
+                    if position + 1 < len(cells):
+                        after = variables[position + 1]
+                        solver.add_clause([-variable, *(after[each] for each in following[state])])
+                    elif state.to_come:
+                        solver.add_clause([-variable])
+                    if position == 0 and not state.can_begin:
+                        solver.add_clause([-variable])
         found = 0
         while found < most and solver.solve():
             found += 1
