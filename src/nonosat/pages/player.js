@@ -187,12 +187,13 @@ class Puzzle {
    * The neighbour of a cell in a direction, or the cell itself if there is none.
    *
    * Where no neighbour lies exactly in the direction, the two beside it are equally good, and the one nearer to the
-   * column of the walk is taken: the way up through hexagons is a zigzag.
+   * column of the walk is taken: the way up through hexagons is a zigzag. Up and down also lead to the cells on the
+   * left and right if these lie a little higher or lower, as beside a triangle.
    */
   neighbor(cell, dx, dy, column) {
     const length = Math.hypot(dx, dy);
     let best = cell;
-    let bestScore = 0.5;
+    let bestScore = dx === 0 ? 0.4 : 0.5;
     for (const other of this.neighbors(cell)) {
       const ox = this.x[other] - this.x[cell];
       const oy = this.y[other] - this.y[cell];
