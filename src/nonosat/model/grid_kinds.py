@@ -54,6 +54,8 @@ class GridKind(NamedTuple):
         sizes: the numbers in the header, in their order.
         cells: what its cells are, in the plural: `squares`.
         row_indents: for a grid, where the rows begin in a picture made of text; see `centred_rows`.
+        columns: how many characters a cell of a coloured picture made of text takes, unless there is too little room; a
+            line is about two characters high.
         of_rows: the grid whose rows have the given lengths, or None; where there is no such function, text without a
             header is never read as a grid of this kind.
     """
@@ -62,6 +64,7 @@ class GridKind(NamedTuple):
     sizes: tuple[GridSize, ...]
     cells: str
     row_indents: Callable[[Any], Sequence[int]] = centred_rows
+    columns: int = 2
     of_rows: Callable[[Sequence[int]], Grid | None] | None = None
 
     def describe(self, grid: Grid) -> str:
@@ -140,6 +143,7 @@ GRIDS: dict[str, GridKind] = {
         ),
         cells="triangles",
         row_indents=_tri_indents,
+        columns=1,
         of_rows=_tri_of_rows,
     ),
 }
