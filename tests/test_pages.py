@@ -17,11 +17,13 @@ from docs_pages import ROOT
 
 from nonosat.errors import SolverError, UsageError
 from nonosat.formats.loading import loads
+from nonosat.model.grid_kinds import header_usage
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 from nonosat.pages.page_document import page_text
 from nonosat.pages.page_geometry import number_runs, page_geometry
 from nonosat.pages.page_puzzle import PagePuzzle, puzzle_record
@@ -234,13 +236,13 @@ def test_number_runs(numbers: list[float]) -> None:
     assert expand(number_runs(numbers)) == numbers
 
 
-@pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(3)], ids=["rect", "hex"])
+@pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(3), TriGrid((2, 1, 3, 1, 2, 2))], ids=["rect", "hex", "tri"])
 def test_geometry_has_a_place_for_each_cell_and_clue(grid: Any) -> None:
     puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000")))
     geometry: Any = page_geometry(puzzle)
     centers = list(zip(expand(geometry["x"]), expand(geometry["y"]), strict=True))
     assert len(set(centers)) == grid.n_cells
-    assert len(geometry["shapes"]) == 1
+    assert len(geometry["shapes"]) == (2 if grid.kind == "tri" else 1)
     assert len(geometry["clues"]) == 2 * grid.n_lines
     assert len(geometry["steps"]) == len(grid.families)
     left, top, width, height = geometry["view"]
@@ -325,7 +327,7 @@ def test_steps_from_a_file(run, rect, two, tmp_path) -> None:
         ("{", "1:2: expecting property name enclosed in double quotes, expected the steps of an explanation as JSON"),
         ("[" * 100_000, "JSON that cannot be read, expected the steps of an explanation as JSON"),
         ("[]", 'no text "puzzle", expected the steps of an explanation as JSON'),
-        ({"puzzle": "rect 1"}, "puzzle: 1:7: 1 word after `rect`, expected `rect <height> <width>` or `hex <size>`"),
+        ({"puzzle": "rect 1"}, f"puzzle: 1:7: 1 word after `rect`, expected {header_usage()}"),
         ({"puzzle": TWO}, 'no array "steps", expected the steps of an explanation as JSON'),
         ({"puzzle": TWO, "steps": [3]}, 'steps[0]: not a step, expected "text", "lines" and "conclusions"'),
         ({"puzzle": TWO, "steps": [{}]}, "steps[0]: not a step, expected the parts of a step"),
