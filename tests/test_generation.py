@@ -116,7 +116,7 @@ def test_symmetries_map_lines_to_lines(grid):
         assert sorted(move) == list(range(grid.n_cells))
         assert {frozenset(move[cell] for cell in line) for line in lines} == lines
     if grid.n_cells > 8:
-        kinds = {("rect", True): 8, ("rect", False): 4, ("hex", False): 12}
+        kinds = {("rect", True): 8, ("rect", False): 4, ("hex", False): 12, ("tri", False): 12}
         assert len(moves) == kinds[grid.kind, getattr(grid, "height", 0) == getattr(grid, "width", 1)]
 
 
