@@ -15,7 +15,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from nonosat import load, puzzle
-from nonosat.drawing import drawing_file, font_files
+from nonosat.drawing import drawing_file, font_files, pdf_file
 from nonosat.drawing.font_files import font_for
 from nonosat.drawing.worksheet import worksheet
 from nonosat.errors import MissingDependency, UsageError
@@ -83,6 +83,53 @@ def test_without_an_extra(run, monkeypatch, hexagon, tmp_path, words, package, s
     assert (result.code, result.out, result.err) == (4, "", f"nonosat: {message}\n")
     assert tree(tmp_path) == ["h.clues"]
     assert run(words[0], hexagon, words[1], tmp_path / "x.svg").code == 0
+
+
+def test_the_width_of_a_png(run, hexagon, tmp_path):
+    """Of a page and of a solution; without changing its proportions."""
+    model = write(tmp_path / "h.sol", run("solve", hexagon, "--sol", "-").out)
+    for words in ((), (model,), (model, "--clues")):
+        usual, wide = tmp_path / "usual.png", tmp_path / "wide.png"
+        assert run("render", hexagon, *words, "-o", usual).code == 0
+        assert run("render", hexagon, *words, "-o", wide, "--width", "500").code == 0
+        (width, height), size = (Image.open(io.BytesIO(path.read_bytes())).size for path in (usual, wide))
+        assert size[0] == 500
+        assert size[1] == pytest.approx(500 * height / width, abs=1)
+    for words in (("-o", "x.svg"), ("-o", "x.png", "--dpi", "100")):
+        result = run("render", hexagon, "--width", "500", *words)
+        assert (result.code, result.out) == (2, "")
+        assert "--width" in result.err
+
+
+def test_a_partial_picture_is_drawn(run, tmp_path):
+    puzzle = write(tmp_path / "p.clues", "rect 2 3\n#ffffff #d62828 #3333ff\n1a\n2b\n1b\n1a\n1b\n")
+    partial = write(tmp_path / "p.txt", "?a-\n???\n")
+    svg = run("render", puzzle, partial, "-o", "-").out
+    assert "3 cells" not in svg
+    assert "2 cells known" in svg
+    assert 'mm"' not in svg
+    assert "<text" in svg  # the clues
+    assert "<text" not in run("render", puzzle, partial, "--no-clues").out
+    assert run("render", puzzle, partial, "-o", tmp_path / "p.png").code == 0
+    image = Image.open(io.BytesIO((tmp_path / "p.png").read_bytes())).convert("RGB")
+    colors = {color for _, color in image.getcolors(1 << 20)}
+    assert (214, 40, 40) in colors
+    assert run("render", puzzle, partial, "-o", tmp_path / "p.pdf").code == 0
+    assert pages_of(tmp_path / "p.pdf")[0][:2] == points(210, 297)
+    # As JSON; what is wrong may be drawn, what is no picture not.
+    assert run("render", puzzle, "-", stdin='{"picture": ["?a-", "???"]}').out == svg.replace("p.txt", "-")
+    assert run("render", puzzle, "-", stdin="bb?\n???\n").code == 0
+    result = run("render", puzzle, "-", stdin="?a-\n??\n")
+    assert (result.code, result.out) == (3, "")
+    assert result.err == "<stdin>:2:3: 2 cells, expected 3\n"
+
+
+def test_a_whole_picture_in_a_record_is_verified(run, tmp_path):
+    puzzle = write(tmp_path / "p.clues", "rect 1 2\n#ffffff #d62828\n1a\n1a\n\n")
+    assert "solved" in run("render", puzzle, "-", stdin='{"picture": ["a-"]}').out
+    result = run("render", puzzle, "-", stdin='{"picture": ["aa"]}')
+    assert (result.code, result.out) == (4, "")
+    assert "the answer fails verification" in result.err
 
 
 def test_without_pillow(run, monkeypatch, tmp_path):
@@ -214,21 +261,72 @@ def test_drawings_of_solutions_as_pdf(run, hexagon, tmp_path):
 
 
 def test_titles_beside_latin(tmp_path):
-    """Each character is drawn with a font that has it, or is a question mark."""
+    """Polish letters are in the font that comes with nonosat; what no font has is a question mark."""
     some = worksheet(puzzle([[1]], [[1]]), title="\u017b\u00f3\u0142w \U0010fffd", paper="a4", margins=True).svg
     (tmp_path / "x.pdf").write_bytes(drawing_file.drawing_bytes("x.pdf", some))
     ((_, _, text),) = pages_of(tmp_path / "x.pdf")
-    has_font = font_for("\u017b\u0142") is not None
-    assert text.split()[:2] == (["\u017b\u00f3\u0142w", "?"] if has_font else ["???w", "?"])
+    assert text.split()[:2] == ["\u017b\u00f3\u0142w", "?"]
 
 
-def test_titles_beside_latin_without_any_font(monkeypatch, tmp_path):
+def test_titles_on_a_machine_without_any_font(monkeypatch, tmp_path):
     monkeypatch.setattr(font_files, "_FILES", ("nowhere.ttf",))
     assert font_for("a") is None
-    text = worksheet(puzzle([[1]], [[1]]), title="\u017b\u00f3\u0142w", paper="a4", margins=True).svg
+    text = worksheet(puzzle([[1]], [[1]]), title="\u017b\u00f3\u0142w \u65e5\u672c", paper="a4", margins=True).svg
     (tmp_path / "x.pdf").write_bytes(drawing_file.drawing_bytes("x.pdf", text))
     ((_, _, found),) = pages_of(tmp_path / "x.pdf")
-    assert found.split()[0] == "???w"
+    assert found.split()[:2] == ["\u017b\u00f3\u0142w", "??"]
+
+
+def test_characters_that_only_another_font_has(monkeypatch, tmp_path):
+    """Each part of a title is in a font that has it; here the other font stands in for one of this machine."""
+    own = font_files.own_font(font_files.REGULAR)
+    lacking = font_files.FontFile(own.path, own.characters - set("xyz"))
+    monkeypatch.setattr(pdf_file, "own_font", {font_files.REGULAR: lacking, font_files.BOLD: lacking}.get)
+    monkeypatch.setattr(pdf_file, "font_for", lambda characters: own if characters <= own.characters else None)
+    text = worksheet(puzzle([[1]], [[1]]), title="abxyc z", paper="a4", margins=True).svg
+    (tmp_path / "x.pdf").write_bytes(drawing_file.drawing_bytes("x.pdf", text))
+    ((_, _, found),) = pages_of(tmp_path / "x.pdf")
+    assert found.splitlines()[0] == "abxyc z"
+    assert len(fonts_of(tmp_path / "x.pdf")) == 3
+
+
+def fonts_of(path):
+    """The descriptors of all fonts of a PDF, by their names."""
+    found = {}
+    for page in PdfReader(path).pages:
+        for name, font in page["/Resources"].get("/Font", {}).items():
+            inner = font.get_object()["/DescendantFonts"][0].get_object()
+            found[name] = inner["/FontDescriptor"].get_object()
+    return found
+
+
+def test_fonts_are_embedded(run, hexagon, tmp_path):
+    """Also those of numbers, which every reader has."""
+    assert run("render", hexagon, "-o", tmp_path / "x.pdf").code == 0
+    fonts = fonts_of(tmp_path / "x.pdf")
+    assert len(fonts) == 2
+    assert all("/FontFile2" in font for font in fonts.values())
+    # Only the characters that occur.
+    assert (tmp_path / "x.pdf").stat().st_size < 60_000
+
+
+def test_text_from_the_right(tmp_path):
+    """Hebrew is seen from right to left, as its readers expect; a PDF reader may turn it back for its user."""
+    text = worksheet(puzzle([[1]], [[1]]), title="ab \u05e9\u05dc\u05d5\u05dd cd", paper="a4", margins=True).svg
+    root = pdf_file.ElementTree.fromstring(text)
+    pdf_file._choose_fonts([root], pdf_file.require_pdf().FPDF())
+    (title,) = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text") if "ab" in each.text]
+    assert title == "ab \u05dd\u05d5\u05dc\u05e9 cd"
+
+
+def test_the_fonts_are_installed():
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
+    assert named["nonosat.drawing"] == ["fonts/*"]
+    for name in (font_files.REGULAR, font_files.BOLD):
+        font = font_files.own_font(name)
+        assert set(map(chr, range(32, 127))) <= font.characters
+        assert {"\u017b", "\u05d0", "\u0416", "\u03a9"} <= font.characters
+    assert "Bitstream Vera" in (ROOT / "src/nonosat/drawing/fonts/LICENSE").read_text()
 
 
 def test_small_cells_are_reported(run, tmp_path):

@@ -96,11 +96,13 @@ def test_mend_without_a_result_writes_nothing(run, two, tmp_path, monkeypatch):
 def test_the_first_interrupt_is_a_request_and_the_second_an_interrupt():
     with pytest.raises(KeyboardInterrupt), ended_by_interrupt() as stop:  # noqa: PT012
         deadline = NEVER.stopped_by(stop)
-        assert not deadline.is_set
+        assert deadline.is_set
+        assert not deadline.is_timed
         assert not deadline.has_passed
         signal.raise_signal(signal.SIGINT)
         assert stop.is_made
         assert deadline.is_set
+        assert not deadline.is_timed
         assert deadline.has_passed
         assert deadline.left() == deadline.or_after(5).left() == deadline.before(5).left() == 0
         signal.raise_signal(signal.SIGINT)

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 from oracle import fillings
 
-from nonosat.explaining.line_patterns import PATTERNS, LineView, positions_of, runs_of
+from nonosat.explaining.line_patterns import PATTERNS, positions_of
+from nonosat.explaining.line_view import LineView, runs_of
 from nonosat.lines.line import LineSolver
 from nonosat.model.clue import Block, Clue, clue_of
 

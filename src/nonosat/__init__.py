@@ -24,9 +24,12 @@ if TYPE_CHECKING:
     from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest, generate_puzzles
     from nonosat.authoring.mending import Mended, mend
     from nonosat.authoring.picture_values import puzzle_of_picture
+    from nonosat.authoring.trace_request import PictureOptions
     from nonosat.backends import find_backend, solvers
     from nonosat.backends.backend_info import BackendInfo
     from nonosat.backends.session import Session
+    from nonosat.books.book_document import Book, make_book
+    from nonosat.books.book_puzzle import BookPuzzle, book_puzzle
     from nonosat.cnf.formula import Formula
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
@@ -45,7 +48,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from nonosat.explaining.difficulty import Difficulty
-    from nonosat.explaining.explainer import next_step
+    from nonosat.explaining.explainer import QUICK, Effort, next_step
     from nonosat.explaining.next_hint import Hint, hint
     from nonosat.explaining.rating import Rating, rate
     from nonosat.explaining.step import Step, Walkthrough
@@ -84,8 +87,11 @@ _HOMES = {
     "authoring.generation": ("GeneratedPuzzle", "GenerationRequest", "generate_puzzles"),
     "authoring.mending": ("Mended", "mend"),
     "authoring.picture_values": ("puzzle_of_picture",),
+    "authoring.trace_request": ("PictureOptions",),
     "backends": ("find_backend", "solvers"),
     "backends.backend_info": ("BackendInfo",),
+    "books.book_document": ("Book", "make_book"),
+    "books.book_puzzle": ("BookPuzzle", "book_puzzle"),
     "cnf.formula": ("Formula",),
     "solving.decoder": ("decode",),
     "drawing.svg": ("svg",),
@@ -105,7 +111,7 @@ _HOMES = {
         "UsageError",
     ),
     "explaining.difficulty": ("Difficulty",),
-    "explaining.explainer": ("next_step",),
+    "explaining.explainer": ("QUICK", "Effort", "next_step"),
     "explaining.next_hint": ("Hint", "hint"),
     "explaining.rating": ("Rating", "rate"),
     "explaining.step": ("Step", "Walkthrough"),
@@ -138,15 +144,19 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "QUICK",
     "UNKNOWN",
     "BackendInfo",
     "Block",
+    "Book",
+    "BookPuzzle",
     "CannotMend",
     "CellVariables",
     "Claim",
     "Deadline",
     "Diagnosis",
     "Difficulty",
+    "Effort",
     "FittedPicture",
     "Format",
     "Formula",
@@ -164,6 +174,7 @@ __all__ = [
     "PagePuzzle",
     "Palette",
     "Picture",
+    "PictureOptions",
     "Puzzle",
     "PuzzleError",
     "Rating",
@@ -187,6 +198,7 @@ __all__ = [
     "Worksheet",
     "WrongCells",
     "__version__",
+    "book_puzzle",
     "certify",
     "check",
     "clauses_in_words",
@@ -206,6 +218,7 @@ __all__ = [
     "load_sheet",
     "load_sheets",
     "loads",
+    "make_book",
     "map_claim",
     "map_solutions",
     "mend",

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import StartDomains, bit_positions, undecided_positions
-from nonosat.lines.fixpoint import PropagationState, Stretch
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.lines.line_sweep import Stretch
 from nonosat.model.clue import Clue
 
 

@@ -133,16 +133,14 @@ def count_of_map(
     log(f"{counted(state.n_open, 'cell')} in {counted(len(parts), 'component')}")
     puzzle, domains = found.puzzle, state.domains()
     formula, cells = encode_open_part(puzzle, domains), CellVariables(puzzle, domains)
-    limit = deadline
-    if estimate is not None and deadline.is_set:
-        limit = deadline.or_after(deadline.left() * COUNT_SHARE)
+    limit = deadline if estimate is None else deadline.part(COUNT_SHARE)
     with find_backend().open(formula, limit) as session:
         search = ComponentSearch(session, cells)
         tasks = [
             ComponentTask(state=state, cells=part, witnesses=found.witnesses, search=search, deadline=limit, log=log)
             for part in parts
         ]
-        endless = estimate is None or deadline.is_set
+        endless = estimate is None or deadline.is_timed
         counts = tuple(count_component(task, endless=endless) for task in tasks)
     guess = None
     if estimate is not None and not all(part.is_exact for part in counts):

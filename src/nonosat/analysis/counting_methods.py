@@ -103,10 +103,6 @@ class ComponentTask:
         n_counted = CellVariables(self.state.puzzle, domains).n_variables
         return encode_open_part(self.state.puzzle, domains), n_counted
 
-    def part(self, share: float) -> Deadline:
-        """The moment at which some share of the time that is left is over."""
-        return self.deadline.or_after(self.deadline.left() * share) if self.deadline.is_set else self.deadline
-
 
 #: What a method has counted: how many solutions, and whether that is all of them.
 _Counted = tuple[int, bool]
@@ -131,7 +127,7 @@ def _by_frontier(task: ComponentTask) -> _Counted:
     """The frontier that needs the fewest states."""
     if not task.frontiers:
         return 1, False
-    limit = task.part(FRONTIER_SHARE)
+    limit = task.deadline.part(FRONTIER_SHARE)
     with suppress(GaveUp):
         for most in FRONTIER_STATES:
             for frontier in task.frontiers:
@@ -149,7 +145,7 @@ def _by_model_counter(task: ComponentTask) -> _Counted:
         return 1, False
     formula, n_counted = task.formula
     with suppress(GaveUp):
-        return model_counters.exact_number(formula, n_counted, task.part(MODEL_COUNTER_SHARE)), True
+        return model_counters.exact_number(formula, n_counted, task.deadline.part(MODEL_COUNTER_SHARE)), True
     task.log("the model counter did not end")
     return 1, False
 
@@ -160,7 +156,7 @@ def _by_bound(task: ComponentTask) -> _Counted:
 
     if not task.frontiers:
         return 1, False
-    found = best_bound(task.frontiers, task.witnesses, task.part(BOUND_SHARE), task.log)
+    found = best_bound(task.frontiers, task.witnesses, task.deadline.part(BOUND_SHARE), task.log)
     return found.n_solutions, found.is_exact
 
 

@@ -119,17 +119,12 @@ def _without_solution(known: Diagnosis, lines: bool, deadline: Deadline, log: Lo
     """
     with suppress(GaveUp):
         known = replace(known, contradiction=first_contradiction(known.puzzle, deadline))
-    with ClueSession(known.puzzle, _part(deadline, CORRECTIONS_SHARE)) as session:
+    with ClueSession(known.puzzle, deadline.part(CORRECTIONS_SHARE)) as session:
         corrections = fewest_corrections(session, log)
-        session.deadline = _part(deadline, EXPLANATIONS_SHARE) if lines else deadline
+        session.deadline = deadline.part(EXPLANATIONS_SHARE) if lines else deadline
         explanations = explain(session, corrections, log)
         known = replace(known, corrections=with_nearest(session, corrections), explanations=explanations)
         if lines:
             session.deadline = deadline
             known = replace(known, contradicting=contradicting_set(session, corrections, log))
     return known
-
-
-def _part(deadline: Deadline, share: float) -> Deadline:
-    """The moment at which some share of the time that is left is over."""
-    return deadline.or_after(deadline.left() * share) if deadline.is_set else deadline

@@ -24,7 +24,7 @@ from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
 
-#: Without a deadline, sets of more edits than this are not tried one by one.
+#: Without a time limit, sets of more edits than this are not tried one by one.
 MAX_PROVED = 3
 #: How often the local search begins anew before the proof, and at most in all.
 FIRST_STARTS, MAX_STARTS = 6, 40
@@ -94,7 +94,7 @@ class _ChangeSearch:
         return self.best is not None and self.at_least >= len(self.best)
 
     def run(self) -> None:
-        """Search until the proof; without a deadline, only as far as `MAX_PROVED` and `MAX_STARTS` go.
+        """Search until the proof; without a time limit, only as far as `MAX_PROVED` and `MAX_STARTS` go.
 
         Raises:
             GaveUp: the deadline came first; what is known then is kept.
@@ -106,9 +106,8 @@ class _ChangeSearch:
         for start in range(FIRST_STARTS):
             self._local_search(start)
         try:
-            if self._deadline.is_set:
-                self._until = self._deadline.or_after(self._deadline.left() * PROOF_SHARE)
-            while not self.is_done and (self._deadline.is_set or self.at_least <= MAX_PROVED):
+            self._until = self._deadline.part(PROOF_SHARE)
+            while not self.is_done and (self._deadline.is_timed or self.at_least <= MAX_PROVED):
                 edits = self._try_all({}, self.at_least, frozenset())
                 if edits is None:
                     self._raise_bound(self.at_least + 1)

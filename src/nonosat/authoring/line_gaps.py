@@ -46,9 +46,7 @@ class LineGaps:
     def start(self) -> Sequence[int]:
         """The smallest of several sets of cells that decide all others, none of which can be left out."""
         rng, found = random.Random(0), list[Sequence[int]]()
-        until = self._deadline
-        if until.is_set:
-            until = until.or_after(until.left() * START_SHARE)
+        until = self._deadline.part(START_SHARE)
         while not found or (len(found) < STARTS and not until.has_passed):
             found.append(self._irreducible(self._deciding(rng)))
         return min(found, key=len)

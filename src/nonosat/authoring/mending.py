@@ -215,7 +215,7 @@ def _search_deadline(deadline: Deadline, seconds: float) -> Deadline:
         deadline: the deadline of everything.
         seconds: that solving the puzzle took.
     """
-    if not deadline.is_set:
+    if not deadline.is_timed:
         return deadline
     return deadline.before(min(1.5 * seconds + 0.1, 0.4 * deadline.left()))
 

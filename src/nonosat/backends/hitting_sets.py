@@ -82,7 +82,7 @@ class HittingSets(Generic[Element]):
             is_over.set()
             self._solver.interrupt()
 
-        if deadline.is_set:
+        if deadline.is_timed:
             self._solver.clear_interrupt()
             timer = threading.Timer(deadline.left(), end)
             timer.daemon = True

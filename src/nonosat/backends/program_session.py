@@ -140,7 +140,7 @@ class ProgramSession(Session):
     def _run(self, names: dict[str, str]) -> int:
         """Run the program to its end or the deadline; its exit code, negative for a signal."""
         words = list(self.invocation.words)
-        if self.deadline.is_set:
+        if self.deadline.is_timed:
             seconds = max(1, math.ceil(self.deadline.left()))
             words[1:1] = [word.replace("{seconds}", str(seconds)) for word in self.invocation.limit]
         words = [word.replace("{cnf}", names["cnf"]).replace("{out}", names["out"]) for word in words]

@@ -71,7 +71,7 @@ class PysatBackend(NamedTuple):
             raise MissingDependency(f"solver {self.name} is not available: python-sat is not installed")
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
-        """Begin to work on a formula, in a child process if there is a deadline.
+        """Begin to work on a formula, in a child process if there is a moment at which to end.
 
         Args:
             formula: what to solve.
@@ -81,7 +81,7 @@ class PysatBackend(NamedTuple):
             MissingDependency: PySAT is not installed, or has no such solver.
         """
         self.require()
-        if not deadline.is_set or not may_start_processes():
+        if not deadline.is_timed or not may_start_processes():
             return self._open_here(formula.n_vars, formula.groups, deadline)
         from nonosat.backends.child_session import ChildSession
 

@@ -61,13 +61,15 @@ class PysatSession(Session):
                 add(clause)
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
+        # A request to end interrupts a search that runs; it does not keep one from beginning.
+        self.deadline.check(f"solver {self.solver} found no answer")
         can_slice = self._capabilities.conflict_limit and self._capabilities.incremental
-        if conflicts is not None or not self.deadline.is_set or not can_slice:
+        if conflicts is not None or not self.deadline.is_timed or not can_slice:
             return self._search_within(assumptions, conflicts)
         while True:
-            self.deadline.check(f"solver {self.solver} found no answer")
             with suppress(GaveUp):
                 return self._search_within(assumptions, _SLICE)
+            self.deadline.check(f"solver {self.solver} found no answer")
 
     def _search_within(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
         try:

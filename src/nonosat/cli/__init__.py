@@ -32,6 +32,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "generate": "Generate puzzles of a size and a class, or of a family.",
         "render": "Make a page to solve with a pencil, or a drawing.",
         "page": "Make a page to play and print puzzles in a browser.",
+        "book": "Make a book of puzzles with solutions, as PDF.",
     },
     "Study": {
         "info": "Show sizes and other facts of a puzzle without solving it.",
@@ -102,7 +103,7 @@ class LazyGroup(click.Group):
 def cli() -> None:
     """Solve picture logic puzzles (nonograms) of squares, hexagons and triangles by SAT.
 
-    A file name of - means standard input or standard output. Exit codes: 0 solved (and unique, where asked), 1 no
-    solution, not unique or a refused proof, 2 usage, 3 bad input, 4 solver failed or missing, 5 time limit or no proof
-    found, 130 interrupted.
+    A file name of - means standard input or standard output; a link to puzz.link stands for the puzzle in its text.
+    Exit codes: 0 solved (and unique, where asked), 1 no solution, not unique or a refused proof, 2 usage, 3 bad input,
+    4 solver failed or missing, 5 time limit or no proof found, 130 interrupted.
     """

@@ -10,8 +10,8 @@ import click
 def command(as_json: bool) -> None:
     """List the file formats and what they can express.
 
-    The column metadata is about title, author, copyright, licence and description: yes for all of them, or those that
-    the format cannot express.
+    The column metadata is about title, author, copyright, licence and description: yes for all of them, or else those
+    that the format has, or the few that it does not have.
     """
     from nonosat.cli.terminal import output_width
     from nonosat.formats import FORMATS, Format
@@ -36,7 +36,8 @@ def command(as_json: bool) -> None:
         lost = [name for name in Metadata._fields if name not in format_.metadata]
         if not format_.metadata:
             return "-"
-        return "yes" if not lost else f"no {', '.join(lost)}"
+        kept = ", ".join(format_.metadata)
+        return "yes" if not lost else kept if len(lost) > 1 else f"no {lost[0]}"
 
     def row(format_: Format) -> tuple[str, ...]:
         can = (format_.writes, format_.colors, format_.unknown, format_.givens, *map(format_.holds, kinds))

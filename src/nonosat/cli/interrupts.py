@@ -86,9 +86,9 @@ def ended_at_deadline(deadline: Deadline) -> Iterator[None]:
     reading, encoding or drawing something large. Only the main thread can have one.
 
     Args:
-        deadline: the moment; `NEVER` for no alarm.
+        deadline: the moment; without one there is no alarm.
     """
-    if not deadline.is_set or threading.current_thread() is not threading.main_thread():
+    if not deadline.is_timed or threading.current_thread() is not threading.main_thread():
         yield
         return
     from nonosat.system.alarms import alarm

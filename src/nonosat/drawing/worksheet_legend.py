@@ -9,7 +9,7 @@ from svgwrite.shapes import Rect
 from svgwrite.text import Text
 
 from nonosat.drawing.clue_chips import number
-from nonosat.drawing.color_words import color_word
+from nonosat.drawing.color_words import color_words
 from nonosat.drawing.contrast import BLACK, WHITE, ink
 from nonosat.drawing.svg_document import FONTS
 from nonosat.drawing.text_width import text_width
@@ -76,7 +76,8 @@ class Legend:
 
     def __init__(self, puzzle: Puzzle) -> None:
         colors = puzzle.palette.colors
-        self._swatches = [_Swatch(letter(i), colors[i], color_word(colors[i])) for i in range(1, len(colors))]
+        words = color_words(colors)
+        self._swatches = [_Swatch(letter(i), colors[i], word) for i, word in enumerate(words, 1)]
         if any(color == UNKNOWN for clue in puzzle.clues for _, color in clue):
             self._swatches.append(_Swatch("?", None, "any colour"))
 

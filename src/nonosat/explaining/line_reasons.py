@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from nonosat.explaining.known_cells import KnownCells, LineMasks, PuzzleLines, newly_decided, position_colors
-from nonosat.explaining.line_patterns import LAST_TIER, PATTERNS, LineView, positions_of
+from nonosat.explaining.line_patterns import LAST_TIER, PATTERNS, positions_of
+from nonosat.explaining.line_view import LineView
 from nonosat.explaining.step import LineDeduction, LineReason
 from nonosat.lines.domains import bit_positions, undecided_positions
 

@@ -25,6 +25,12 @@ _WORD = re.compile(r"\S+")
 _FIELD = re.compile("[^,]*")
 
 
+def first_line(text: str) -> str:
+    """The first line of a text that is neither blank nor a comment after `#`, without the blanks before it."""
+    match = re.search(r"^[ \t]*([^\s#].*)", text, re.MULTILINE)
+    return match[1] if match else ""
+
+
 class Word(NamedTuple):
     """A piece of a text, and where it begins, counted from 1."""
 
@@ -146,6 +152,18 @@ class Source:
         """
         block = self._blocks.setdefault((length, color), Block(length, color))
         return PlacedBlock(block, word.line, word.column)
+
+    def block_of_unknown_length(self, color: int, word: Word) -> PlacedBlock:  # noqa: ARG002 - until it is supported
+        """A block whose length the clue leaves open, where a word stands.
+
+        Args:
+            color: its colour, from 1, or `UNKNOWN`.
+            word: the piece of text.
+
+        Raises:
+            InputError: always, since there are no such blocks yet.
+        """
+        self.fail("a block of unknown length, which is not supported; expected a length", word)
 
     def rect(self, height: int, width: int, place: Word | None = None) -> RectGrid:
         """The grid of a number of rows and of columns.

@@ -108,8 +108,8 @@ class RectCrossing(Crossing):
             for line, cells in changes:
                 sets[line - first] |= cells
             for crossed, bits in enumerate(self.carry(sets, source, 1 - source), base):
-                bits &= masks[crossed]
                 if bits:
+                    bits &= masks[crossed]
                     masks[crossed] ^= bits
                     changed[crossed] |= bits
         else:
@@ -119,8 +119,9 @@ class RectCrossing(Crossing):
                 while cells:
                     low = cells & -cells
                     crossed = base + low.bit_length()
-                    if masks[crossed] & bit:
-                        masks[crossed] ^= bit
+                    held = masks[crossed]
+                    if held & bit:
+                        masks[crossed] = held ^ bit
                         changed[crossed] |= bit
                     cells ^= low
         return [1 - source]
@@ -201,8 +202,8 @@ class TableCrossing(Crossing):
                 sets[line - families[source].start] |= cells
             for target in others:
                 for crossed, bits in zip(families[target], self.carry(sets, source, target), strict=True):
-                    bits &= masks[crossed]
                     if bits:
+                        bits &= masks[crossed]
                         masks[crossed] ^= bits
                         changed[crossed] |= bits
         else:
@@ -212,11 +213,12 @@ class TableCrossing(Crossing):
                 while cells:
                     low = cells & -cells
                     cell = along[low.bit_length() - 1]
-                    for owner, bit in tables:
-                        crossed = owner[cell]
-                        if masks[crossed] & bit[cell]:
-                            masks[crossed] ^= bit[cell]
-                            changed[crossed] |= bit[cell]
+                    for owner, bits_of in tables:
+                        crossed, bit = owner[cell], bits_of[cell]
+                        held = masks[crossed]
+                        if held & bit:
+                            masks[crossed] = held ^ bit
+                            changed[crossed] |= bit
                     cells ^= low
         return others
 

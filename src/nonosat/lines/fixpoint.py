@@ -4,9 +4,7 @@
 backtracks.
 
 The families of lines take turns: all lines of one family on which something has changed are swept, then the colours
-that this removes are removed from the families that cross. A line is not swept as one: blocks with one start left cut
-it into stretches that are independent of each other, and only the stretches in which something has changed are swept
-again.
+that this removes are removed from the families that cross. `line_sweep` sweeps a line.
 """
 
 from __future__ import annotations
@@ -16,11 +14,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from nonosat.errors import GaveUp
-from nonosat.lines import known_colors
 from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import Domains, LineDomain, undecided_positions
 from nonosat.lines.line import LineSolver
+from nonosat.lines.line_sweep import Removals, Stretch, sweep_stretch, sweep_whole_line
 from nonosat.model.clue import Clue
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Puzzle
@@ -28,13 +26,6 @@ from nonosat.system.deadline import NEVER, Deadline
 
 if TYPE_CHECKING:
     from nonosat.lines.line_step import StepObserver
-
-#: A stretch of a line that is open: its first cell and the one after its last, its first block and the one after.
-#: The cells outside of all stretches are decided.
-Stretch = tuple[int, int, int, int]
-
-#: For each colour what the lines of one family cannot have any more: (line, positions as a bit set).
-Removals = list[list[tuple[int, int]]]
 
 
 class PropagationState:
@@ -269,14 +260,14 @@ class PropagationState:
         self._changed[index] = 0
         solver = self._solvers[index]
         if solver.has_unknown:
-            return self._sweep_whole_line(index, solver, removals)
+            return sweep_whole_line(self.masks, index, solver, removals)
         stretches: list[Stretch] = []
         for stretch in self._stretches[index]:
             low, high, _, _ = stretch
             window = (1 << high) - (1 << low)
             if changed & window:
                 changed &= ~window
-                pieces = self._sweep_stretch(index, solver, stretch, window, removals)
+                pieces = sweep_stretch(self.masks, index, solver, stretch, window, removals)
                 if pieces is None:
                     return False
                 stretches += pieces
@@ -284,73 +275,6 @@ class PropagationState:
                 stretches.append(stretch)
         self._stretches[index] = tuple(stretches)
         return not changed  # what is left is a change of a cell that had been decided
-
-    def _sweep_stretch(
-        self, index: int, solver: LineSolver, stretch: Stretch, window: int, removals: Removals
-    ) -> Sequence[Stretch] | None:
-        """Sweep one stretch of a line whose blocks all have known colours.
-
-            position   0 1 2 3 4 5 6 7 8 9 10 11
-            before     # - - ? # # - ? ? ? ?  -     clue 1 3 2; cell 6 has just become background
-            stretch        [                  )     (2, 11, 1, 3)
-            after      # - - # # # - ? ? ? ?  -     the block of 3 has one start left
-            piece                  [          )     (6, 11, 2, 3)
-
-        Args:
-            index: the line.
-            solver: of its clue.
-            stretch: the stretch.
-            window: its cells, as a bit set on the line.
-            removals: as for `_sweep_line`.
-
-        Returns:
-            The stretches that are left of it; None if no placement of its blocks agrees with the cells.
-        """
-        low, high, first, last = stretch
-        masks = self.masks
-        if last - first == 1:
-            length, color = solver.clue[first]
-            background = (masks[0][index] & window) >> low
-            cells = (masks[color][index] & window) >> low
-            narrowed = known_colors.sweep_one(length, high - low, background, cells)
-            if narrowed is None:
-                return None
-            new_background, new_cells = narrowed
-            if new_background != background:
-                removed = (new_background ^ background) << low
-                masks[0][index] ^= removed
-                removals[0].append((index, removed))
-            if new_cells != cells:
-                removed = (new_cells ^ cells) << low
-                masks[color][index] ^= removed
-                removals[color].append((index, removed))
-            return (stretch,) if new_background & new_cells else ()
-        clue = solver.prepared
-        colors = clue.colors
-        before = [(masks[color][index] & window) >> low for color in colors]
-        result = known_colors.sweep(clue, first, last, high - low, before)
-        if result is None:
-            return None
-        after, starts = result
-        for number, color in enumerate(colors):
-            if after[number] != before[number]:
-                removed = (after[number] ^ before[number]) << low
-                masks[color][index] ^= removed
-                removals[color].append((index, removed))
-        fixed = [number for number, mask in enumerate(starts) if not mask & (mask - 1)]
-        return _cut(stretch, clue, starts, fixed) if fixed else (stretch,)
-
-    def _sweep_whole_line(self, index: int, solver: LineSolver, removals: Removals) -> bool:
-        """Sweep a line with `?` blocks, which is never cut into stretches; see `_sweep_line`."""
-        before = [masks[index] for masks in self.masks]
-        after = solver.narrow(before)
-        if after is None:
-            return False
-        for color, masks in enumerate(self.masks):
-            if before[color] != after[color]:
-                masks[index] = after[color]
-                removals[color].append((index, before[color] ^ after[color]))
-        return True
 
     def _sweep_and_report(self, observer: StepObserver, pass_number: int, index: int, removals: Removals) -> bool:
         """Sweep a line with `_sweep_line`, and report the step to an observer."""
@@ -408,32 +332,3 @@ def propagate(
     for cell, color in givens:
         state.fix(cell, color)
     return state.domains() if state.run(deadline, observer) else None
-
-
-def _cut(stretch: Stretch, clue: known_colors.PreparedClue, starts: list[int], fixed: list[int]) -> list[Stretch]:
-    """Cut a stretch at its blocks with one start left.
-
-    The cells that separate blocks of one colour need no care, as they are decided too.
-
-    Args:
-        stretch: the stretch.
-        clue: the clue of its line.
-        starts: the possible starts of its blocks, last block first, as `known_colors.sweep` returns them.
-        fixed: the indices in `starts` of the blocks with one start, ascending.
-
-    Returns:
-        The stretches between these blocks that have blocks, from left to right.
-    """
-    low, high, first, last = stretch
-    origin, end = low, last - 1
-    pieces = []
-    for number in reversed(fixed):
-        block = end - number
-        start = origin + starts[number].bit_length() - 1
-        if first < block:
-            pieces.append((low, start, first, block))
-        low = start + clue.blocks[block][0]
-        first = block + 1
-    if first < last:
-        pieces.append((low, high, first, last))
-    return pieces

@@ -48,8 +48,13 @@ class Deadline(NamedTuple):
 
     @property
     def is_set(self) -> bool:
-        """Whether there is a deadline at all."""
-        return self.moment < math.inf or self.is_stopped
+        """Whether it can come at all, at a moment or by a request; the same at any time, so a loop may ask once."""
+        return self.moment < math.inf or self.stop is not None
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether there is a moment at which it comes, also without a request; the same at any time."""
+        return self.moment < math.inf
 
     @property
     def is_stopped(self) -> bool:
@@ -61,16 +66,17 @@ class Deadline(NamedTuple):
 
     @property
     def has_passed(self) -> bool:
-        """Whether the moment has come."""
+        """Whether the moment has come, or the request was made."""
         return (self.moment < math.inf and time.monotonic() >= self.moment) or self.is_stopped
 
     def left(self) -> float:
-        """Seconds until the moment: 0 once it has passed, infinite for `NEVER`."""
+        """Seconds until the moment: 0 once it has passed or the request was made, infinite if there is no moment."""
         return 0.0 if self.is_stopped else max(0.0, self.moment - time.monotonic())
 
     def wait_time(self) -> float | None:
-        """Seconds until the moment, as functions of the system that wait expect it: None if there is no deadline."""
-        return self.left() if self.is_set else None
+        """Seconds until the moment, as functions of the system that wait expect it: None if these are without end."""
+        left = self.left()
+        return left if left < math.inf else None
 
     def or_after(self, seconds: float | None) -> Deadline:
         """The earlier of this deadline and the moment so many seconds from now.
@@ -79,6 +85,14 @@ class Deadline(NamedTuple):
             seconds: how many; None adds no limit.
         """
         return self._replace(moment=min(self.moment, Deadline.after(seconds).moment))
+
+    def part(self, share: float) -> Deadline:
+        """The moment at which a share of the time that is left is over; no moment if there is none now.
+
+        Args:
+            share: from 0 to 1.
+        """
+        return self.or_after(self.left() * share) if self.is_timed else self
 
     def before(self, seconds: float) -> Deadline:
         """The moment so many seconds before this one."""

@@ -147,7 +147,7 @@ class ProcessRace(Generic[T]):
         """Seconds until there is something to do even if no call ends; None if there is nothing."""
         if self.deadline.is_stopped:
             return 0.0
-        times = [self.deadline.moment] if self.deadline.is_set else []
+        times = [self.deadline.moment] if self.deadline.is_timed else []
         if self._waiting or self._stopped:
             times += [call.until for call in self._running if call.until < math.inf]
         return max(0.0, min(times) - time.monotonic()) if times else None

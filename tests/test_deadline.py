@@ -1,0 +1,113 @@
+"""Deadlines that come at a moment, by a request, or both; and work that notices a request made while it runs."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from nonosat.backends import find_backend
+from nonosat.backends.hitting_sets import HittingSets
+from nonosat.backends.pysat_session import PysatSession
+from nonosat.cli.interrupts import ended_at_deadline
+from nonosat.cnf.formula import Formula
+from nonosat.errors import GaveUp
+from nonosat.lines.fixpoint import propagated
+from nonosat.lines.line_step import LineStep
+from nonosat.model.families import picture
+from nonosat.model.rect_grid import RectGrid
+from nonosat.system.deadline import NEVER, Deadline, StopRequest
+
+
+@pytest.fixture
+def stop() -> StopRequest:
+    return StopRequest()
+
+
+def test_no_deadline() -> None:
+    assert not NEVER.is_set
+    assert not NEVER.is_timed
+    assert NEVER.wait_time() is None
+    assert NEVER.part(0.5) == NEVER
+
+
+def test_a_moment() -> None:
+    deadline = Deadline.after(100)
+    assert deadline.is_set
+    assert deadline.is_timed
+    assert 40 < deadline.part(0.5).left() < 51
+    assert 90 < (deadline.wait_time() or 0) <= 100
+
+
+def test_a_request_is_a_deadline_before_and_after_it_is_made(stop: StopRequest) -> None:
+    deadline = NEVER.stopped_by(stop)
+    seen = []
+    for is_made in (False, True):
+        stop.is_made = is_made
+        seen.append((deadline.is_set, deadline.is_timed, deadline.has_passed, deadline.left(), deadline.wait_time()))
+    assert seen == [(True, False, False, math.inf, None), (True, False, True, 0, 0)]
+
+
+def test_who_only_asks_what_kind_of_deadline_it_is_does_not_acknowledge_the_request(stop: StopRequest) -> None:
+    deadline = NEVER.stopped_by(stop)
+    stop.is_made = True
+    assert deadline.is_set
+    assert not deadline.is_timed
+    assert not stop.is_acknowledged
+    assert deadline.has_passed
+    assert stop.is_acknowledged
+
+
+def test_a_part_of_the_time_ends_by_the_same_request(stop: StopRequest) -> None:
+    parts = [deadline.stopped_by(stop).part(0.5) for deadline in (NEVER, Deadline.after(100))]
+    assert [part.has_passed for part in parts] == [False, False]
+    stop.is_made = True
+    assert [part.has_passed for part in parts] == [True, True]
+
+
+def test_line_solving_notices_a_request_made_while_it_runs(stop: StopRequest) -> None:
+    steps: list[LineStep] = []
+
+    def request(step: LineStep) -> None:
+        if step.pass_number:
+            steps.append(step)
+            stop.is_made = True
+
+    with pytest.raises(GaveUp, match="time limit reached during line solving"):
+        propagated(picture(RectGrid(20, 20), seed=1), NEVER.stopped_by(stop), request)
+    assert len(steps) == 1
+
+
+def test_a_search_does_not_begin_after_a_request(stop: StopRequest) -> None:
+    with find_backend().open(Formula(), NEVER.stopped_by(stop)) as session:
+        assert type(session) is PysatSession
+        assert session.solve() == []
+        stop.is_made = True
+        with pytest.raises(GaveUp):
+            session.solve()
+
+
+def test_a_session_is_of_the_same_kind_after_a_request(stop: StopRequest) -> None:
+    stop.is_made = True
+    with find_backend().open(Formula(), NEVER.stopped_by(stop)) as session:
+        assert type(session) is PysatSession
+
+
+def test_smallest_hitting_sets_need_no_moment(stop: StopRequest) -> None:
+    with HittingSets[str]() as family:
+        family.add(["a", "b"])
+        family.add(["b", "c"])
+        assert family.smallest(NEVER.stopped_by(stop)) == {"b"}
+        stop.is_made = True
+        with pytest.raises(GaveUp):
+            family.smallest(NEVER.stopped_by(stop))
+
+
+def test_there_is_no_alarm_without_a_moment(stop: StopRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonosat.system.alarms.alarm", None)
+    for is_made in (False, True):
+        stop.is_made = is_made
+        with ended_at_deadline(NEVER.stopped_by(stop)):
+            pass
+    with pytest.raises(TypeError), ended_at_deadline(Deadline.after(100)):
+        pass
