@@ -112,39 +112,49 @@ class TriGrid(Grid):
     @property
     def row_starts(self) -> list[int]:
         """Where the rows begin: how many cells the first cell of each is to the right of the outermost one."""
-        firsts = [sum(self.triangles[self.line(row)[0]][1:]) for row in self.families[0]]
-        return [first - min(firsts) for first in firsts]
+        outermost = min(places.start for places in self._rows)
+        return [places.start - outermost for places in self._rows]
 
     @cached_property
     def triangles(self) -> tuple[Triangle, ...]:
         """The cells by their numbers, row by row."""
+        return tuple(
+            [
+                Triangle(a, (a + place + 1) // 2, (place - a) // 2)
+                for a, places in enumerate(self._rows)
+                for place in places
+            ]
+        )
+
+    @cached_property
+    def _rows(self) -> list[range]:
+        """For each row the sums b + c of its cells; along a row, b and c are raised by turns.
+
+        The outline is the box of all a, of b from 0 to below top right + top, and of c from -top left to below top.
+        """
         top_left, bottom_left, _, _, top_right, top = self.sides
-        found = []
-        for a in range(top_left + bottom_left):
-            # Along a row, b and c are raised by turns. The outline is the box of all a, of b from 0 to below top_right
-            # + top, and of c from -top_left to below top.
-            first = max(-a - 1, a - 2 * top_left)
-            last = min(2 * (top_right + top - 1) - a, a + 2 * top - 1)
-            found += [Triangle(a, (total + a + 1) // 2, (total - a) // 2) for total in range(first, last + 1)]
-        return tuple(found)
+        return [
+            range(max(-a - 1, a - 2 * top_left), min(2 * (top_right + top) - a - 1, a + 2 * top))
+            for a in range(top_left + bottom_left)
+        ]
 
     @cached_property
     def _lines(self) -> tuple[Sequence[int], ...]:
-        rows, up_left, down_left = (len(family) for family in self.families)
-        by_a: list[list[int]] = [[] for _ in range(rows)]
-        by_b: list[list[int]] = [[] for _ in range(down_left)]
-        by_c: list[list[int]] = [[] for _ in range(up_left)]
-        for cell, (a, b, c) in enumerate(self.triangles):
-            by_a[a].append(cell)
-            by_b[b].append(cell)
-            by_c[c + self.sides[0]].append(cell)
-        # Downward along a slash, the right one of two neighbours in a row comes first.
-        slashes = ([-cell for _, cell in sorted((self.triangles[cell].a, -cell) for cell in line)] for line in by_b)
-        return (
-            *(range(line[0], line[-1] + 1) for line in by_a),
-            *(tuple(reversed(line)) for line in by_c),
-            *reversed([tuple(line) for line in slashes]),
-        )
+        rows: list[range] = []
+        slashes: list[list[int]] = [[] for _ in self.families[2]]
+        backslashes: list[list[int]] = [[] for _ in self.families[1]]
+        cell = 0
+        for a, places in enumerate(self._rows):
+            row = range(cell, cell + len(places))
+            cell = row.stop
+            rows.append(row)
+            for number, place in zip(row, places, strict=True):
+                backslashes[(place - a) // 2 + self.sides[0]].append(number)
+            # Downward along a slash, the right one of two neighbours in a row comes first.
+            for number, place in zip(reversed(row), reversed(places), strict=True):
+                slashes[(a + place + 1) // 2].append(number)
+        upward = (tuple(reversed(line)) for line in backslashes)
+        return (*rows, *upward, *(tuple(line) for line in reversed(slashes)))
 
 
 def tri_of_rows(lengths: Sequence[int]) -> TriGrid | None:
