@@ -43,6 +43,7 @@ stress: $(VENV)/.installed-test
 	$(BIN)/python tests/stress_batch.py
 	$(BIN)/python tests/stress_proofs.py
 	$(BIN)/python tests/stress_unique.py
+	$(BIN)/python tests/stress_triangles.py
 	$(BIN)/python tests/stress_authoring.py
 	$(BIN)/python tests/stress_explaining.py
 	$(BIN)/python tests/fuzz.py --inputs 10000

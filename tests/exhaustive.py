@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, product
 
-from oracle import Cells, brute_force, clues_of, fillings, fits, palette, runs
+from oracle import Cells, brute_force, clues_of, fillings, fits, palette, runs, triangle_outlines
 
 from nonosat.errors import PuzzleError
 from nonosat.lines.fixpoint import propagate
@@ -26,8 +26,13 @@ Named = frozenset[tuple[str, int]]
 def any_puzzle(rng: random.Random) -> Puzzle | None:
     """A tiny puzzle whose clues need not agree, not even in their totals; None if a clue does not fit."""
     n_colors = rng.choice((1, 1, 2))
-    hexagonal = rng.random() < 0.2 and n_colors == 1
-    grid = HexGrid(2) if hexagonal else RectGrid(rng.randint(1, 3), rng.randint(1, 3 if n_colors == 1 else 2))
+    kind = rng.random()
+    if kind < 0.2 and n_colors == 1:
+        grid = HexGrid(2)
+    elif kind < 0.35:
+        grid = rng.choice(triangle_outlines(9 if n_colors == 1 else 6))
+    else:
+        grid = RectGrid(rng.randint(1, 3), rng.randint(1, 3 if n_colors == 1 else 2))
     clues, hidden = [], rng.choice((0, 0, 0.3))
     for index in range(grid.n_lines):
         colors = [rng.randint(1, n_colors) if rng.random() < 0.5 else 0 for _ in grid.line(index)]

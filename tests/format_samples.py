@@ -12,6 +12,7 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 
 BLACK = Palette(("#ffffff", "#000000"))
 
@@ -34,6 +35,17 @@ SQUARE = puzzle_of(SQUARE_PICTURE, BLACK)
 
 COLORED_PICTURE = picture("1220 1000 2100")
 COLORED = puzzle_of(COLORED_PICTURE, Palette(("#eeffee", "#cc0000", "#0000cc")))
+
+
+def webpbn_group(side: str, *clues: str) -> str:
+    """Clues of a side of triangles as XML; `1a` is a block of one cell of colour a."""
+    lines = ("".join(f'<count color="{block[-1]}">{block[:-1]}</count>' for block in clue.split()) for clue in clues)
+    return f'<clues type="{side}">{"".join(f"<line>{line}</line>" for line in lines)}</clues>'
+
+
+#: A picture that is not its own mirror image; the clues in the samples were read off by hand.
+TRIANGLES_PICTURE = Picture(TriGrid((2, 1, 3, 1, 2, 2)), tuple("-ab".index(char) for char in "-a-aa--b--babaa-aba"))
+TRIANGLES = puzzle_of(TRIANGLES_PICTURE, COLORED.palette)
 
 #: From a name that begins with the format's to a text and what it says.
 SAMPLES = {
@@ -64,6 +76,18 @@ SAMPLES = {
         "#d\n 0:  #eeffee grass\n r:* #cc0000\n\n b:+ #00C  sky\n"
         ": rows\n1r 2b\n1r\n1b 1r\n: columns\n2r 1b\n1b,1r\n1b\n0\n",
         COLORED,
+    ),
+    "olsak, triangles": (
+        "#Triangles\nof two colours\n#d\n 0:  #eeffee\n a:* #cc0000\n b:+ #0000cc\n"
+        ": TopLeft\n1a 2a\n1b 1b 1a\n: BottomLeft\n1b 2a 1a 1b 1a\n: Bottom\n1a 1b\n1a 1b\n1b 1a 1a\n"
+        ": BottomRight\n2a 1b 2a\n: TopRight\n2a 1b\n1a 1b 1a\n: Top\n1a 1b 2a\n1a 1b\n",
+        TRIANGLES,
+    ),
+    "olsak, triangles in another order": (
+        "#t\n#d\n 0:  #eeffee\n a:* #cc0000\n b:+ #0000cc\n: top\n1a 1b 2a\n1a 1b\n: top-right\n2a 1b\n1a 1b 1a\n"
+        ": top-left\n1a 2a\n1b 1b 1a\n: bottom-right\n2a 1b 2a\n: bottom-left\n1b 2a 1a 1b 1a\n"
+        ": BOTTOM\n1a 1b\n1a 1b\n1b 1a 1a\n",
+        TRIANGLES,
     ),
     "olsak, default colour": (
         "#D\n 0:  #eeffee\n 1:* #cc0000\n b:+ #0000cc\n:\n1 2b\n1\n1b 1\n:\n2 1b\n1b 1\n1b\n\n:\n",
@@ -167,6 +191,25 @@ SAMPLES = {
         '<clues type="rows"><line><count>1</count><count color="b">2</count></line><line><count>1</count></line>'
         '<line><count color="b">1</count><count>1</count></line></clues></puzzle></puzzleset>',
         COLORED,
+    ),
+    "webpbn, triangles": (
+        '<puzzleset><puzzle type="triddler" defaultcolor="a" backgroundcolor="grass">'
+        '<color name="grass" char=".">eeffee</color><color name="a" char="a">c00</color>'
+        '<color name="b" char="b">00c</color>'
+        + webpbn_group("topleft", "1a 2a", "1b 1b 1a")
+        + webpbn_group("bottomleft", "1b 2a 1a 1b 1a")
+        + webpbn_group("top", "1a 1b", "1a 1b 2a")
+        + webpbn_group("topright", "1a 1b 1a", "2a 1b")
+        + webpbn_group("bottom", "1b 1a", "1b 1a", "1a 1a 1b")
+        + webpbn_group("bottomright", "2a 1b 2a")
+        + "</puzzle></puzzleset>",
+        TRIANGLES,
+    ),
+    "webpbn, a picture of triangles alone": (
+        '<puzzleset><puzzle type="triddler" backgroundcolor="grass"><color name="grass" char=".">eeffee</color>'
+        '<color name="a" char="a">c00</color><color name="b" char="b">00c</color>'
+        "<solution><image>\n  /.a.aa\\ /..b..ba\\\n \\baa.aba/</image></solution></puzzle></puzzleset>",
+        TRIANGLES,
     ),
     "webpbn, a picture alone": (
         "<puzzleset><puzzle><solution><image>\n|.XX..|\n|.....|\n|X.XX.|\n</image></solution></puzzle></puzzleset>",

@@ -41,7 +41,7 @@ ROOT = Path(__file__).resolve().parents[1]
 #: Seconds for one input of a few kilobytes.
 LIMIT = 2.0
 #: Shipped puzzles that are small enough to be broken in interesting ways.
-SEEDS = ("anchor", "dice", "heart", "hex-heart", "key", "reference-hex", "reference-rect", "two-moons")
+SEEDS = ("anchor", "dice", "heart", "hex-heart", "key", "reference-hex", "reference-rect", "tri-melon", "two-moons")
 
 #: Black on white, for formats that have no colours.
 PLAIN = "-aa-\na--a\n-aaa"

@@ -8,8 +8,10 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 
+from nonosat.errors import PuzzleError
 from nonosat.model.clue import Block, Clue
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
@@ -17,6 +19,7 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 
 Cells = tuple[int, ...]
 
@@ -158,10 +161,29 @@ def random_puzzle(
 
 def random_grid(rng: random.Random, max_cells: int, max_hex: int = 2) -> Grid:
     """Mostly rectangles with at most `max_cells` cells."""
-    if rng.random() < 0.3:
+    kind = rng.random()
+    if kind < 0.3:
         return HexGrid(rng.randint(1, max_hex))
+    if kind < 0.45:
+        return rng.choice(triangle_outlines(max_cells))
     height = rng.randint(1, max_cells)
     return RectGrid(height, rng.randint(1, max_cells // height))
+
+
+@cache
+def triangle_outlines(max_cells: int, max_side: int = 4) -> list[TriGrid]:
+    """All outlines of triangles with at most so many cells, and at most so many along a side."""
+    found = []
+    for top_left, bottom_left, bottom, bottom_right in product(range(max_side + 1), repeat=4):
+        top_right, top = top_left + bottom_left - bottom_right, bottom + bottom_right - top_left
+        sides = (top_left, bottom_left, bottom, bottom_right, top_right, top)
+        try:
+            grid = TriGrid(sides)
+        except PuzzleError:
+            continue
+        if grid.n_cells <= max_cells:
+            found.append(grid)
+    return found
 
 
 def small_rectangles(max_cells: int) -> list[RectGrid]:

@@ -28,6 +28,7 @@ from nonosat.formats import FORMATS
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 
@@ -67,7 +68,8 @@ def _spoilt(rng: random.Random, puzzle: Puzzle) -> Puzzle:
 
 def large_puzzle(rng: random.Random) -> Puzzle:
     """More than brute force can do, and solved in some milliseconds."""
-    grid = rng.choice((RectGrid(rng.randint(8, 20), rng.randint(8, 20)), HexGrid(rng.randint(4, 8))))
+    size = rng.randint(4, 8)
+    grid = rng.choice((RectGrid(rng.randint(8, 20), rng.randint(8, 20)), HexGrid(size), TriGrid((size,) * 6)))
     n_colors = rng.randint(1, 4)
     unknown, density = rng.choice((0.0, 0.3)), rng.choice((0.4, 0.6, 0.75))
     return oracle.random_puzzle(rng, grid, n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5)), density=density)[

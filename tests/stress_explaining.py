@@ -13,7 +13,7 @@ import random
 import sys
 import time
 
-from oracle import TooMany, brute_force, random_puzzle
+from oracle import TooMany, brute_force, random_puzzle, triangle_outlines
 from step_checker import check_walkthrough
 from test_shared import EXPECTED, FOLDER
 
@@ -69,7 +69,13 @@ def main() -> int:
         wrong += not is_complete(f"tiny puzzle {seed}", tiny_puzzle(seed))
     for seed in range(2_000):
         rng = random.Random(seed)
-        grid = HexGrid(rng.randint(2, 4)) if rng.random() < 0.3 else RectGrid(rng.randint(2, 9), rng.randint(2, 9))
+        kind = rng.random()
+        if kind < 0.3:
+            grid = HexGrid(rng.randint(2, 4))
+        elif kind < 0.6:
+            grid = rng.choice(triangle_outlines(60))
+        else:
+            grid = RectGrid(rng.randint(2, 9), rng.randint(2, 9))
         unknown = rng.choice([0.0, 0.3])
         puzzle, _ = random_puzzle(
             rng, grid, rng.randint(1, 3), unknown=unknown, hidden=rng.choice([0.0, 0.3]), givens=rng.choice([0, 1, 3])

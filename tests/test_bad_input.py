@@ -16,7 +16,8 @@ from nonosat.encodings import ENCODINGS
 HEAD = "rect 2 3\n#ffffff #333333 #6666ff\n"
 HEXHEAD = "hex 2\n#ffffff #333333\n"
 GIVEN = TWO + "given "
-GRID = "`rect <height> <width>` or `hex <size>`"
+GRID = "`rect <height> <width>` or `hex <size>` or "
+GRID += "`tri <top-left> <bottom-left> <bottom> <bottom-right> <top-right> <top>`"
 BLOCK = "expected <length><colour> such as 3a or 2?"
 
 # What the file holds, and what is said of it after its name.

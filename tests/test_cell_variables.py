@@ -23,7 +23,7 @@ from nonosat.model.rect_grid import RectGrid
 def everything() -> list[tuple[Puzzle, Domains | None]]:
     """Complete and residual formulas of puzzles of all kinds."""
     complete = [(puzzle, None) for puzzle, _ in cases(81, 30)]
-    return [*complete, *((puzzle, domains) for puzzle, domains, _ in narrow_cases(82, 60, 100))]
+    return [*complete, *((puzzle, domains) for puzzle, domains, _ in narrow_cases(82, 80, 100))]
 
 
 def test_numbers_are_those_of_the_formula() -> None:
@@ -57,7 +57,7 @@ def test_complete_formulas_count_colour_by_colour() -> None:
 
 def test_decided_cells_are_constants() -> None:
     n_decided = 0
-    for puzzle, domains, allowed in narrow_cases(82, 60, 100):
+    for puzzle, domains, allowed in narrow_cases(82, 80, 100):
         cells, open_ = CellVariables(puzzle, domains), set(open_cells(domains))
         assert set(cells.cells) == open_
         assert len(cells.cells) == domains.n_open
@@ -71,7 +71,7 @@ def test_decided_cells_are_constants() -> None:
 
 def test_pictures_there_and_back() -> None:
     rng = random.Random(83)
-    for puzzle, domains, allowed in [*((p, None, s) for p, s in cases(81, 30)), *narrow_cases(82, 60, 100)]:
+    for puzzle, domains, allowed in [*((p, None, s) for p, s in cases(81, 30)), *narrow_cases(82, 80, 100)]:
         cells = CellVariables(puzzle, domains)
         for solution in sorted(allowed)[:5]:
             picture = Picture(puzzle.grid, solution)

@@ -22,11 +22,12 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 
 NS = "{http://www.w3.org/2000/svg}"
 COLORS = Palette(("#fdf6e3", "#333333", "#999900", "#3333ff", "#d62828"))
 DARK = Palette(("#101820", "#f2aa4c", "#e5e5e5", "#000000"))
-GRIDS = [RectGrid(9, 7), RectGrid(1, 5), HexGrid(1), HexGrid(4)]
+GRIDS = [RectGrid(9, 7), RectGrid(1, 5), HexGrid(1), HexGrid(4), TriGrid((5, 4, 1, 6, 3, 2))]
 grids = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
 
 

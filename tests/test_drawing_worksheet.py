@@ -33,6 +33,7 @@ from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 
 NS = "{http://www.w3.org/2000/svg}"
 COLORS = Palette(("#101820", "#333333", "#f2aa4c", "#3333ff", "#ffffff"))
@@ -342,7 +343,11 @@ def test_guide_lines_of_a_rectangle_are_at_multiples_of_five() -> None:
     }
 
 
-@pytest.mark.parametrize("grid", [RectGrid(5, 5), RectGrid(1, 1), HexGrid(1), HexGrid(3)], ids=lambda grid: grid.header)
+@pytest.mark.parametrize(
+    "grid",
+    [RectGrid(5, 5), RectGrid(1, 1), HexGrid(1), HexGrid(3), TriGrid((2, 1, 3, 1, 2, 2))],
+    ids=lambda grid: grid.header,
+)
 def test_small_grids_have_no_guide_lines(grid) -> None:
     assert list(layout_of(grid).guides()) == []
     assert strong_lines(worksheet(puzzle_of(striped(grid, 1), BLACK_ON_WHITE))) == 0
@@ -433,7 +438,9 @@ def test_lanes_of_hexagons_begin_where_their_lines_end(size: int) -> None:
     assert len(seen) == 2 * grid.n_lines
 
 
-@pytest.mark.parametrize("grid", [RectGrid(3, 4), *map(HexGrid, range(1, 7))], ids=lambda grid: grid.header)
+@pytest.mark.parametrize(
+    "grid", [RectGrid(3, 4), *map(HexGrid, range(1, 7)), TriGrid((5, 4, 1, 6, 3, 2))], ids=lambda grid: grid.header
+)
 def test_chips_at_both_ends_stay_apart_however_long_clues_are(grid) -> None:
     layout = layout_of(grid)
     corners = chip_corners(layout, both_ends=True)

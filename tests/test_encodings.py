@@ -275,7 +275,7 @@ def test_complete_formulas_of_narrow_domains(encoding: str, long_runs: bool, rou
 @ALL_RUNS
 def test_residual_formulas(encoding: str, long_runs: bool) -> None:
     n_open = 0
-    for puzzle, domains, allowed, formula in tried(encoding, narrow_cases(36, 220, 100), residual=True):
+    for puzzle, domains, allowed, formula in tried(encoding, narrow_cases(36, 260, 100), residual=True):
         assert_models(formula, puzzle, allowed, residual=domains)
         if domains.n_open:
             n_open += 1
@@ -298,7 +298,7 @@ def test_formulas_of_the_narrowest_domains(encoding: str, long_runs: bool, resid
 def test_narrow_domains_have_holes() -> None:
     """What the tests above are for: sets of starts that are no intervals, for which `le` skips positions."""
     holes = 0
-    for _, domains, _ in narrow_cases(36, 220, 100):
+    for _, domains, _ in narrow_cases(36, 260, 100):
         for domain in domains.lines:
             for by_color in domain.starts:
                 for mask in by_color.values():

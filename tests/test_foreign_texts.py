@@ -12,6 +12,7 @@ from nonosat.errors import InputError
 from nonosat.formats import FORMATS, load
 from nonosat.formats.foreign import foreign_kind
 from nonosat.formats.loading import likely_formats, recognised
+from nonosat.model.grid_kinds import header_usage
 
 MAKE = "; `nonosat make` makes a puzzle from it"
 PICTURE = f"a picture, expected a puzzle; `nonosat check PUZZLE PICTURE` checks it, {MAKE[2:]}"
@@ -142,7 +143,7 @@ def test_other_content_under_the_suffix_of_a_puzzle(run, tmp_path):
 def test_unknown_content(run, tmp_path):
     path = write(tmp_path / "p", "@@@\n")
     assert run("info", path).err == (
-        f"{path}:1:1: grid '@@@', expected `rect <height> <width>` or `hex <size>`; "
+        f"{path}:1:1: grid '@@@', expected {header_usage()}; "
         "the content looks like no other format; `nonosat formats` lists them\n"
     )
 
@@ -209,18 +210,26 @@ def test_a_broken_text_that_may_be_meant_in_two_formats(run, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "place"),
+    ("text", "message"),
     [
-        ("Some text\n#t\n#d\n 0:  white\n: TopLeft\n1\n: BottomLeft\n1\n", "2:1"),
-        ("#d\n   0:   #FFFFFF   white\n   a:a  #000000   black\n#T\n: rows\n1\n: columns\n1\n", "4:1"),
-        ("#d\n 0: white\n: Top Left\n1\n: BottomLeft\n1\n: Bottom\n1\n", "3:1"),
+        (
+            "Some text\n#t\n#d\n 0:  white\n: TopLeft\n1\n: BottomLeft\n1\n",
+            "8:2: 2 lines beginning with a colon, expected six, before the clues of the sides",
+        ),
+        (
+            "#d\n   0:   #FFFFFF   white\n   a:a  #000000   black\n#T\n: rows\n1\n: columns\n1\n",
+            "8:2: 2 lines beginning with a colon, expected six, before the clues of the sides",
+        ),
+        (
+            "#d\n 0: white\n: Top Left\n1\n: BottomLeft\n1\n: Bottom\n1\n",
+            "3:1: 'Top Left', a side of a triddler, expected `#t` before the first colon",
+        ),
     ],
 )
-def test_triddlers(text, place, tmp_path):
+def test_broken_triddlers(text, message, tmp_path):
     with pytest.raises(InputError) as caught:
         load(write(tmp_path / "p.g", text))
-    message = "a triddler, a grid of triangles, which is not supported; expected rows and columns"
-    assert str(caught.value) == f"{tmp_path}/p.g:{place}: {message}"
+    assert str(caught.value) == f"{tmp_path}/p.g:{message}"
 
 
 def test_squares_cut_into_triangles(tmp_path):

@@ -8,6 +8,7 @@ import pytest
 from conftest import HEX, RECT, write
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import triangle_outlines
 
 import nonosat
 from nonosat.errors import InputError, PuzzleError
@@ -82,7 +83,11 @@ def test_more_than_26_colours():
 
 @st.composite
 def puzzles(draw) -> Puzzle:
-    grid = draw(st.builds(RectGrid, st.integers(1, 6), st.integers(1, 6)) | st.builds(HexGrid, st.integers(1, 3)))
+    grid = draw(
+        st.builds(RectGrid, st.integers(1, 6), st.integers(1, 6))
+        | st.builds(HexGrid, st.integers(1, 3))
+        | st.sampled_from(triangle_outlines(20))
+    )
     colors = draw(st.lists(st.from_regex("#[0-9a-fA-F]{6}", fullmatch=True), min_size=2, max_size=30))
     palette = Palette(tuple(colors))
     cells = draw(
@@ -126,7 +131,9 @@ def test_files_and_texts(tmp_path):
     assert FORMATS["clues"].write(loads(RECT)) == RECT
     with pytest.raises(InputError) as caught:
         loads("square")
-    assert str(caught.value) == "1:1: grid 'square', expected `rect <height> <width>` or `hex <size>`"
+    usage = "`rect <height> <width>` or `hex <size>` or `tri <top-left> <bottom-left> <bottom> <bottom-right> "
+    usage += "<top-right> <top>`"
+    assert str(caught.value) == f"1:1: grid 'square', expected {usage}"
     assert (caught.value.file, caught.value.line, caught.value.column) == (None, 1, 1)
 
 

@@ -65,12 +65,39 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
         "no <puzzle> element, expected one; the content looks like XML of another kind",
     ),
     "no puzzle": ("xml", "<puzzleset/>", "no <puzzle> element, expected one"),
-    "triddler in XML": (
+    "triddler without clues": (
         "pbn",
         '<puzzleset>\n<puzzle type="triddler"/></puzzleset>',
-        "2:1: a triddler, a grid of triangles, which is not supported; expected type grid",
+        "2:1: neither clues nor a goal, expected clues of the six sides",
     ),
-    "other type": ("xml", '<puzzle type="cube"/>', "1:1: puzzle of type 'cube', expected grid"),
+    "rows of a triddler": (
+        "pbn",
+        '<puzzleset>\n<puzzle type="triddler">\n<clues type="rows"/></puzzle></puzzleset>',
+        "3:1: clues of type 'rows', expected topleft, bottomleft, top, topright, bottom or bottomright",
+    ),
+    "sides of a triddler that do not meet": (
+        "pbn",
+        '<puzzleset>\n<puzzle type="triddler"><clues type="topleft"><line/><line/></clues>'
+        '<clues type="top"><line/></clues></puzzle></puzzleset>',
+        "2:1: triangular grid with sides 2 0 0 0 0 1: top left + bottom left = 2, expected the same as "
+        "bottom right + top right = 0",
+    ),
+    "image of a triddler with bars": (
+        "pbn",
+        '<puzzle type="triddler"><solution>\n<image>|.X.|</image></solution></puzzle>',
+        "2:1: an image without rows, expected them between slashes and backslashes",
+    ),
+    "image of a triddler with a dent": (
+        "pbn",
+        '<puzzle type="triddler"><solution>\n<image>\\.X.\\ /.X./</image></solution></puzzle>',
+        "2:1: an image with a border that bends inward, expected an outline without dents",
+    ),
+    "image of a triddler with a short row": (
+        "pbn",
+        '<puzzle type="triddler"><solution>\n<image>/.X.\\ /.X.\\</image></solution></puzzle>',
+        "2:1: an image with rows of 3, 3 cells, expected 3, 5",
+    ),
+    "other type": ("xml", '<puzzle type="cube"/>', "1:1: puzzle of type 'cube', expected grid or triddler"),
     "neither clues nor goal": (
         "xml",
         GRID.format(""),
@@ -220,10 +247,26 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "goal too long": ("non", NON + f'goal "{"0" * 13}"\n', "15:19: '0' in the goal, expected the end"),
     "goal of other colours in .non": ("non", NON + "goal 00c", "15:8: 'c' in the goal, expected one of 0, a, b"),
     # Olšák
-    "triddler": (
+    "triddler of one side": (
         "g",
         "A hexagon\n#t\n: TopLeft\n1\n",
-        "2:1: a triddler, a grid of triangles, which is not supported; expected rows and columns",
+        "4:2: 1 line beginning with a colon, expected six, before the clues of the sides",
+    ),
+    "triddler whose sides do not meet": (
+        "g",
+        "#t\n: A\n1\n: B\n1\n: C\n1\n: D\n1\n: E\n1\n1\n: F\n1\n: end\n",
+        "2:1: triangular grid with sides 1 1 1 1 2 1: top left + bottom left = 2, expected the same as "
+        "bottom right + top right = 3",
+    ),
+    "block of a triddler": (
+        "g",
+        "#t\n: A\n1\n:B\n:C\n1\n:D\n:E\n1x\n:F\n",
+        "9:1: colour 'x' of block '1x', expected one of none",
+    ),
+    "long clue of a triddler": (
+        "g",
+        "#t\n: A\n1\n:B\n:C\n1\n:D\n:E\n2\n:F\n",
+        "9:1: clue of down-left line 1 needs 2 cells, expected at most the line's 1",
     ),
     "no colon": ("g", "1 2\n3\n", "2:2: 0 lines beginning with a colon, expected two, before rows and columns"),
     "no rows in .g": ("g", ":\n:\n1\n", "1:1: no row, expected a clue per row below the colon"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import triangle_outlines
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Format, Sheet, load
@@ -71,6 +72,8 @@ def sheets(draw, format_: Format) -> Sheet:
     shapes = [st.builds(RectGrid, st.integers(1, 6), st.integers(1, 6))]
     if format_.holds("hex"):
         shapes.append(st.builds(HexGrid, st.integers(1, 3)))
+    if format_.holds("tri"):
+        shapes.append(st.sampled_from(triangle_outlines(30)))
     grid = draw(st.one_of(shapes))
     palette = BLACK_ON_WHITE
     if format_.colors:

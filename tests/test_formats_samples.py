@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 from conftest import write
-from format_samples import COLORED, COLORED_PICTURE, PLAIN, PLAIN_PICTURE, SAMPLES, SQUARE, SQUARE_PICTURE, format_of
+from format_samples import (
+    COLORED,
+    COLORED_PICTURE,
+    PLAIN,
+    PLAIN_PICTURE,
+    SAMPLES,
+    SQUARE,
+    SQUARE_PICTURE,
+    TRIANGLES,
+    TRIANGLES_PICTURE,
+    format_of,
+)
 
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheet, load_sheets
@@ -12,7 +23,12 @@ from nonosat.formats.loading import MAX_PUZZLES, recognised
 from nonosat.model.puzzle import Given, Metadata
 from nonosat.solving.pipeline import solve
 
-PICTURES = {id(PLAIN): PLAIN_PICTURE, id(SQUARE): SQUARE_PICTURE, id(COLORED): COLORED_PICTURE}
+PICTURES = {
+    id(PLAIN): PLAIN_PICTURE,
+    id(SQUARE): SQUARE_PICTURE,
+    id(COLORED): COLORED_PICTURE,
+    id(TRIANGLES): TRIANGLES_PICTURE,
+}
 
 
 def test_every_format_has_a_sample():

@@ -21,8 +21,9 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.symmetries import all_symmetries, canonical_cells, find_symmetry, orbits, symmetry_names
+from nonosat.model.tri_grid import TriGrid
 
-GRIDS = [RectGrid(10, 10), RectGrid(7, 12), HexGrid(5)]
+GRIDS = [RectGrid(10, 10), RectGrid(7, 12), HexGrid(5), TriGrid((4, 3, 4, 3, 4, 3))]
 
 
 def generated(grid: Grid, count: int = 3, **options):
@@ -104,7 +105,9 @@ def test_the_same_for_the_same_seed():
 
 
 @pytest.mark.parametrize(
-    "grid", [RectGrid(1, 1), RectGrid(3, 3), RectGrid(2, 5), HexGrid(1), HexGrid(2), HexGrid(4)], ids=str
+    "grid",
+    [RectGrid(1, 1), RectGrid(3, 3), RectGrid(2, 5), HexGrid(1), HexGrid(2), HexGrid(4), TriGrid((3,) * 6)],
+    ids=str,
 )
 def test_symmetries_map_lines_to_lines(grid):
     lines = {frozenset(grid.line(index)) for index in range(grid.n_lines)}
@@ -113,7 +116,7 @@ def test_symmetries_map_lines_to_lines(grid):
         assert sorted(move) == list(range(grid.n_cells))
         assert {frozenset(move[cell] for cell in line) for line in lines} == lines
     if grid.n_cells > 8:
-        kinds = {("rect", True): 8, ("rect", False): 4, ("hex", False): 12}
+        kinds = {("rect", True): 8, ("rect", False): 4, ("hex", False): 12, ("tri", False): 12}
         assert len(moves) == kinds[grid.kind, getattr(grid, "height", 0) == getattr(grid, "width", 1)]
 
 

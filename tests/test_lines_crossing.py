@@ -10,9 +10,17 @@ from nonosat.lines.crossing import RectCrossing, TableCrossing, crossing
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 
 GRIDS: list[Grid] = [RectGrid(1, 1), RectGrid(1, 9), RectGrid(7, 1), RectGrid(5, 8), RectGrid(30, 20)]
-GRIDS += [HexGrid(1), HexGrid(2), HexGrid(6)]
+GRIDS += [
+    HexGrid(1),
+    HexGrid(2),
+    HexGrid(6),
+    TriGrid((1, 0, 1, 0, 1, 0)),
+    TriGrid((5, 4, 1, 6, 3, 2)),
+    TriGrid((6,) * 6),
+]
 by_header = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
 
 

@@ -20,6 +20,7 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 from nonosat.system.deadline import Deadline
 
 PUZZLES = Path(os.environ.get("NONOSAT_PUZZLES", Path(__file__).parents[2] / "shared" / "puzzles"))
@@ -82,7 +83,7 @@ def check(puzzle: Puzzle, givens: Iterable[Given] = ()) -> bool:
 
 
 GRIDS: list[Grid] = [RectGrid(1, 1), RectGrid(1, 6), RectGrid(3, 4), RectGrid(5, 5), RectGrid(6, 5)]
-GRIDS += [HexGrid(1), HexGrid(2), HexGrid(3)]
+GRIDS += [HexGrid(1), HexGrid(2), HexGrid(3), TriGrid((2, 1, 3, 1, 2, 2))]
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
@@ -136,7 +137,9 @@ def colors_of(state: PropagationState) -> list[int]:
     return [sum(1 << color for color in state.colors(cell)) for cell in range(state.puzzle.grid.n_cells)]
 
 
-@pytest.mark.parametrize("grid", [RectGrid(20, 25), RectGrid(40, 9), HexGrid(7)], ids=lambda grid: grid.header)
+@pytest.mark.parametrize(
+    "grid", [RectGrid(20, 25), RectGrid(40, 9), HexGrid(7), TriGrid((7, 5, 5, 6, 6, 4))], ids=lambda grid: grid.header
+)
 @pytest.mark.parametrize(("n_colors", "unknown"), [(1, 0.0), (3, 0.0), (4, 0.2)])
 def test_search_goes_on_from_a_state(grid: Grid, n_colors: int, unknown: float) -> None:
     """Fixing cells one after the other, in copies, comes to the same as starting with all of them."""

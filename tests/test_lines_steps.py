@@ -20,9 +20,11 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 from nonosat.system.deadline import Deadline
 
 GRIDS: list[Grid] = [RectGrid(1, 1), RectGrid(1, 6), RectGrid(3, 4), RectGrid(5, 5), HexGrid(1), HexGrid(2), HexGrid(3)]
+GRIDS.append(TriGrid((2, 1, 3, 1, 2, 2)))
 KINDS = [(1, 0.0), (2, 0.0), (3, 0.0), (2, 0.4), (2, 1.0)]
 
 

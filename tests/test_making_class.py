@@ -26,6 +26,7 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 from nonosat.system.deadline import NEVER
 
 Image = pytest.importorskip("PIL.Image")
@@ -126,7 +127,7 @@ def test_what_changed_costs_less_than_changes_of_other_cells() -> None:
         assert n_open(puzzle_of(Picture(before.picture.grid, tuple(cells)), before.palette))
 
 
-@pytest.mark.parametrize("grid", [RectGrid(4, 6), HexGrid(3)], ids=["rect", "hex"])
+@pytest.mark.parametrize("grid", [RectGrid(4, 6), HexGrid(3), TriGrid((2, 1, 3, 1, 2, 2))], ids=["rect", "hex", "tri"])
 @pytest.mark.parametrize("blurred", [False, True])
 def test_errors_are_squared_differences(grid, blurred: bool) -> None:
     rng = random.Random(5)

@@ -20,11 +20,13 @@ from nonosat.drawing.layouts import layout_of
 from nonosat.errors import SolverError, UsageError
 from nonosat.explaining.step import Narrowing, Rung, Step, Walkthrough
 from nonosat.formats.loading import loads
+from nonosat.model.grid_kinds import header_usage
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 from nonosat.pages.packed_numbers import packed, unpacked
 from nonosat.pages.page_document import page_text
 from nonosat.pages.page_geometry import page_geometry
@@ -295,15 +297,18 @@ def test_packed_tables_are_short() -> None:
         assert unpacked(packed(numbers)) == numbers
 
 
-@pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(3)], ids=["rect", "hex"])
+@pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(3), TriGrid((2, 1, 3, 1, 2, 2))], ids=["rect", "hex", "tri"])
 def test_geometry_has_a_place_for_each_cell_and_clue(grid: Any) -> None:
     puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000")))
     geometry: Any = page_geometry(puzzle)
-    layout, (shape,) = layout_of(grid), geometry["shapes"]
-    assert unpacked(geometry["shape"]) == [0] * grid.n_cells
+    layout, shapes = layout_of(grid), geometry["shapes"]
+    assert len(shapes) == (2 if grid.kind == "tri" else 1)
+    numbers = unpacked(geometry["shape"])
     for cell, (x, y) in enumerate(zip(unpacked(geometry["x"]), unpacked(geometry["y"]), strict=True)):
+        shape = shapes[int(numbers[cell])]
         points = [(x + shape[at], y + shape[at + 1]) for at in range(0, len(shape), 2)]
-        assert points == [layout.center(cell), *layout.polygon(cell)]
+        expected = [layout.center(cell), *layout.polygon(cell)]
+        assert points == [pytest.approx(point, abs=1e-3) for point in expected]
     left, top, width, height = geometry["view"]
     entries = list(zip(*map(unpacked, geometry["entries"]), strict=True))
     assert len(entries) == grid.n_lines
@@ -399,7 +404,7 @@ def test_steps_from_a_file(run, rect, two, tmp_path) -> None:
         ("{", "1:2: expecting property name enclosed in double quotes, expected the steps of an explanation as JSON"),
         ("[" * 100_000, "JSON that cannot be read, expected the steps of an explanation as JSON"),
         ("[]", 'no text "puzzle", expected the steps of an explanation as JSON'),
-        ({"puzzle": "rect 1"}, "puzzle: 1:7: 1 word after `rect`, expected `rect <height> <width>` or `hex <size>`"),
+        ({"puzzle": "rect 1"}, f"puzzle: 1:7: 1 word after `rect`, expected {header_usage()}"),
         ({"puzzle": TWO}, 'no array "steps", expected the steps of an explanation as JSON'),
         (
             {"puzzle": TWO, "steps": [3]},

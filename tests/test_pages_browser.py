@@ -29,6 +29,7 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 from nonosat.model.verifier import check
 from nonosat.pages.page_document import page_text
 from nonosat.pages.page_puzzle import PagePuzzle
@@ -207,6 +208,28 @@ def test_keys_of_diagonals(show) -> None:
     assert abs(x[3] - x[0]) == abs(x[1] - x[0]) == 26
     page.keyboard.press("Control+End")
     assert page.evaluate("view.board.focus") == grid.n_cells - 1
+
+
+def test_keys_among_triangles(show) -> None:
+    """Left and right lead along a row, and up and down through all rows in a zigzag beside the column."""
+    grid = TriGrid((3, 3, 3, 3, 3, 3))
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    first = grid.line(0)[3]
+    page.evaluate("cell => view.focusCell(cell)", first)
+    for there, back in (("ArrowLeft", "ArrowRight"), ("ArrowDown", "ArrowUp")):
+        page.keyboard.press(there)
+        assert page.evaluate("view.board.focus") != first
+        page.keyboard.press(back)
+        assert page.evaluate("view.board.focus") == first
+    seen = [first]
+    for _ in range(10):
+        page.keyboard.press("ArrowDown")
+        seen.append(page.evaluate("view.board.focus"))
+    rows = [next(row for row in grid.families[0] if cell in grid.line(row)) for cell in seen]
+    assert sorted(rows) == rows
+    assert set(rows) == set(grid.families[0])
+    x = page.evaluate("cells => cells.map(cell => puzzles[0].x[cell])", seen)
+    assert max(x) - min(x) == 30
 
 
 def test_shift_carries_a_mark_along(show) -> None:

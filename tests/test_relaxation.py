@@ -151,7 +151,7 @@ def random_puzzles(count: int, seed: int):
 
 def test_what_is_proved_holds_in_all_solutions():
     proved = open_before = 0
-    for puzzle, picture in random_puzzles(120, 5):
+    for puzzle, picture in random_puzzles(160, 6):
         state = PropagationState(puzzle)
         assert state.run()
         if not state.n_open:

@@ -104,6 +104,8 @@ SAMPLES = {
     "tournament_first3.txt#1": (False, "easy/taai2011-0001.clues"),
     "tournament_first3.txt#2": (False, "easy/taai2011-0002.clues"),
     "tournament_first3.txt#3": (True, "easy/taai2011-0003.clues"),
+    "triddler_blob.g": (True, None),
+    "triddler_wake_up.xml": (True, None),
     "webpbn-00006-cat.non": (True, "survey/webpbn-00006-cat.clues"),
 }
 
@@ -112,13 +114,6 @@ WRONG = {
     "cuni_examples_10x10.txt#1": ":23:1: '3' after the last of 20 clues, expected the end",
     "cuni_examples_10x10.txt#3": ":73:1: 20 clues before the solution, expected 30 for a square of size 15",
     "unicode_colors.txt": ": a picture made of squares, expected a puzzle; `nonosat make` makes a puzzle from it",
-    "triddler_blob.g": ":1:1: a triddler, a grid of triangles, which is not supported; expected rows and columns",
-}
-
-#: Good files that are not read yet, and the error that each of them is now: its place, and a part of the sentence.
-#: Move a file to `SAMPLES` when it is read.
-NOT_YET = {
-    "triddler_wake_up.xml": (":3:1: ", "a triddler, a grid of triangles"),
 }
 
 
@@ -153,17 +148,6 @@ def test_picture_of_squares(run) -> None:
     assert result.err == "unicode_colors: rect 8 5, 5 colours, 38 blocks; unique, and single lines solve it\n"
 
 
-@pytest.mark.parametrize("name", NOT_YET)
-def test_sample_that_is_not_read_yet(run, name: str) -> None:
-    path = FOLDER / "formats" / name
-    place, reason = NOT_YET[name]
-    result = run("solve", path)
-    assert (result.code, result.out) == (3, "")
-    assert result.err.startswith(f"{path}{place}")
-    assert reason in result.err
-    assert result.err.count("\n") == 1
-
-
 def test_no_sample_is_left_out() -> None:
     files = {path.name for path in (FOLDER / "formats").iterdir()}
-    assert files == {name.partition("#")[0] for name in (*SAMPLES, *WRONG, *NOT_YET)}
+    assert files == {name.partition("#")[0] for name in (*SAMPLES, *WRONG)}

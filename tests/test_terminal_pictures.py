@@ -10,6 +10,7 @@ import pytest
 from nonosat.drawing.fitted_text import TextScreen, fitted_clues, fitted_picture
 from nonosat.drawing.terminal_colors import TRUE_COLOR, terminal_colors
 from nonosat.errors import PuzzleError
+from nonosat.formats.picture_text import read_picture
 from nonosat.model.cell_shapes import MARK, SHAPES, find_broken_cell, has_shapes, letters_of_shapes
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
@@ -17,6 +18,7 @@ from nonosat.model.palette import Palette, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 
 GRIDS = [RectGrid(1, 1), RectGrid(4, 6), RectGrid(7, 5), HexGrid(2), HexGrid(4)]
 grids = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
@@ -329,3 +331,17 @@ def test_long_numbers_of_one_colour_stand_apart():
     assert top.split() == ["12", "12"]
     close = fitted_clues(puzzle, TextScreen(apart.columns - 1, TRUE_COLOR))
     assert "".join(char for char, _, _ in screen_cells(close.text)[0]).split() == ["1212"]
+
+
+def test_triangles_in_colour_have_one_column_a_cell():
+    grid = TriGrid((2, 1, 2, 2, 1, 2))
+    puzzle, picture = random_puzzle(grid, 2)
+    shown = fitted_picture(puzzle, picture, TextScreen(width=80, depth=TRUE_COLOR))
+    assert shown.columns == 6
+    lines = screen_cells(shown.text)
+    starts = grid.row_starts
+    assert [len(line) for line in lines] == [start + length for start, length in zip(starts, (5, 6, 5), strict=True)]
+    grounds = [[ground for _, _, ground in line[start:]] for line, start in zip(lines, starts, strict=True)]
+    assert len({ground for row in grounds for ground in row}) == len(set(picture.cells))
+    plain = fitted_picture(puzzle, picture, TextScreen(width=80))
+    assert read_picture(letters_of_shapes(plain.text), puzzle) == picture

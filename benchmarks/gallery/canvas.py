@@ -1,7 +1,9 @@
 """Drawing with discs, polygons and strokes on any grid: a cell has the colour of the shape that holds its centre.
 
 Coordinates are in cell widths, x to the right and y downward. On a rectangle the origin is the top left corner, so
-that the centre of the first cell is (0.5, 0.5); on a hexagon the origin is the centre of the middle cell.
+that the centre of the first cell is (0.5, 0.5); on a hexagon the origin is the centre of the middle cell. On triangles
+a unit of x is half a side, and one of y the height of a row, so that all corners of cells are whole numbers; the origin
+is the top left corner of the box around the outline.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BACKGROUND, color_number
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 
 Point = tuple[float, float]
 
@@ -176,4 +179,7 @@ def _centres(grid: Grid) -> list[Point]:
             for y in range(-far, far + 1)
             for q in range(max(-far, -far - y), min(far, far - y) + 1)
         ]
+    if isinstance(grid, TriGrid):
+        left = min(b + c for _, b, c in grid.triangles)
+        return [(b + c - left + 1, a + (2 / 3 if a - b + c else 1 / 3)) for a, b, c in grid.triangles]
     raise TypeError(f"no coordinates for a grid of kind {grid.kind}")

@@ -17,6 +17,7 @@ import hex_scenes
 import picture_file
 import scenes
 import silhouettes
+import triangles
 from make_puzzles import PICTURES
 from picture_file import PictureFile
 
@@ -25,6 +26,7 @@ DRAWINGS: dict[str, Callable[[], PictureFile]] = {
     **scenes.DRAWINGS,
     **hex_animals.DRAWINGS,
     **hex_scenes.DRAWINGS,
+    **triangles.DRAWINGS,
 }
 
 

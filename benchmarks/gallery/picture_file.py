@@ -13,7 +13,7 @@ A picture file is a header, an empty line, and the picture:
 Header fields, in any order:
 
     title      what the picture shows, in one line
-    grid       the first line of the clue file: `rect <height> <width>` or `hex <size>`
+    grid       the first line of the clue file, such as `rect <height> <width>` or `hex <size>`
     palette    `<letter>=#rrggbb` for `-` (background), a, b, ...; the letters of the picture are those of the clues
     solutions  `unique` or `multiple`: what a solver must find
     unknown    optional, the blocks whose colour becomes `?`: `25% seed 7`, or a list of `<line>.<block>`
@@ -41,14 +41,16 @@ from pathlib import Path
 
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.grid import Grid
+from nonosat.model.grid_kinds import kind_of
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BACKGROUND, Palette, color_number, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 
 FIELDS = ("title", "grid", "palette", "solutions", "unknown", "told", "givens", "text")
-KINDS: dict[str, Callable[..., Grid]] = {"rect": RectGrid, "hex": HexGrid}
+KINDS: dict[str, Callable[..., Grid]] = {"rect": RectGrid, "hex": HexGrid, "tri": lambda *sides: TriGrid(sides)}
 
 
 @dataclass(frozen=True)
@@ -162,8 +164,11 @@ def write(file: PictureFile) -> str:
     rows = [[letter(color) for color in row] for row in file.picture.rows()]
     if grid.kind == "rect":
         return "\n".join([*head, "", *map("".join, rows)]) + "\n"
-    widest = max(map(len, rows))
-    return "\n".join([*head, "", *(" " * (widest - len(row)) + " ".join(row) for row in rows)]) + "\n"
+    indents = kind_of(grid).row_indents(grid)
+    return (
+        "\n".join([*head, "", *(" " * indent + " ".join(row) for indent, row in zip(indents, rows, strict=True))])
+        + "\n"
+    )
 
 
 def load(folder: Path) -> dict[str, PictureFile]:

@@ -1,4 +1,4 @@
-"""nonosat solves picture logic puzzles (nonograms), rectangular and hexagonal, by SAT.
+"""nonosat solves picture logic puzzles (nonograms) of squares, hexagons and triangles by SAT.
 
     import nonosat
 
@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from nonosat.model.picture import Picture
     from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
     from nonosat.model.rect_grid import RectGrid
+    from nonosat.model.tri_grid import TriGrid
     from nonosat.model.verifier import Violation, check
     from nonosat.pages.page_document import page_text
     from nonosat.pages.page_puzzle import PagePuzzle
@@ -125,6 +126,7 @@ _HOMES = {
     "model.picture": ("Picture",),
     "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
+    "model.tri_grid": ("TriGrid",),
     "pages.page_document": ("page_text",),
     "pages.page_puzzle": ("PagePuzzle",),
     "proofs.certificate": ("VerifiedProof", "certify", "verify_proof"),
@@ -189,6 +191,7 @@ __all__ = [
     "SolverError",
     "Step",
     "TooLarge",
+    "TriGrid",
     "UsageError",
     "VerifiedProof",
     "Violation",

@@ -125,6 +125,8 @@ def _by_search(task: ComponentTask) -> _Counted:
 
 def _by_frontier(task: ComponentTask) -> _Counted:
     """The frontier that needs the fewest states."""
+    if not task.frontiers:
+        return 1, False
     limit = task.deadline.part(FRONTIER_SHARE)
     with suppress(GaveUp):
         for most in FRONTIER_STATES:

@@ -20,6 +20,7 @@ Transactions E100-A (2017).
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -188,26 +189,40 @@ class Frontier:
 def cell_orders(puzzle: Puzzle, cells: Sequence[int]) -> Iterator[list[int]]:
     """The orders of some cells along the lines of each family, first line first and last line first.
 
-    Only orders that visit every line from one of its ends to the other.
+    Only orders that visit every line from one of its ends to the other, but for neighbours that may be exchanged. Those
+    are needed where two lines that run in opposite directions along an order share two cells, as triangles do.
     """
     grid, inside, places = puzzle.grid, set(cells), crossing(puzzle.grid)
     for family in grid.families:
         for lines in (list(family), list(reversed(family))):
             order = [cell for line in lines for cell in grid.line(line) if cell in inside]
-            last: dict[int, tuple[int, int]] = {}
-            is_monotone = True
+            visits: dict[int, list[int]] = {}
             for cell in order:
                 for line, position in places.places(cell):
-                    before, direction = last.get(line, (position, 0))
-                    turn = (position > before) - (position < before)
-                    is_monotone &= direction in (0, turn)
-                    last[line] = (position, turn)
-            if is_monotone:
+                    visits.setdefault(line, []).append(position)
+            if all(map(_can_be_read, visits.values())):
                 yield order
+
+
+def _can_be_read(positions: Sequence[int]) -> bool:
+    """Whether positions are ascending or descending, but for pairs of successive ones that are exchanged."""
+    sign = -1 if positions[0] > positions[-1] else 1
+    number, reached = 0, -sys.maxsize
+    while number < len(positions):
+        pair = [sign * position for position in positions[number : number + 2]]
+        is_exchanged = len(pair) == 2 and pair[0] > pair[1]
+        if (pair[1] if is_exchanged else pair[0]) <= reached:
+            return False
+        reached = pair[0]
+        number += 1 + is_exchanged
+    return True
 
 
 #: How far a line is read: the node that comes next, the colour that is read before it, and how many cells of it.
 _Place = tuple[Node, int, int]
+#: How far the visited cells of a line are read; and the colour of a cell that was visited before the one on its left,
+#: and is read after it, or -1.
+_Visited = tuple[_Place, int]
 
 
 def _line_tables(
@@ -219,29 +234,58 @@ def _line_tables(
         puzzle: the puzzle.
         line: the line.
         masks: for each colour the positions that may have it; everything but `positions` is decided.
-        positions: of the cells of the component, in the order of the visits: ascending, or descending.
+        positions: of the cells of the component, in the order of the visits: ascending, or descending, but for pairs of
+            successive ones that are exchanged.
     """
     length, clue = len(puzzle.grid.line(line)), puzzle.clues[line]
-    if len(positions) > 1 and positions[0] > positions[1]:
+    if positions[0] > positions[-1]:
         positions = [length - 1 - position for position in positions]
         clue, masks = clue[::-1], [reversed_mask(mask, length) for mask in masks]
     automaton = ClueAutomaton(block_options(clue, masks), masks[BACKGROUND], length)
     place: _Place = (automaton.first, BACKGROUND, 0)
-    for _ in range(positions[0]):
+    for _ in range(min(positions[:2])):
         place = _read_decided(automaton, place)
-    states = {place: 0}
+    states: dict[_Visited, int] = {(place, -1): 0}
     tables = []
-    for position, stop in zip(positions, [*positions[1:], length], strict=True):
-        following: dict[_Place, int] = {}
+    for number, position in enumerate(positions):
+        before, after = positions[number - 1] if number else -1, [*positions[number + 1 : number + 3], length, length]
+        following: dict[_Visited, int] = {}
         table = np.full((len(masks), len(states)), -1, np.int64)
-        for before, number in states.items():
-            for color, after in _read(automaton, before):
-                for _ in range(position + 1, stop):
-                    after = _read_decided(automaton, after)
-                table[color, number] = following.setdefault(after, len(following))
+        for (place, kept), column in states.items():
+            found: list[tuple[int, _Visited]]
+            if after[0] < position:
+                # The cell on the left comes next: which colours both together may have is all that is known.
+                pairs = _read_pair(automaton, place, position - after[0])
+                found = [(color, (place, color)) for color in sorted({color for _, color, _ in pairs})]
+            elif kept >= 0:
+                pairs = _read_pair(automaton, place, before - position)
+                found = [(color, (end, -1)) for color, right, end in pairs if right == kept]
+            else:
+                found = [(color, (end, -1)) for color, end in _read(automaton, place)]
+            reached, stop = max(position, before if kept >= 0 else position), min(after[:2])
+            for color, (end, right) in found:
+                if right < 0:
+                    for _ in range(reached + 1, stop):
+                        end = _read_decided(automaton, end)
+                table[color, column] = following.setdefault((end, right), len(following))
         tables.append(table)
         states = following
     return tables
+
+
+def _read_pair(automaton: ClueAutomaton, place: _Place, distance: int) -> Iterator[tuple[int, int, _Place]]:
+    """The colours of the next cell and of one further on, with the place after the latter; between them all is decided.
+
+    Args:
+        automaton: of the clue.
+        place: where the first of the two cells is read.
+        distance: from the first cell to the second.
+    """
+    for first, middle in _read(automaton, place):
+        for _ in range(distance - 1):
+            middle = _read_decided(automaton, middle)
+        for second, end in _read(automaton, middle):
+            yield first, second, end
 
 
 def _read(automaton: ClueAutomaton, place: _Place) -> Iterator[tuple[int, _Place]]:

@@ -25,9 +25,9 @@ from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.families import COLORS, palette
 from nonosat.model.grid import Grid
-from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 from nonosat.model.symmetries import canonical_cells, orbits
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
@@ -281,7 +281,7 @@ class _Attempt:
         if request.density is not None:
             return request.density
         difficulty = Difficulty.LINES if request.difficulty is None and request.is_by_lines else request.difficulty
-        is_plain = request.n_colors == 1 and not isinstance(request.grid, HexGrid)
+        is_plain = request.n_colors == 1 and isinstance(request.grid, RectGrid)
         return self._rng.uniform(*_DENSITIES[difficulty][0 if is_plain else 1])
 
     def _remove_obstacles(self, puzzle: Puzzle, picture: Picture) -> bool:

@@ -2,8 +2,9 @@
 
 Letters are the colours of the palette in order, as in clue files. `-`, `.`, `_`, `0`, light shades and, between other
 characters, a blank are background. `#`, `*`, `X`, `@`, `1` and full blocks are the first colour. Rows of 2, 3, 2 or
-3, 4, 5, 4, 3 characters and so on are a hexagon, whatever their indentation. The output of `nonosat solve` can be read
-without a change: letters, or shapes, of which each is two characters wide.
+3, 4, 5, 4, 3 characters and so on are a hexagon, and rows of 5, 7, 7, 5 characters an outline of triangles, whatever
+their indentation. Any other outline of triangles is named in the first line, as in clue files: `tri 2 1 2 2 1 2`. The
+output of `nonosat solve` can be read without a change: letters, or shapes, of which each is two characters wide.
 
 Squares and circles, such as 🟧, have colours of their own, and any letter can be a colour. Where a text has one of
 these, its colours are numbered as they occur, row by row; letters, also a to z, get the default colours that are left.
@@ -17,7 +18,7 @@ from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.errors import InputError, PuzzleError, UsageError
 from nonosat.model.cell_shapes import letters_of_shapes
 from nonosat.model.grid import Grid
-from nonosat.model.grid_kinds import grid_of_rows
+from nonosat.model.grid_kinds import GRIDS, HeaderError, grid_of_rows, read_header
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND, Palette, color_number
 from nonosat.model.picture import Picture
@@ -45,16 +46,19 @@ def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
         request: the options; those of images are ignored.
 
     Raises:
-        InputError: the rows are no rectangle and no hexagon, or contain an unknown character.
+        InputError: the rows are no rectangle, no hexagon and no triangles, or contain an unknown character.
         UsageError: the palette has too few colours.
     """
     # The sentence that `nonosat solve` prints and empty lines are not part of the picture.
     text = "\n".join("" if ": solved" in line else line for line in text.split("\n"))
     lines = letters_of_shapes(text.replace(VARIATION_SELECTOR, "")).split("\n")
     rows = [(number, line.rstrip()) for number, line in enumerate(lines, 1) if line.strip()]
+    named = _named_grid(rows[0], file) if rows else None
+    if named is not None:
+        del rows[0]
     if not rows:
         raise InputError("no rows, expected a picture", file=file)
-    ragged = _ragged(rows, file)
+    ragged = _ragged(rows, file) if named is None else (named, _rows_of(named, rows, file))
     try:
         # A long line makes all rows long: the size is checked before there are cells.
         grid = ragged[0] if ragged else RectGrid(len(rows), _layout(rows)[1])
@@ -77,9 +81,38 @@ def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
 _TextRow = tuple[int, list[tuple[int, str]]]
 
 
+def _named_grid(row: tuple[int, str], file: str) -> Grid | None:
+    """The grid that a line names as the first line of a clue file does; None if it is a row of a picture."""
+    number, line = row
+    if re.fullmatch(rf"\s*(?:{'|'.join(GRIDS)})(?:\s+[0-9]+)+", line) is None:
+        return None
+    try:
+        return read_header(line)
+    except HeaderError as error:
+        raise InputError(error.message, file=file, line=number) from None
+
+
+def _rows_of(grid: Grid, rows: list[tuple[int, str]], file: str) -> list[_TextRow]:
+    """The rows of a grid that is known, without the blanks in them."""
+    found = _characters(rows)
+    lengths = [len(grid.line(row)) for row in grid.families[0]]
+    if len(found) != len(lengths):
+        raise InputError(f"{count(len(found), 'row')}, expected {len(lengths)} in {grid.header}", file=file)
+    for (number, characters), length in zip(found, lengths, strict=True):
+        if len(characters) != length:
+            message = f"{count(len(characters), 'cell')}, expected {length} in this row of {grid.header}"
+            raise InputError(message, file=file, line=number)
+    return found
+
+
+def _characters(rows: list[tuple[int, str]]) -> list[_TextRow]:
+    """Rows by their characters that are not blank."""
+    return [(number, [(m.start() + 1, m[0]) for m in re.finditer(r"\S", line)]) for number, line in rows]
+
+
 def _ragged(rows: list[tuple[int, str]], file: str) -> tuple[Grid, list[_TextRow]] | None:
     """The grid of rows of several lengths, without the blanks in them, and these rows; None if they make no grid."""
-    found = [(number, [(m.start() + 1, m[0]) for m in re.finditer(r"\S", line)]) for number, line in rows]
+    found = _characters(rows)
     lengths = [len(characters) for _, characters in found]
     try:
         grid = grid_of_rows(lengths) if len(set(lengths)) > 1 else None

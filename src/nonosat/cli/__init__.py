@@ -101,7 +101,7 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(None, "-V", "--version", package_name="nonosat", prog_name="nonosat")
 def cli() -> None:
-    """Solve picture logic puzzles (nonograms), rectangular and hexagonal, by SAT.
+    """Solve picture logic puzzles (nonograms) of squares, hexagons and triangles by SAT.
 
     A file name of - means standard input or standard output; a link to puzz.link stands for the puzzle in its text.
     Exit codes: 0 solved (and unique, where asked), 1 no solution, not unique or a refused proof, 2 usage, 3 bad input,

@@ -45,9 +45,10 @@ def command(
 ) -> int:
     """Write unique puzzles made by chance into files in DIR; without DIR a single one to standard output.
 
-    GRID SIZE is rect WIDTHxHEIGHT, such as rect 20x15, or hex SIZE, such as hex 8, the cells along a side. No two
-    puzzles are the same, also not turned, mirrored or in other colours. The same options and seed give the same files,
-    with any number of jobs. Files are called rect-20x15-moderate-seed-1-07.clues.
+    GRID SIZE is rect WIDTHxHEIGHT, such as rect 20x15; hex SIZE or tri SIZE, such as hex 8, the cells along a side; or
+    tri with the six sides of an outline, such as tri 4 6 7 4 6 7. No two puzzles are the same, also not turned,
+    mirrored or in other colours. The same options and seed give the same files, with any number of jobs. Files are
+    called rect-20x15-moderate-seed-1-07.clues.
 
     --family writes one puzzle of each size of a family instead, random-20-seed-1.clues or stripes-20.clues; these may
     have several solutions. `nonosat compare --family` measures the same puzzles.
@@ -132,8 +133,7 @@ def _generate(
     convert_sheet(Sheet(puzzle_of(Picture(request.grid, colors), palette(request.n_colors))), format_)
     found, failure = generate_found(request, number, wanted.jobs or available_cores(), wanted.timeout)
     if found:
-        size = words[1]
-        sheets = list(_generated_sheets(found, request, f"{words[0]}-{size}", number, format_))
+        sheets = list(_generated_sheets(found, request, "-".join(words), number, format_))
         _write(sheets, output_dir, format_)
     if failure is None:
         return 0
@@ -151,11 +151,11 @@ def _generated_sheets(
     from nonosat.results.conversion import convert_sheet
 
     kind = request.until if request.difficulty is None else request.difficulty.value
-    grid, size = name.split("-")
+    grid = name.replace("-", " ")
     for place, each in enumerate(found, 1):
         puzzle = each.puzzle
         if "title" in format_.metadata:
-            title = f"{each.difficulty.value} {grid} {size}, seed {request.seed}, number {place}"
+            title = f"{each.difficulty.value} {grid}, seed {request.seed}, number {place}"
             puzzle = replace(puzzle, metadata=puzzle.metadata._replace(title=title))
         file_name = f"{name}-{kind}-seed-{request.seed}-{place:0{len(str(number))}}"
         yield convert_sheet(Sheet(puzzle, name=file_name), format_)

@@ -79,14 +79,23 @@ class GenerationChoice(NamedTuple):
 
 
 def read_grid(words: tuple[str, ...]) -> Grid:
-    """The grid that arguments name: `rect 20x15`, width first, or `hex 8`.
+    """The grid that arguments name: `rect 20x15`, width first, `hex 8`, `tri 5`, or `tri 4 6 7 4 6 7` as in clue files.
 
     Raises:
         UsageError: they name no grid.
     """
+    from nonosat.errors import PuzzleError
     from nonosat.model.grid_kinds import GRIDS
 
-    expected = "expected rect WIDTHxHEIGHT, such as rect 20x15, or hex SIZE, such as hex 8"
+    expected = "expected rect WIDTHxHEIGHT, such as rect 20x15, hex SIZE or tri SIZE, such as hex 8"
+    if words[:1] == ("tri",) and len(words) in (2, 7) and all(re.fullmatch("[0-9]{1,4}", word) for word in words[1:]):
+        sides = [int(word) for word in words[1:]] * (6 if len(words) == 2 else 1)
+        if max(sides) > MAX_SIZE:
+            raise click.UsageError(f"grid {' '.join(words)!r}, expected sizes up to {MAX_SIZE}")
+        try:
+            return GRIDS["tri"].grid(*sides)
+        except PuzzleError as error:
+            raise click.UsageError(error.message) from None
     if len(words) != 2:
         raise click.UsageError(f"grid {' '.join(words)!r}, {expected}")
     kind, size = words

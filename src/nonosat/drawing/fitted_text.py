@@ -1,7 +1,8 @@
 """Pictures and empty puzzles as text in the form that fits the width and the colours of a terminal.
 
 Two columns a cell are about square. In half of that width, half blocks are, with two rows a character; they cannot hold
-marks, nor several colours without colour, so these have one column a cell.
+marks, nor several colours without colour, so these have one column a cell. Triangles, of which two neighbours are half
+a side apart, have one column in colour. Without colours they have two, as all cells in pictures that can be read back.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from nonosat.drawing.cell_pens import LetterPen, ShapePen, written_rows, written
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.model.cell_shapes import has_shapes
 from nonosat.model.clue import length_text
+from nonosat.model.grid_kinds import kind_of
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -124,7 +126,8 @@ def _forms(
         letters = LetterPen(puzzle)
         yield written_width(grid, letters.pitch) - len(letters.separator), partial(written, letters)
         return
-    for pitch in (2, 1):
-        if pitch == 1 and not marked and not screen.ascii and (screen.depth or puzzle.n_colors == 1):
+    widest = kind_of(grid).columns if screen.depth else 2
+    for pitch in range(widest, 0, -1):
+        if pitch == 1 < widest and not marked and not screen.ascii and (screen.depth or puzzle.n_colors == 1):
             yield written_width(grid, 1), half_blocks
         yield written_width(grid, pitch), partial(one_row_each, pitch)

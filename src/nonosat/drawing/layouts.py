@@ -8,11 +8,12 @@ from typing import Any
 from nonosat.drawing.hex_layout import HexLayout
 from nonosat.drawing.layout import Layout
 from nonosat.drawing.rect_layout import RectLayout
+from nonosat.drawing.tri_layout import TriLayout
 from nonosat.errors import UsageError
 from nonosat.model.grid import Grid
 
 #: The class of the layout, called with a grid, by the kind of grid; the keys are those of `model.grid_kinds.GRIDS`.
-LAYOUTS: dict[str, Callable[[Any], Layout]] = {"rect": RectLayout, "hex": HexLayout}
+LAYOUTS: dict[str, Callable[[Any], Layout]] = {"rect": RectLayout, "hex": HexLayout, "tri": TriLayout}
 
 
 def layout_of(grid: Grid) -> Layout:

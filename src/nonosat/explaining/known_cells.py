@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import combinations
 
 from nonosat.explaining.step import Narrowing
 from nonosat.lines.crossing import crossing
@@ -74,8 +75,15 @@ class PuzzleLines:
     def shortest_cycle(self) -> int:
         """The fewest lines that cross each other in a circle; fewer than that conclude no more than each by itself.
 
-        Two lines of a family do not cross, so there are at least four if there are two families.
+        Two lines that share two cells are a circle of two. Two lines of a family do not cross, so otherwise there are
+        at least four if there are two families.
         """
+        crossed: set[tuple[int, int]] = set()
+        for places in self.places:
+            for pair in combinations([line for line, _ in places], 2):
+                if pair in crossed:
+                    return 2
+                crossed.add(pair)
         return 4 if len(self.puzzle.grid.families) == 2 else 3
 
 

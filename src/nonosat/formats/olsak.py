@@ -7,24 +7,30 @@
     :                                 one clue per column follows
     :                                 the end
 
-Two kinds of triangles are refused: `#t` announces a triddler, a grid of triangles, and a colour such as `black/white`
-is a square that is cut into two triangles.
+A line `#t` before the first colon announces a triddler, a puzzle of triangles. It has six sections of clues, one for
+each side of the outline, counter-clockwise from the top left corner, in the order of the lines of `TriGrid`; or in any
+order, if they are named after the sides: `: TopLeft`, `: BottomLeft`, `: Bottom`, `: BottomRight`, `: TopRight` and
+`: Top`. Every line of a section is a clue, also an empty one. At the end of the last section empty ones may be missing.
+
+A colour such as `black/white`, a square that is cut into two triangles, is refused.
 """
 
 from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from nonosat.errors import shown
+from nonosat.errors import PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.formats.tri_sides import SECTIONS, clues_by_section, grid_of_sections
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
 
 #: The names of the colours in files that are written.
 INCHARS = string.ascii_lowercase + string.ascii_uppercase
@@ -32,8 +38,8 @@ INCHARS = string.ascii_lowercase + string.ascii_uppercase
 _COLOR = re.compile(r"\s*(\S)\s*:(\S?)\s+(\S+)")
 _WORD = re.compile(r"[^\s,]+")
 _BLOCK = re.compile(r"([0-9]{1,9})([^\s,0-9]?)")
-#: A line that begins with the mark of a triddler, or with the name of a side that only a triddler has.
-_TRIDDLER = re.compile(r"#t|:\s*(top|bottom)\s*-?\s*(left|right)\b", re.IGNORECASE)
+#: A line that begins with the name of a side that only a triddler has, without the mark of a triddler before it.
+_SIDE = re.compile(r":\s*(top|bottom)\s*-?\s*(left|right)\b", re.IGNORECASE)
 
 
 def looks_like(text: str) -> bool:
@@ -46,21 +52,26 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a text describes.
 
     Raises:
-        InputError: with line and column of the first error; or it is a triddler.
+        InputError: with line and column of the first error.
     """
     source = Source(text, file)
     marks = [i for i, line in enumerate(source.lines, 1) if line[:1] == ":"]
-    first = next((i for i, line in enumerate(source.lines, 1) if line[:1] in ("#", ":")), None)
-    kind = source.line(first)[:2].lower() if first else ""
-    end = marks[2] if marks[2:] else source.last
-    for number in range(first or 1, end + 1):
-        if _TRIDDLER.match(source.line(number)):
-            message = "a triddler, a grid of triangles, which is not supported; expected rows and columns"
-            source.fail(message, Word("", number, 1))
+    before = range(1, marks[0] if marks else source.last + 1)
+    signs = {source.line(i)[:2].lower(): i for i in reversed(before) if source.line(i)[:1] == "#"}
+    declared = range(signs["#d"] + 1, before.stop) if "#d" in signs else range(0)
+    colors = _Colors(source, [number for number in declared if number != signs.get("#t")])
+    if "#t" in signs:
+        yield _triddler(source, colors, marks)
+        return
+    for mark in marks[:3]:
+        if _SIDE.match(source.line(mark)):
+            message = (
+                f"{shown(source.line(mark)[1:].strip())}, a side of a triddler, expected `#t` before the first colon"
+            )
+            source.fail(message, Word("", mark, 1))
     if len(marks) < 2:
         found = count(len(marks), "line")
         source.fail(f"{found} beginning with a colon, expected two, before rows and columns", source.end)
-    colors = _Colors(source, range(first + 1, marks[0]) if first and kind == "#d" else range(0))
     rows = range(marks[0] + 1, marks[1])
     columns = range(marks[1] + 1, marks[2] if marks[2:] else source.last + 1)
     for lines, what, mark in ((rows, "row", marks[0]), (columns, "column", marks[1])):
@@ -72,9 +83,40 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     yield Sheet(source.puzzle(grid, colors.palette(), clues))
 
 
+def _triddler(source: Source, colors: _Colors, marks: Sequence[int]) -> Sheet:
+    """The puzzle of triangles whose sections begin below marks."""
+    if len(marks) < len(SECTIONS):
+        found = count(len(marks), "line")
+        source.fail(f"{found} beginning with a colon, expected six, before the clues of the sides", source.end)
+    ends = [*marks[1:6], marks[6] if marks[6:] else max(source.last, marks[5]) + 1]
+    named = [re.sub(r"[^a-z]", "", source.line(mark).lower()) for mark in marks[:6]]
+    names = named if sorted(named) == sorted(SECTIONS) else SECTIONS
+    lines = {name: range(mark + 1, end) for name, mark, end in zip(names, marks, ends, strict=False)}
+    if not marks[6:]:
+        # Empty clues at the end of the file are not there to be counted, but all other sides are.
+        n = [len(lines[name]) for name in SECTIONS]
+        i = SECTIONS.index(names[5])
+        missing = n[(i + 2) % 6] + n[(i + 3) % 6] - n[(i + 5) % 6] - n[i]
+        lines[names[5]] = range(marks[5] + 1, ends[5] + max(0, missing))
+    try:
+        grid, numbers = grid_of_sections(lines)
+    except PuzzleError as error:
+        source.fail(error.message, Word("", marks[0], 1))
+    longest = max(len(grid.line(index)) for index in range(grid.n_lines)) + 1
+    clues = [_clue(source, source.words(i, longest, _WORD), colors) for i in numbers]
+    return Sheet(source.puzzle(grid, colors.palette(), clues))
+
+
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
     """A puzzle that the format can express, as a text."""
     lines = []
+    if isinstance(puzzle.grid, TriGrid):
+        by_side = zip(SIDE_NAMES, clues_by_section(puzzle.grid, puzzle.clues).values(), strict=True)
+        sections = {name.title().replace(" ", ""): clues for name, clues in by_side}
+        lines.append("#t")
+    else:
+        families = zip(("rows", "columns"), puzzle.grid.families, strict=True)
+        sections = {title: puzzle.clues[family.start : family.stop] for title, family in families}
     names = ["", *INCHARS]
     if puzzle.palette == BLACK_ON_WHITE:
         names = ["", ""]
@@ -82,17 +124,16 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 -
         background, *others = puzzle.palette.colors
         lines += ["#d", f"   0:   {background}  background"]
         lines += (f"   {name}:{name}  {color}  {name}" for name, color in zip(names[1:], others, strict=False))
-    for title, family in zip(("rows", "columns"), puzzle.grid.families, strict=True):
+    for title, clues in sections.items():
         lines.append(f": {title}")
-        for clue in puzzle.clues[family.start : family.stop]:
-            lines.append(" ".join(f"{length}{names[color]}" for length, color in clue) or "0")
+        lines += (" ".join(f"{length}{names[color]}" for length, color in clue) or "0" for clue in clues)
     return "\n".join([*lines, ": end"]) + "\n"
 
 
 class _Colors:
     """The colours that lines below `#d` declare."""
 
-    def __init__(self, source: Source, lines: range) -> None:
+    def __init__(self, source: Source, lines: Iterable[int]) -> None:
         self.background, self.default = BLACK_ON_WHITE.colors[0], ""
         #: From the characters behind lengths to numbers of colours, and the colours in their order.
         self.numbers: dict[str, int] = {}

@@ -27,6 +27,7 @@ _FORMATS = (
         about="XML of webpbn.com",
         colors=True,
         max_colors=20_000,
+        grids=("rect", "tri"),
         hidden=True,
         givens=True,
         metadata=("title", "author", "copyright", "description"),
@@ -44,7 +45,14 @@ _FORMATS = (
         goal=True,
         several=True,
     ),
-    Format(name="olsak", suffixes=(".g",), about="Mirek and Petr Olšák's grid", colors=True, max_colors=52),
+    Format(
+        name="olsak",
+        suffixes=(".g",),
+        about="Mirek and Petr Olšák's grid",
+        colors=True,
+        max_colors=52,
+        grids=("rect", "tri"),
+    ),
     Format(name="pzl", suffixes=(".pzl",), about="blocks with red, green and blue", writes=False, colors=True),
     Format(
         name="gno",

@@ -9,33 +9,40 @@
         <solution type="saved"><image>...</image></solution>      a part of a picture, ? where nothing is known: givens
 
 Clues that are missing are those of the goal. A count of 0 (a "blotted" clue) is a block of unknown length. Triddlers
-are refused.
+have the type `triddler`, six groups of clues, and images with slashes: see `webpbn_triddler`.
 """
 
 from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import NoReturn
 
-from nonosat.errors import InputError, shown
+from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.formats.webpbn_triddler import GROUPS, clue_groups, grid_of_groups, grid_of_image, image_rows, split_image
 from nonosat.formats.xml import Element, elements
-from nonosat.model.clue import Clue, clue_of
+from nonosat.model.clue import Block, Clue, clue_of
 from nonosat.model.grid import Grid
+from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 
 #: What begins a puzzle.
 SEVERAL = r"<puzzle\b"
 #: The fields of `Metadata` that have an element.
 METADATA = ("title", "author", "copyright", "description")
+
+#: The names of groups of clues by the type of puzzle.
+_GROUPS = {"grid": ("rows", "columns"), "triddler": GROUPS}
+#: The kinds of grids by the type of puzzle.
+_KINDS = {"grid": "rect", "triddler": "tri"}
 
 #: Characters of cells; the first is for background.
 _CHARS = "." + string.ascii_letters + string.digits
@@ -86,8 +93,9 @@ def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[in
         image = reader.image("saved")
         if image is None:
             continue
-        if not isinstance(puzzle.grid, RectGrid):
-            reader.fail(f"a saved grid of squares, expected {puzzle.grid.header}", image)
+        if _KINDS[reader.type()] != puzzle.grid.kind:
+            cells = GRIDS[_KINDS[reader.type()]].cells
+            reader.fail(f"a saved grid of {cells}, expected {puzzle.grid.header}", image)
         known = {value: number for number, value in enumerate(puzzle.palette.colors)}
         found: list[int | None] = []
         for color in reader.cells(image, puzzle.grid):
@@ -117,15 +125,16 @@ def write_all(sheets: Sequence[Sheet]) -> str:
 def _puzzle_lines(puzzle: Puzzle, goal: Picture | None) -> Iterator[str]:
     palette = puzzle.palette.colors
     names = [_color_name(color, palette) for color in range(len(palette))]
-    yield f'<puzzle type="grid" defaultcolor="{names[1]}" backgroundcolor="{names[0]}">'
+    kind = next(kind for kind, grid in _KINDS.items() if grid == puzzle.grid.kind)
+    yield f'<puzzle type="{kind}" defaultcolor="{names[1]}" backgroundcolor="{names[0]}">'
     for key in METADATA:
         if text := getattr(puzzle.metadata, key):
             yield f"<{key}>{escape(text, quote=False)}</{key}>"
     for number, (name, value) in enumerate(zip(names, palette, strict=True)):
         yield f'<color name="{name}" char="{_char(number)}">{value[1:]}</color>'
-    for kind, family in zip(("columns", "rows"), reversed(puzzle.grid.families), strict=True):
-        yield f'<clues type="{kind}">'
-        for clue in puzzle.clues[family.start : family.stop]:
+    for group, clues in _groups(puzzle):
+        yield f'<clues type="{group}">'
+        for clue in clues:
             counts = (f'<count color="{names[color]}">{length}</count>' for length, color in clue)
             yield f"<line>{''.join(counts)}</line>"
         yield "</clues>"
@@ -137,6 +146,15 @@ def _puzzle_lines(puzzle: Puzzle, goal: Picture | None) -> Iterator[str]:
             chars[cell] = _char(color)
         yield from _image("saved", puzzle.grid, chars)
     yield "</puzzle>"
+
+
+def _groups(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Sequence[Block]]]]:
+    """The groups of clues, each with its type."""
+    if isinstance(puzzle.grid, TriGrid):
+        yield from clue_groups(puzzle.grid, puzzle.clues)
+    else:
+        for name, family in zip(("columns", "rows"), reversed(puzzle.grid.families), strict=True):
+            yield name, puzzle.clues[family.start : family.stop]
 
 
 def _color_name(color: int, palette: tuple[str, ...]) -> str:
@@ -155,8 +173,11 @@ def _char(color: int) -> str:
 
 def _image(kind: str, grid: Grid, chars: list[str]) -> Iterator[str]:
     yield f'<solution type="{kind}"><image>'
-    for row in grid.families[0]:
-        yield f"|{''.join(chars[cell] for cell in grid.line(row))}|"
+    if isinstance(grid, TriGrid):
+        yield from image_rows(grid, chars)
+    else:
+        for row in grid.families[0]:
+            yield f"|{''.join(chars[cell] for cell in grid.line(row))}|"
     yield "</image></solution>"
 
 
@@ -181,38 +202,50 @@ class _WebpbnReader:
 
     def sheet(self) -> Sheet:
         """The puzzle of the element."""
-        element = self.element
-        kind = element.attributes.get("type", "grid")
-        if kind == "triddler":
-            self.fail("a triddler, a grid of triangles, which is not supported; expected type grid", element)
-        if kind != "grid":
-            self.fail(f"puzzle of type {shown(kind)}, expected grid", element)
+        element, kind = self.element, self.type()
         palette = self.palette()
         groups = {group.attributes.get("type", ""): group for group in element.all("clues")}
         for name, group in groups.items():
-            if name not in ("rows", "columns"):
-                self.fail(f"clues of type {shown(name)}, expected rows or columns", group)
+            if name not in _GROUPS[kind]:
+                self.fail(f"clues of type {shown(name)}, expected {_or(_GROUPS[kind])}", group)
         texts = {key: found.text for key in METADATA if (found := element.find(key))}
         goal_image, saved = self.image("goal"), self.image("saved")
         goal = None
         if groups:
-            missing = [name for name in ("rows", "columns") if name not in groups]
-            if missing:
-                self.fail(f"no clues of the {missing[0]}, expected two groups of clues", element)
-            rows, columns = ([self.clue(line) for line in groups[name].all("line")] for name in ("rows", "columns"))
-            clues = rows + columns
-            grid = self.source.rect(len(rows), len(columns))
+            grid, clues = self.clues(kind, groups)
         elif goal_image:
-            grid = self.source.rect(*self.size(goal_image))
+            grid = self.grid_of_image(kind, goal_image)
             goal = self.picture(goal_image, grid)
             clues = [self.placed(clue_of(goal.line(i)), goal_image) for i in range(grid.n_lines)]
         else:
-            self.fail("neither clues nor a goal, expected clues of rows and columns", element)
+            words = "rows and columns" if kind == "grid" else "the six sides"
+            self.fail(f"neither clues nor a goal, expected clues of {words}", element)
         givens = [(given, _place(saved)) for given in self.givens(saved, grid)] if saved else []
         puzzle = self.source.puzzle(grid, palette, clues, givens=givens, metadata=metadata_of(texts))
         if goal_image and goal is None:
             goal = self.picture(goal_image, grid)
         return Sheet(puzzle, goal)
+
+    def type(self) -> str:
+        """The type of the puzzle, a key of `_GROUPS`."""
+        kind = self.element.attributes.get("type", "grid")
+        if kind not in _GROUPS:
+            self.fail(f"puzzle of type {shown(kind)}, expected {_or(_GROUPS)}", self.element)
+        return kind
+
+    def clues(self, kind: str, groups: Mapping[str, Element]) -> tuple[Grid, Sequence[Sequence[PlacedBlock]]]:
+        """The grid that has as many clues, and the clues in the order of its lines."""
+        found = {name: [self.clue(line) for line in group.all("line")] for name, group in groups.items()}
+        if kind == "triddler":
+            try:
+                return grid_of_groups(found)
+            except PuzzleError as error:
+                self.fail(error.message, self.element)
+        missing = [name for name in _GROUPS[kind] if name not in groups]
+        if missing:
+            self.fail(f"no clues of the {missing[0]}, expected two groups of clues", self.element)
+        rows, columns = (found[name] for name in _GROUPS[kind])
+        return self.source.rect(len(rows), len(columns)), rows + columns
 
     def palette(self) -> Palette:
         """The colours that are declared or used, the background first; also sets their names and characters."""
@@ -278,23 +311,37 @@ class _WebpbnReader:
 
     def rows(self, image: Element) -> list[list[str]]:
         """The cells of an image, row by row: a character each, or several in brackets."""
+        if self.type() == "triddler":
+            pieces = split_image(image.text)
+            if pieces is None:
+                self.fail("an image without rows, expected them between slashes and backslashes", image)
+            return [re.findall(r"\[[^\[\]]*\]|\S| ", piece) for piece in pieces]
         pieces = image.text.split("|")
         if len(pieces) < 3 or pieces[0].strip() or pieces[-1].strip():
             self.fail("an image without rows, expected them between vertical bars", image)
         rows = [row for row in pieces[1:-1] if row.strip() or (row and "\n" not in row)]
         return [re.findall(r"\[[^\[\]]*\]|\S| ", row.strip("\n")) for row in rows]
 
-    def size(self, image: Element) -> tuple[int, int]:
-        """Height and width of an image."""
+    def grid_of_image(self, kind: str, image: Element) -> Grid:
+        """The grid of an image."""
         rows = self.rows(image)
-        return len(rows), max(map(len, rows), default=0)
+        if kind == "grid":
+            return self.source.rect(len(rows), max(map(len, rows), default=0))
+        try:
+            return grid_of_image(image.text, len(rows[0]))
+        except PuzzleError as error:
+            self.fail(error.message, image)
 
-    def cells(self, image: Element, grid: RectGrid) -> Iterator[int | None]:
+    def cells(self, image: Element, grid: Grid) -> Iterator[int | None]:
         """The colours of an image, None where it is open."""
         rows = self.rows(image)
-        if len(rows) != grid.height or any(len(row) != grid.width for row in rows):
-            odd = next((len(row) for row in rows if len(row) != grid.width), grid.width)
-            self.fail(f"an image of {len(rows)} x {odd} cells, expected {grid.height} x {grid.width}", image)
+        lengths, expected = list(map(len, rows)), [len(grid.line(row)) for row in grid.families[0]]
+        if lengths != expected and grid.kind == "rect":
+            odd = next((length for length in lengths if length != expected[0]), expected[0])
+            message = f"an image of {len(rows)} x {odd} cells, expected {len(expected)} x {expected[0]}"
+            self.fail(message, image)
+        if lengths != expected:
+            self.fail(f"an image with rows of {_list(lengths)} cells, expected {_list(expected)}", image)
         for row in rows:
             for char in row:
                 if char == "?" or len(char) > 1:
@@ -305,14 +352,14 @@ class _WebpbnReader:
                     known = ", ".join(map(shown, list(self.chars)[:30]))
                     self.fail(f"cell {shown(char)} in an image, expected one of {known}", image)
 
-    def picture(self, image: Element, grid: RectGrid) -> Picture:
+    def picture(self, image: Element, grid: Grid) -> Picture:
         """The picture of an image in which every cell has a colour."""
         cells = list(self.cells(image, grid))
         if None in cells:
             self.fail("a goal with open cells, expected a colour in each", image)
         return Picture(grid, tuple(cell for cell in cells if cell is not None))
 
-    def givens(self, image: Element, grid: RectGrid) -> Iterator[Given]:
+    def givens(self, image: Element, grid: Grid) -> Iterator[Given]:
         """The cells of an image that have a colour."""
         for cell, color in enumerate(self.cells(image, grid)):
             if color is not None:
@@ -322,3 +369,14 @@ class _WebpbnReader:
 def _place(element: Element) -> Word:
     """Where an element begins."""
     return Word(element.tag, element.line, element.column)
+
+
+def _or(words: Iterable[str]) -> str:
+    """Words that exclude each other: `rows or columns`."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}"
+
+
+def _list(lengths: Sequence[int]) -> str:
+    """Lengths of rows for a message, the first ones if there are many: `3, 5, 7`."""
+    return ", ".join(map(str, lengths[:12])) + (", ..." if len(lengths) > 12 else "")

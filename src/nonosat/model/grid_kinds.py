@@ -54,6 +54,8 @@ class GridKind(NamedTuple):
         sizes: the numbers in the header, in their order.
         cells: what its cells are, in the plural: `squares`.
         row_indents: for a grid, where the rows begin in a picture made of text; see `centred_rows`.
+        columns: how many characters a cell of a coloured picture made of text takes, unless there is too little room; a
+            line is about two characters high.
         of_rows: the grid whose rows have the given lengths, or None; where there is no such function, text without a
             header is never read as a grid of this kind.
     """
@@ -62,6 +64,7 @@ class GridKind(NamedTuple):
     sizes: tuple[GridSize, ...]
     cells: str
     row_indents: Callable[[Any], Sequence[int]] = centred_rows
+    columns: int = 2
     of_rows: Callable[[Sequence[int]], Grid | None] | None = None
 
     def describe(self, grid: Grid) -> str:
@@ -96,6 +99,25 @@ def _hex_of_rows(lengths: Sequence[int]) -> Grid | None:
     return hex_of_rows(lengths)
 
 
+def _tri_grid(*sides: int) -> Grid:
+    """The outline of triangles with these sides."""
+    from nonosat.model.tri_grid import TriGrid
+
+    return TriGrid(sides)
+
+
+def _tri_of_rows(lengths: Sequence[int]) -> Grid | None:
+    """The outline of triangles whose rows have these lengths, or None."""
+    from nonosat.model.tri_grid import tri_of_rows
+
+    return tri_of_rows(lengths)
+
+
+def _tri_indents(grid: Any) -> list[int]:
+    """Indents of rows of triangles."""
+    return [2 * start for start in grid.row_starts]
+
+
 #: By the first word of the header.
 GRIDS: dict[str, GridKind] = {
     "rect": GridKind(
@@ -108,6 +130,21 @@ GRIDS: dict[str, GridKind] = {
         sizes=(GridSize("size", "cell along each side", "cells along each side"),),
         cells="hexagons",
         of_rows=_hex_of_rows,
+    ),
+    "tri": GridKind(
+        grid=_tri_grid,
+        sizes=(
+            GridSize("top-left", "triangle along the top left side", "triangles along the top left side", 0),
+            GridSize("bottom-left", "along the bottom left", "along the bottom left", 0),
+            GridSize("bottom", "along the bottom", "along the bottom", 0),
+            GridSize("bottom-right", "along the bottom right", "along the bottom right", 0),
+            GridSize("top-right", "along the top right", "along the top right", 0),
+            GridSize("top", "along the top", "along the top", 0),
+        ),
+        cells="triangles",
+        row_indents=_tri_indents,
+        columns=1,
+        of_rows=_tri_of_rows,
     ),
 }
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from nonosat.errors import UsageError
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import Triangle, TriGrid
 
 #: For each cell of a grid the cell that takes its place.
 Permutation = tuple[int, ...]
+
+#: The coordinates of a cell.
+_Place = TypeVar("_Place", bound=tuple[int, ...])
 
 
 def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
@@ -26,7 +31,8 @@ def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
     """
     known = _symmetries(grid)
     if name not in known:
-        raise UsageError(f"symmetry {name!r} of a grid {grid.header}, expected one of {', '.join(known)}")
+        expected = f"expected one of {', '.join(known)}" if known else "which has none"
+        raise UsageError(f"symmetry {name!r} of a grid {grid.header}, {expected}")
     return list(known[name])
 
 
@@ -100,6 +106,8 @@ def _symmetries(grid: Grid) -> dict[str, tuple[Permutation, ...]]:
         return _rect_symmetries(grid)
     if isinstance(grid, HexGrid):
         return _hex_symmetries(grid)
+    if isinstance(grid, TriGrid):
+        return _tri_symmetries(grid)
     return {}
 
 
@@ -133,7 +141,31 @@ def _hex_symmetries(grid: HexGrid) -> dict[str, tuple[Permutation, ...]]:
     }
 
 
-def _moved(places: Sequence[tuple[int, int]], move: Callable[[int, int], tuple[int, int]]) -> Permutation:
+def _tri_symmetries(grid: TriGrid) -> dict[str, tuple[Permutation, ...]]:
+    # A third of a turn moves the strips of each direction to those of the next one; a mirror exchanges two directions.
+    rows, _, slashes = (len(family) for family in grid.families)
+    sides = grid.sides
+    top_left, _, _, _, _, top = sides
+    places = grid.triangles
+    found: dict[str, tuple[Permutation, ...]] = {}
+    if (sides[0], sides[1]) == (sides[4], sides[3]):
+        mirror = _moved(places, lambda a, b, c: Triangle(a, top - 1 - c, top - 1 - b))
+        found["mirror"] = (mirror,)
+        if sides[0] == sides[1]:
+            upside_down = _moved(places, lambda a, b, c: Triangle(rows - 1 - a, c + top_left, b - top_left))
+            found["mirror-both"] = (mirror, upside_down)
+    if sides[:3] == sides[3:]:
+        half = _moved(places, lambda a, b, c: Triangle(rows - 1 - a, slashes - 1 - b, top - 1 - top_left - c))
+        found["rotation"] = (half,)
+    if sides[:2] == sides[2:4] == sides[4:]:
+        third = _moved(places, lambda a, b, c: Triangle(slashes - 1 - b, slashes - 1 - top_left - c, a - top_left))
+        found["rotation-3"] = (third,)
+    if len(set(sides)) == 1:
+        found["rotation-6"] = (_moved(places, lambda a, b, c: Triangle(top - 1 - c, a, b - top)),)
+    return found
+
+
+def _moved(places: Sequence[_Place], move: Callable[..., _Place]) -> Permutation:
     """The permutation that moves each place to another."""
     numbers = {place: cell for cell, place in enumerate(places)}
     return tuple([numbers[move(*place)] for place in places])

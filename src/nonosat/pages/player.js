@@ -236,7 +236,8 @@ class Puzzle {
    * The neighbour of a cell in a direction, or the cell itself if there is none.
    *
    * Where no neighbour lies exactly in the direction, the two beside it are equally good, and the one nearer to the
-   * column of the walk is taken: the way up through hexagons or triangles is a zigzag.
+   * column of the walk is taken: the way up through hexagons or triangles is a zigzag. Up and down also lead to the
+   * cells on the left and right if these lie a little higher or lower, as beside a triangle.
    */
   neighbor(cell, dx, dy, column) {
     const length = Math.hypot(dx, dy);

@@ -1,0 +1,102 @@
+"""Triddlers, puzzles of triangles, in the XML format of webpbn.com.
+
+There are six groups of clues, one for each side of the outline; any of them may be missing where there is no such side:
+
+    topleft, bottomleft      the rows from top to bottom, each read to the right
+    top, topright            the lines in the direction of a slash from left to right, each read downward
+    bottom, bottomright      the lines in the direction of a backslash from left to right, each read downward
+
+The rows of an image stand between slashes and backslashes, as the border of the outline runs: `/.X.X.\\ /X.X.X./`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from nonosat.errors import PuzzleError
+from nonosat.formats.tri_sides import clues_by_section, grid_of_sections
+from nonosat.model.tri_grid import TriGrid
+
+#: The groups in the order in which they are written.
+GROUPS = ("topleft", "bottomleft", "top", "topright", "bottom", "bottomright")
+
+_ROW = re.compile(r"\s*([/\\])([^/\\]*)([/\\])\s*")
+_Block = TypeVar("_Block")
+
+
+def clue_groups(grid: TriGrid, clues: Sequence[Sequence[_Block]]) -> Iterator[tuple[str, list[Sequence[_Block]]]]:
+    """The groups of clues, each with its type.
+
+    Args:
+        grid: the outline.
+        clues: one for each line of the grid, in the order of its lines.
+    """
+    sections = {name: list(found) for name, found in clues_by_section(grid, clues).items()}
+    for name in GROUPS:
+        yield name, _exchanged(name, sections[name])
+
+
+def grid_of_groups(groups: Mapping[str, Sequence[Sequence[_Block]]]) -> tuple[TriGrid, list[Sequence[_Block]]]:
+    """The outline, and the clues in the order of its lines.
+
+    Args:
+        groups: clues by the type of their group.
+
+    Raises:
+        PuzzleError: there is no outline with such numbers of lines.
+    """
+    return grid_of_sections({name: _exchanged(name, list(groups.get(name, ()))) for name in GROUPS})
+
+
+def image_rows(grid: TriGrid, cells: Sequence[str]) -> Iterator[str]:
+    """The rows of an image.
+
+    Args:
+        grid: the outline.
+        cells: for each cell its character.
+    """
+    top_left, _, _, _, top_right, _ = grid.sides
+    for number, row in enumerate(grid.families[0]):
+        begin, end = "/" if number < top_left else "\\", "\\" if number < top_right else "/"
+        yield begin + "".join(cells[cell] for cell in grid.line(row)) + end
+
+
+def split_image(text: str) -> list[str] | None:
+    """The rows of an image, without what stands around them; None if the text is no image."""
+    if re.fullmatch(f"(?:{_ROW.pattern})+", text) is None:
+        return None
+    return [match[2] for match in _ROW.finditer(text)]
+
+
+def grid_of_image(text: str, length: int) -> TriGrid:
+    """The outline of an image.
+
+    Args:
+        text: the image; `split_image` finds rows in it.
+        length: the number of cells in the first row.
+
+    Raises:
+        PuzzleError: there is no such outline.
+    """
+    begins, ends = zip(*[(match[1], match[3]) for match in _ROW.finditer(text)], strict=True)
+    above, below, above_right, below_right = (
+        begins.count("/"),
+        begins.count("\\"),
+        ends.count("\\"),
+        ends.count("/"),
+    )
+    if begins != ("/",) * above + ("\\",) * below or ends != ("\\",) * above_right + ("/",) * below_right:
+        raise PuzzleError("an image with a border that bends inward, expected an outline without dents")
+    top = (length + 1 - bool(above) - bool(above_right)) // 2
+    return TriGrid((above, below, above + top - below_right, below_right, above_right, top))
+
+
+def _exchanged(name: str, clues: list[Sequence[_Block]]) -> list[Sequence[_Block]]:
+    """The clues of a group as those of a side of `TriGrid`, or the other way round."""
+    if name in ("top", "topright"):
+        return clues[::-1]
+    if name in ("bottom", "bottomright"):
+        return [clue[::-1] for clue in clues]
+    return clues
