@@ -117,4 +117,4 @@ def book_facts(entry: BookPuzzle) -> str:
     """The class of a puzzle, its size and its colours in words."""
     puzzle = entry.puzzle
     colors = [count(puzzle.n_colors, "colour")] if puzzle.n_colors > 1 else []
-    return ", ".join((entry.class_words, kind_of(puzzle.grid).describe(puzzle.grid), *colors))
+    return ", ".join((entry.class_words, kind_of(puzzle.grid).extent(puzzle.grid), *colors))

@@ -73,6 +73,10 @@ class GridKind(NamedTuple):
         parts = zip(numbers, self.sizes, strict=True)
         return ", ".join(f"{number} {size.singular if number == 1 else size.plural}" for number, size in parts)
 
+    def extent(self, grid: Grid) -> str:
+        """The size of a grid in few words: as `describe`, or where that is long the number of cells, `128 triangles`."""
+        return self.describe(grid) if len(self.sizes) <= 2 else f"{grid.n_cells} {self.cells}"
+
     def find_described(self, text: str) -> Grid | None:
         """The grid whose description a text contains; inverse of `describe`.
 

@@ -67,7 +67,7 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
         "digest": puzzle_digest(puzzle)[:SHORT],
         **{name: text for name, text in metadata._asdict().items() if text},
         "title": metadata.title or page_puzzle.name,
-        "size": kind_of(grid).describe(grid),
+        "size": kind_of(grid).extent(grid),
         "families": [[name.name, len(family)] for name, family in zip(grid.family_names, grid.families, strict=True)],
         "lines": packed_lines(grid),
         "clues": _packed_clues(puzzle.clues),

@@ -54,7 +54,7 @@ def _first_frame(walkthrough: Walkthrough, ending: Ending, has_links: bool) -> A
     """The cells that are given."""
     puzzle, n_steps = walkthrough.puzzle, len(walkthrough.steps)
     colors = "" if puzzle.n_colors == 1 else f", {count(puzzle.n_colors, 'colour')}"
-    caption = [f"{kind_of(puzzle.grid).describe(puzzle.grid)}{colors}. Grey cells are open."]
+    caption = [f"{kind_of(puzzle.grid).extent(puzzle.grid)}{colors}. Grey cells are open."]
     if has_links:
         caption.append("This plays by itself. The links pause it, and go back or on.")
     return AnimationFrame(
