@@ -74,7 +74,7 @@ class GridKind(NamedTuple):
         return ", ".join(f"{number} {size.singular if number == 1 else size.plural}" for number, size in parts)
 
     def extent(self, grid: Grid) -> str:
-        """The size of a grid in few words: as `describe`, or where that is long the number of cells, `128 triangles`."""
+        """The size of a grid in few words: as `describe`, or where that is long its cells: `128 triangles`."""
         return self.describe(grid) if len(self.sizes) <= 2 else f"{grid.n_cells} {self.cells}"
 
     def find_described(self, text: str) -> Grid | None:
