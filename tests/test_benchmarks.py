@@ -72,6 +72,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("goals", ["--seeds", "2"], ["case"]),
         ("counting", [], ["puzzle", "puzzle"]),
         ("mending", [], ["puzzle", "puzzle"]),
+        ("hidden_numbers", [], ["puzzle"]),
         ("making", [], ["class", "sum"]),
         ("convergence", [], ["puzzle"]),
         ("decimation", ["--seeds", "2"], ["puzzles"]),
