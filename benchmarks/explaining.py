@@ -4,6 +4,8 @@
 
 Without files the puzzles are those of `puzzles/` that lines alone do not solve, and known puzzles of further sets (see
 `puzzle_sets`). `open` is the number of cells that are left when the time is over or no step leads on.
+
+A second table has the processor times of hints from partial pictures: those between the steps, evenly spread over them.
 """
 
 from __future__ import annotations
@@ -13,11 +15,11 @@ import statistics
 import sys
 from pathlib import Path
 
-from common import Cell, machine, progress, table, timed
+from common import Cell, cpu_timed, machine, progress, table, timed
 from puzzle_sets import own, shared_folder
 
-from nonosat import Puzzle, Walkthrough, explain, load
-from nonosat.explaining.step import Rung
+from nonosat import Puzzle, Walkthrough, explain, hint, load
+from nonosat.explaining.step import Rung, apply_conclusions
 
 #: Known puzzles, by their paths in the folder of further sets.
 KNOWN = (
@@ -25,6 +27,8 @@ KNOWN = (
     *("survey/pbn_merka.clues", "survey/webpbn-06574-forever.clues", "survey/webpbn-00436-petroglyph.clues"),
     *("survey/pbn_light.clues", "hard/dom_06.clues", "hard/dom_08.clues", "hard/wedges-016.clues"),
 )
+#: How many partial pictures of a puzzle have their hint timed, at most.
+HINTS = 20
 
 
 def row(name: str, seconds: float, walkthrough: Walkthrough) -> list[Cell]:
@@ -37,6 +41,22 @@ def row(name: str, seconds: float, walkthrough: Walkthrough) -> list[Cell]:
         *(rungs.count(Rung.NESTED), rungs.count(Rung.LINE_SET)),
         *(max((step.depth for step in walkthrough.steps), default=0), walkthrough.n_open),
     ]
+
+
+def hint_row(name: str, walkthrough: Walkthrough) -> list[Cell]:
+    """A row of the table of hints."""
+    n_steps = len(walkthrough.steps)
+    wanted = {number * n_steps // HINTS for number in range(HINTS)}
+    possible = list(walkthrough.start)
+    times = []
+    for number, step in enumerate(walkthrough.steps):
+        if number in wanted:
+            known = [colors[0] if len(colors) == 1 else None for colors in possible]
+            seconds, found = cpu_timed(hint, walkthrough.puzzle, known)
+            times.append((seconds, "none" if found.step is None else found.step.rung.name.lower().replace("_", " ")))
+        apply_conclusions(possible, step.conclusions)
+    median = statistics.median(seconds for seconds, _ in times)
+    return [name, walkthrough.puzzle.grid.header, len(times), times[0][0], median, *max(times)]
 
 
 def main() -> int:
@@ -53,14 +73,18 @@ def main() -> int:
         if not options.quick:
             paths = [shared_folder() / name for name in KNOWN]
             cases += [(path.stem, load(path)) for path in paths if path.exists()]
-    rows = []
+    rows, hint_rows = [], []
     for number, (name, puzzle) in enumerate(cases):
         progress(number, len(cases), name)
         seconds, walkthrough = timed(explain, puzzle, timeout=2 if options.quick else options.timeout)
         if options.puzzles or any(step.rung != Rung.LINE for step in walkthrough.steps):
             rows.append(row(name, seconds, walkthrough))
+            if walkthrough.steps:
+                hint_rows.append(hint_row(name, walkthrough))
     heads = ["puzzle", "grid", "s", "steps", "suppositions", "most lines", "median", "nested", "sets", "depth", "open"]
     print(f"\n{table(heads, rows)}")
+    heads = ["puzzle", "grid", "hints", "first s", "median s", "slowest s", "its step"]
+    print(f"\n{table(heads, hint_rows)}")
     return 0
 
 

@@ -41,7 +41,7 @@ def runs(colors: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def fits(clue: Clue, colors: Sequence[int]) -> bool:
-    """Whether a clue describes a line; a block of colour 0 has one colour, one of length 0 a length, whichever it is."""
+    """Whether a clue describes a line; a block of colour 0 has one colour, one of length 0 any length."""
     found = runs(colors)
     return len(found) == len(clue) and all(
         length in (0, there) and color in (0, seen) for (length, color), (there, seen) in zip(clue, found, strict=True)

@@ -34,7 +34,7 @@ from oracle import Cells, TooMany, brute_force, random_grid, random_puzzle
 
 import nonosat
 from nonosat import CannotMend, Given, Mended, Picture, Puzzle, diagnose, mend
-from nonosat.authoring.fewest_colors import KnownBlock, unknown_blocks, with_colors
+from nonosat.authoring.fewest_told import ToldBlock, telling, untold_blocks
 from nonosat.formats.clues import write as clue_file
 
 #: Goals are compared one by one up to so many solutions, and all edits are tried on grids of up to so many cells.
@@ -103,10 +103,10 @@ def given_cells(puzzle: Puzzle, goal: Picture, until: str, least: int) -> Compar
 
 def shown_colors(puzzle: Puzzle, goal: Picture, until: str) -> Comparison:
     """The fewest shown colours for a goal; None if all are not enough."""
-    blocks = unknown_blocks(puzzle, goal)
+    blocks = untold_blocks(puzzle, goal, "color")
 
-    def works(some: Collection[KnownBlock]) -> bool:
-        known = with_colors(puzzle, some)
+    def works(some: Collection[ToldBlock]) -> bool:
+        known = telling(puzzle, some, "color")
         return lines_solve(known) if until == "lines" else len(brute_force(known)) == 1
 
     expected = (fewest(blocks, works), True) if works(blocks) else None  # type: ignore[arg-type]

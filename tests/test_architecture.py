@@ -75,13 +75,20 @@ AT_IMPORT = {
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {
     "click": ("__main__",),
+    "numpy": ("drawing.animation_images",),
     "pysat": ("backends", "cnf.cardinality"),
     "pyapproxmc": ("backends.model_counters",),
     "pyganak": ("backends.model_counters",),
-    "PIL": ("authoring.image_colors", "authoring.image_loading", "authoring.image_picture", "drawing.font_files"),
+    "PIL": (
+        "authoring.image_colors",
+        "authoring.image_loading",
+        "authoring.image_picture",
+        "drawing.animation_images",
+        "drawing.font_files",
+    ),
     "fontTools": ("drawing.font_files",),
     "fpdf": ("drawing.pdf_file",),
-    "resvg_py": ("drawing.drawing_file",),
+    "resvg_py": ("drawing.png_file",),
     "svgwrite": ("study.chart",),
     "distributed": ("batch.executors",),
 }

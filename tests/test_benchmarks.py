@@ -69,7 +69,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
         ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim", "puzzle"]),
         ("goals", ["--seeds", "2"], ["case"]),
-        ("counting", [], ["puzzle"]),
+        ("counting", [], ["puzzle", "puzzle"]),
         ("mending", [], ["puzzle", "puzzle"]),
         ("making", [], ["class", "sum"]),
         ("convergence", [], ["puzzle"]),
@@ -82,7 +82,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("hints", ["--solvers", "cadical195,kissat404"], ["puzzle"]),
         ("typing_errors", [], ["puzzle"]),
         ("rating", [], ["puzzle", "pictures", "class"]),
-        ("explaining", [], ["puzzle"]),
+        ("explaining", [], ["puzzle", "puzzle"]),
     ],
 )
 def test_script_prints_its_tables(name, arguments, heads, tmp_path):

@@ -85,6 +85,53 @@ def test_without_an_extra(run, monkeypatch, hexagon, tmp_path, words, package, s
     assert run(words[0], hexagon, words[1], tmp_path / "x.svg").code == 0
 
 
+def test_the_width_of_a_png(run, hexagon, tmp_path):
+    """Of a page and of a solution; without changing its proportions."""
+    model = write(tmp_path / "h.sol", run("solve", hexagon, "--sol", "-").out)
+    for words in ((), (model,), (model, "--clues")):
+        usual, wide = tmp_path / "usual.png", tmp_path / "wide.png"
+        assert run("render", hexagon, *words, "-o", usual).code == 0
+        assert run("render", hexagon, *words, "-o", wide, "--width", "500").code == 0
+        (width, height), size = (Image.open(io.BytesIO(path.read_bytes())).size for path in (usual, wide))
+        assert size[0] == 500
+        assert size[1] == pytest.approx(500 * height / width, abs=1)
+    for words in (("-o", "x.svg"), ("-o", "x.png", "--dpi", "100")):
+        result = run("render", hexagon, "--width", "500", *words)
+        assert (result.code, result.out) == (2, "")
+        assert "--width" in result.err
+
+
+def test_a_partial_picture_is_drawn(run, tmp_path):
+    puzzle = write(tmp_path / "p.clues", "rect 2 3\n#ffffff #d62828 #3333ff\n1a\n2b\n1b\n1a\n1b\n")
+    partial = write(tmp_path / "p.txt", "?a-\n???\n")
+    svg = run("render", puzzle, partial, "-o", "-").out
+    assert "3 cells" not in svg
+    assert "2 cells known" in svg
+    assert 'mm"' not in svg
+    assert "<text" in svg  # the clues
+    assert "<text" not in run("render", puzzle, partial, "--no-clues").out
+    assert run("render", puzzle, partial, "-o", tmp_path / "p.png").code == 0
+    image = Image.open(io.BytesIO((tmp_path / "p.png").read_bytes())).convert("RGB")
+    colors = {color for _, color in image.getcolors(1 << 20)}
+    assert (214, 40, 40) in colors
+    assert run("render", puzzle, partial, "-o", tmp_path / "p.pdf").code == 0
+    assert pages_of(tmp_path / "p.pdf")[0][:2] == points(210, 297)
+    # As JSON; what is wrong may be drawn, what is no picture not.
+    assert run("render", puzzle, "-", stdin='{"picture": ["?a-", "???"]}').out == svg.replace("p.txt", "-")
+    assert run("render", puzzle, "-", stdin="bb?\n???\n").code == 0
+    result = run("render", puzzle, "-", stdin="?a-\n??\n")
+    assert (result.code, result.out) == (3, "")
+    assert result.err == "<stdin>:2:3: 2 cells, expected 3\n"
+
+
+def test_a_whole_picture_in_a_record_is_verified(run, tmp_path):
+    puzzle = write(tmp_path / "p.clues", "rect 1 2\n#ffffff #d62828\n1a\n1a\n\n")
+    assert "solved" in run("render", puzzle, "-", stdin='{"picture": ["a-"]}').out
+    result = run("render", puzzle, "-", stdin='{"picture": ["aa"]}')
+    assert (result.code, result.out) == (4, "")
+    assert "the answer fails verification" in result.err
+
+
 def test_without_pillow(run, monkeypatch, tmp_path):
     Image.new("RGB", (2, 2)).save(tmp_path / "x.png")
     monkeypatch.setitem(sys.modules, "PIL", None)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import product
+from itertools import groupby, product
 from pathlib import Path
 
 import pytest
@@ -148,7 +148,8 @@ def models(formula: Formula, limit: int) -> list[tuple[int, ...]]:
     with Solver(name="glucose4", bootstrap_with=[list(clause) for clause in formula.clauses()]) as solver:
         while len(found) <= limit + 2 and solver.solve():
             model = tuple(solver.get_model())
-            assert len(model) == formula.n_vars  # so no variable is left out of all clauses
+            # The last variables are missing if they are in no clause; see `assert_well_formed`.
+            model += tuple(-variable for variable in range(len(model) + 1, formula.n_vars + 1))
             found.append(model)
             solver.add_clause([-literal for literal in model])
     return found
@@ -172,7 +173,8 @@ def assert_well_formed(formula: Formula) -> None:
         assert clause
         assert len(variables) == len(clause), [formula.label(literal) for literal in clause]
         mentioned |= variables
-    assert mentioned == set(range(1, formula.n_vars + 1)), [
+    # In `dnf` a cell that any colour suits is in no clause.
+    assert mentioned == set(range(1, formula.n_vars + 1)) or formula.groups[-1].name == "line", [
         formula.label(v) for v in range(1, formula.n_vars + 1) if v not in mentioned
     ]
     assert formula.n_clauses == sum(1 for _ in formula.clauses())
@@ -281,7 +283,7 @@ def test_residual_formulas(encoding: str, long_runs: bool) -> None:
             assert formula.variables[0].last == domains.n_open * puzzle.n_colors
         else:
             assert formula.n_vars == formula.n_clauses == 0
-    assert n_open > 50
+    assert n_open > 40
 
 
 @pytest.mark.usefixtures("runs")
@@ -370,32 +372,43 @@ def test_labels(encoding: str, residual: bool) -> None:
 
 
 def test_labels_tell_the_truth() -> None:
-    """In the model of a solution, `start`, `le`, `colour` and `same` say where its blocks are."""
+    """In the model of a solution, `start`, `le`, `ended`, `colour` and `same` say where its blocks are."""
     names = set()
     for puzzle, solutions in cases(38, 100):
         formula = find_encoding("start").encode(puzzle, initial_domains(puzzle))
         for model in models(formula, len(solutions)):
             cells = decode(puzzle, model).cells
             lines = [tuple(cells[cell] for cell in puzzle.grid.line(i)) for i in range(puzzle.grid.n_lines)]
-            blocks = [block_starts(clue, line) for clue, line in zip(puzzle.clues, lines, strict=True)]
+            blocks = [block_places(line) for line in lines]
             for literal in model:
                 name, _, indices = formula.label(abs(literal)).partition("[")
                 holds = truth(name, [int(index) for index in indices.rstrip("]").split(",")], cells, blocks)
                 assert (literal > 0) == holds, formula.label(literal)
                 names.add(name)
-    assert names == {"cell", "seen", "start", "le", "colour", "same"}
+    assert names == {"cell", "seen", "start", "le", "ended", "colour", "same"}
 
 
-def truth(name: str, indices: list[int], cells: Cells, blocks: list[list[tuple[int, int]]]) -> bool:
+def truth(name: str, indices: list[int], cells: Cells, blocks: list[list[tuple[int, int, int]]]) -> bool:
     """What the variable of that name should be in a picture with these blocks."""
     if name in ("cell", "seen"):
         cell, color = indices
         return cells[cell] == color or (name == "seen" and 0 < cells[cell] < color)
     line, number, last = indices
-    start, color = blocks[line][number]
+    start, end, color = blocks[line][number]
     if name == "same":
-        return color == blocks[line][last][1]
-    return {"start": start == last, "le": start <= last, "colour": color == last}[name]
+        return color == blocks[line][last][2]
+    return {"start": start == last, "le": start <= last, "ended": end <= last, "colour": color == last}[name]
+
+
+def block_places(line: Cells) -> list[tuple[int, int, int]]:
+    """For each block of a line its start, the position after its end, and its colour."""
+    found, position = [], 0
+    for color, run in groupby(line):
+        length = len(list(run))
+        if color:
+            found.append((position, position + length, color))
+        position += length
+    return found
 
 
 def n_starts(domains: Domains) -> int:

@@ -11,6 +11,7 @@ from functools import cache
 import oracle
 import pytest
 from conftest import HEX, RECT, TWO, tree, write
+from proof_refusals import reason
 from test_proofs import reseal
 
 import nonosat
@@ -427,15 +428,6 @@ def proofs(tmp_path_factory):
 def forged(proofs, tmp_path):
     """`forged("map-drat")`: a copy of a true proof."""
     return lambda name: shutil.copytree(proofs / name, tmp_path / name, dirs_exist_ok=True)
-
-
-def reason(folder, puzzle=None):
-    with pytest.raises(ProofRefused) as caught:
-        verify_proof(str(folder), puzzle)
-    message = str(caught.value)
-    assert "\n" not in message
-    assert len(message) < 400
-    return message
 
 
 def other_solutions(folder, *pictures):

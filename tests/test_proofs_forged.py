@@ -15,6 +15,7 @@ import pytest
 import stress_proofs
 from conftest import HEX, NONE, RECT, tree, write
 from docs_pages import DOCS
+from proof_refusals import reason
 from test_proofs import reseal
 
 from nonosat.errors import ProofRefused
@@ -48,15 +49,6 @@ def proofs(tmp_path_factory):
 def forged(proofs, tmp_path):
     """`forged("drat")`: a copy of a true proof."""
     return lambda name: shutil.copytree(proofs / name, tmp_path / name)
-
-
-def reason(folder, puzzle=None):
-    with pytest.raises(ProofRefused) as caught:
-        verify_proof(str(folder), puzzle)
-    message = str(caught.value)
-    assert "\n" not in message
-    assert len(message) < 400
-    return message
 
 
 # About another puzzle

@@ -67,7 +67,7 @@ def n_satisfied(puzzle: Puzzle, cells: tuple[int, ...]) -> int:
 @pytest.mark.parametrize(("n_colors", "unknown"), [(1, 0.0), (2, 0.0), (2, 0.5)])
 def test_fewest_wrong_lines_against_brute_force(n_colors: int, unknown: float) -> None:
     some_wrong, rng = 0, random.Random(7)
-    for puzzle in small_puzzles(5, n_colors=n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5))):
+    for puzzle in small_puzzles(5, n_colors=n_colors, unknown=unknown):
         rows = list(puzzle.clues[: len(puzzle.grid.families[0])])
         rng.shuffle(rows)
         with suppress(nonosat.PuzzleError):  # a clue may be too long for another row of a hexagon
@@ -83,7 +83,7 @@ def test_fewest_wrong_lines_against_brute_force(n_colors: int, unknown: float) -
 @pytest.mark.parametrize("unknown", [0.0, 0.5])
 def test_lines_that_force_a_cell_against_brute_force(unknown: float) -> None:
     forced = 0
-    for puzzle in small_puzzles(6, n_colors=1, unknown=unknown, hidden=rng.choice((0, 0, 0.5))):
+    for puzzle in small_puzzles(6, n_colors=1, unknown=unknown):
         solutions = brute_force(puzzle)
         for cell in range(0, puzzle.grid.n_cells, 2):
             for color in (0, 1):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest, generate_puzzles
     from nonosat.authoring.mending import Mended, mend
     from nonosat.authoring.picture_values import puzzle_of_picture
+    from nonosat.authoring.trace_request import PictureOptions
     from nonosat.backends import find_backend, solvers
     from nonosat.backends.backend_info import BackendInfo
     from nonosat.backends.session import Session
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from nonosat.explaining.difficulty import Difficulty
-    from nonosat.explaining.explainer import next_step
+    from nonosat.explaining.explainer import QUICK, Effort, next_step
     from nonosat.explaining.next_hint import Hint, hint
     from nonosat.explaining.rating import Rating, rate
     from nonosat.explaining.step import Step, Walkthrough
@@ -83,6 +84,7 @@ _HOMES = {
     "authoring.generation": ("GeneratedPuzzle", "GenerationRequest", "generate_puzzles"),
     "authoring.mending": ("Mended", "mend"),
     "authoring.picture_values": ("puzzle_of_picture",),
+    "authoring.trace_request": ("PictureOptions",),
     "backends": ("find_backend", "solvers"),
     "backends.backend_info": ("BackendInfo",),
     "cnf.formula": ("Formula",),
@@ -104,7 +106,7 @@ _HOMES = {
         "UsageError",
     ),
     "explaining.difficulty": ("Difficulty",),
-    "explaining.explainer": ("next_step",),
+    "explaining.explainer": ("QUICK", "Effort", "next_step"),
     "explaining.next_hint": ("Hint", "hint"),
     "explaining.rating": ("Rating", "rate"),
     "explaining.step": ("Step", "Walkthrough"),
@@ -136,6 +138,7 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "QUICK",
     "UNKNOWN",
     "BackendInfo",
     "Block",
@@ -145,6 +148,7 @@ __all__ = [
     "Deadline",
     "Diagnosis",
     "Difficulty",
+    "Effort",
     "FittedPicture",
     "Format",
     "Formula",
@@ -162,6 +166,7 @@ __all__ = [
     "PagePuzzle",
     "Palette",
     "Picture",
+    "PictureOptions",
     "Puzzle",
     "PuzzleError",
     "Rating",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Unpack
 
 from nonosat.authoring.class_targets import TARGETS
 from nonosat.authoring.fitting_starts import starts
@@ -14,7 +14,7 @@ from nonosat.authoring.image_error import ImageError
 from nonosat.authoring.picture_edits import EditedPuzzles
 from nonosat.authoring.picture_fitting import MAX_WORK, Changes, FitSearch
 from nonosat.authoring.picture_values import traced_value
-from nonosat.authoring.trace_request import TracedPicture
+from nonosat.authoring.trace_request import PictureOptions, TracedPicture
 from nonosat.errors import GaveUp, SolverError, UsageError
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rating import rate
@@ -83,14 +83,9 @@ def fit_picture(
     picture: Any,
     *,
     difficulty: Difficulty | str = Difficulty.LINES,
-    colors: Sequence[str] | None = None,
-    background: str | None = None,
-    size: tuple[int, int] | None = None,
-    hexagon: int | None = None,
-    n_colors: int | None = None,
-    dither: bool = False,
     timeout: float | None = None,
     log: Log = no_log,
+    **options: Unpack[PictureOptions],
 ) -> FittedPicture:
     """Change a picture until its puzzle is of a class of difficulty, or easier, so that the picture suffers little.
 
@@ -100,14 +95,9 @@ def fit_picture(
     Args:
         picture: an image, the path of one, or another picture, as `puzzle_of_picture` takes it.
         difficulty: the class, `deep` for any puzzle with one solution.
-        colors: as for `puzzle_of_picture`.
-        background: as for `puzzle_of_picture`.
-        size: as for `puzzle_of_picture`.
-        hexagon: as for `puzzle_of_picture`.
-        n_colors: as for `puzzle_of_picture`.
-        dither: as for `puzzle_of_picture`.
         timeout: seconds from now; then the search ends with the best picture it has found.
         log: receives a sentence about each better picture.
+        **options: `colors`, `background`, `size`, `hexagon`, `n_colors`, `dither`; see `PictureOptions`.
 
     Raises:
         InputError: the picture cannot be read; says why.
@@ -119,16 +109,8 @@ def fit_picture(
     names = [each.value for each in Difficulty]
     if difficulty not in names:
         raise UsageError(f"class {difficulty!r}, expected one of {', '.join(names)}")
-    traced = traced_value(
-        picture,
-        colors=colors,
-        background=background,
-        size=size,
-        hexagon=hexagon,
-        n_colors=n_colors,
-        dither=dither,
-    )
-    return fit_traced(traced, Difficulty(difficulty), dithered=dither, timeout=timeout, log=log)
+    traced = traced_value(picture, **options)
+    return fit_traced(traced, Difficulty(difficulty), dithered=options.get("dither", False), timeout=timeout, log=log)
 
 
 def fit_traced(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nonosat.authoring.mending import Mended
+from nonosat.model.clue import block_text
 from nonosat.model.grid import cell_name, cell_place, line_label, line_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
@@ -11,7 +12,7 @@ from nonosat.model.palette import letter
 _NAMED = 8
 
 #: What each kind of change is called.
-_NOUNS = {"givens": "given cell", "cells": "changed cell", "colors": "known colour"}
+_NOUNS = {"givens": "given cell", "cells": "changed cell", "colors": "told colour", "clues": "told number"}
 
 #: What has been reached, by `Mended.until`.
 _REACHED = {"unique": "unique", "lines": "unique, and single lines solve it"}
@@ -31,12 +32,12 @@ def mending_sentence(mended: Mended) -> str:
 
 
 def _changes(mended: Mended) -> str:
-    grid, before = mended.puzzle.grid, mended.original
+    grid, clues = mended.puzzle.grid, mended.puzzle.clues
     names = [f"{cell_name(grid, cell)} is {letter(color)}" for cell, color in mended.givens]
     names += [f"{cell_name(grid, cell)} becomes {letter(color)}" for cell, color in mended.edits]
     names += [
-        f"{line_name(grid, line)}, block {number + 1} is {before.clues[line][number].length}{letter(color)}"
-        for line, number, color in mended.blocks
+        f"{line_name(grid, line)}, block {number + 1} is {block_text(clues[line][number])}"
+        for line, number, _ in mended.blocks
     ]
     more = [f"and {len(names) - _NAMED} more"] if len(names) > _NAMED else []
     return "; ".join(names[:_NAMED] + more)
@@ -60,7 +61,10 @@ def mending_record(name: str, mended: Mended) -> dict[str, object]:
         "goals": mended.n_goals,
         "givens": [[*cell_place(grid, cell), letter(color)] for cell, color in mended.givens],
         "cells": [[*cell_place(grid, cell), letter(color)] for cell, color in mended.edits],
-        "blocks": [[line_label(grid, line), number + 1, letter(color)] for line, number, color in mended.blocks],
+        "blocks": [
+            [line_label(grid, line), number + 1, block_text(mended.puzzle.clues[line][number])]
+            for line, number, _ in mended.blocks
+        ],
     }
 
 

@@ -8,10 +8,10 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, Unpack
 
 from nonosat.authoring.text_picture import COLORS, trace_letters
-from nonosat.authoring.trace_request import TracedPicture, TraceRequest
+from nonosat.authoring.trace_request import PictureOptions, TracedPicture, TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.errors import InputError, PuzzleError, UsageError, argument, shown
 from nonosat.formats.clue_lists import read_palette
@@ -24,16 +24,7 @@ from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
 
-def puzzle_of_picture(
-    picture: Any,
-    *,
-    colors: Sequence[str] | None = None,
-    background: str | None = None,
-    size: tuple[int, int] | None = None,
-    hexagon: int | None = None,
-    n_colors: int | None = None,
-    dither: bool = False,
-) -> Puzzle:
+def puzzle_of_picture(picture: Any, **options: Unpack[PictureOptions]) -> Puzzle:
     """The puzzle whose clues describe a picture.
 
     Args:
@@ -47,12 +38,7 @@ def puzzle_of_picture(
             - a list of texts, the rows, with a letter for each cell as `text` writes them.
             - a `Picture`.
             - an image of Pillow, or the path of a file that holds a picture.
-        colors: the background and then the other colours, for cells that are numbers or letters.
-        background: the background, for cells that are colours; by default the most common colour along the border.
-        size: for an image, height and width of the grid in cells; by default each pixel is a cell.
-        hexagon: for an image, number of cells along each side of a hexagonal grid.
-        n_colors: for an image, the largest number of colours beside the background.
-        dither: for an image, approximate colours by patterns of cells.
+        **options: `colors`, `background`, `size`, `hexagon`, `n_colors`, `dither`; see `PictureOptions`.
 
     Raises:
         InputError: the picture cannot be read; says why.
@@ -60,15 +46,7 @@ def puzzle_of_picture(
         MissingDependency: the picture is an image, and Pillow is not installed.
         UsageError: an option is not for this kind of picture.
     """
-    traced = traced_value(
-        picture,
-        colors=colors,
-        background=background,
-        size=size,
-        hexagon=hexagon,
-        n_colors=n_colors,
-        dither=dither,
-    )
+    traced = traced_value(picture, **options)
     return puzzle_of(traced.picture, traced.palette)
 
 
@@ -85,13 +63,13 @@ def traced_value(
     """The cells of a picture, for its puzzle.
 
     Args:
-        picture: as for `puzzle_of_picture`, like all others.
-        colors: the background and then the other colours, for cells that are numbers or letters.
-        background: the background, for cells that are colours.
-        size: for an image, height and width of the grid in cells.
-        hexagon: for an image, number of cells along each side of a hexagonal grid.
-        n_colors: for an image, the largest number of colours beside the background.
-        dither: for an image, approximate colours by patterns of cells.
+        picture: as for `puzzle_of_picture`.
+        colors: as in `PictureOptions`, like all others.
+        background: of cells that are colours.
+        size: height and width of the grid.
+        hexagon: number of cells along each side.
+        n_colors: the largest number of colours beside the background.
+        dither: whether to approximate colours by patterns.
 
     Raises:
         InputError: the picture cannot be read; says why.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from nonosat.drawing.color_distance import RGB
 from nonosat.model.palette import Palette
@@ -31,6 +32,26 @@ class TraceRequest:
     keep_colors: bool = False
     dither: bool = False
     palette: tuple[str, ...] | None = None
+
+
+class PictureOptions(TypedDict, total=False):
+    """The options of functions that take a picture of any kind; what is left out is decided by the picture.
+
+    Attributes:
+        colors: the background and then the other colours, for cells that are numbers or letters.
+        background: the background, for cells that are colours; by default the most common colour along the border.
+        size: for an image, height and width of the grid in cells; by default each pixel is a cell.
+        hexagon: for an image, number of cells along each side of a hexagonal grid.
+        n_colors: for an image, the largest number of colours beside the background.
+        dither: for an image, approximate colours by patterns of cells.
+    """
+
+    colors: Sequence[str] | None
+    background: str | None
+    size: tuple[int, int] | None
+    hexagon: int | None
+    n_colors: int | None
+    dither: bool
 
 
 class TracedPicture(NamedTuple):

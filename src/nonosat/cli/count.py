@@ -10,9 +10,8 @@ import click
 
 from nonosat.cli.common_options import PATH, from_option, json_option, quiet_option, reject_nan, timeout_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
-from nonosat.cli.option_words import print_error
 from nonosat.cli.progress_log import ProgressLog
-from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, report_failure
 from nonosat.errors import NonosatError, error_line
 
 if TYPE_CHECKING:
@@ -86,10 +85,7 @@ def command(
                 raise KeyboardInterrupt from None
             if as_json:
                 _print_record(entry, None, error)
-            if entry.is_only:
-                raise
-            print_error(error, entry.name)
-            worst = max(worst, error.exit_code)
+            worst = max(worst, report_failure(entry, error))
             continue
         if as_json:
             _print_record(entry, found, None)

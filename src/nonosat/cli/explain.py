@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -19,13 +20,21 @@ if TYPE_CHECKING:
     from nonosat.system.deadline import Deadline
 
 #: The suffixes of what can be written.
-_SUFFIXES = (".txt", ".json", ".svg", ".html")
+_SUFFIXES = (".txt", ".json", ".svg", ".html", ".gif", ".webp")
+#: Those of images.
+_IMAGES = (".gif", ".webp")
 
 
 @click.command("explain")
 @click.argument("puzzle", type=PATH)
 @click.option(
-    "-o", "--output", "out", type=PATH, default="-", metavar="FILE", help="Steps to write: .txt, .json, .svg or .html."
+    "-o",
+    "--output",
+    "out",
+    type=PATH,
+    default="-",
+    metavar="FILE",
+    help="Steps to write: .txt, .json, .html, or an animation: .svg, .gif, .webp.",
 )
 @click.option("--pictures", is_flag=True, help="Print the grid after each step, too.")
 @from_option
@@ -49,8 +58,8 @@ def command(
 
     The easiest step comes first: one line; a few lines together; a supposition about one cell, followed line by line
     to a contradiction; a supposition within a supposition; a set of lines. Each step names the lines, blocks and cells
-    that it needs. An .svg is an animation: it plays by itself, and has links to pause it and to go step by step. An
-    .html is a page to play the puzzle on, with the steps as hints.
+    that it needs. An .svg is an animation: it plays by itself, and has links to pause it and to go step by step. .gif
+    and .webp are for sites that take no SVG. An .html is a page to play the puzzle on, with the steps as hints.
 
     Exit codes: 0 explained to the end; 1 several solutions or none; 5 the time limit came first. The steps that were
     found are shown in any case.
@@ -65,9 +74,13 @@ def command(
     from nonosat.results.text_columns import folded_behind
     from nonosat.results.walkthrough_report import EXIT_CODES, summary
     from nonosat.system.deadline import Deadline
-    from nonosat.system.files import write_text
+    from nonosat.system.files import write_bytes
 
     suffix = _suffix(out)
+    if suffix in _IMAGES:
+        from nonosat.drawing.animation_images import require_animation_images
+
+        require_animation_images(suffix)
     if pictures and (as_json or out != "-"):
         raise click.UsageError("--pictures are for text on standard output, expected no --json and no FILE")
     began, deadline = time.monotonic(), Deadline.after(timeout)
@@ -83,7 +96,11 @@ def command(
             click.echo(json.dumps({**record, "file": puzzle}))
         return error.exit_code
     if out != "-":
-        write_text(out, _contents(suffix, sheet.name, walkthrough, ending))
+        if suffix in _IMAGES:
+            data = _image(out, sheet.name, walkthrough, ending, quiet=quiet)
+        else:
+            data = _contents(suffix, sheet.name, walkthrough, ending).encode(errors="replace")
+        write_bytes(out, data)
     if as_json:
         from nonosat.results.walkthrough_record import walkthrough_record
 
@@ -152,6 +169,21 @@ def _contents(suffix: str, name: str, walkthrough: Walkthrough, ending: Ending) 
     n_steps = len(walkthrough.steps)
     lines = ["".join(line) for said in said_steps(walkthrough) for line in step_lines(said, n_steps)]
     return "\n".join([*lines, f"{name}: {summary(walkthrough, ending)}"]) + "\n"
+
+
+def _image(out: str, name: str, walkthrough: Walkthrough, ending: Ending, *, quiet: bool) -> bytes:
+    """The contents of an animation as an image; with a note if several steps are shown in one frame."""
+    from nonosat.drawing.animation_images import animation_image, most_frames
+    from nonosat.results.walkthrough_frames import merged_frames, walkthrough_frames
+
+    frames = walkthrough_frames(walkthrough, ending, has_links=False)
+    most = most_frames(walkthrough.puzzle, frames)
+    if len(frames) > most:
+        frames = merged_frames(walkthrough, ending, most)
+        if not quiet:
+            note = f"{name}: {len(walkthrough.steps)} steps in {len(frames)} frames; -o FILE.svg for a frame for each"
+            print(note, file=sys.stderr)
+    return animation_image(out, walkthrough.puzzle, frames)
 
 
 def _page(name: str, record: str) -> str:

@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 @click.option("-o", "--output", "out", type=PATH, default="-", metavar="OUT", help="File for the mended puzzle.")
 @click.option(
     "--by",
-    type=click.Choice(["givens", "cells", "colors"]),
+    type=click.Choice(["givens", "cells", "colors", "clues"]),
     default="givens",
     show_default=True,
-    help="What to change: cells that are given, cells of the picture, or ? blocks whose colour is shown.",
+    help="What to change: cells that are given, cells of the picture, ? blocks whose colour is told, or which numbers "
+    "of the clues are told; all others are hidden.",
 )
 @click.option(
     "--until",
@@ -67,7 +68,8 @@ def command(
     """Make PUZZLE unique with the fewest changes, prove that fewer are not enough, and write it to OUT.
 
     A clue file on standard output is the default. The solution to keep is that of --goal, else the goal in PUZZLE, else
-    the first one that is found. With --by cells the picture itself is changed, and the clues follow it.
+    the first one that is found. With --by cells the picture itself is changed, and the clues follow it. With --by clues
+    as many numbers as possible are hidden.
 
     Exit code 0: it is proved that fewer changes are not enough. 5: the time limit came first; the best puzzle found is
     written. 1: there is no solution, or changes of this kind are not enough. Ctrl-C ends the search as the time limit
@@ -156,6 +158,8 @@ def _refuse_early(sheet: Sheet, format_: Format, by: str, *, lossy: bool) -> Non
         given = replace(sheet.puzzle, givens=sheet.puzzle.givens or (Given(0, BACKGROUND),))
         if any(loss.kind == "givens" for loss in format_.losses(sheet._replace(puzzle=given))):
             raise click.UsageError(f"{format_.name} cannot express givens, expected another format or --by cells")
+    if by == "clues" and not format_.hidden and not lossy:
+        raise click.UsageError(f"{format_.name} cannot express hidden numbers, expected another format or --lossy")
     if not lossy:
         convert_sheet(sheet, format_)
 

@@ -86,10 +86,26 @@ def readable_sheets(paths: Sequence[str], format_name: str | None, failures: lis
         if not isinstance(entry.sheet, NonosatError):
             yield entry.sheet
             continue
-        if entry.is_only:
-            raise entry.sheet
-        print_error(entry.sheet, entry.name)
-        failures.append(entry.sheet.exit_code)
+        failures.append(report_failure(entry, entry.sheet))
+
+
+def report_failure(entry: PuzzleEntry, error: NonosatError) -> int:
+    """Print the error line of a puzzle, so that the others can follow.
+
+    Args:
+        entry: the puzzle.
+        error: why the work on it failed.
+
+    Returns:
+        The exit code of the error.
+
+    Raises:
+        NonosatError: the error, if there are no other puzzles.
+    """
+    if entry.is_only:
+        raise error
+    print_error(error, entry.name)
+    return error.exit_code
 
 
 def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:

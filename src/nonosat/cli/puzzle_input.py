@@ -43,12 +43,17 @@ def read_picture_or_model(puzzle: Puzzle, path: str) -> Picture | tuple[int, ...
     Raises:
         InputError: it is neither, or the output of a solver without a model.
     """
+    from nonosat.system.files import read_text
+
+    return _picture_or_model(puzzle, read_text(path), shown_name(path))
+
+
+def _picture_or_model(puzzle: Puzzle, text: str, file: str) -> Picture | tuple[int, ...]:
+    """The picture in a text, or the literals of the model in it."""
     from nonosat.cnf.dimacs import read_answer
     from nonosat.formats.picture_text import looks_like_picture, read_picture
     from nonosat.model.cell_shapes import find_broken_cell, letters_of_shapes
-    from nonosat.system.files import read_text
 
-    text, file = read_text(path), shown_name(path)
     # `nonosat solve` prints a sentence below the picture.
     text = letters_of_shapes("\n".join("" if ": solved" in line else line for line in text.split("\n")))
     if looks_like_picture(text):
@@ -77,6 +82,32 @@ def read_solution(puzzle: Puzzle, path: str) -> Picture:
     from nonosat.solving.decoder import decode
 
     content = read_picture_or_model(puzzle, path)
+    return content if isinstance(content, Picture) else decode(puzzle, content)
+
+
+def read_cells(puzzle: Puzzle, path: str) -> Picture | tuple[int | None, ...]:
+    """Read a picture, also a partial one, or the picture of a model, whichever the file holds.
+
+    Args:
+        puzzle: whose picture it is.
+        path: of the file.
+
+    Returns:
+        The picture; or for each cell its colour number, None if it is open, if there is such a cell.
+
+    Raises:
+        InputError: it is none of these, or the model is none of the puzzle's formula.
+    """
+    from nonosat.formats.partial_picture import read_partial
+    from nonosat.solving.decoder import decode
+    from nonosat.system.files import read_text
+
+    text, file = read_text(path), shown_name(path)
+    if "?" in text or text.lstrip()[:1] in ("{", "[", "<"):
+        cells = read_partial(text, puzzle, file)
+        known = tuple(color for color in cells if color is not None)
+        return Picture(puzzle.grid, known) if len(known) == len(cells) else cells
+    content = _picture_or_model(puzzle, text, file)
     return content if isinstance(content, Picture) else decode(puzzle, content)
 
 

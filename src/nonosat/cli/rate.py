@@ -9,7 +9,6 @@ import click
 
 from nonosat.cli.common_options import PATH, from_option, json_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.option_words import print_error
 from nonosat.errors import NonosatError
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def command(
     import os
 
     from nonosat.batch.inputs import collect_sources
-    from nonosat.cli.puzzle_entries import puzzle_entries
+    from nonosat.cli.puzzle_entries import puzzle_entries, report_failure
     from nonosat.cli.status_line import StatusLine
     from nonosat.cli.terminal import output_width
     from nonosat.errors import InputError
@@ -69,10 +68,7 @@ def command(
                 line.erase()
                 if as_json:
                     _print_record(entry, None, error)
-                if entry.is_only:
-                    raise
-                print_error(error, entry.name)
-                worst = max(worst, error.exit_code)
+                worst = max(worst, report_failure(entry, error))
                 continue
             worst = max(worst, rating_exit_code(rating))
             rated.append((entry.name, rating))

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.cli.common_options import PATH, from_option
 from nonosat.drawing.paper import PAPERS
 
+if TYPE_CHECKING:
+    from nonosat.model.puzzle import Puzzle
+
 
 @click.command("render")
 @click.argument("puzzle", type=PATH)
 @click.argument("answer", metavar="[PICTURE|MODEL]", type=PATH, required=False)
 @click.option("-o", "--output", type=PATH, default="-", show_default=True, help="Drawing to write: .svg, .png or .pdf.")
-@click.option("--clues/--no-clues", default=None, help="Clues in the margins; by default for an empty puzzle.")
+@click.option("--clues/--no-clues", default=None, help="Clues in the margins; by default without a solution.")
 @click.option("--both-sides", is_flag=True, help="The same clues at both ends of the lines.")
 @click.option(
     "--paper",
@@ -22,6 +28,7 @@ from nonosat.drawing.paper import PAPERS
     help="Size of the page; by default a4, and for SVG what fits both a4 and letter.",
 )
 @click.option("--dpi", type=click.IntRange(36, 1200), help="Pixels per inch of a PNG of a page; by default 300.")
+@click.option("--width", type=click.IntRange(16, 10_000), metavar="PIXELS", help="Width of a PNG in pixels.")
 @from_option
 @click.option("--title", help="Title of the drawing; by default that of the puzzle, or its file's name.")
 @click.option("--no-title", is_flag=True, help="No title and no author above the grid.")
@@ -33,15 +40,17 @@ def command(
     both_sides: bool,
     paper: str | None,
     dpi: int | None,
+    width: int | None,
     format_name: str | None,
     title: str | None,
     no_title: bool,
 ) -> None:
     """Draw PUZZLE on a page for paper, to be solved with a pencil; or with a picture or a model as its solution.
 
-    A solution is drawn for screens, and on a page if the drawing is a PDF or an option of pages is given.
+    A solution is drawn for screens, and on a page if the drawing is a PDF or an option of pages is given. So is a
+    partial picture, in which ? is an open cell; it may have errors.
     """
-    from nonosat.cli.puzzle_input import read_solution, require_one_stdin
+    from nonosat.cli.puzzle_input import read_cells, require_one_stdin
     from nonosat.drawing.drawing_file import drawing_bytes, drawing_suffix, require_drawable
     from nonosat.formats import load, puzzle_name
     from nonosat.model.verifier import verified
@@ -54,14 +63,24 @@ def command(
         raise click.UsageError("--no-clues and --both-sides, expected one of them")
     if dpi is not None and suffix != ".png":
         raise click.UsageError("--dpi without a PNG, expected -o FILE.png")
+    if width is not None and suffix != ".png":
+        raise click.UsageError("--width without a PNG, expected -o FILE.png")
+    if width is not None and dpi is not None:
+        raise click.UsageError("--width and --dpi, expected one of them")
     problem = load(puzzle, format_name)
-    picture = None if answer is None else verified(problem, read_solution(problem, answer))
+    cells = None if answer is None else read_cells(problem, answer)
+    is_partial = isinstance(cells, tuple)
+    if isinstance(cells, tuple):
+        problem, picture = _with_known_cells(problem, cells), None
+    else:
+        picture = None if cells is None else verified(problem, cells)
     name = problem.metadata.title or puzzle_name(puzzle) if title is None else title
-    if picture is not None and suffix != ".pdf" and not (both_sides or paper or dpi):
+    if answer is not None and suffix != ".pdf" and not (both_sides or paper or dpi):
         from nonosat.drawing.svg import svg
 
-        drawing = svg(problem, picture, clues=bool(clues), title=name)
-        write_bytes(output, drawing_bytes(output, drawing))
+        words = _partial_description(problem) if is_partial else ""
+        drawing = svg(problem, picture, clues=is_partial if clues is None else clues, title=name, description=words)
+        write_bytes(output, drawing_bytes(output, drawing, width=width))
         return
     from nonosat.drawing.worksheet import READABLE_CELL, worksheet
 
@@ -76,8 +95,23 @@ def command(
         paper=paper or ("a4" if on_page else None),
         margins=on_page,
     )
-    write_bytes(output, drawing_bytes(output, sheet.svg, dpi or 300 if suffix == ".png" else None))
+    write_bytes(output, drawing_bytes(output, sheet.svg, dpi or 300 if suffix == ".png" else None, width=width))
     if picture is None and sheet.cell_size < READABLE_CELL:
         advice = "print it on larger paper" if paper == "a3" else "--paper a3 for larger ones"
         size = f"cells are {sheet.cell_size:.1f} mm wide, less than the {READABLE_CELL:g} mm that a pencil needs"
         print(f"{puzzle_name(puzzle)}: {size}; {advice}", file=sys.stderr)
+
+
+def _with_known_cells(problem: Puzzle, cells: Iterable[int | None]) -> Puzzle:
+    """A puzzle that gives the cells of a partial picture."""
+    from nonosat.model.puzzle import Given
+
+    return replace(problem, givens=tuple(Given(cell, color) for cell, color in enumerate(cells) if color is not None))
+
+
+def _partial_description(problem: Puzzle) -> str:
+    """The drawing of a partial picture in words."""
+    from nonosat.drawing.svg_document import UNTITLED
+    from nonosat.model.grid_kinds import kind_of
+
+    return f"{UNTITLED}, {kind_of(problem.grid).describe(problem.grid)}, {len(problem.givens)} cells known"

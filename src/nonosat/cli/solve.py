@@ -10,11 +10,10 @@ import click
 from nonosat.cli.common_options import PATH, color_option, from_option, json_option, quiet_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
-from nonosat.cli.option_words import print_error
 from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.picture_output import letters_option, picture_style
 from nonosat.cli.progress_log import print_missing_programs
-from nonosat.cli.puzzle_entries import puzzle_entries
+from nonosat.cli.puzzle_entries import puzzle_entries, report_failure
 from nonosat.cli.solve_run import Display, SolveRun
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.errors import NonosatError, UsageError
@@ -107,8 +106,5 @@ def command(
                 worst = max(worst, run.solve(entry.sheet, entry.file, entry.deadline, entry.began))
             except NonosatError as error:
                 run.print_failure(entry, error)
-                if entry.is_only:
-                    raise
-                print_error(error, entry.name)
-                worst = max(worst, error.exit_code)
+                worst = max(worst, report_failure(entry, error))
     return worst

@@ -9,7 +9,7 @@ svgwrite takes time to import: import this module where a drawing is wanted, not
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 import svgwrite
@@ -17,42 +17,19 @@ from svgwrite.container import Group, Hyperlink
 from svgwrite.text import Text
 
 from nonosat.drawing.animation_frame import AnimationFrame
+from nonosat.drawing.animation_page import CaptionPlace, arranged_page, caption_group, caption_texts
 from nonosat.drawing.animation_sheet import AnimationSheet
 from nonosat.drawing.animation_timing import frame_times, style_rules
-from nonosat.drawing.caption_text import WrappedLine, caption_height, wrapped_caption
+from nonosat.drawing.caption_text import WrappedLine
 from nonosat.drawing.clue_chips import number
-from nonosat.drawing.contrast import ink, mix
-from nonosat.drawing.svg_document import FONTS, UNTITLED, document_text, xml_text
+from nonosat.drawing.svg_document import FONTS, UNTITLED, document_text
 from nonosat.drawing.svg_screen import LARGEST, PADDING, SHEET_RADIUS, screen_style
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
 
-#: Size of the font of captions, the least width of a caption, and the distance between grid and caption, in pixels.
-_FONT, _LEAST_WIDTH, _GAP = 14.0, 400.0, 16.0
-#: More lines of a caption than this are not shown.
-_MOST_LINES = 44
 #: Distances between the links, by font size.
 _LINK_PITCH = 4.0
-
-
-class _Caption(NamedTuple):
-    """Where captions stand.
-
-    Attributes:
-        x, y: the upper left corner.
-        width: of the lines.
-        size: of the font.
-        ink: colour of the text.
-        link: colour of links.
-    """
-
-    x: float
-    y: float
-    width: float
-    size: float
-    ink: str
-    link: str
 
 
 def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = "") -> str:
@@ -72,9 +49,7 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
     style = screen_style(puzzle.palette, clues=True)
     ground = style.ground
     sheet = AnimationSheet(puzzle, style)
-    view = sheet.view(PADDING)
-    page, place, captions = _arranged(view, frames, ground)
-    left, top, width, height = page
+    (left, top, width, height), place, captions = arranged_page(sheet.view(PADDING), frames, ground)
     shrink = min(1.0, LARGEST / max(width, height))
     drawing = svgwrite.Drawing(
         size=tuple(max(1, round(length * shrink)) for length in (width, height)),
@@ -104,49 +79,8 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
     return document_text(drawing, name, words, sheet.palette, checksum, role="group")
 
 
-def _arranged(
-    view: tuple[int, int, int, int], frames: Iterable[AnimationFrame], ground: str
-) -> tuple[tuple[int, int, int, int], _Caption, list[list[WrappedLine]]]:
-    """The view of the page, where captions stand, and their lines: beside the grid or below it.
-
-    Args:
-        view: of the grid with its clues: left, top, width and height.
-        frames: with the captions.
-        ground: on which captions stand.
-    """
-    left, top, width, height = view
-    found = []
-    for beside in (False, True):
-        # Large grids are shown smaller, and their captions should not be.
-        size = _FONT * max(1.0, (width + beside * _LEAST_WIDTH) / LARGEST, height / LARGEST)
-        wide = _LEAST_WIDTH * size / _FONT if beside else max(width - 2 * PADDING, _LEAST_WIDTH * size / _FONT)
-        captions = [_cut(wrapped_caption(frame.caption, size, wide), size) for frame in frames]
-        tall = 2.6 * size + max(caption_height(lines, size) for lines in captions) + PADDING
-        if beside:
-            page = (left, top, round(width + _GAP + wide + PADDING), round(max(height, tall + 2 * PADDING)))
-            x, y = left + width + _GAP, top + 1.0 * PADDING
-        else:
-            margin = max(0.0, wide + 2 * PADDING - width) / 2
-            page = (round(left - margin), top, round(width + 2 * margin), round(height + tall))
-            x, y = left - margin + PADDING, top + height
-        text = ink(ground)
-        place = _Caption(x, y, wide, size, text, mix(text, "#0b6cff", 0.7))
-        found.append((max(page[2] / 4, page[3] / 3), page, place, captions))
-    _, page, place, captions = min(found, key=lambda each: each[0])
-    return page, place, captions
-
-
-def _cut(lines: list[WrappedLine], size: float) -> list[WrappedLine]:
-    """The lines of a caption, at most so many, the last of which says that there are more."""
-    if len(lines) <= _MOST_LINES:
-        return lines
-    kept = lines[: _MOST_LINES - 1]
-    more = f"... and {len(lines) - len(kept)} more lines, in the text of the explanation"
-    return [*kept, WrappedLine(more, 0.0, kept[-1].y + 1.4 * size)]
-
-
 def _film(
-    sheet: AnimationSheet, frames: Sequence[AnimationFrame], place: _Caption, captions: Sequence[list[WrappedLine]]
+    sheet: AnimationSheet, frames: Sequence[AnimationFrame], place: CaptionPlace, captions: Sequence[list[WrappedLine]]
 ) -> list[Any]:
     """All that is drawn but the links, from bottom to top."""
     film: list[Any] = [_timed("", at, len(frames), sheet.glow_elements(frame)) for at, frame in enumerate(frames)]
@@ -161,23 +95,9 @@ def _film(
     sheet.elements.clear()
     sheet.add_clues()
     film += sheet.elements
-    text = Group(fill=place.ink, font_family=FONTS, font_size=number(place.size), debug=False)
+    text = caption_group(place)
     for at, (frame, lines) in enumerate(zip(frames, captions, strict=True)):
-        words: list[Any] = [
-            Text(
-                xml_text(frame.heading),
-                x=[number(place.x)],
-                y=[number(place.y + place.size)],
-                font_weight="bold",
-                debug=False,
-            )
-        ]
-        top = place.y + 1.9 * place.size
-        words += [
-            Text(xml_text(line.text), x=[number(place.x + line.x)], y=[number(top + line.y)], debug=False)
-            for line in lines
-        ]
-        text.add(_timed("", at, len(frames), words))
+        text.add(_timed("", at, len(frames), caption_texts(place, frame.heading, lines)))
     return [element for element in (*film, text) if element is not None]
 
 
@@ -197,7 +117,7 @@ def _timed(kind: str, at: int, n_frames: int, elements: Sequence[Any]) -> Group 
     return group
 
 
-def _controls(prefix: str, n_frames: int, place: _Caption) -> Iterable[Any]:
+def _controls(prefix: str, n_frames: int, place: CaptionPlace) -> Iterable[Any]:
     """The links of each frame: back, pause or play, and next."""
     size, y = place.size, number(place.y + place.size)
     right = place.x + place.width

@@ -10,13 +10,14 @@ the first cell to state k after the last. Only what lies on such a path has a va
     keep[g,p]    cell p is background, read in state g
     start[b,p]   block b starts at p: the step that reads all of it at once, which is why the graph has no node for
                  each of its cells, and stays as small as the slack
-    inside[b,p], further[b,p]      for a block of unknown length, which is read cell by cell: block b has begun, and cell
-                 p - 1 belongs to it; cell p belongs to it, too, and is not its first
+    inside[b,p], further[b,p]      for a block of unknown length, which is read cell by cell: block b covers cell p - 1;
+                 it goes on at cell p
     background[i], within[b,p,q]   see `background` and `windows`: a cell is background; block b starts between p and q
 
     step      a step is taken from its first state and leads to its last
     path      to a state that is reached some step has led, and from it one is taken; the path has both ends
-    read      keep[g,p] -> cell p is background; further[b,p] -> cell p has the colour of b; start[b,p] -> so is the cell after the block, where there must be one;
+    read      keep[g,p] -> cell p is background; start[b,p] -> so is the cell after the block, where there must be one;
+              further[b,p] -> cell p has the colour of b;
               within[b,p,q] -> the cells that b covers from wherever it starts between p and q have its colour
     support   cell j has colour c -> some block of that colour starts where it covers it; cell j is background -> some
               step reads it so
@@ -128,13 +129,11 @@ class AutomatonEncoder:
         of_block = ("line", "block", "position", "colour")
         self.insides = _numbers(
             insides,
-            lambda n, of: new("inside", of_block, "the cell before the position is the block's, in the colour", n, of),
+            lambda n, of: new("inside", of_block, "the block covers the cell before the position in the colour", n, of),
         )
         self.furthers = _numbers(
             furthers,
-            lambda n, of: new(
-                "further", of_block, "the position is the block's and not its first, in the colour", n, of
-            ),
+            lambda n, of: new("further", of_block, "the block goes on at the position, in the colour", n, of),
         )
 
     def _literal(self, index: int, step: AutomatonStep) -> int:

@@ -1,8 +1,8 @@
 """Redundant: the blocks between two blocks keep them apart.
 
-Between the starts of blocks a and b, a < b, lie at least D(a,b) cells: the lengths of the blocks from a to b - 1 (1 if unknown), and a
-cell for each two neighbours among a to b that surely have one colour. (That a block leaves enough cells for all blocks
-before and after it is part of every encoding: it has variables only for the starts that do.)
+Between the starts of blocks a and b, a < b, lie at least D(a,b) cells: the lengths of the blocks from a to b - 1 (1 if
+unknown), and a cell for each two neighbours among a to b that surely have one colour. (That a block leaves enough cells
+for all blocks before and after it is part of every encoding: it has variables only for the starts that do.)
 
     bounds    block b starts at p or earlier -> block a starts at p - D(a,b) or earlier, for a < b - 1;
               in an encoding without order literals: block b starts at p -> block a does not start at q, for every

@@ -23,8 +23,9 @@ other rule a clause of two or three literals for each position:
     gap       block g-1 ended before j and block g starts after j -> cell j is background (for each colour; also
               before the first block and after the last)
 
-Below a block's first possible start `le` is FALSE, from its last one on it is TRUE; so is `ended` for its ends. Clauses with such constants are
-dropped or shortened. All helper variables are determined by the cells, because the runs of a picture are its blocks.
+Below a block's first possible start `le` is FALSE, from its last one on it is TRUE; so is `ended` for its ends. Clauses
+with such constants are dropped or shortened. All helper variables are determined by the cells, because the runs of a
+picture are its blocks.
 
 Size: with s possible starts, a block of known colour has at most 4s clauses in `counter`, s in `order`, 2s in `cover`
 and, with one colour, s for each `gap` beside it, so at most 9 for each pair of block and start; the clauses of one
@@ -160,7 +161,7 @@ class BlockEncoder:
         place, new = ("line", "block", "position"), self.cells.formula.new_variables
         start = new("start", place, "the block starts at the position", starts.count, starts.index_of)
         register = new("le", place, "the block starts at the position or earlier", registers.count, registers.index_of)
-        end = new("ended", place, "the block ends before the position or earlier", ended.count, ended.index_of)
+        end = new("ended", place, "the block ends before the position", ended.count, ended.index_of)
         color = new("colour", ("line", "block", "colour"), "the block has the colour", colors.count, colors.index_of)
         first_same = new(
             "same", ("line", "block", "next"), "the block has the colour of the next", same.count, same.index_of

@@ -32,8 +32,8 @@ class Loss(NamedTuple):
     """A part of a puzzle that a file format cannot express.
 
     Attributes:
-        kind: `grid`, `colors`, `tints`, `unknown`, `hidden`, `givens`, `goal` or a field of `Metadata`. Tints are the looks of
-            the one colour and the background; colours are what makes a clue read differently.
+        kind: `grid`, `colors`, `tints`, `unknown`, `hidden`, `givens`, `goal` or a field of `Metadata`. Tints are the
+            looks of the one colour and the background; colours are what makes a clue read differently.
         words: the part for a person, with an article.
     """
 

@@ -30,6 +30,29 @@ def looks_like(text: str) -> bool:
     return re.match(r"\s*\{\s*[\"}]", text) is not None
 
 
+def json_content(text: str, expected: str, file: str | None = None) -> Any:
+    """What a text of JSON holds.
+
+    Args:
+        text: the JSON.
+        expected: what it is to hold, for the message if it is nested too deeply.
+        file: name of the text in error messages.
+
+    Raises:
+        InputError: it is no JSON, with line and column; or nested too deeply, or with a number that is too long.
+    """
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        message = f"{_lower(error.msg)}, expected JSON"
+        raise InputError(message, file=file, line=error.lineno, column=error.colno) from None
+    except ValueError:
+        message = "a number of thousands of digits, expected at most the line's cells"
+    except RecursionError:
+        message = f"brackets within brackets without end, expected {expected}"
+    raise InputError(message, file=file)
+
+
 def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a text describes.
 
@@ -40,15 +63,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     def fail(message: str) -> NoReturn:
         raise InputError(message, file=file)
 
-    try:
-        content = json.loads(text)
-    except json.JSONDecodeError as error:
-        message = f"{_lower(error.msg)}, expected JSON"
-        raise InputError(message, file=file, line=error.lineno, column=error.colno) from None
-    except ValueError:
-        fail("a number of thousands of digits, expected at most the line's cells")
-    except RecursionError:
-        fail(f"brackets within brackets without end, expected {_EXPECTED}")
+    content = json_content(text, _EXPECTED, file)
     if not isinstance(content, dict):
         fail(f"{_kind(content)}, expected {_EXPECTED}")
     if "cols" in content:

@@ -7,11 +7,11 @@ XML     <puzzle> with <solution type="saved">
 
 from __future__ import annotations
 
-import json
 import re
 from typing import NoReturn
 
 from nonosat.errors import InputError, shown
+from nonosat.formats.json import json_content
 from nonosat.formats.picture_text import read_open_picture
 from nonosat.model.cell_shapes import SHAPES
 from nonosat.model.nouns import count
@@ -57,13 +57,7 @@ def _of_json(text: str, puzzle: Puzzle, file: str | None) -> tuple[int | None, .
     def fail(message: str) -> NoReturn:
         raise InputError(message, file=file)
 
-    try:
-        content = json.loads(text)
-    except json.JSONDecodeError as error:
-        message = f"{error.msg[:1].lower()}{error.msg[1:]}, expected JSON"
-        raise InputError(message, file=file, line=error.lineno, column=error.colno) from None
-    except (ValueError, RecursionError):
-        fail("JSON that is no picture, expected rows of cells")
+    content = json_content(text, "rows of cells", file)
     rows = content.get("picture") if isinstance(content, dict) else content
     n_rows = len(puzzle.grid.families[0])
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):

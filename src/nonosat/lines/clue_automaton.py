@@ -92,8 +92,8 @@ class ClueAutomaton:
         first: the node where every path begins.
         last: the node where every path ends.
         steps: for each node but the last the steps from it, first background, then blocks in the order of their
-            options, then further cells of a block. Nodes are in the order of the cells read, then of the blocks, then of
-            the barred colour, so every step leads to a later node. Empty if there is no path.
+            options, then further cells of a block. Nodes are in the order of the cells read, then of the blocks, then
+            of the barred colour, so every step leads to a later node. Empty if there is no path.
     """
 
     def __init__(

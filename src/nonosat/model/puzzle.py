@@ -197,8 +197,8 @@ class FamilyTotal(NamedTuple):
     Attributes:
         cells: of each colour, at least, where a block of unknown length counts as one cell; those of `UNKNOWN` colour
             come first.
-        hidden: the colours of the blocks of unknown length, perhaps with `UNKNOWN`; of all other colours there are exactly
-            so many cells.
+        hidden: the colours of the blocks of unknown length, perhaps with `UNKNOWN`; of all other colours there are
+            exactly so many cells.
     """
 
     cells: tuple[int, ...]

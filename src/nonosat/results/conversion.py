@@ -1,10 +1,10 @@
 """Converting a puzzle to what a file format can express.
 
 The tints of one colour and its background do not change the clues, so they are always left out where a format has none.
-Givens, the goal and metadata can be left out by request. Colours and `?` of clues cannot: blocks of different colours
-may touch where blocks of one colour must not, so the clues without their colours would have other solutions, or none.
-The new puzzle therefore gets the clues of a solution without colours: of the goal if it is a solution, else of the
-solution that is found.
+Givens, the goal and metadata can be left out by request. Colours of clues cannot: blocks of different colours may touch
+where blocks of one colour must not, so the clues without their colours would have other solutions, or none. The new
+puzzle therefore gets the clues of a solution without colours: of the goal if it is a solution, else of the solution
+that is found. Unknown colours and lengths of blocks become those of that solution.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from collections.abc import Callable
 from nonosat.errors import InputError, UsageError, argument
 from nonosat.formats.file_format import Format, Loss
 from nonosat.formats.sheet import Sheet
-from nonosat.model.palette import BLACK_ON_WHITE, Palette
+from nonosat.model.clue import clue_of
+from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.verifier import check
 from nonosat.solving.pipeline import solve
+
+#: By loss, the field of `Block` that is 0 where what is lost is unknown.
+_FIELDS = {"unknown": "color", "hidden": "length"}
 
 
 def convert_sheet(
@@ -70,13 +74,14 @@ def _without(sheet: Sheet, loss: Loss) -> tuple[Sheet, str]:
         return sheet._replace(puzzle=dataclasses.replace(puzzle, givens=())), "left out"
     if loss.kind == "tints":
         return sheet._replace(puzzle=dataclasses.replace(puzzle, palette=BLACK_ON_WHITE)), "black on white instead"
-    if loss.kind == "unknown" and all(block.color for clue in puzzle.clues for block in clue):
+    if loss.kind in _FIELDS and all(getattr(block, _FIELDS[loss.kind]) for clue in puzzle.clues for block in clue):
         return sheet, "likewise"  # the loss of colours has replaced all clues
-    if loss.kind in ("colors", "unknown"):
+    if loss.kind in ("colors", *_FIELDS):
         picture, origin = _solution(sheet)
-        if loss.kind == "unknown":
-            return _with_clues_of(sheet, picture, puzzle.palette), f"each has its colour in {origin}"
-        return _in_one_color(sheet, picture), f"the clues are those of the outline of {origin}"
+        if loss.kind == "colors":
+            return _in_one_color(sheet, picture), f"the clues are those of the outline of {origin}"
+        told = "colour" if loss.kind == "unknown" else "length"
+        return _telling(sheet, picture, _FIELDS[loss.kind]), f"each has its {told} in {origin}"
     metadata = puzzle.metadata._replace(**{loss.kind: ""})
     return sheet._replace(puzzle=dataclasses.replace(puzzle, metadata=metadata)), "left out"
 
@@ -91,10 +96,16 @@ def _solution(sheet: Sheet) -> tuple[Picture, str]:
     return result.picture, "the solution" if result.unique else "a solution"
 
 
-def _with_clues_of(sheet: Sheet, picture: Picture, palette: Palette) -> Sheet:
-    """The sheet with the clues of a picture."""
-    puzzle = puzzle_of(picture, palette, sheet.puzzle.givens)
-    return sheet._replace(puzzle=dataclasses.replace(puzzle, metadata=sheet.puzzle.metadata))
+def _telling(sheet: Sheet, picture: Picture, field: str) -> Sheet:
+    """The sheet with the colours or the lengths that its blocks have in a solution, where they are unknown."""
+    clues = tuple(
+        tuple(
+            block if getattr(block, field) else block._replace(**{field: getattr(there, field)})
+            for block, there in zip(clue, clue_of(picture.line(index)), strict=True)
+        )
+        for index, clue in enumerate(sheet.puzzle.clues)
+    )
+    return sheet._replace(puzzle=dataclasses.replace(sheet.puzzle, clues=clues))
 
 
 def _in_one_color(sheet: Sheet, picture: Picture) -> Sheet:

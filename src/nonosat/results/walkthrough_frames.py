@@ -1,8 +1,12 @@
-"""An explanation as the frames of an animation: one for the start, one or more for each step, one for the end."""
+"""An explanation as the frames of an animation: one for the start, one or more for each step, one for the end.
+
+Where frames are limited, several steps are shown in one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from nonosat.drawing.animation_frame import AnimationFrame, CaptionLine, ShownCell, SupposedCell
 from nonosat.explaining.step import Walkthrough
@@ -16,30 +20,74 @@ from nonosat.results.walkthrough_report import Ending, SaidStep, said_steps, sum
 _SUPPOSED = "?"
 
 
-def walkthrough_frames(walkthrough: Walkthrough, ending: Ending) -> list[AnimationFrame]:
+def walkthrough_frames(walkthrough: Walkthrough, ending: Ending, *, has_links: bool = True) -> list[AnimationFrame]:
     """The frames of an explanation.
 
     Args:
         walkthrough: the explanation.
         ending: why it ends.
+        has_links: whether the animation has links, which the first caption explains.
     """
-    return list(_frames(walkthrough, ending))
+    n_steps = len(walkthrough.steps)
+    steps = (frame for said in said_steps(walkthrough) for frame in _step_frames(said, n_steps))
+    return [_first_frame(walkthrough, ending, has_links), *steps, _last_frame(walkthrough, ending)]
 
 
-def _frames(walkthrough: Walkthrough, ending: Ending) -> Iterator[AnimationFrame]:
-    """The frames, one after the other."""
+def merged_frames(walkthrough: Walkthrough, ending: Ending, most: int) -> list[AnimationFrame]:
+    """At most so many frames of an explanation, without links; each shows the same number of steps.
+
+    Of a supposition only the first and the last sentence are left: what is supposed, and what follows.
+
+    Args:
+        walkthrough: the explanation.
+        ending: why it ends.
+        most: how many frames there may be, at least 3.
+    """
+    n_steps = len(walkthrough.steps)
+    said = list(said_steps(walkthrough))
+    length = max(1, ceil(n_steps / (most - 2)))
+    steps = (_merged_frame(said[begin : begin + length], n_steps) for begin in range(0, n_steps, length))
+    return [_first_frame(walkthrough, ending, has_links=False), *steps, _last_frame(walkthrough, ending)]
+
+
+def _first_frame(walkthrough: Walkthrough, ending: Ending, has_links: bool) -> AnimationFrame:
+    """The cells that are given."""
     puzzle, n_steps = walkthrough.puzzle, len(walkthrough.steps)
     colors = "" if puzzle.n_colors == 1 else f", {count(puzzle.n_colors, 'colour')}"
-    sizes = f"{kind_of(puzzle.grid).describe(puzzle.grid)}{colors}. Grey cells are open."
-    plays = "This plays by itself. The links pause it, and go back or on."
-    yield AnimationFrame(
+    caption = [f"{kind_of(puzzle.grid).describe(puzzle.grid)}{colors}. Grey cells are open."]
+    if has_links:
+        caption.append("This plays by itself. The links pause it, and go back or on.")
+    return AnimationFrame(
         heading=f"{count(n_steps, 'step')} to the solution" if ending == Ending.SOLVED else count(n_steps, "step"),
-        caption=(CaptionLine(sizes), CaptionLine(plays)),
+        caption=tuple(map(CaptionLine, caption)),
         shown=tuple(ShownCell(cell, walkthrough.start[cell]) for cell, _ in puzzle.givens),
     )
-    for said in said_steps(walkthrough):
-        yield from _step_frames(said, n_steps)
-    yield AnimationFrame(heading="End", caption=(CaptionLine(f"{capital(summary(walkthrough, ending))}."),))
+
+
+def _last_frame(walkthrough: Walkthrough, ending: Ending) -> AnimationFrame:
+    """All that was found."""
+    return AnimationFrame(heading="End", caption=(CaptionLine(f"{capital(summary(walkthrough, ending))}."),))
+
+
+def _merged_frame(group: Sequence[SaidStep], n_steps: int) -> AnimationFrame:
+    """One frame of several steps, or of a step that would have several frames."""
+    first, last = group[0].number, group[-1].number
+    shown: dict[int, ShownCell] = {}
+    caption = []
+    for said in group:
+        shown |= {each.cell: ShownCell(each.cell, each.after) for each in said.step.conclusions}
+        sentences = [sentence.text for sentence in said.sentences]
+        caption.append(" ".join(sentences if len(sentences) == 1 else (sentences[0], sentences[-1])))
+    if len(group) > 1:
+        caption = [f"{said.number}. {text}" for said, text in zip(group, caption, strict=True)]
+    # The many lines of suppositions would hide what the others conclude.
+    lines = {line for said in group if said.step.supposed is None for line in said.step.lines}
+    return AnimationFrame(
+        heading=f"Step {first} of {n_steps}" if first == last else f"Steps {first} to {last} of {n_steps}",
+        caption=tuple(map(CaptionLine, caption)),
+        lines=tuple(sorted(lines)),
+        shown=tuple(shown.values()),
+    )
 
 
 def _step_frames(said: SaidStep, n_steps: int) -> Iterator[AnimationFrame]:

@@ -21,6 +21,9 @@ from nonosat.model.puzzle import Puzzle
 _NEGATED = (
     (re.compile(r"\bstarts at (\d+) or earlier\b"), r"starts after \1"),
     (re.compile(r"\bstarts\b"), "does not start"),
+    (re.compile(r"\bends\b"), "does not end"),
+    (re.compile(r"\bcovers\b"), "does not cover"),
+    (re.compile(r"\bgoes on\b"), "does not go on"),
     (re.compile(r"\bis\b"), "is not"),
     (re.compile(r"\bhas\b"), "does not have"),
 )

@@ -1,8 +1,8 @@
-"""The fewest blocks of unknown colour whose colour must be shown so that a puzzle has one solution, or so that line
+"""The fewest blocks whose colour, or whose length, must be told so that a puzzle has one solution, or so that line
 solving solves it.
 
 The search is that for the fewest givens (`fewest_givens`), with blocks in the place of cells. A gap is what is left of
-all unknown colours when as many as possible are shown without the puzzle becoming what is asked for.
+everything unknown when as much as possible is told without the puzzle becoming what is asked for.
 """
 
 from __future__ import annotations
@@ -15,90 +15,104 @@ from nonosat.authoring.other_solutions import OtherSolutions
 from nonosat.authoring.smallest_set import SmallestSet
 from nonosat.errors import CannotMend, GaveUp
 from nonosat.lines.fixpoint import propagated
-from nonosat.model.clue import UNKNOWN, Clue, clue_of
+from nonosat.model.clue import HIDDEN, Clue, clue_of
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
 
+#: What a clue may tell of a block or leave open: a field of `Block`, which is 0 where it is unknown.
+FACTS = ("color", "length")
 
-class KnownBlock(NamedTuple):
-    """A block whose colour is shown.
+
+class ToldBlock(NamedTuple):
+    """A block of which a fact is told.
 
     Attributes:
         line: index of the line of the grid.
         number: index of the block in the clue of that line.
-        color: its colour, from 1.
+        value: its colour or its length, from 1.
     """
 
     line: int
     number: int
-    color: int
+    value: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class FewestColors:
+class FewestTold:
     """The fewest blocks that were found.
 
     Attributes:
-        blocks: the blocks and their colours, in the order of the clues.
+        puzzle: the puzzle that tells the fact of these blocks, and of no others but those that it told before.
+        blocks: the blocks with their colours or lengths, in the order of the clues.
         at_least: a proved lower bound of their number.
     """
 
-    blocks: tuple[KnownBlock, ...]
+    puzzle: Puzzle
+    blocks: tuple[ToldBlock, ...]
     at_least: int
 
 
-def unknown_blocks(puzzle: Puzzle, goal: Picture) -> list[KnownBlock]:
-    """All blocks of unknown colour, with their colours in a solution.
+def untold_blocks(puzzle: Puzzle, goal: Picture, fact: str) -> list[ToldBlock]:
+    """All blocks of which a fact is unknown, with what it is in a solution.
 
     Args:
         puzzle: the puzzle.
         goal: a solution.
+        fact: one of `FACTS`.
     """
     return [
-        KnownBlock(line, number, there.color)
+        ToldBlock(line, number, getattr(there, fact))
         for line, clue in enumerate(puzzle.clues)
         for number, (block, there) in enumerate(zip(clue, clue_of(goal.line(line)), strict=True))
-        if block.color == UNKNOWN
+        if not getattr(block, fact)
     ]
 
 
-def with_colors(puzzle: Puzzle, blocks: Iterable[KnownBlock]) -> Puzzle:
-    """The puzzle with the colours of some blocks shown.
+def telling(puzzle: Puzzle, blocks: Iterable[ToldBlock], fact: str) -> Puzzle:
+    """The puzzle that tells a fact of some blocks.
 
     Args:
         puzzle: the puzzle.
-        blocks: blocks of its clues, with their colours.
+        blocks: blocks of its clues, with the fact.
+        fact: one of `FACTS`.
     """
     clues: list[Clue] = list(puzzle.clues)
-    for line, number, color in blocks:
+    for line, number, value in blocks:
         clue = clues[line]
-        clues[line] = (*clue[:number], clue[number]._replace(color=color), *clue[number + 1 :])
+        clues[line] = (*clue[:number], clue[number]._replace(**{fact: value}), *clue[number + 1 :])
     return replace(puzzle, clues=tuple(clues))
 
 
-class ColorGaps:
-    """Gaps between shown colours and a puzzle that is as asked for."""
+def telling_no_lengths(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with all numbers of its clues hidden."""
+    clues = tuple(tuple(block._replace(length=HIDDEN) for block in clue) for clue in puzzle.clues)
+    return replace(puzzle, clues=clues)
 
-    def __init__(self, puzzle: Puzzle, goal: Picture, until: str, deadline: Deadline = NEVER) -> None:
+
+class ToldGaps:
+    """Gaps between what is told of blocks and a puzzle that is as asked for."""
+
+    def __init__(self, puzzle: Puzzle, goal: Picture, fact: str, until: str, deadline: Deadline = NEVER) -> None:
         """
         Args:
             puzzle: the puzzle.
             goal: the solution that is to be the only one.
+            fact: one of `FACTS`.
             until: `unique` or `lines`.
             deadline: after it `gap` raises `GaveUp`.
         """
-        self._puzzle, self._goal, self._until, self._deadline = puzzle, goal, until, deadline
-        self.elements: Sequence[KnownBlock] = unknown_blocks(puzzle, goal)
+        self._puzzle, self._goal, self._fact, self._until, self._deadline = puzzle, goal, fact, until, deadline
+        self.elements: Sequence[ToldBlock] = untold_blocks(puzzle, goal, fact)
         self.start = self.elements
 
-    def gap(self, chosen: Collection[KnownBlock]) -> tuple[KnownBlock, ...] | None:
-        """Unknown blocks of which one must be shown, none of them chosen; None if there are none.
+    def gap(self, chosen: Collection[ToldBlock]) -> tuple[ToldBlock, ...] | None:
+        """Blocks of which one must be told, none of them chosen; None if there are none.
 
         Args:
-            chosen: the blocks whose colour is shown.
+            chosen: the blocks that are told.
         """
         unknown = self._suspects(chosen)
         if unknown is None:
@@ -114,57 +128,64 @@ class ColorGaps:
     def close(self) -> None:
         """There is nothing to release."""
 
-    def _suspects(self, chosen: Collection[KnownBlock]) -> list[KnownBlock] | None:
-        """Unknown blocks of which one must be shown, though some may be left out; None if there are none."""
+    def _suspects(self, chosen: Collection[ToldBlock]) -> list[ToldBlock] | None:
+        """Blocks of which one must be told, though some may be left out; None if there are none."""
         self._deadline.check("no answer")
-        shown = set(chosen)
-        state = propagated(with_colors(self._puzzle, chosen), self._deadline)
+        told = set(chosen)
+        state = propagated(telling(self._puzzle, chosen, self._fact), self._deadline)
         assert state is not None, "the goal is a solution"
         if not state.n_open:
             return None
         if self._until == "lines":
-            return [block for block in self.elements if block not in shown]
+            return [block for block in self.elements if block not in told]
         with OtherSolutions(state, self._goal, self._deadline) as others:
             other = others.differing(())
         if other is None:
             return None
-        # It stays a solution unless the colour of a block is shown that is another one in it.
-        there = set(unknown_blocks(self._puzzle, other))
+        # It stays a solution unless a block is told that is another one in it.
+        there = set(untold_blocks(self._puzzle, other, self._fact))
         return [block for block in self.elements if block not in there]
 
 
-def fewest_colors(
+def fewest_told(
     puzzle: Puzzle,
     goal: Picture,
+    fact: str,
     *,
     until: str = "unique",
     deadline: Deadline = NEVER,
     log: Log = no_log,
-) -> FewestColors:
-    """Find the fewest blocks whose colour must be shown.
+) -> FewestTold:
+    """Find the fewest blocks of which a fact must be told.
 
     Args:
         puzzle: the puzzle.
         goal: the solution that is to be the only one.
+        fact: one of `FACTS`.
         until: `unique` or `lines`.
         deadline: when to end; then the best that was found is returned.
         log: receives the best number and the lower bound.
 
     Raises:
-        CannotMend: with all colours shown the puzzle is still not as asked for.
+        CannotMend: with all of them told the puzzle is still not as asked for.
         GaveUp: the deadline came before that was known.
     """
-    finder = ColorGaps(puzzle, goal, until, deadline)
+    finder = ToldGaps(puzzle, goal, fact, until, deadline)
     if finder.gap(finder.elements) is not None:
         wanted = "line solving does not solve it" if until == "lines" else "the solution is not unique"
-        raise CannotMend(f"{wanted}, even if the colours of all blocks are known")
+        raise CannotMend(f"{wanted}, even if the {_NOUNS[fact]}s of all blocks are known")
     search = SmallestSet(finder, deadline)
     try:
         while not search.is_done:
             search.advance()
-            log(f"{count(len(search.best), 'colour')} found, at least {search.at_least} needed")
+            log(f"{count(len(search.best), _NOUNS[fact])} found, at least {search.at_least} needed")
     except GaveUp:
         log("the time limit came before the proof")
     finally:
         search.close()
-    return FewestColors(blocks=tuple(search.best), at_least=search.at_least)
+    blocks = tuple(search.best)
+    return FewestTold(puzzle=telling(puzzle, blocks, fact), blocks=blocks, at_least=search.at_least)
+
+
+#: What the values of a fact are called.
+_NOUNS = {"color": "colour", "length": "number"}

@@ -1,0 +1,123 @@
+"""The page of an animation: where the captions stand, beside the grid or below it, and their text.
+
+svgwrite takes time to import: import this module where a drawing is wanted, not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from svgwrite.container import Group
+from svgwrite.text import Text
+
+from nonosat.drawing.animation_frame import AnimationFrame
+from nonosat.drawing.caption_text import WrappedLine, caption_height, wrapped_caption
+from nonosat.drawing.clue_chips import number
+from nonosat.drawing.contrast import ink, mix
+from nonosat.drawing.svg_document import FONTS, xml_text
+from nonosat.drawing.svg_screen import LARGEST, PADDING
+
+#: Size of the font of captions, the least width of a caption, and the distance between grid and caption, in pixels.
+_FONT, _LEAST_WIDTH, _GAP = 14.0, 400.0, 16.0
+#: More lines of a caption than this are not shown.
+_MOST_LINES = 44
+
+
+class CaptionPlace(NamedTuple):
+    """Where captions stand.
+
+    Attributes:
+        x, y: the upper left corner.
+        width: of the lines.
+        size: of the font.
+        ink: colour of the text.
+        link: colour of links.
+    """
+
+    x: float
+    y: float
+    width: float
+    size: float
+    ink: str
+    link: str
+
+
+class AnimationPage(NamedTuple):
+    """The page of an animation.
+
+    Attributes:
+        view: left, top, width and height in pixels; the corner of the grid is at (0, 0).
+        place: where captions stand.
+        captions: for each frame the lines of its caption.
+    """
+
+    view: tuple[int, int, int, int]
+    place: CaptionPlace
+    captions: list[list[WrappedLine]]
+
+
+def arranged_page(view: tuple[int, int, int, int], frames: Sequence[AnimationFrame], ground: str) -> AnimationPage:
+    """The page of an animation, with captions beside the grid or below it, whichever is nearer to 4:3.
+
+    Args:
+        view: of the grid with its clues: left, top, width and height.
+        frames: with the captions.
+        ground: on which captions stand.
+    """
+    left, top, width, height = view
+    found = []
+    for beside in (False, True):
+        # Large grids are shown smaller, and their captions should not be.
+        size = _FONT * max(1.0, (width + beside * _LEAST_WIDTH) / LARGEST, height / LARGEST)
+        wide = _LEAST_WIDTH * size / _FONT if beside else max(width - 2 * PADDING, _LEAST_WIDTH * size / _FONT)
+        captions = [_cut(wrapped_caption(frame.caption, size, wide), size) for frame in frames]
+        tall = 2.6 * size + max(caption_height(lines, size) for lines in captions) + PADDING
+        if beside:
+            page = (left, top, round(width + _GAP + wide + PADDING), round(max(height, tall + 2 * PADDING)))
+            x, y = left + width + _GAP, top + 1.0 * PADDING
+        else:
+            margin = max(0.0, wide + 2 * PADDING - width) / 2
+            page = (round(left - margin), top, round(width + 2 * margin), round(height + tall))
+            x, y = left - margin + PADDING, top + height
+        text = ink(ground)
+        place = CaptionPlace(x, y, wide, size, text, mix(text, "#0b6cff", 0.7))
+        found.append(AnimationPage(page, place, captions))
+    return min(found, key=lambda page: max(page.view[2] / 4, page.view[3] / 3))
+
+
+def _cut(lines: list[WrappedLine], size: float) -> list[WrappedLine]:
+    """The lines of a caption, at most so many, the last of which says that there are more."""
+    if len(lines) <= _MOST_LINES:
+        return lines
+    kept = lines[: _MOST_LINES - 1]
+    more = f"... and {len(lines) - len(kept)} more lines, in the text of the explanation"
+    return [*kept, WrappedLine(more, 0.0, kept[-1].y + 1.4 * size)]
+
+
+def caption_group(place: CaptionPlace) -> Group:
+    """An empty group for the texts of captions.
+
+    Args:
+        place: where they stand.
+    """
+    return Group(fill=place.ink, font_family=FONTS, font_size=number(place.size), debug=False)
+
+
+def caption_texts(place: CaptionPlace, heading: str, lines: Sequence[WrappedLine]) -> list[Text]:
+    """The heading and the lines of a caption, for such a group.
+
+    Args:
+        place: where it stands.
+        heading: of the frame.
+        lines: of the caption.
+    """
+    x, y = [number(place.x)], [number(place.y + place.size)]
+    top = place.y + 1.9 * place.size
+    return [
+        Text(xml_text(heading), x=x, y=y, font_weight="bold", debug=False),
+        *(
+            Text(xml_text(line.text), x=[number(place.x + line.x)], y=[number(top + line.y)], debug=False)
+            for line in lines
+        ),
+    ]

@@ -1,0 +1,75 @@
+"""PNG of drawings. This module alone imports resvg, which makes pixels of SVG."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from struct import pack
+from typing import Any
+from zlib import crc32
+
+from nonosat.errors import MissingDependency
+
+#: Pixels of a PNG for each pixel of an SVG for screens.
+_ZOOM = 2
+#: Pixels per inch that SVG prescribes.
+_SCREEN_DPI = 96
+#: Where the first chunk of a PNG ends: behind the signature and the header.
+_HEADER_END = 8 + 25
+#: A digit on nothing, which is drawn only where one of the fonts is installed.
+_DIGIT = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">'
+    '<text x="4" y="16" font-size="16" font-family="{fonts}">8</text></svg>'
+)
+
+
+def require_png(wanted: str = "PNG") -> Any:
+    """The package that makes pixels of SVG.
+
+    Args:
+        wanted: what is to be written, for the message.
+
+    Raises:
+        MissingDependency: it is not installed.
+    """
+    try:
+        import resvg_py
+    except ImportError:
+        message = f"resvg is needed to write {wanted}, expected it installed: pip install 'nonosat[pictures]'"
+        raise MissingDependency(message) from None
+    return resvg_py
+
+
+def png_bytes(text: str, dpi: int | None = None, *, zoom: float = _ZOOM, width: int | None = None) -> bytes:
+    """A drawing as PNG.
+
+    Args:
+        text: the drawing as SVG.
+        dpi: pixels per inch, for a drawing in millimetres.
+        zoom: pixels for each pixel of the SVG, for a drawing in pixels.
+        width: of the PNG in pixels, in place of `dpi` and `zoom`.
+
+    Raises:
+        MissingDependency: resvg, or a font for the numbers, is not installed.
+    """
+    fonts = re.search('font-family="([^"]*)"', text)
+    if fonts and not _has_font(fonts[1]):
+        raise MissingDependency(f"no font for the numbers of a picture is installed, expected one of {fonts[1]}")
+    render = require_png().svg_to_bytes
+    if width is not None:
+        return bytes(render(svg_string=text, width=width, dpi=_SCREEN_DPI))
+    if dpi is None:
+        return bytes(render(svg_string=text, zoom=zoom, dpi=_SCREEN_DPI))
+    data = bytes(render(svg_string=text, dpi=dpi))
+    # Pixels per metre, so that programs print the image in its true size.
+    chunk = b"pHYs" + pack(">IIB", round(dpi / 0.0254), round(dpi / 0.0254), 1)
+    density = pack(">I", len(chunk) - 4) + chunk + pack(">I", crc32(chunk))
+    return data[:_HEADER_END] + density + data[_HEADER_END:]
+
+
+@cache
+def _has_font(fonts: str) -> bool:
+    """Whether text in one of these fonts is drawn; without any of them the renderer leaves it out."""
+    render = require_png().svg_to_bytes
+    digit = _DIGIT.format(fonts=fonts)
+    return bytes(render(svg_string=digit)) != bytes(render(svg_string=digit.replace(">8<", "><")))
