@@ -1,11 +1,11 @@
-"""Switches: exchanges of two cells in two rows and two columns that leave all lengths and colours of blocks as they are.
+"""Switches: exchanges of two cells in two rows and two columns that leave the clues of a picture as they are.
 
 The cells (r1, c1) and (r2, c2) have one colour, (r1, c2) and (r2, c1) background, or the other way round. In each of
-the four lines a block moves by one cell, or a block of one cell moves anywhere between its neighbours. Four cells are
-the least in which two solutions on a rectangle can differ if the clues leave no length and no colour open. If they do,
-two solutions may differ in a single cell, which no switch finds. H. J. Ryser, "Combinatorial properties of matrices of zeros
-and ones", Canadian Journal of Mathematics 1957, calls them interchanges; that many ambiguous puzzles have them is
-used by hyouv's FastNonogramSolver.
+the four lines a block moves by one cell, or a block of one cell moves anywhere between its neighbours. Where clues tell
+all lengths and colours, four cells are the least in which two solutions on a rectangle can differ; otherwise a single
+cell may differ, which no switch finds. H. J. Ryser, "Combinatorial properties of matrices of zeros and ones", Canadian
+Journal of Mathematics 1957, calls switches interchanges; that many ambiguous puzzles have them is used by hyouv's
+FastNonogramSolver.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Move = tuple[int, int, int]
 def switches(puzzle: Puzzle, picture: Picture, proceed: Callable[[], bool]) -> Iterator[Picture]:
     """All solutions that differ from a solution by one switch; none on other grids than rectangles.
 
-    In these all blocks have the lengths and colours that they have in the solution, also where the clues leave them open.
+    All blocks keep their lengths and colours, also where the clues leave them open.
 
     Args:
         puzzle: the puzzle.
