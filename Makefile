@@ -1,4 +1,5 @@
 # make solutions   solve every puzzle of puzzles/ into solutions/ (also with -j)
+# make gallery     puzzles/ as a page to play, build/gallery.html, and as a book to print, build/gallery.pdf
 # make test        run the tests
 # make stress      random puzzles through every solver, faults in batches, broken inputs, forged proofs, all 4x4 pictures,
 #                  counts, mending and diagnoses against exhaustive search; minutes
@@ -12,8 +13,9 @@ BIN := $(VENV)/bin
 
 PUZZLES := $(wildcard puzzles/*.clues)
 SOURCES := $(shell find src -name '*.py')
+ASSETS := $(wildcard src/nonosat/pages/player.*) src/nonosat/pages/page.html
 
-.PHONY: all solutions test stress check clean
+.PHONY: all solutions gallery test stress check clean
 .DELETE_ON_ERROR:
 
 all: solutions
@@ -22,6 +24,16 @@ solutions: $(PUZZLES:puzzles/%.clues=solutions/%.sol)
 
 solutions/%.sol: puzzles/%.clues $(SOURCES) $(VENV)/.installed
 	$(BIN)/nonosat solve --quiet --gzip-above 1000000 --output-dir solutions $<
+
+gallery: build/gallery.html build/gallery.pdf
+
+build/gallery.html: $(PUZZLES) $(SOURCES) $(ASSETS) $(VENV)/.installed
+	mkdir -p build
+	$(BIN)/nonosat page $(PUZZLES) --title "Puzzles of nonosat" -o $@
+
+build/gallery.pdf: $(PUZZLES) $(SOURCES) $(VENV)/.installed-pdf
+	mkdir -p build
+	$(BIN)/nonosat book $(PUZZLES) --title "Puzzles of nonosat" --timeout 600 -o $@
 
 test: $(VENV)/.installed-test
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
@@ -52,6 +64,10 @@ $(VENV)/.created:
 
 $(VENV)/.installed: pyproject.toml $(VENV)/.created
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.installed-pdf: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[pdf]'
 	touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed

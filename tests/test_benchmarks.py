@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import oracle
 import pytest
+from browser import running_browser
 
 from nonosat.formats import FORMATS
 from nonosat.model.clue import Block
@@ -92,6 +93,26 @@ def test_script_prints_its_tables(name, arguments, heads, tmp_path):
     assert "nonosat" in done.stdout.splitlines()[0]
     assert [table[0][0] for table in tables(done.stdout)] == heads
     assert all(len(table) > 2 for table in tables(done.stdout))
+
+
+def test_pages_are_measured_where_there_is_a_browser(tmp_path):
+    done = run("pages", "--quick", puzzles=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert "nonosat" in done.stdout.splitlines()[0]
+    if "not installed, so nothing is measured" in done.stdout.splitlines()[-1]:
+        with running_browser():
+            pytest.fail("a browser was not found")
+    (found,) = tables(done.stdout)
+    assert [row[0] for row in found] == ["puzzle", found[1][0], "10x10", "hexagon of 4"]
+
+
+def test_pages_are_not_measured_without_a_browser(tmp_path):
+    command = [sys.executable, str(FOLDER / "pages.py"), "--quick"]
+    environment = os.environ | {"PATH": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "Chromium or playwright is not installed, so nothing is measured."
 
 
 @pytest.mark.parametrize("name", ["puzzles", "peers"])

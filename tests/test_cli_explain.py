@@ -15,7 +15,8 @@ import nonosat
 from nonosat.explaining.step import Rung, Step, Walkthrough, apply_conclusions
 from nonosat.model.verifier import check
 from nonosat.results.walkthrough_frames import walkthrough_frames
-from nonosat.results.walkthrough_record import walkthrough_of_record, walkthrough_record
+from nonosat.results.walkthrough_reader import read_walkthrough
+from nonosat.results.walkthrough_record import walkthrough_record
 from nonosat.results.walkthrough_report import Ending, summary
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
@@ -34,12 +35,12 @@ def test_text(run) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (
         "1. Rows 2 and 3: the block takes all 5 cells.\n"
-        "2. Columns 1 and 5: all blocks are complete, so all other cells are background.\n"
-        "3. Row 4: only 3 cells can be filled, as many as the clue needs, so columns 2 to 4 are black.\n"
+        "2. Columns 1 and 5: all blocks are complete, so all other cells are empty.\n"
+        "3. Row 4: only 3 cells can be filled, as many as the clue needs, so columns 2 to 4 are filled.\n"
         "4. Row 1: wherever they start, the first block of 1 covers column 2, and the second block of 1 covers "
-        "column 4. Neither block of 1 can reach column 3, so it is background.\n"
-        "5. Columns 2 and 4: all blocks are complete, so all other cells are background.\n"
-        "6. Row 5: only 1 cell can be filled, as many as the clue needs, so column 3 is black.\n"
+        "column 4. Neither block of 1 can reach column 3, so it is empty.\n"
+        "5. Columns 2 and 4: all blocks are complete, so all other cells are empty.\n"
+        "6. Row 5: only 1 cell can be filled, as many as the clue needs, so column 3 is filled.\n"
         "heart: solved in 6 steps, all by single lines\n"
     )
 
@@ -71,7 +72,7 @@ def test_pictures(run) -> None:
 
 def test_pictures_in_letters_say_which_colour_each_is(run) -> None:
     out = run("explain", str(PUZZLES / "hex-tick.clues"), "--pictures").out
-    assert out.startswith("- background, a green, b dark green, c light green\n\n 1. ")
+    assert out.startswith("- empty, a green, b dark green, c light green\n\n 1. ")
     assert " green" in run("explain", str(PUZZLES / "hex-tick.clues")).out.split("\n")[3]
 
 
@@ -193,8 +194,10 @@ def test_the_animations_of_the_documentation(run, puzzle: str) -> None:
 def test_a_record_can_be_read_back(name: str) -> None:
     walkthrough = nonosat.explain(nonosat.load(PUZZLES / f"{name}.clues"))
     ending = Ending.NOT_UNIQUE if walkthrough.n_open else Ending.SOLVED
-    record = json.loads(json.dumps(walkthrough_record(name, walkthrough, ending)))
-    assert walkthrough_of_record(record) == walkthrough
+    record = walkthrough_record(name, walkthrough, ending)
+    read = read_walkthrough(json.dumps(record))
+    assert read.walkthrough == walkthrough
+    assert [text.split("\n") for text in read.texts] == [step["text"] for step in record["steps"]]  # type: ignore[attr-defined]
 
 
 def test_a_record_of_a_nested_supposition_can_be_read_back() -> None:
@@ -202,7 +205,7 @@ def test_a_record_of_a_nested_supposition_can_be_read_back() -> None:
     found = Step(rung=Rung.LINE_SET, lines=(0, 1, 4), conclusions=step.inner[0].conclusions)
     walkthrough = Walkthrough(puzzle=puzzle, start=((0, 1),) * 9, steps=(step, found), picture=None, n_open=7)
     record = json.loads(json.dumps(walkthrough_record("nested", walkthrough, Ending.GAVE_UP)))
-    assert walkthrough_of_record(record) == walkthrough
+    assert read_walkthrough(json.dumps(record)).walkthrough == walkthrough
     assert record["steps"][0]["inner"][0]["supposed"] == {"cell": [2, 2], "color": "a"}
     assert (record["depth"], record["longest_chain"], record["exit"]) == (2, 4, 5)
 
@@ -231,7 +234,7 @@ def test_a_record_with_givens_starts_from_them() -> None:
     walkthrough = nonosat.explain(puzzle)
     record = walkthrough_record("two", walkthrough, Ending.SOLVED)
     assert record["start"] == [{"cell": [1, 2], "colors": ["-"]}]
-    assert walkthrough_of_record(record) == walkthrough
+    assert read_walkthrough(json.dumps(record)).walkthrough == walkthrough
 
 
 # Frames
@@ -262,8 +265,8 @@ def test_each_supposition_in_a_supposition_has_a_frame() -> None:
     _, first, second, _ = walkthrough_frames(walkthrough, Ending.GAVE_UP)
     assert (first.heading, second.heading) == ("Step 1 of 1, part 1 of 2", "Step 1 of 1, part 2 of 2")
     assert [line.text for line in first.caption[:2]] == [
-        "Suppose row 1, column 1 is background.",
-        "Suppose also row 2, column 2 is black.",
+        "Suppose row 1, column 1 is empty.",
+        "Suppose also row 2, column 2 is filled.",
     ]
     assert second.caption[0] == first.caption[0]
     assert [(each.cell, each.color, each.label) for each in first.supposed] == [(0, 0, "?"), (4, 1, "?"), (3, 0, "1")]

@@ -55,7 +55,7 @@ def hint(run, partial: str | None, *arguments: str, puzzle: str = "heart.clues")
         ("1", "Look at row 4.\n"),
         ("2", "In row 4, look at the whole clue.\n"),
         ("3", "Row 4: look at columns 2 to 4.\n"),
-        ("4", "Row 4: only 3 cells can be filled, as many as the clue needs, so columns 2 to 4 are black.\n"),
+        ("4", "Row 4: only 3 cells can be filled, as many as the clue needs, so columns 2 to 4 are filled.\n"),
     ],
 )
 def test_levels(run, level: str, expected: str) -> None:
@@ -82,7 +82,7 @@ def test_levels_of_a_supposition(run, level: str) -> None:
     assert code == 0
     beginning = {"1": "No line helps by itself. Suppose something about row "}.get(level, "Suppose row ")
     assert out.startswith(beginning)
-    assert (" is black" in out or " is background" in out) == (level != "1")
+    assert (" is filled" in out or " is empty" in out) == (level != "1")
     assert ("Follow " in out) == (level == "3")
     assert ("\nSo row " in out) == (level == "4")
 
@@ -109,7 +109,7 @@ def test_the_hints_lead_to_the_solution() -> None:
 def test_finished(run) -> None:
     assert hint(run, PICTURE) == (0, "The picture is finished.\n")
     only_black = PICTURE.replace("-", "?")
-    assert hint(run, only_black) == (0, "The picture is finished: all open cells are background.\n")
+    assert hint(run, only_black) == (0, "The picture is finished: all open cells are empty.\n")
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_levels_of_several_lines_together(level: int, expected: str) -> None:
 def test_a_supposition_in_a_supposition() -> None:
     puzzle, step = nested()
     found = nonosat.Hint(puzzle=puzzle, known=(None,) * 9, possible=((0, 1),) * 9, step=step)
-    expected = "Suppose row 1, column 1 is background. It needs another supposition within it."
+    expected = "Suppose row 1, column 1 is empty. It needs another supposition within it."
     assert hint_lines(found, 3) == [expected]
     assert len(hint_lines(found, 4)) == 8
 
@@ -144,7 +144,7 @@ def test_a_supposition_in_a_supposition() -> None:
         ("1", "2 cells are wrong.\n"),
         ("2", "2 cells are wrong, in column 1.\n"),
         ("3", "2 cells are wrong: column 1, rows 1 and 3.\n"),
-        ("4", "2 cells are wrong: row 1, column 1 is not black; row 3, column 1 is not background.\n"),
+        ("4", "2 cells are wrong: row 1, column 1 is not filled; row 3, column 1 is not empty.\n"),
     ],
 )
 def test_wrong_cells_come_first(run, level: str, expected: str) -> None:
@@ -169,7 +169,7 @@ def test_several_solutions(run) -> None:
     # With one cell the others follow.
     code, out = hint(run, "a?\n??\n", "--level", "4", puzzle="two.clues")
     assert code == 0
-    assert "background" in out
+    assert "empty" in out
 
 
 def test_no_solution(run) -> None:

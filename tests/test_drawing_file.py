@@ -15,7 +15,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from nonosat import load, puzzle
-from nonosat.drawing import drawing_file, font_files
+from nonosat.drawing import drawing_file, font_files, pdf_file
 from nonosat.drawing.font_files import font_for
 from nonosat.drawing.worksheet import worksheet
 from nonosat.errors import MissingDependency, UsageError
@@ -261,21 +261,72 @@ def test_drawings_of_solutions_as_pdf(run, hexagon, tmp_path):
 
 
 def test_titles_beside_latin(tmp_path):
-    """Each character is drawn with a font that has it, or is a question mark."""
+    """Polish letters are in the font that comes with nonosat; what no font has is a question mark."""
     some = worksheet(puzzle([[1]], [[1]]), title="\u017b\u00f3\u0142w \U0010fffd", paper="a4", margins=True).svg
     (tmp_path / "x.pdf").write_bytes(drawing_file.drawing_bytes("x.pdf", some))
     ((_, _, text),) = pages_of(tmp_path / "x.pdf")
-    has_font = font_for("\u017b\u0142") is not None
-    assert text.split()[:2] == (["\u017b\u00f3\u0142w", "?"] if has_font else ["???w", "?"])
+    assert text.split()[:2] == ["\u017b\u00f3\u0142w", "?"]
 
 
-def test_titles_beside_latin_without_any_font(monkeypatch, tmp_path):
+def test_titles_on_a_machine_without_any_font(monkeypatch, tmp_path):
     monkeypatch.setattr(font_files, "_FILES", ("nowhere.ttf",))
     assert font_for("a") is None
-    text = worksheet(puzzle([[1]], [[1]]), title="\u017b\u00f3\u0142w", paper="a4", margins=True).svg
+    text = worksheet(puzzle([[1]], [[1]]), title="\u017b\u00f3\u0142w \u65e5\u672c", paper="a4", margins=True).svg
     (tmp_path / "x.pdf").write_bytes(drawing_file.drawing_bytes("x.pdf", text))
     ((_, _, found),) = pages_of(tmp_path / "x.pdf")
-    assert found.split()[0] == "???w"
+    assert found.split()[:2] == ["\u017b\u00f3\u0142w", "??"]
+
+
+def test_characters_that_only_another_font_has(monkeypatch, tmp_path):
+    """Each part of a title is in a font that has it; here the other font stands in for one of this machine."""
+    own = font_files.own_font(font_files.REGULAR)
+    lacking = font_files.FontFile(own.path, own.characters - set("xyz"))
+    monkeypatch.setattr(pdf_file, "own_font", {font_files.REGULAR: lacking, font_files.BOLD: lacking}.get)
+    monkeypatch.setattr(pdf_file, "font_for", lambda characters: own if characters <= own.characters else None)
+    text = worksheet(puzzle([[1]], [[1]]), title="abxyc z", paper="a4", margins=True).svg
+    (tmp_path / "x.pdf").write_bytes(drawing_file.drawing_bytes("x.pdf", text))
+    ((_, _, found),) = pages_of(tmp_path / "x.pdf")
+    assert found.splitlines()[0] == "abxyc z"
+    assert len(fonts_of(tmp_path / "x.pdf")) == 3
+
+
+def fonts_of(path):
+    """The descriptors of all fonts of a PDF, by their names."""
+    found = {}
+    for page in PdfReader(path).pages:
+        for name, font in page["/Resources"].get("/Font", {}).items():
+            inner = font.get_object()["/DescendantFonts"][0].get_object()
+            found[name] = inner["/FontDescriptor"].get_object()
+    return found
+
+
+def test_fonts_are_embedded(run, hexagon, tmp_path):
+    """Also those of numbers, which every reader has."""
+    assert run("render", hexagon, "-o", tmp_path / "x.pdf").code == 0
+    fonts = fonts_of(tmp_path / "x.pdf")
+    assert len(fonts) == 2
+    assert all("/FontFile2" in font for font in fonts.values())
+    # Only the characters that occur.
+    assert (tmp_path / "x.pdf").stat().st_size < 60_000
+
+
+def test_text_from_the_right(tmp_path):
+    """Hebrew is seen from right to left, as its readers expect; a PDF reader may turn it back for its user."""
+    text = worksheet(puzzle([[1]], [[1]]), title="ab \u05e9\u05dc\u05d5\u05dd cd", paper="a4", margins=True).svg
+    root = pdf_file.ElementTree.fromstring(text)
+    pdf_file._choose_fonts([root], pdf_file.require_pdf().FPDF())
+    (title,) = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text") if "ab" in each.text]
+    assert title == "ab \u05dd\u05d5\u05dc\u05e9 cd"
+
+
+def test_the_fonts_are_installed():
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
+    assert named["nonosat.drawing"] == ["fonts/*"]
+    for name in (font_files.REGULAR, font_files.BOLD):
+        font = font_files.own_font(name)
+        assert set(map(chr, range(32, 127))) <= font.characters
+        assert {"\u017b", "\u05d0", "\u0416", "\u03a9"} <= font.characters
+    assert "Bitstream Vera" in (ROOT / "src/nonosat/drawing/fonts/LICENSE").read_text()
 
 
 def test_small_cells_are_reported(run, tmp_path):

@@ -168,7 +168,7 @@ def test_larger_paper_makes_larger_cells() -> None:
     puzzle = nonosat.puzzle([[1]] * 90, [[90]])
     assert worksheet(puzzle, paper="a3").cell_size > 1.3 * worksheet(puzzle, paper="a4").cell_size
     assert worksheet(nonosat.puzzle([[1]], [[1]])).cell_size == 8.0
-    with pytest.raises(UsageError, match=r"^paper 'b5', expected one of a4, letter, a3$"):
+    with pytest.raises(UsageError, match=r"^paper 'b5', expected one of a4, letter, a3, a5$"):
         worksheet(puzzle, paper="b5")
 
 

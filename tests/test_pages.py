@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import random
 import re
 import tomllib
 from html.parser import HTMLParser
@@ -15,17 +16,23 @@ import pytest
 from conftest import HEX, NONE, RECT, RECT_PICTURE, TWO, write
 from docs_pages import ROOT
 
+from nonosat.drawing.layouts import layout_of
 from nonosat.errors import SolverError, UsageError
+from nonosat.explaining.step import Narrowing, Rung, Step, Walkthrough
 from nonosat.formats.loading import loads
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.pages.packed_numbers import packed, unpacked
 from nonosat.pages.page_document import page_text
-from nonosat.pages.page_geometry import number_runs, page_geometry
+from nonosat.pages.page_geometry import page_geometry
 from nonosat.pages.page_puzzle import PagePuzzle, puzzle_record
 from nonosat.pages.page_steps import PageStep
+from nonosat.results.step_words import StepWords
+from nonosat.results.walkthrough_record import walkthrough_record
+from nonosat.results.walkthrough_report import Ending
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -74,11 +81,6 @@ def page_of(*texts: str, **options: Any) -> str:
 def data_of(page: str) -> Any:
     ((_, text),) = [each for each in Elements(page).of("script") if each[0].get("id") == "data"]
     return json.loads(text)
-
-
-def expand(runs: list[float]) -> list[float]:
-    triples = zip(runs[::3], runs[1::3], runs[2::3], strict=True)
-    return [first + i * step for first, step, length in triples for i in range(int(length))]
 
 
 # One file
@@ -195,7 +197,7 @@ def test_a_goal_is_left_out(run, tmp_path) -> None:
     (tmp_path / "b").mkdir()
     without = write(tmp_path / "b" / "a.json", json.dumps({**content, "goal": None}))
     assert run("page", with_goal).out == run("page", without).out
-    assert data_of(run("page", with_goal, "--solution").out)["puzzles"][0]["solution"] == [1, -1, 2, 1, 0, 2]
+    assert data_of(run("page", with_goal, "--solution").out)["puzzles"][0]["solution"] == [1, 0, 1, 1]
 
 
 def test_a_wrong_solution_is_refused() -> None:
@@ -209,16 +211,66 @@ def test_the_record_of_a_puzzle() -> None:
     record = puzzle_record(PagePuzzle(puzzle=puzzle, name="honey"))
     assert record["title"] == "honey"
     assert record["families"] == [["row", 5], ["up-left line", 5], ["down-left line", 5]]
-    assert [expand(line) for line in record["lines"]] == [list(puzzle.grid.line(i)) for i in range(15)]  # type: ignore[attr-defined]
-    assert record["clues"][0] == [1, 2, 1, 2]  # type: ignore[index]
-    assert [color["word"] for color in record["colors"]] == ["white", "dark grey", "olive", "blue"]  # type: ignore[attr-defined]
+    assert lines_of(record) == [list(puzzle.grid.line(i)) for i in range(15)]
+    counts, lengths, colors = map(unpacked, record["clues"])  # type: ignore[call-overload]
+    assert counts == list(map(len, puzzle.clues))
+    assert list(zip(lengths, colors, strict=True)) == [block for clue in puzzle.clues for block in clue]
+    assert words_of(puzzle) == ["empty", "dark grey", "olive", "blue"]
+
+
+def lines_of(record: Any) -> list[list[int]]:
+    """The cells of each line of a record, put together as the script does it."""
+    found = []
+    for (_, count), family in zip(record["families"], record["lines"], strict=True):
+        numbers, places = map(unpacked, family)
+        cells: list[dict[int, int]] = [{} for _ in range(count)]
+        for cell, (number, place) in enumerate(zip(numbers, places, strict=True)):
+            cells[int(number)][int(place)] = cell
+        found += [[line[place] for place in range(len(line))] for line in cells]
+    return found
+
+
+def words_of(puzzle: Puzzle) -> list[str]:
+    """What a page calls the cells of each colour."""
+    return [color[2] for color in puzzle_record(PagePuzzle(puzzle=puzzle, name="p"))["colors"]]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("grid", [RectGrid(1, 1), RectGrid(3, 70), HexGrid(2), HexGrid(9)], ids=str)
+def test_lines_of_any_grid_are_short(grid: Any) -> None:
+    puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000")))
+    record = puzzle_record(PagePuzzle(puzzle=puzzle, name="p"))
+    assert lines_of(record) == [list(grid.line(line)) for line in range(grid.n_lines)]
+    assert len(json.dumps([record["lines"], record["geometry"]])) < 2000
+
+
+def test_lines_may_share_two_cells() -> None:
+    """Nothing is expected of a grid but one line of each family through each cell, in any order."""
+    lines = ((0, 1, 2), (3, 4, 5), (1, 0, 3, 4), (2, 5))
+
+    class Bricks(RectGrid):
+        families = (range(2), range(2, 4))
+        n_lines = 4
+
+        def line(self, index: int) -> tuple[int, ...]:
+            return lines[index]
+
+    puzzle = Puzzle(Bricks(2, 3), Palette(("#ffffff", "#000000")), ((), (), (), ()))
+    record = puzzle_record(PagePuzzle(puzzle=puzzle, name="p"))
+    assert lines_of(record) == list(map(list, lines))
 
 
 def test_equal_words_of_colours_get_letters() -> None:
     picture = Picture(RectGrid(1, 3), (1, 2, 3))
     puzzle = puzzle_of(picture, Palette(("#ffffff", "#ff0000", "#ee0000", "#0000ff")))
-    colors = puzzle_record(PagePuzzle(puzzle=puzzle, name="p"))["colors"]
-    assert [color["word"] for color in colors] == ["white", "red a", "red b", "blue"]  # type: ignore[attr-defined]
+    assert words_of(puzzle) == ["empty", "light red", "dark red", "blue"]
+    three = puzzle_of(picture, Palette(("#ffffff", "#ff0000", "#ee0000", "#dd0000")))
+    assert words_of(three) == ["empty", "red (a)", "red (b)", "red (c)"]
+
+
+@pytest.mark.parametrize("text", [RECT, HEX, TWO], ids=["colours", "hex", "one colour"])
+def test_hints_use_the_words_of_the_page(text: str) -> None:
+    puzzle = loads(text)
+    assert words_of(puzzle) == list(StepWords(puzzle).colors)
 
 
 def test_steps_are_in_the_page_only_if_they_are_given() -> None:
@@ -230,23 +282,36 @@ def test_steps_are_in_the_page_only_if_they_are_given() -> None:
 @pytest.mark.parametrize(
     "numbers", [[], [3], [3, 3], [0, 1, 2, 3, 7], [5, 3, 1, 1, 1], [0.5, 1.5, 2.5], [1, 4, 9, 16, 25]]
 )
-def test_number_runs(numbers: list[float]) -> None:
-    assert expand(number_runs(numbers)) == numbers
+def test_packed(numbers: list[float]) -> None:
+    assert unpacked(packed(numbers)) == numbers
+
+
+def test_packed_tables_are_short() -> None:
+    table = [row * 100 + column for row in range(50) for column in range(30)]
+    assert packed(table) == [[[0], [100], [50]], [[1], [0], [50]], [[30], [0], [50]]]
+    rng = random.Random(2)
+    for _ in range(200):
+        numbers: list[float] = [rng.randint(0, 2) for _ in range(rng.randint(0, 40))]
+        assert unpacked(packed(numbers)) == numbers
 
 
 @pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(3)], ids=["rect", "hex"])
 def test_geometry_has_a_place_for_each_cell_and_clue(grid: Any) -> None:
     puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000")))
     geometry: Any = page_geometry(puzzle)
-    centers = list(zip(expand(geometry["x"]), expand(geometry["y"]), strict=True))
-    assert len(set(centers)) == grid.n_cells
-    assert len(geometry["shapes"]) == 1
-    assert len(geometry["clues"]) == 2 * grid.n_lines
-    assert len(geometry["steps"]) == len(grid.families)
+    layout, (shape,) = layout_of(grid), geometry["shapes"]
+    assert unpacked(geometry["shape"]) == [0] * grid.n_cells
+    for cell, (x, y) in enumerate(zip(unpacked(geometry["x"]), unpacked(geometry["y"]), strict=True)):
+        points = [(x + shape[at], y + shape[at + 1]) for at in range(0, len(shape), 2)]
+        assert points == [layout.center(cell), *layout.polygon(cell)]
     left, top, width, height = geometry["view"]
-    for x, y in zip(geometry["clues"][::2], geometry["clues"][1::2], strict=True):
-        assert left < x < left + width
-        assert top < y < top + height
+    entries = list(zip(*map(unpacked, geometry["entries"]), strict=True))
+    assert len(entries) == grid.n_lines
+    for line, (x, y, dx, dy) in enumerate(entries):
+        assert ((x, y), (dx, dy)) == layout.entry(line)
+        assert left < x * layout.scale < left + width
+        assert top < y * layout.scale < top + height
+        assert (dx, dy) != (0, 0)
 
 
 # The command
@@ -290,26 +355,35 @@ def test_standard_input_and_output(run) -> None:
 
 def test_a_solution_is_asked_for(run, rect, none, tmp_path) -> None:
     data = data_of(run("page", rect, "--solution").out)
-    letters = "".join("-ab"[int(color)] for color in expand(data["puzzles"][0]["solution"]))
+    letters = "".join("-ab"[int(color)] for color in unpacked(data["puzzles"][0]["solution"]))
     assert letters == RECT_PICTURE.replace("\n", "")
     done = run("page", none, "--solution", "-o", tmp_path / "page.html")
-    assert done.code == 3
+    assert done.code == 1
     assert done.err == "none: no solution, expected one to show\n"
     assert not (tmp_path / "page.html").exists()
+    # Of several puzzles the others are written.
+    done = run("page", rect, none, rect, "--solution", "-o", tmp_path / "page.html")
+    assert (done.code, done.err) == (1, "none: no solution, expected one to show\n")
+    data = data_of((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert [puzzle["title"] for puzzle in data["puzzles"]] == ["rect", "rect"]
     # Without that option a puzzle need not be solvable.
     assert run("page", none).code == 0
     assert loads(NONE).grid == RectGrid(3, 3)
 
 
 def step_record(**changes: Any) -> dict[str, Any]:
-    """What `nonosat explain` writes about TWO, as far as pages read it."""
-    conclusions = [
-        {"cell": [1, 1], "before": ["-", "a"], "after": ["a"]},
-        {"cell": [2, 1], "before": ["-", "a"], "after": ["-"]},
-        {"cell": [2, 2], "before": ["-", "a"], "after": ["-", "a"]},
-    ]
-    step = {"rung": "line", "lines": ["r1", "c2"], "conclusions": conclusions, "text": ["Suppose so.", "  1. No."]}
-    return {"name": "two", "puzzle": TWO, "steps": [{**step, **changes}]}
+    """What `nonosat explain` writes about TWO, if it had one step."""
+    conclusions = (Narrowing(0, (0, 1), (1,)), Narrowing(2, (0, 1), (0,)))
+    step = Step(rung=Rung.LINES, lines=(0, 3), conclusions=conclusions)
+    walkthrough = Walkthrough(puzzle=loads(TWO), start=((0, 1),) * 4, steps=(step,), picture=None, n_open=2)
+    record: Any = walkthrough_record("two", walkthrough, Ending.NOT_UNIQUE)
+    record["steps"][0] |= {"text": ["Suppose so.", "  1. No."], **changes}
+    return record
+
+
+def decided(row: object, position: object, *after: object) -> list[object]:
+    """The conclusion that a cell has one of these colours."""
+    return [{"cell": [row, position], "before": ["-", "a"], "after": list(after)}]
 
 
 def test_steps_from_a_file(run, rect, two, tmp_path) -> None:
@@ -327,20 +401,34 @@ def test_steps_from_a_file(run, rect, two, tmp_path) -> None:
         ("[]", 'no text "puzzle", expected the steps of an explanation as JSON'),
         ({"puzzle": "rect 1"}, "puzzle: 1:7: 1 word after `rect`, expected `rect <height> <width>` or `hex <size>`"),
         ({"puzzle": TWO}, 'no array "steps", expected the steps of an explanation as JSON'),
-        ({"puzzle": TWO, "steps": [3]}, 'steps[0]: not a step, expected "text", "lines" and "conclusions"'),
+        (
+            {"puzzle": TWO, "steps": [3]},
+            'steps[0]: not a step, expected "rung", "lines", "conclusions", "deductions" and "text"',
+        ),
         ({"puzzle": TWO, "steps": [{}]}, "steps[0]: not a step, expected the parts of a step"),
         (step_record(lines=["r3"]), "steps[0]: line 'r3', expected r1 to r2 or c1 to c2"),
         (step_record(text=[4]), "steps[0]: not a step, expected the parts of a step"),
+        (step_record(rung="ladder"), "steps[0]: not a step, expected the parts of a step"),
+        (step_record(deductions=[{}]), "steps[0]: not a step, expected the parts of a step"),
         (
-            step_record(conclusions=[{"cell": [3, 1], "after": ["a"]}]),
+            step_record(supposed={"cell": [2, 9], "color": "a"}),
+            "steps[0]: cell [2, 9], expected a position from 1 to 2",
+        ),
+        (
+            {**step_record(), "open": None},
+            'not a whole explanation, expected "start", "steps", "picture" and "open"',
+        ),
+        ({**step_record(), "picture": ["aa", "-b"]}, "colour 'b', expected - or a"),
+        (
+            step_record(conclusions=decided(3, 1, "a")),
             "steps[0]: cell [3, 1], expected a row from 1 to 2 and a position in it",
         ),
         (
-            step_record(conclusions=[{"cell": [1, 0], "after": ["a"]}]),
+            step_record(conclusions=decided(1, 0, "a")),
             "steps[0]: cell [1, 0], expected a position from 1 to 2",
         ),
         (
-            step_record(conclusions=[{"cell": [1, 1], "after": ["b"]}]),
+            step_record(conclusions=decided(1, 1, "b")),
             "steps[0]: colour 'b', expected - or a",
         ),
     ],

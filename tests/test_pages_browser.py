@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import json
 import random
-from itertools import product
+import re
+from collections import Counter
+from collections.abc import Iterable
+from itertools import groupby, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,8 +18,12 @@ from browser import running_browser
 from conftest import HEX, RECT, TWO
 from oracle import fits
 
+from nonosat.drawing.guide_lines import guide_sides
+from nonosat.drawing.layouts import layout_of
+from nonosat.drawing.outline import sides_of
 from nonosat.formats.loading import loads
-from nonosat.model.clue import UNKNOWN, Block, Clue, clue_of
+from nonosat.model.clue import UNKNOWN, Block, Clue, block_text, clue_of
+from nonosat.model.families import picture
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
@@ -283,8 +290,11 @@ def test_undo_and_redo(show) -> None:
     expect_solved(page)
 
 
-def test_either_solution_of_an_ambiguous_puzzle(show) -> None:
-    page = show(loads(TWO))
+@pytest.mark.parametrize("has_solution", [False, True])
+def test_either_solution_of_an_ambiguous_puzzle(show, has_solution: bool) -> None:
+    """Whichever solution the page can show, if any."""
+    puzzle, picture = solution(TWO)
+    page = show(PagePuzzle(puzzle=puzzle, name="two", solution=picture if has_solution else None))
     for number in (1, 2):
         cell(page, number).click()
     expect_solved(page)
@@ -419,16 +429,20 @@ def test_without_storage(show) -> None:
 # Hints and solutions
 
 
+def show_instead(page: Any, name: str) -> None:
+    """Choose what is shown: the marks, the replay of steps, or the solution."""
+    page.locator("label", has_text=name).click()
+
+
 def test_solution_is_shown_and_hidden(show) -> None:
     puzzle, picture = solution(RECT)
     page = show(PagePuzzle(puzzle=puzzle, name="p", solution=picture))
     cell(page, 0).click()
-    button = page.get_by_role("button", name="Solution")
-    button.click()
+    show_instead(page, "Solution")
     assert page.evaluate("[...view.board.shown]") == list(picture.cells)
     assert f": {page.evaluate('puzzles[0].valueWord(1)')}" in cell(page, 1).get_attribute("aria-label")
     cell(page, 0).click()  # marks are locked meanwhile
-    button.click()
+    show_instead(page, "Marks")
     assert marks(page) == [1] + [-1] * 19
 
 
@@ -436,15 +450,16 @@ def test_only_one_thing_is_shown_in_place_of_the_marks(show) -> None:
     puzzle, picture = solution(TWO)
     steps = (PageStep("First.", (0,), ((0, 1),)),)
     page = show(PagePuzzle(puzzle=puzzle, name="p", steps=steps, solution=picture))
-    replay, reveal = (page.get_by_role("button", name=name) for name in ("Replay", "Solution"))
-    for first, second in ((replay, reveal), (reveal, replay)):
-        first.click()
-        second.click()
-        assert first.get_attribute("aria-pressed") == "false"
-        assert second.get_attribute("aria-pressed") == "true"
+    slider = page.get_by_label("Step")
+    for first, second in (("Replay", "Solution"), ("Solution", "Replay")):
+        show_instead(page, first)
+        show_instead(page, second)
+        assert [page.get_by_role("radio", name=name).is_checked() for name in (first, second)] == [False, True]
         assert page.evaluate("view.board.shown") is not None
-        second.click()
+        assert slider.is_visible() == (second == "Replay")
+        show_instead(page, "Marks")
         assert page.evaluate("view.board.shown") is None
+        assert not slider.is_visible()
 
 
 def test_hints(show) -> None:
@@ -459,12 +474,46 @@ def test_hints(show) -> None:
     expect_message(page, "Then. Last.")
     put.click()
     assert marks(page) == [1, -1, -1, 1]
-    page.get_by_role("button", name="Replay").click()
+    show_instead(page, "Replay")
     page.get_by_label("Step").fill("1")
     expect_message(page, "Step 1 of 3. First.")
     assert page.evaluate("[...view.board.shown]") == [1, -1, -1, -1]
-    page.get_by_role("button", name="Replay").click()
+    show_instead(page, "Marks")
     assert page.evaluate("view.board.shown") is None
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_palette_has_the_colour_of_the_cells(show, scheme: str) -> None:
+    """A single dark colour is drawn as a light one on dark cells, until the picture is finished."""
+    page = show(loads(TWO), options={**DESKTOP, "color_scheme": scheme})
+    seen = []
+    for number in (0, 3):
+        cell(page, number).click()
+        filled = cell(page, 0).evaluate("cell => getComputedStyle(cell).fill")
+        assert page.locator(".palette .swatch").first.evaluate("box => getComputedStyle(box).backgroundColor") == filled
+        seen.append(filled)
+    assert (seen[0] == seen[1]) == (scheme == "light")
+
+
+def test_the_palette_hides_no_cell_that_is_wanted(show) -> None:
+    grid = RectGrid(30, 10)
+    puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000")))
+    text = "A long hint. " * 30
+    page = show(PagePuzzle(puzzle=puzzle, name="p", steps=(PageStep(text, (29,), ((295, 1),)),)), options=PHONE)
+
+    def is_visible(number: int) -> bool:
+        x, y = middle(page, number)
+        script = "([x, y]) => document.elementFromPoint(x, y)?.getAttribute('aria-label')"
+        return page.evaluate(script, [x, y]) == cell(page, number).get_attribute("aria-label")
+
+    page.get_by_role("button", name="Hint").tap()
+    expect_message(page, text)
+    page.wait_for_timeout(100)
+    assert is_visible(295)
+    page.evaluate("scrollTo(0, 0); view.stage.scrollTo(0, 0); view.focusCell(0)")
+    for number in range(1, 28):
+        page.keyboard.press("ArrowDown")
+        assert is_visible(10 * number)
 
 
 # Sizes
@@ -541,6 +590,23 @@ def test_a_stroke_draws_only_what_changes(show) -> None:
     assert page.locator("[role=gridcell]").count() == 10_000
 
 
+@pytest.mark.parametrize("grid", [RectGrid(5, 5), RectGrid(11, 7), HexGrid(3), HexGrid(7)], ids=str)
+def test_lines_between_cells_are_those_of_drawings(show, grid: Any) -> None:
+    """The script derives the frame and the guide lines; drawings have them from the layout."""
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    found = page.evaluate("puzzles[0].borders()")
+    layout = layout_of(grid)
+    sides = {side for cell in range(grid.n_cells) for side in sides_of(layout.polygon(cell))}
+    frame = {side for side in sides if side[::-1] not in sides}
+    guides = list(guide_sides(grid, layout.polygon, layout.guide_offsets))
+    for name, expected in (("frame", frame), ("guides", guides)):
+        drawn = {
+            frozenset(tuple(map(float, corner.split())) for corner in side.split("L"))
+            for side in found[name].split("M")[1:]
+        }
+        assert drawn == set(map(frozenset, expected))
+
+
 # Printing
 
 
@@ -590,6 +656,29 @@ def test_nothing_is_cropped(show) -> None:
     assert boxes == [True, True]
 
 
+@pytest.mark.parametrize("per_sheet", [1, 6])
+@pytest.mark.parametrize("grid", [RectGrid(60, 60), HexGrid(22)], ids=["60x60", "hex 22"])
+def test_all_clues_are_on_paper(show, grid: Any, per_sheet: int) -> None:
+    """Each block of a large puzzle is printed, within the margins of the sheet."""
+    puzzle = picture(grid, 3)
+    page = show(*[puzzle] * per_sheet, per_sheet=per_sheet)
+    (sheet,) = sheets(page, format="A4").pages
+    found: Counter[str] = Counter()
+    width, height = map(float, sheet.mediabox[2:])
+
+    def visit(text: str, outer: list[float], inner: list[float], *_: object) -> None:
+        if not text.strip():
+            return
+        x = inner[4] * outer[0] + inner[5] * outer[2] + outer[4]
+        y = inner[4] * outer[1] + inner[5] * outer[3] + outer[5]
+        assert 20 < x < width - 20
+        assert 20 < y < height - 20
+        found.update(re.findall(r"\d+[a-z]", text))
+
+    sheet.extract_text(visitor_text=visit)
+    assert found == Counter(block_text(block) for clue in puzzle.clues for block in clue for _ in range(per_sheet))
+
+
 # Accessibility
 
 
@@ -607,6 +696,21 @@ def test_accessibility(show, fragment: str, scheme: str) -> None:
         page.get_by_text("There is an error in row 1").wait_for()
     script = Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
     page.evaluate(script)
+    found = page.evaluate("axe.run()")["violations"]
+    assert [(each["id"], [node["target"] for node in each["nodes"][:3]]) for each in found] == []
+
+
+@pytest.mark.parametrize("options", [{**DESKTOP, "color_scheme": "dark"}, PHONE], ids=["dark", "phone"])
+@pytest.mark.parametrize("shown", ["Hint", "Replay", "Solution"])
+def test_accessibility_of_hints_and_solutions(show, options: dict[str, Any], shown: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
+    puzzle, solved = solution(HEX)
+    steps = (PageStep("Row 1 is full.", (0,), ((0, 1),)), PageStep("So is row 2.", (1,), ((5, 2),)))
+    page = show(PagePuzzle(puzzle=puzzle, name="honey", solution=solved, steps=steps), options=options)
+    page.get_by_text("Letters").click()
+    page.locator(".tools").first.get_by_text(shown, exact=True).click()
+    page.wait_for_timeout(100)
+    page.evaluate(Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
     found = page.evaluate("axe.run()")["violations"]
     assert [(each["id"], [node["target"] for node in each["nodes"][:3]]) for each in found] == []
 
@@ -654,6 +758,81 @@ def test_placements_of_lines(rules) -> None:
         expected.append(any(fits(clue, values) for values in product(*choices)))
     assert rules.call("hasPlacement", arguments) == expected
     assert 500 < sum(expected) < 2500
+
+
+def matches(values: Iterable[int], clue: Iterable[tuple[int, int]]) -> bool:
+    """Whether a line has the blocks of a clue, where 0 stands for any length and any colour: by brute force."""
+    runs = [(len(list(run)), color) for color, run in groupby(values) if color > 0]
+    asked = list(clue)
+    return len(runs) == len(asked) and all(
+        length in (0, run_length) and color in (0, run_color)
+        for (run_length, run_color), (length, color) in zip(runs, asked, strict=True)
+    )
+
+
+def hidden_clue(rng: random.Random, length: int, n_colors: int) -> list[list[int]]:
+    """The clue of a random line, of which some lengths and colours are hidden, and some are wrong."""
+    clue = [list(block) for block in random_clue(rng, length, n_colors)]
+    for block in clue:
+        if rng.random() < 0.4:
+            block[0] = 0
+    if rng.random() < 0.1:
+        clue.insert(rng.randint(0, len(clue)), [0, rng.randint(0, n_colors)])
+    return clue
+
+
+def test_blocks_of_any_length(rules) -> None:
+    """A hidden length is fulfilled by any run of the colour, from one cell on."""
+    rng = random.Random(5)
+    arguments, lines, placeable, agreeing = [], [], [], []
+    for _ in range(3000):
+        n_colors, length = rng.choice([(1, 8), (2, 6), (3, 5)])
+        clue = hidden_clue(rng, length, n_colors)
+        marks = [rng.choice([-1, -1, *range(n_colors + 1)]) for _ in range(length)]
+        arguments.append([marks, clue, n_colors])
+        choices = [range(n_colors + 1) if mark < 0 else (mark,) for mark in marks]
+        placeable.append(any(matches(values, clue) for values in product(*choices)))
+        lines.append([marks, clue])
+        agreeing.append(matches(marks, clue))
+    assert rules.call("hasPlacement", arguments) == placeable
+    assert 500 < sum(placeable) < 2500
+    assert rules.call("agrees", lines) == agreeing
+    assert sum(agreeing) > 20
+    # All blocks of a line that agrees are struck out, and some of others.
+    finished = rules.call("finishedBlocks", lines)
+    assert all(all(blocks) for blocks, agrees in zip(finished, agreeing, strict=True) if agrees)
+    assert any(any(blocks) and not agrees for blocks, agrees in zip(finished, agreeing, strict=True))
+
+
+def test_hidden_numbers_are_shown_and_judged(show) -> None:
+    """What a page does with blocks of length 0; put into the data, whatever files can hold."""
+    page = show(loads("rect 2 4\n#ffffff #000000 #ff0000\n1a 1b\n2a\n1a\n1a\n1a\n1b\n"), loads(TWO))
+    page.evaluate(
+        """() => {
+            const puzzle = puzzles[0];
+            puzzle.clues = [[[0, 1], [0, 0]], [[0, 1]]];
+            puzzle.lines.slice(2).forEach((_, column) => (puzzle.clues[2 + column] = [[0, 0]]));
+            location.hash = "1";
+        }"""
+    )
+    page.wait_for_selector("[role=grid]")
+    texts = page.locator(".clue").first.locator("text").all_text_contents()
+    assert texts == ["?", "?"]
+    assert page.locator(".clue").first.locator(".chip.any").count() == 1
+    words = "row 1: any number of black, any number of any colour"
+    assert page.locator(".clue").first.get_attribute("aria-label") == words
+    page.get_by_text("Letters").click()
+    assert page.locator(".clue").first.locator("text").all_text_contents() == ["?a", "?"]
+    for number in (0, 5, 6):
+        cell(page, number).click()
+    page.locator(".tools fieldset label").nth(1).click()
+    cell(page, 3).click()
+    expect_solved(page)
+    cell(page, 2).click()
+    expect_message(page, "")
+    page.get_by_role("button", name="Check").click()
+    # Two blocks of different colours in a column that has one.
+    expect_message(page, "There is an error in column 3: the clue fits no more.")
 
 
 @pytest.mark.parametrize("grid", [RectGrid(5, 6), HexGrid(3)], ids=["rect", "hex"])

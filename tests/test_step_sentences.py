@@ -38,23 +38,23 @@ def test_every_argument_has_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("clue", "length", "reasons", "after", "expected"),
     [
-        ("", 3, [("empty", [1, 2, 3], [])], (0,), "the clue is empty, so all cells are background"),
+        ("", 3, [("empty", [1, 2, 3], [])], (0,), "the clue has no block, so all cells are empty"),
         ("3a", 3, [("full", [1, 2, 3], [])], (1,), "the block takes all 3 cells"),
         ("1a 1a", 3, [("full", [1, 3], [])], (1,), "the blocks with the gaps between them take all 3 cells"),
-        ("2a", 5, [("complete", [1, 2, 5], [])], (0,), "all blocks are complete, so columns 1, 2 and 5 are background"),
+        ("2a", 5, [("complete", [1, 2, 5], [])], (0,), "all blocks are complete, so columns 1, 2 and 5 are empty"),
         (
             "2a",
             5,
             [("remaining", [4], [])],
             (1,),
-            "only 2 cells can be filled, as many as the clue needs, so column 4 is black",
+            "only 2 cells can be filled, as many as the clue needs, so column 4 is filled",
         ),
         (
             "5a",
             9,
             [("joined", [3, 4], [1])],
             (1,),
-            "columns 3 and 4 lie between cells of the block of 5, so they are black",
+            "columns 3 and 4 lie between cells of the block of 5, so they are filled",
         ),
         ("7a", 9, [("overlap", [3, 4, 5, 6, 7], [1])], (1,), "the block of 7 covers columns 3 to 7 wherever it starts"),
         (
@@ -69,43 +69,43 @@ def test_every_argument_has_a_sentence() -> None:
             9,
             [("closed", [2, 6], [1])],
             (0,),
-            "columns 2 and 6 are next to the complete block of 3, so they are background",
+            "columns 2 and 6 are next to the complete block of 3, so they are empty",
         ),
-        ("1a 1a", 9, [("closed", [2], [1, 2])], (0,), "column 2 is next to a complete block of 1, so it is background"),
+        ("1a 1a", 9, [("closed", [2], [1, 2])], (0,), "column 2 is next to a complete block of 1, so it is empty"),
         (
             "3a",
             9,
             [("unreachable", [1, 9], [1])],
             (0,),
-            "the block of 3 cannot reach columns 1 and 9, so they are background",
+            "the block of 3 cannot reach columns 1 and 9, so they are empty",
         ),
         (
             "3a 2a",
             9,
             [("unreachable", [5], [1, 2])],
             (0,),
-            "neither the block of 3 nor the block of 2 can reach column 5, so it is background",
+            "neither the block of 3 nor the block of 2 can reach column 5, so it is empty",
         ),
         (
             "3a 2a",
             9,
             [("unreachable", [5], [1, 2]), ("unreachable", [9], [2])],
             (0,),
-            "no block can reach columns 5 and 9, so they are background",
+            "no block can reach columns 5 and 9, so they are empty",
         ),
         (
             "3a 2a",
             9,
             [("gap", [4], [1, 2])],
             (0,),
-            "the gap at column 4 is too short for the block of 3 or the block of 2, so it is background",
+            "the gap at column 4 is too short for the block of 3 or the block of 2, so it is empty",
         ),
         (
             "2a 2a",
             9,
             [("too-long", [4], [1, 2])],
             (0,),
-            "if column 4 was black, the run there would be longer than any block of 2; so it is background",
+            "if column 4 was filled, the run there would be longer than any block of 2; so it is empty",
         ),
         (
             "4a 2a",
@@ -155,15 +155,14 @@ def test_every_argument_has_a_sentence() -> None:
             25,
             [("gap", [2 + 4 * number], [number + 1]) for number in range(4)],
             (0,),
-            "the gaps at columns 2, 6, 10 and 14 are too short for the blocks that could lie there, "
-            "so they are background",
+            "the gaps at columns 2, 6, 10 and 14 are too short for the blocks that could lie there, so they are empty",
         ),
         (
             "1a 2a",
             9,
             [("placements", [2, 4], [])],
             (0,),
-            "however the blocks 1 2 are placed, columns 2 and 4 are background",
+            "however the blocks 1 2 are placed, columns 2 and 4 are empty",
         ),
     ],
 )
@@ -184,7 +183,7 @@ def test_arguments_in_one_colour(clue, length, reasons, after, expected) -> None
             "3a 2b",
             [("color", [4], [1, 2])],
             (0,),
-            "only red or green blocks can reach column 4, and it cannot be red or green, so it is background",
+            "only red or green blocks can reach column 4, and it cannot be red or green, so it is empty",
         ),
         (
             "3a 2b",
@@ -197,13 +196,13 @@ def test_arguments_in_one_colour(clue, length, reasons, after, expected) -> None
             "3? 2b",
             [("overlap", [3], [1])],
             (1, 3),
-            "the block of 3 (?) covers column 3 wherever it starts, so it cannot be green or background",
+            "the block of 3 (?) covers column 3 wherever it starts, so it cannot be green or empty",
         ),
         (
             "3a 2b",
             [("placements", [3], [])],
             (1, 2),
-            "however the blocks 3 2 are placed, column 3 cannot be blue or background",
+            "however the blocks 3 2 are placed, column 3 cannot be blue or empty",
         ),
         ("3a 2b", [("placements", [3], [])], (2,), "however the blocks 3 2 are placed, column 3 is green"),
     ],
@@ -225,7 +224,7 @@ def test_lines_that_conclude_in_the_same_way_are_one_sentence() -> None:
     narrowed = tuple(sorted(each for one in made for each in one.narrowed))
     step = Step(rung=Rung.LINE, lines=(0, 1, 3), conclusions=narrowed, deductions=made)
     (sentence,) = StepSentences(puzzle).of_step(step, [(0, 1)] * 12)
-    assert sentence.text == "Rows 1, 2 and 4: the clue is empty, so all cells are background."
+    assert sentence.text == "Rows 1, 2 and 4: the clue has no block, so all cells are empty."
 
 
 def test_several_arguments_are_several_sentences() -> None:
@@ -243,14 +242,14 @@ def test_a_supposition_in_a_supposition() -> None:
     puzzle, step = nested()
     sentences = StepSentences(puzzle).of_step(step, [(0, 1)] * 9)
     assert [(each.indent, each.labelled.partition(":")[0]) for each in sentences] == [
-        (0, "Suppose row 1, column 1 is background."),
-        (1, "Suppose also row 2, column 2 is black."),
+        (0, "Suppose row 1, column 1 is empty."),
+        (1, "Suppose also row 2, column 2 is filled."),
         (2, "1. Row 2"),
-        (2, "Then the block of 2 does not fit into column 2, where row 2 is black."),
-        (1, "So row 2, column 2 is background."),
+        (2, "Then the block of 2 does not fit into column 2, where row 2 is filled."),
+        (1, "So row 2, column 2 is empty."),
         (1, "2. Column 1"),
-        (1, "Then the block of 1 does not fit into row 1, where column 1 is background."),
-        (0, "So row 1, column 1 is black."),
+        (1, "Then the block of 1 does not fit into row 1, where column 1 is empty."),
+        (0, "So row 1, column 1 is filled."),
     ]
     assert [each.cells[0].cell for each in sentences if each.cells] == [0, 4, 3, 4, 3, 0]
     assert [each.broken for each in sentences if each.broken is not None] == [4, 0]
@@ -282,33 +281,33 @@ def test_several_lines_together() -> None:
     found = Step(rung=Rung.LINE_SET, lines=(0, 1, 4), conclusions=narrowed)
     (sentence,) = StepSentences(puzzle).of_step(found, [(0, 1)] * 9)
     assert sentence.text == (
-        "Rows 1 and 2 and column 2 together leave no other choice: row 2, column 2 is black and row 3, column 3 is "
-        "background. A solver has found this; there is no shorter argument."
+        "Rows 1 and 2 and column 2 together leave no other choice: row 2, column 2 is filled and row 3, column 3 is "
+        "empty. A solver has found this; there is no shorter argument."
     )
     made = tuple(deduction(puzzle, line, [("placements", [2], [])], (1,)) for line in ("r2", "c2"))
     several = Step(rung=Rung.LINES, lines=(1, 4), conclusions=narrowed[:1], deductions=made)
     assert [each.labelled for each in StepSentences(puzzle).of_step(several, [(0, 1)] * 9)] == [
         "Row 2 and column 2 together decide row 2, column 2.",
-        "Row 2: however the block of 2 is placed, column 2 is black.",
-        "Column 2: however the block of 2 is placed, row 2 is black.",
-        "So row 2, column 2 is black.",
+        "Row 2: however the block of 2 is placed, column 2 is filled.",
+        "Column 2: however the block of 2 is placed, row 2 is filled.",
+        "So row 2, column 2 is filled.",
     ]
     (sentence,) = StepSentences(puzzle).of_step(replace(several, deductions=()), [(0, 1)] * 9)
-    assert sentence.text == "Row 2 and column 2 together leave no other choice: row 2, column 2 is black."
+    assert sentence.text == "Row 2 and column 2 together leave no other choice: row 2, column 2 is filled."
 
 
 @pytest.mark.parametrize(
     ("clue", "cells", "expected"),
     [
-        ("2a", "aaa..", "row 1 has 3 black cells, but its clue needs 2"),
-        ("3a", "--..-", "row 1 has room for only 2 black cells, but its clue needs 3"),
-        ("1a", "-----", "row 1 has room for no black cell, but its clue needs 1"),
+        ("2a", "aaa..", "row 1 has 3 filled cells, but its clue needs 2"),
+        ("3a", "--..-", "row 1 has room for only 2 filled cells, but its clue needs 3"),
+        ("1a", "-----", "row 1 has room for no filled cell, but its clue needs 1"),
         ("1a 1a", "..aa.", "row 1 has a run of 2, but its longest block has 1"),
         ("3a", "..-..", "row 1 has no room for its block of 3"),
         ("2a", "-a-..", "row 1 has room for only 1 filled cell at column 2, but its block has 2"),
         ("2a", "a...a", "row 1 is filled in columns 1 and 5, too far apart for its block of 2"),
-        ("2a 2a", "a.-a-", "row 1 has room for only 3 black cells, but its clue needs 4"),
-        ("1a 2a", "a..-a", "the clue 1 2 does not fit into row 1, where column 4 is background"),
+        ("2a 2a", "a.-a-", "row 1 has room for only 3 filled cells, but its clue needs 4"),
+        ("1a 2a", "a..-a", "the clue 1 2 does not fit into row 1, where column 4 is empty"),
         ("", "a....", "row 1 is not empty, but its clue is"),
     ],
 )
@@ -332,8 +331,8 @@ def test_what_is_wrong_in_colours() -> None:
 @pytest.mark.parametrize(
     ("clue", "cells", "expected"),
     [
-        ("2a 1a 3a", "a.-a.a..a...", "where columns 4, 6 and 9 are black and column 3 is background"),
-        ("2a 2a 2a 2a 2a", "a.......a..a..a..a..a..a..", "where columns 9, 12, 15, 18, 21 and 24 are black"),
+        ("2a 1a 3a", "a.-a.a..a...", "where columns 4, 6 and 9 are filled and column 3 is empty"),
+        ("2a 2a 2a 2a 2a", "a.......a..a..a..a..a..a..", "where columns 9, 12, 15, 18, 21 and 24 are filled"),
         ("2a 2a 2a 2a 2a 2a 2a 2a", "a.." * 9, "any more"),
     ],
 )
@@ -423,9 +422,9 @@ def test_cells_are_named_by_the_crossing_lines_or_counted_along_the_line() -> No
 
 def test_names_of_colours_differ() -> None:
     palettes = [
-        ("#ffffff #9d4edd #5a189a", ("background", "light purple", "dark purple")),
-        ("#ffffff #ff0000 #ee0000 #dd0000", ("background", "red (a)", "red (b)", "red (c)")),
-        ("#ffffff #000000", ("background", "black")),
+        ("#ffffff #9d4edd #5a189a", ("empty", "light purple", "dark purple")),
+        ("#ffffff #ff0000 #ee0000 #dd0000", ("empty", "red (a)", "red (b)", "red (c)")),
+        ("#ffffff #000000", ("empty", "filled")),
     ]
     for colors, expected in palettes:
         puzzle = loads(f"rect 1 1\n{colors}\n1a\n1a\n", format="clues")

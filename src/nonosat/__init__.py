@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from nonosat.backends import find_backend, solvers
     from nonosat.backends.backend_info import BackendInfo
     from nonosat.backends.session import Session
+    from nonosat.books.book_document import Book, make_book
+    from nonosat.books.book_puzzle import BookPuzzle, book_puzzle
     from nonosat.cnf.formula import Formula
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
@@ -55,7 +57,7 @@ if TYPE_CHECKING:
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.formats.clue_lists import puzzle
     from nonosat.formats.puzzle_digest import puzzle_digest
-    from nonosat.model.clue import UNKNOWN, Block
+    from nonosat.model.clue import HIDDEN, UNKNOWN, Block
     from nonosat.model.hex_grid import HexGrid
     from nonosat.model.palette import Palette
     from nonosat.model.picture import Picture
@@ -87,6 +89,8 @@ _HOMES = {
     "authoring.trace_request": ("PictureOptions",),
     "backends": ("find_backend", "solvers"),
     "backends.backend_info": ("BackendInfo",),
+    "books.book_document": ("Book", "make_book"),
+    "books.book_puzzle": ("BookPuzzle", "book_puzzle"),
     "cnf.formula": ("Formula",),
     "solving.decoder": ("decode",),
     "drawing.svg": ("svg",),
@@ -115,7 +119,7 @@ _HOMES = {
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "formats.clue_lists": ("puzzle",),
     "formats.puzzle_digest": ("puzzle_digest",),
-    "model.clue": ("UNKNOWN", "Block"),
+    "model.clue": ("HIDDEN", "UNKNOWN", "Block"),
     "model.hex_grid": ("HexGrid",),
     "model.palette": ("Palette",),
     "model.picture": ("Picture",),
@@ -138,10 +142,13 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "HIDDEN",
     "QUICK",
     "UNKNOWN",
     "BackendInfo",
     "Block",
+    "Book",
+    "BookPuzzle",
     "CannotMend",
     "CellVariables",
     "Claim",
@@ -189,6 +196,7 @@ __all__ = [
     "Worksheet",
     "WrongCells",
     "__version__",
+    "book_puzzle",
     "certify",
     "check",
     "clauses_in_words",
@@ -208,6 +216,7 @@ __all__ = [
     "load_sheet",
     "load_sheets",
     "loads",
+    "make_book",
     "map_claim",
     "map_solutions",
     "mend",

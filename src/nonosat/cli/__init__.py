@@ -32,6 +32,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "generate": "Generate puzzles of a size and a class, or of a family.",
         "render": "Make a page to solve with a pencil, or a drawing.",
         "page": "Make a page to play and print puzzles in a browser.",
+        "book": "Make a book of puzzles with solutions, as PDF.",
     },
     "Study": {
         "info": "Show sizes and other facts of a puzzle without solving it.",

@@ -153,13 +153,14 @@ def _contents(suffix: str, name: str, walkthrough: Walkthrough, ending: Ending) 
     """The contents of a file of the explanation."""
     from nonosat.results.walkthrough_report import said_steps, step_lines, summary
 
-    if suffix in (".json", ".html"):
+    if suffix == ".html":
+        return _page(name, walkthrough)
+    if suffix == ".json":
         import json
 
         from nonosat.results.walkthrough_record import walkthrough_record
 
-        record = json.dumps(walkthrough_record(name, walkthrough, ending)) + "\n"
-        return record if suffix == ".json" else _page(name, record)
+        return json.dumps(walkthrough_record(name, walkthrough, ending)) + "\n"
     if suffix == ".svg":
         from nonosat.drawing.animation import animation
         from nonosat.results.walkthrough_frames import walkthrough_frames
@@ -186,14 +187,16 @@ def _image(out: str, name: str, walkthrough: Walkthrough, ending: Ending, *, qui
     return animation_image(out, walkthrough.puzzle, frames)
 
 
-def _page(name: str, record: str) -> str:
-    """A page with the puzzle and the steps of a record, as `nonosat page` makes it of the record's file."""
+def _page(name: str, walkthrough: Walkthrough) -> str:
+    """A page with the puzzle and the steps as hints."""
     from nonosat.pages.page_document import page_text
     from nonosat.pages.page_puzzle import PagePuzzle
-    from nonosat.pages.step_file import read_steps
+    from nonosat.pages.page_steps import page_steps
+    from nonosat.results.walkthrough_record import step_texts
+    from nonosat.results.walkthrough_report import said_steps
 
-    explained = read_steps(record, name)
-    return page_text([PagePuzzle(puzzle=explained.puzzle, name=name, steps=explained.steps)])
+    steps = page_steps(walkthrough.steps, ["\n".join(step_texts(said)) for said in said_steps(walkthrough)])
+    return page_text([PagePuzzle(puzzle=walkthrough.puzzle, name=name, steps=steps)])
 
 
 def _show(walkthrough: Walkthrough, *, pictures: bool, color: bool | None) -> None:

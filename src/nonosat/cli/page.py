@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonosat.cli.common_options import PATH, from_option
-from nonosat.errors import InputError
+from nonosat.errors import InputError, NoSolution
 
 if TYPE_CHECKING:
     from nonosat.formats import Sheet
@@ -48,8 +48,11 @@ def command(
     """Write a page to play all puzzles of the files PUZZLE... in a browser, and to print them: one file, no network.
 
     Marks are judged by the clues alone, and kept in the browser. Of several puzzles those without an error are written.
+
+    Exit codes: 0 written; 1 a puzzle has no solution to show, and is left out.
     """
     from nonosat.cli.interrupts import ended_by_signals
+    from nonosat.cli.option_words import print_error
     from nonosat.cli.puzzle_entries import readable_sheets
     from nonosat.formats.puzzle_digest import puzzle_digest
     from nonosat.pages.page_document import page_text
@@ -61,21 +64,23 @@ def command(
     steps = _steps(step_files)
     failures: list[int] = []
     with ended_by_signals():
-        shown = [
-            PagePuzzle(
-                puzzle=sheet.puzzle,
-                name=sheet.name,
-                solution=_solution(sheet) if solution else None,
-                steps=steps[digest].steps if (digest := puzzle_digest(sheet.puzzle)) in steps else (),
-            )
-            for sheet in readable_sheets(puzzles, format_name, failures)
-        ]
+        shown = []
+        for sheet in readable_sheets(puzzles, format_name, failures):
+            digest = puzzle_digest(sheet.puzzle)
+            try:
+                picture = _solution(sheet) if solution else None
+            except NoSolution as error:
+                print_error(error, sheet.name)
+                failures.append(error.exit_code)
+                continue
+            found = steps[digest].steps if digest in steps else ()
+            shown.append(PagePuzzle(puzzle=sheet.puzzle, name=sheet.name, solution=picture, steps=found))
     if not shown:  # each error is printed
         return max(failures)
     known = {puzzle_digest(each.puzzle) for each in shown}
-    for digest, found in steps.items():
+    for digest, other in steps.items():
         if digest not in known and not failures:
-            raise InputError("steps of another puzzle, expected one of the page", file=found.file)
+            raise InputError("steps of another puzzle, expected one of the page", file=other.file)
     write_text(output, page_text(shown, title=title, per_sheet=int(per_sheet)))
     return max(failures, default=0)
 
@@ -90,13 +95,15 @@ class _FoundSteps(NamedTuple):
 def _steps(paths: tuple[str, ...]) -> dict[str, _FoundSteps]:
     """The steps of files, by the digest of their puzzle."""
     from nonosat.formats.puzzle_digest import puzzle_digest
-    from nonosat.pages.step_file import read_steps
+    from nonosat.pages.page_steps import page_steps
+    from nonosat.results.walkthrough_reader import read_walkthrough
     from nonosat.system.files import read_text, shown_name
 
     found = {}
     for path in paths:
-        explained = read_steps(read_text(path), shown_name(path))
-        found[puzzle_digest(explained.puzzle)] = _FoundSteps(shown_name(path), explained.steps)
+        walkthrough, texts = read_walkthrough(read_text(path), shown_name(path))
+        steps = page_steps(walkthrough.steps, texts)
+        found[puzzle_digest(walkthrough.puzzle)] = _FoundSteps(shown_name(path), steps)
     return found
 
 
@@ -104,7 +111,7 @@ def _solution(sheet: Sheet) -> Picture:
     """The solution that the author has in mind, if it is one; else the one that is found.
 
     Raises:
-        InputError: there is none.
+        NoSolution: there is none.
     """
     from nonosat.model.verifier import check
     from nonosat.solving.pipeline import solve
@@ -113,5 +120,5 @@ def _solution(sheet: Sheet) -> Picture:
         return sheet.goal
     found = solve(sheet.puzzle).picture
     if found is None:
-        raise InputError("no solution, expected one to show", file=sheet.name)
+        raise NoSolution("no solution, expected one to show")
     return found

@@ -16,7 +16,7 @@ from nonosat.model.puzzle import Puzzle
 EMPTY = -1
 
 #: Pixels between the border of the grid and the first chip.
-_GAP = 5.0
+GAP = 5.0
 #: Size of a chip in proportion to the place it has, and the radius of its corners in pixels.
 _SHARE = 0.86
 _RADIUS = 4.0
@@ -60,7 +60,7 @@ def chips(puzzle: Puzzle, layout: Layout, *, both_ends: bool = False, letters: b
     for line, clue in enumerate(puzzle.clues):
         blocks = [(_text(block, letters=letters), block.color) for block in clue] or [("0", EMPTY)]
         for end, (_, (x, y), (dx, dy)) in enumerate(_lanes(layout, line, both_ends=both_ends)):
-            gap = _GAP / hypot(dx, dy)
+            gap = GAP / hypot(dx, dy)
             for place, (text, color) in enumerate(blocks if end else reversed(blocks)):
                 yield Chip(
                     x=(x + place * dx) * layout.scale + gap * dx,
@@ -112,7 +112,7 @@ def leads_data(puzzle: Puzzle, layout: Layout) -> str:
     parts = []
     for line, clue in enumerate(puzzle.clues):
         (x, y), (dx, dy) = ((part * layout.scale for part in point) for point in layout.entry(line))
-        gap = _GAP / hypot(dx, dy)
+        gap = GAP / hypot(dx, dy)
         for place in range(max(1, len(clue))):
             # From the border or the edge of the chip before to the edge of this one, in steps from the centre of the
             # nearest chip. The ends lie a little below the chips.
@@ -137,7 +137,7 @@ def lane_leads_data(puzzle: Puzzle, layout: Layout) -> str:
             along = step[0] / length, step[1] / length
             reach = _reach(corners, along)
             for place in range(max(1, len(clue))):
-                way = place * length + _GAP
+                way = place * length + GAP
                 center = nearest[0] + way * along[0], nearest[1] + way * along[1]
                 end = center[0] - reach * along[0], center[1] - reach * along[1]
                 parts.append(f"M{number(here[0])} {number(here[1])}l{_pair(here, end)}")

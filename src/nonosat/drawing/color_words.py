@@ -1,8 +1,15 @@
-"""Words for colours, for readers who see them printed in grey: `dark blue`, `light green`."""
+"""Words for colours and for what cells are, the same on pages, on paper and in explanations: `dark blue`, `empty`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from colorsys import rgb_to_hls
+
+from nonosat.drawing.contrast import luminance
+from nonosat.model.palette import letter
+
+#: What a cell of the background is, and one of a block where all blocks have the same colour.
+EMPTY_WORD, FILLED_WORD = "empty", "filled"
 
 #: The largest difference of red, green and blue, of 255, that still counts as a grey.
 _GREY = 24
@@ -38,3 +45,36 @@ def color_word(color: str) -> str:
     if light < 0.3:
         return f"dark {name}"
     return f"light {name}" if light > 0.68 else name
+
+
+def color_words(colors: Sequence[str]) -> tuple[str, ...]:
+    """Names of the colours of blocks, no two the same.
+
+    Of two with the same common name one is light and the other dark; of more each has its letter behind it.
+
+    Args:
+        colors: all colours of a palette, as `#rrggbb`, the background first; it gets no name.
+    """
+    words = [color_word(color) for color in colors[1:]]
+    names = list(words)
+    for word in {word for word in words if words.count(word) > 1}:
+        places = [place for place, other in enumerate(words) if other == word]
+        if len(places) == 2 and not {f"light {word}", f"dark {word}"}.intersection(words) and " " not in word:
+            bright, dim = sorted(places, key=lambda place: -luminance(colors[place + 1]))
+            names[bright], names[dim] = f"light {word}", f"dark {word}"
+        else:
+            for place in places:
+                names[place] = f"{word} ({letter(place + 1)})"
+    return tuple(names)
+
+
+def cell_words(colors: Sequence[str]) -> tuple[str, ...]:
+    """What cells are, for each colour of a palette: `empty`, then `filled` for a single colour, else names of colours.
+
+    A player thinks of filled and empty cells; and a single colour may be drawn as another one, such as light on a dark
+    screen.
+
+    Args:
+        colors: as `#rrggbb`, the background first.
+    """
+    return (EMPTY_WORD, FILLED_WORD) if len(colors) == 2 else (EMPTY_WORD, *color_words(colors))

@@ -89,11 +89,14 @@ class HexLayout(Layout):
         lines are grouped from the first clue on. The first group of down-left lines is shorter, so that zigzags of all
         three directions meet in the same places; otherwise they would cut small pieces off the triangles.
         """
+        return guide_sides(self.grid, self.polygon, self.guide_offsets)
+
+    @property
+    def guide_offsets(self) -> tuple[int, int, int]:
         # The numbers of the three lines through a cell, from 0, add up to 3 * (size - 1). Counted within their groups
         # they add up to the same and the offset, modulo 5. If that is 3, the sums 3 and 8 occur, in 10 and in 15 cells:
         # triangles. Of other sums some occur in few cells.
-        offset = (3 - 3 * (self.grid.size - 1)) % GUIDE_EVERY
-        return guide_sides(self.grid, self.polygon, (0, 0, offset))
+        return 0, 0, (3 - 3 * (self.grid.size - 1)) % GUIDE_EVERY
 
     def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:
         sides: dict[int, list[Side]] = {}

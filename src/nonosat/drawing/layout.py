@@ -96,6 +96,11 @@ class Layout(Protocol):
         """Where the clue of a line stands at the beginning and at the end of the line, if it stands at both."""
         ...
 
+    @property
+    def guide_offsets(self) -> Sequence[int]:
+        """For each family by how many lines its first group between guide lines is shorter than five; () for none."""
+        return ()
+
     def guides(self) -> Iterator[Sequence[Point]]:
         """The guide lines that help counting on paper: they separate groups of five lines of each family.
 

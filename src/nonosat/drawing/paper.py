@@ -35,6 +35,7 @@ PAPERS: dict[str, Area] = {
     "a4": Area(210, 297),
     "letter": Area(215.9, 279.4),
     "a3": Area(297, 420),
+    "a5": Area(148, 210),
 }
 
 #: What A4 and Letter have in common: what fits on it can be printed on both.

@@ -1,12 +1,15 @@
-"""PDF of drawings. This module alone imports fpdf2, which turns SVG into PDF."""
+"""PDF of drawings, one on each page. This module alone imports fpdf2, which turns SVG into PDF."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
+from unicodedata import bidirectional
 from xml.etree import ElementTree
 
-from nonosat.drawing.font_files import font_for
+from nonosat.drawing.font_files import BOLD, REGULAR, font_for, own_font
 from nonosat.errors import MissingDependency
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -14,8 +17,54 @@ _SVG = "{http://www.w3.org/2000/svg}"
 _NOT_SEEN = ("title", "desc", "defs")
 #: A PDF has a date. It is always the same, so that the file is.
 _DATE = datetime(1970, 1, 1, tzinfo=UTC)
-#: The name of the font that is embedded.
-_EMBEDDED = "embedded"
+#: Names of the embedded fonts: that of nonosat, and one of this machine for what it lacks.
+_OWN, _OTHER = "own", "other"
+#: Points in a unit of the coordinates of links.
+_POINTS_PER_MM = 72 / 25.4
+#: Directions of characters that are written from right to left.
+_FROM_THE_RIGHT = ("R", "AL")
+
+
+class PdfLink(NamedTuple):
+    """A part of a page that leads to another page. Lengths are in millimetres.
+
+    Attributes:
+        left, top: the upper left corner.
+        width, height: the size.
+        page: index of the page that it leads to.
+    """
+
+    left: float
+    top: float
+    width: float
+    height: float
+    page: int
+
+
+class PdfBookmark(NamedTuple):
+    """An entry in the outline of a document, which leads to its page.
+
+    Attributes:
+        text: of the entry.
+        level: 0, or more for an entry within the one before.
+    """
+
+    text: str
+    level: int = 0
+
+
+class PdfPage(NamedTuple):
+    """A page of a document.
+
+    Attributes:
+        svg: the drawing on it, as nonosat writes it; the page is as large.
+        bookmarks: that lead to it.
+        links: on it.
+    """
+
+    svg: str
+    bookmarks: tuple[PdfBookmark, ...] = ()
+    links: tuple[PdfLink, ...] = ()
 
 
 def require_pdf() -> Any:
@@ -33,10 +82,7 @@ def require_pdf() -> Any:
 
 
 def pdf_bytes(svg: str) -> bytes:
-    """A PDF of one page, which is as large as the drawing; the same bytes whenever it is called.
-
-    Text stays text. Every PDF reader has the fonts for Latin-1, so they are not embedded. Other characters are drawn
-    with a font of this machine that has them, or as question marks if there is none.
+    """A PDF of one page, which is as large as the drawing; see `pdf_document`.
 
     Args:
         svg: the drawing, as nonosat writes it.
@@ -44,43 +90,110 @@ def pdf_bytes(svg: str) -> bytes:
     Raises:
         MissingDependency: fpdf2 is not installed.
     """
+    title = ElementTree.fromstring(svg).findtext(f"{_SVG}title") or ""
+    return pdf_document([PdfPage(svg)], title=title)
+
+
+def pdf_document(pages: Sequence[PdfPage], *, title: str = "", author: str = "") -> bytes:
+    """A PDF; the same bytes for the same pages on machines with the same fonts.
+
+    Text stays text, from left to right where it is written from right to left. Its fonts are embedded: the one that
+    comes with nonosat, and a font of this machine for characters which that one lacks. Characters that no font has
+    become question marks.
+
+    Args:
+        pages: from the first to the last.
+        title: of the document.
+        author: of the document.
+
+    Raises:
+        MissingDependency: fpdf2 is not installed.
+    """
     fpdf = require_pdf()
+    document = fpdf.FPDF(unit="pt")
+    document.set_creation_date(_DATE)
+    document.set_producer("nonosat")
+    document.set_title(title)
+    if author:
+        document.set_author(author)
+    document.set_lang("en")
+    drawings = [ElementTree.fromstring(page.svg) for page in pages]
+    for drawing in drawings:
+        for element in [child for child in drawing if child.tag.removeprefix(_SVG) in _NOT_SEEN]:
+            drawing.remove(element)
+    _choose_fonts(drawings, document)
     from fpdf.svg import SVGObject
 
-    root = ElementTree.fromstring(svg)
-    page = fpdf.FPDF(unit="pt")
-    page.set_creation_date(_DATE)
-    page.set_producer("nonosat")
-    page.set_title(root.findtext(f"{_SVG}title") or "")
-    for element in [child for child in root if child.tag.removeprefix(_SVG) in _NOT_SEEN]:
-        root.remove(element)
-    _choose_fonts(root, page)
-    drawing = SVGObject(ElementTree.tostring(root, encoding="unicode"))
-    width, height = float(drawing.width or 0), float(drawing.height or 0)
-    # Width and height are those of an upright page, which is turned if it is wider than high.
-    turned = "landscape" if width > height else "portrait"
-    page.add_page(orientation=turned, format=(min(width, height), max(width, height)))
-    drawing.draw_to_page(page, 0, 0)
-    return bytes(page.output())
+    for page, drawing in zip(pages, drawings, strict=True):
+        shown = SVGObject(ElementTree.tostring(drawing, encoding="unicode"))
+        width, height = float(shown.width or 0), float(shown.height or 0)
+        # Width and height are those of an upright page, which is turned if it is wider than high.
+        turned = "landscape" if width > height else "portrait"
+        document.add_page(orientation=turned, format=(min(width, height), max(width, height)))
+        document.set_xy(0, 0)
+        # What is drawn is not used again; to copy it would take half of the time.
+        document.draw_path(shown.transform_to_page_viewport(document)[2], copy=False)
+        for bookmark in page.bookmarks:
+            document.start_section(bookmark.text, level=bookmark.level)
+    for number, page in enumerate(pages, start=1):
+        document.page = number
+        for link in page.links:
+            place = [length * _POINTS_PER_MM for length in link[:4]]
+            document.link(*place, document.add_link(page=link.page + 1))
+    return bytes(document.output())
 
 
-def _choose_fonts(root: ElementTree.Element, page: Any) -> None:
-    """Give an embedded font to each text that has characters beside Latin-1, and replace characters without a font."""
-    others = [element for element in root.iter(f"{_SVG}text") if not _is_latin(element.text or "")]
-    if not others:
+def _choose_fonts(drawings: Sequence[ElementTree.Element], document: Any) -> None:
+    """Give each text an embedded font, and replace characters that no font has."""
+    texts = [element for drawing in drawings for element in drawing.iter(f"{_SVG}text")]
+    if not texts:
         return
-    wanted = {char for element in others for char in element.text or ""}
-    font = font_for(wanted)
-    if font is not None:
-        page.add_font(_EMBEDDED, fname=font.path)
-    for element in others:
-        known = font.characters if font is not None else frozenset(map(chr, range(32, 127)))
-        element.text = "".join(char if char in known else "?" for char in element.text or "")
-        if font is not None:
-            element.set("font-family", _EMBEDDED)
-            element.attrib.pop("font-weight", None)
+    own = own_font(REGULAR)
+    document.add_font(_OWN, fname=own.path)
+    known = own.characters
+    if any(element.get("font-weight") == "bold" for element in texts):
+        bold = own_font(BOLD)
+        document.add_font(_OWN, style="B", fname=bold.path)
+        known &= bold.characters
+    for drawing in drawings:
+        for element in drawing.iter():
+            if "font-family" in element.attrib:
+                element.set("font-family", _OWN)
+    lacking = {char for element in texts for char in element.text or ""} - known
+    other = font_for(lacking) if lacking else None
+    if other is not None:
+        document.add_font(_OTHER, fname=other.path)
+    for element in texts:
+        element.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
+        text = _from_left_to_right(element.text or "")
+        if lacking.isdisjoint(text):
+            element.text = text
+            continue
+        element.text = ""
+        for family, run in _runs(text, known, other.characters if other is not None else frozenset()):
+            ElementTree.SubElement(element, f"{_SVG}tspan", _style(family)).text = run
 
 
-def _is_latin(text: str) -> bool:
-    """Whether the fonts of every PDF reader have all characters of a text."""
-    return all(" " <= char <= "~" or "\xa0" <= char <= "\xff" for char in text)
+def _runs(text: str, own: frozenset[str], other: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """The parts of a text in the same font, each with the name of that font."""
+
+    def family(char: str) -> str:
+        return _OTHER if char not in own and char in other else _OWN
+
+    for name, run in groupby(text, key=family):
+        yield name, "".join(char if name == _OTHER or char in own else "?" for char in run)
+
+
+def _style(family: str) -> dict[str, str]:
+    """The attributes of a part of a text."""
+    # There is but one weight of the other font.
+    return {"font-family": family, "font-weight": "normal"} if family == _OTHER else {"font-family": family}
+
+
+def _from_left_to_right(text: str) -> str:
+    """A text in the order in which its characters are seen."""
+    from fpdf.bidi import BidiParagraph
+
+    if not any(bidirectional(char) in _FROM_THE_RIGHT for char in text):
+        return text
+    return str(BidiParagraph(text).get_reordered_string())

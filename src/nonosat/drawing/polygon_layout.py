@@ -80,7 +80,7 @@ class PolygonLayout(Layout, ABC):
         return straight_lanes(self, line, self.grid.line(line))
 
     def guides(self) -> Iterator[Sequence[Point]]:
-        return guide_sides(self.grid, self.polygon)
+        return guide_sides(self.grid, self.polygon, self.guide_offsets)
 
     @cached_property
     def _cells_by_side(self) -> dict[Side, int]:

@@ -129,15 +129,17 @@ class PuzzleSheet:
             data += f"M{number(x - arm)} {number(y - arm)}l7 7m-7 0l7-7"
         self._in_pixels(data, fill="none", stroke=ink(self.palette[BACKGROUND]), stroke_opacity=0.55, stroke_width=1.5)
 
-    def add_letters(self, cells: Sequence[Given]) -> None:
-        """Add the letters of their colours to cells that are given."""
+    def add_letters(self, cells: Sequence[Given], size: float = _LETTER_SIZE) -> None:
+        """Add the letters of their colours to cells.
+
+        Args:
+            cells: with their colours.
+            size: of the letters, in pixels.
+        """
         for color, run in groupby(sorted(cells, key=attrgetter("color")), key=attrgetter("color")):
             centers = [self._layout.center(given.cell) for given in run]
             scale = self._layout.scale
-            same = [
-                Chip(x=x * scale, y=y * scale, text=letter(color), color=color, font_size=_LETTER_SIZE)
-                for x, y in centers
-            ]
+            same = [Chip(x=x * scale, y=y * scale, text=letter(color), color=color, font_size=size) for x, y in centers]
             self._numbers(same, ink(self.palette[color]))
 
     def add_rules(self, colors: Sequence[int], *, guides: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
 #: Widths of characters in proportion to the size of the font.
@@ -32,12 +33,42 @@ def cut_to_width(text: str, size: float, width: float, *, bold: bool = False) ->
     """
     if text_width(text, size, bold=bold) <= width:
         return text
-    end = len(text)
-    while end and text_width(text[:end] + "...", size, bold=bold) > width:
-        end -= 1
+    end, used = 0, text_width("...", size, bold=bold)
+    for char in text:
+        used += text_width(char, size, bold=bold)
+        if used > width:
+            break
+        end += 1
     return text[:end].rstrip() + "..."
 
 
+def wrapped_text(text: str, size: float, width: float, *, most: int | None = None) -> list[str]:
+    """A text as lines that are not wider than so much; a word that is wider is cut.
+
+    Args:
+        text: in one line.
+        size: of the font.
+        width: the most, in the same unit.
+        most: lines; the last one is cut if there would be more. None for any number.
+    """
+    words = text.split()
+    lines: list[str] = []
+    first, used = 0, 0.0
+    blank = text_width(" ", size)
+    for place, word in enumerate(words):
+        if most is not None and len(lines) == most - 1:
+            break
+        needed = text_width(word, size)
+        if place > first and used + blank + needed > width:
+            lines.append(" ".join(words[first:place]))
+            first, used = place, needed
+        else:
+            used += needed + (blank if place > first else 0.0)
+    lines.append(" ".join(words[first:]))
+    return [cut_to_width(line, size, width) for line in lines]
+
+
+@lru_cache(maxsize=4096)
 def _character_width(char: str) -> float:
     """Width of a character in a font of size 1."""
     if combining(char):

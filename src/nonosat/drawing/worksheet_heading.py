@@ -1,8 +1,8 @@
-"""The heading of a worksheet: the title of the puzzle, its author and its copyright."""
+"""The heading of a puzzle on paper: its title, and below it notes such as its author and its copyright."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from svgwrite.text import Text
@@ -10,7 +10,7 @@ from svgwrite.text import Text
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.contrast import BLACK, mix
 from nonosat.drawing.svg_document import FONTS, xml_text
-from nonosat.drawing.text_width import cut_to_width, text_width
+from nonosat.drawing.text_width import cut_to_width, text_width, wrapped_text
 from nonosat.model.puzzle import Puzzle
 
 #: Sizes of the fonts in millimetres: of the title, the least that it is reduced to, and of the line below.
@@ -40,15 +40,16 @@ class FittedHeading(NamedTuple):
     width: float
     height: float
 
-    def elements(self, middle: float) -> Iterator[Any]:
+    def elements(self, middle: float, top: float) -> Iterator[Any]:
         """The SVG elements, in millimetres.
 
         Args:
             middle: where the middle of the lines is.
+            top: of the first line.
         """
-        y = 0.0
-        for line in self.lines:
-            y += line.size * (_LEADING if y else 1.0)
+        y = top
+        for place, line in enumerate(self.lines):
+            y += line.size * (_LEADING if place else 1.0)
             style: dict[str, object] = {"font_weight": "bold"} if line.bold else {}
             yield Text(
                 line.text,
@@ -64,27 +65,38 @@ class FittedHeading(NamedTuple):
 
 
 class Heading:
-    """Title, and below it author and copyright, as far as they are known.
+    """A title, and notes below it, as far as there are any.
 
     Args:
-        puzzle: whose author and copyright are shown.
         title: may be empty.
+        notes: each begins a line; may be empty.
+        title_size: of the font of the title, in millimetres, unless the title is too wide.
+        note_size: of the font of the notes, in millimetres.
+        rows: the most lines that a note takes; what does not fit is cut.
     """
 
-    def __init__(self, puzzle: Puzzle, title: str) -> None:
-        metadata = puzzle.metadata
-        author = metadata.author and f"by {metadata.author}"
-        self._title = _one_line(title)
-        self._byline = _one_line(" \u00b7 ".join(filter(None, (author, metadata.copyright))))
+    def __init__(
+        self,
+        title: str,
+        notes: Sequence[str] = (),
+        *,
+        title_size: float = _TITLE,
+        note_size: float = _BYLINE,
+        rows: int = 1,
+    ) -> None:
+        self._title, self._notes = one_line(title), [note for note in map(one_line, notes) if note]
+        self._title_size, self._note_size, self._rows = title_size, note_size, rows
 
     def fitted(self, width: float) -> FittedHeading | None:
         """The heading in at most so many millimetres, or None if there is nothing to say."""
         lines = []
         if self._title:
-            size = max(_LEAST_TITLE, min(_TITLE, _TITLE * width / text_width(self._title, _TITLE, bold=True)))
+            usual = self._title_size
+            size = max(min(_LEAST_TITLE, usual), min(usual, usual * width / text_width(self._title, usual, bold=True)))
             lines.append(_Line(cut_to_width(self._title, size, width, bold=True), size, True))
-        if self._byline:
-            lines.append(_Line(cut_to_width(self._byline, _BYLINE, width), _BYLINE, False))
+        for note in self._notes:
+            rows = wrapped_text(note, self._note_size, width, most=self._rows)
+            lines.extend(_Line(row, self._note_size, False) for row in rows)
         if not lines:
             return None
         height = lines[0].size + sum(line.size * _LEADING for line in lines[1:])
@@ -93,6 +105,19 @@ class Heading:
         return FittedHeading(tuple(lines), widest, height + 0.3 * lines[-1].size)
 
 
-def _one_line(text: str) -> str:
+def byline(puzzle: Puzzle, *, with_license: bool = False) -> str:
+    """Author and copyright of a puzzle in one line, as far as they are known.
+
+    Args:
+        puzzle: whose they are.
+        with_license: whether the licence follows.
+    """
+    metadata = puzzle.metadata
+    author = metadata.author and f"by {metadata.author}"
+    parts = (author, metadata.copyright, metadata.license if with_license else "")
+    return one_line(" \u00b7 ".join(filter(None, parts)))
+
+
+def one_line(text: str) -> str:
     """Text without line ends and without the characters that XML cannot hold."""
     return " ".join(xml_text(text).split())

@@ -9,11 +9,11 @@ from svgwrite.shapes import Rect
 from svgwrite.text import Text
 
 from nonosat.drawing.clue_chips import number
-from nonosat.drawing.color_words import color_word
+from nonosat.drawing.color_words import color_words
 from nonosat.drawing.contrast import BLACK, WHITE, ink
 from nonosat.drawing.svg_document import FONTS
 from nonosat.drawing.text_width import text_width
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import UNKNOWN, has_hidden
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
 
@@ -26,7 +26,7 @@ class _Swatch(NamedTuple):
 
     Attributes:
         letter: on the swatch.
-        fill: its colour, or None for blocks of unknown colour.
+        fill: its colour, or None for what is unknown of a block.
         name: beside the swatch.
     """
 
@@ -68,7 +68,7 @@ class FittedLegend(NamedTuple):
 
 
 class Legend:
-    """An entry for each colour beside the background, and one for blocks of unknown colour, if there are any.
+    """Entries for the colours beside the background, and for blocks of unknown colour or length, if there are any.
 
     Args:
         puzzle: its palette and its clues.
@@ -76,9 +76,12 @@ class Legend:
 
     def __init__(self, puzzle: Puzzle) -> None:
         colors = puzzle.palette.colors
-        self._swatches = [_Swatch(letter(i), colors[i], color_word(colors[i])) for i in range(1, len(colors))]
+        words = color_words(colors)
+        self._swatches = [_Swatch(letter(i), colors[i], word) for i, word in enumerate(words, 1)]
         if any(color == UNKNOWN for clue in puzzle.clues for _, color in clue):
             self._swatches.append(_Swatch("?", None, "any colour"))
+        if any(map(has_hidden, puzzle.clues)):
+            self._swatches.append(_Swatch("?a", None, "any number"))
 
     def fitted(self, width: float) -> FittedLegend:
         """The legend in at most so many millimetres."""

@@ -146,9 +146,9 @@ class BlockEncoder:
         starts, registers, colors, same = BlockTable(), BlockTable(), BlockTable(), BlockTable()
         positions: dict[tuple[int, int], Sequence[int]] = {}
         ends = self._hidden_ends()
-        ended = BlockTable()
+        end_registers = BlockTable()
         for (index, b), here in ends.items():
-            ended.append(index, b, here[:-1])
+            end_registers.append(index, b, here[:-1])
         for index in lines:
             domain = domains[index].starts
             for b, by_color in enumerate(domain):
@@ -161,7 +161,7 @@ class BlockEncoder:
         place, new = ("line", "block", "position"), self.cells.formula.new_variables
         start = new("start", place, "the block starts at the position", starts.count, starts.index_of)
         register = new("le", place, "the block starts at the position or earlier", registers.count, registers.index_of)
-        end = new("ended", place, "the block ends before the position", ended.count, ended.index_of)
+        end = new("ended", place, "the block ends before the position", end_registers.count, end_registers.index_of)
         color = new("colour", ("line", "block", "colour"), "the block has the colour", colors.count, colors.index_of)
         first_same = new(
             "same", ("line", "block", "next"), "the block has the colour of the next", same.count, same.index_of
@@ -179,12 +179,16 @@ class BlockEncoder:
             own = range(register, register + len(here) - 1)
             le = _register_column(here, own)
             length, own_ends = clues[index][b].least, ends.get((index, b), ())
+            not_le = -le
             if own_ends:
-                after = _register_column(own_ends, range(end, end + len(own_ends) - 1))
+                ended = _register_column(own_ends, range(end, end + len(own_ends) - 1))
+                not_ended = -ended
                 end += len(own_ends) - 1
             else:
-                after = le.shifted(length)
-            blocks[index].append(_Block(length, here, by_color, start, own, le, -le, after, -after, literals, own_ends))
+                ended, not_ended = le.shifted(length), not_le.shifted(length)
+            blocks[index].append(
+                _Block(length, here, by_color, start, own, le, not_le, ended, not_ended, literals, own_ends)
+            )
             start += len(here) if self._explicit else 0
             register += len(own)
         return blocks

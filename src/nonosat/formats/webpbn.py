@@ -8,8 +8,8 @@
         <solution type="goal"><image>|X.|.X|</image></solution>                           the picture that is meant
         <solution type="saved"><image>...</image></solution>      a part of a picture, ? where nothing is known: givens
 
-Clues that are missing are those of the goal. A count of 0 (a "blotted" clue) is a block of unknown length. Triddlers are
-refused.
+Clues that are missing are those of the goal. A count of 0 (a "blotted" clue) is a block of unknown length. Triddlers
+are refused.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ block of unknown length takes the one cell that it has at least.
 
 from __future__ import annotations
 
-from nonosat.model.clue import UNKNOWN, Clue, earliest_starts, is_told, minimum_length
+from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, earliest_starts, is_told, minimum_length
 
 
 def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
@@ -48,13 +48,13 @@ def cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
     Returns:
         For each colour from 0 (background) to n the positions that may have it, as bit sets.
     """
-    if not is_told(clue):
+    lengths, colors = [block_length for block_length, _ in clue], {color for _, color in clue}
+    if UNKNOWN in colors or HIDDEN in lengths:
         return _unknown_cell_bounds(clue, length, n_colors)
-    if len({color for _, color in clue}) > 1:
+    if len(colors) > 1:
         return _known_cell_bounds(clue, length, n_colors)
     masks = [(1 << length) - 1] + [0] * n_colors
     if clue:
-        lengths = [block_length for block_length, _ in clue]
         slack = length - sum(lengths) - len(lengths) + 1
         forced, start = 0, slack
         for block_length in lengths:

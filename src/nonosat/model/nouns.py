@@ -13,3 +13,9 @@ def count(number: int, noun: str, *, separators: bool = False) -> str:
     """
     digits = f"{number:,}" if separators else f"{number}"
     return f"{digits} {noun}" if number == 1 else f"{digits} {noun}s"
+
+
+def number_word(number: int) -> str:
+    """A small number as a word, such as `three`; others as digits."""
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    return words[number] if number < len(words) else str(number)

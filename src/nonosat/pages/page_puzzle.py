@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nonosat.drawing.color_words import color_word
+from nonosat.drawing.color_words import cell_words
 from nonosat.drawing.contrast import contrast, ink, legible_ground
 from nonosat.errors import UsageError
 from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
+from nonosat.model.clue import Clue
 from nonosat.model.grid_kinds import kind_of
-from nonosat.model.palette import BACKGROUND, letter
+from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
-from nonosat.pages.page_geometry import number_runs, page_geometry
+from nonosat.pages.packed_numbers import Packed, packed
+from nonosat.pages.page_geometry import packed_lines, page_geometry
 from nonosat.pages.page_steps import PageStep
 
 #: Each cell is an element of the page, so that it can be reached by keyboard and screen reader.
@@ -63,12 +65,12 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
         raise UsageError(f"{page_puzzle.name}: {grid.n_cells:,} cells, expected at most {MAX_CELLS:,} on a page")
     record: dict[str, object] = {
         "digest": puzzle_digest(puzzle)[:SHORT],
-        **metadata._asdict(),
+        **{name: text for name, text in metadata._asdict().items() if text},
         "title": metadata.title or page_puzzle.name,
         "size": kind_of(grid).describe(grid),
         "families": [[name.name, len(family)] for name, family in zip(grid.family_names, grid.families, strict=True)],
-        "lines": [number_runs(grid.line(line)) for line in range(grid.n_lines)],
-        "clues": [[part for block in clue for part in block] for clue in puzzle.clues],
+        "lines": packed_lines(grid),
+        "clues": _packed_clues(puzzle.clues),
         "givens": [part for given in puzzle.givens for part in given],
         "colors": _colors(puzzle),
         "dark": _dark_colors(puzzle),
@@ -76,28 +78,26 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
         "geometry": page_geometry(puzzle),
     }
     if page_puzzle.solution is not None:
-        record["solution"] = number_runs(verified(puzzle, page_puzzle.solution).cells)
+        record["solution"] = packed(verified(puzzle, page_puzzle.solution).cells)
     if page_puzzle.steps:
         record["steps"] = [step.record() for step in page_puzzle.steps]
     return record
 
 
-def _colors(puzzle: Puzzle) -> list[dict[str, object]]:
-    """For each colour, the background first, what it is called and how it is drawn."""
+def _packed_clues(clues: Sequence[Clue]) -> list[Packed]:
+    """All clues: how many blocks each has, and of all blocks one after the other the lengths and the colours."""
+    blocks = [block for clue in clues for block in clue]
+    return [packed(map(len, clues)), packed(block.length for block in blocks), packed(block.color for block in blocks)]
+
+
+def _colors(puzzle: Puzzle) -> list[list[object]]:
+    """How each colour is drawn and what its cells are called, the background first; `player.js` names the parts."""
     colors = puzzle.palette.colors
-    words = [color_word(color) for color in colors]
-    repeated = {word for word, number in Counter(words[BACKGROUND + 1 :]).items() if number > 1}
-    return [
-        {
-            "fill": color,
-            "letter": letter(number),
-            "word": f"{word} {letter(number)}" if number and word in repeated else word,
-            "ink": ink(color),
-            "tone": legible_ground(color, _CLEAR),
-            "faint": contrast(color, PAPER) < _VISIBLE,
-        }
-        for number, (color, word) in enumerate(zip(colors, words, strict=True))
-    ]
+    rows: list[list[object]] = []
+    for number, (color, word) in enumerate(zip(colors, cell_words(colors), strict=True)):
+        tone = legible_ground(color, _CLEAR)
+        rows.append([color, letter(number), word, ink(color), tone, ink(tone), int(contrast(color, PAPER) < _VISIBLE)])
+    return rows
 
 
 def _dark_colors(puzzle: Puzzle) -> list[str] | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
+
+from nonosat.explaining.step import Step
 
 
 class PageStep(NamedTuple):
@@ -21,3 +24,16 @@ class PageStep(NamedTuple):
     def record(self) -> list[object]:
         """The step as JSON can hold it: text, lines, and cells with their colours in one list."""
         return [self.text, list(self.lines), [part for cell in self.cells for part in cell]]
+
+
+def page_steps(steps: Sequence[Step], texts: Sequence[str]) -> tuple[PageStep, ...]:
+    """The steps of an explanation as a page shows them.
+
+    Args:
+        steps: the steps.
+        texts: the sentences of each.
+    """
+    return tuple(
+        PageStep(text, step.lines, tuple((cell, after[0]) for cell, _, after in step.conclusions if len(after) == 1))
+        for step, text in zip(steps, texts, strict=True)
+    )

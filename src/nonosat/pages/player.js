@@ -4,13 +4,12 @@
 // Whatever comes from a puzzle is shown as text and never as markup.
 "use strict";
 
-// ---------------------------------------------------------------------------------------------------------------
-// Rules. Pure functions of the values of a line and its clue.
-// A value is a colour number from 1, EMPTY for background, or UNMARKED. A clue is a list of [length, colour].
+// ---- Rules. Pure functions of the values of a line and its clue.
+// A value is a colour number from 1, EMPTY for background, or UNMARKED. A clue is a list of [length, colour]; of a block
+// with `?` the length is ANY, or the colour, or both.
 
 const UNMARKED = -1;
 const EMPTY = 0;
-/** Colour of a block that may have any colour. */
 const ANY = 0;
 
 /** The blocks of a line as [length, colour]; cells without marks count as background. */
@@ -35,7 +34,7 @@ function agrees(values, clue) {
 
 /** Whether a block that was found is one that a clue asks for. */
 function fits([length, color], [asked, askedColor]) {
-  return length === asked && (askedColor === ANY || askedColor === color);
+  return (asked === ANY || asked === length) && (askedColor === ANY || askedColor === color);
 }
 
 /**
@@ -90,10 +89,12 @@ function hasPlacement(values, clue, nColors) {
       let run = 0;
       for (let i = 1; i <= n; i += 1) {
         run = values[i - 1] === UNMARKED || values[i - 1] === color ? run + 1 : 0;
-        if (run < length) continue;
-        for (let c = 0; c < width; c += 1) {
-          if (c !== color && ends[(i - length) * width + c]) next[i * width + color] = 1;
-        }
+        if (run < length || run === 0) continue;
+        // A block of any length ends here if it can be one cell long, or longer than one that ends just before.
+        const here = i * width + color;
+        if (length === ANY) next[here] = next[here - width];
+        const begin = (i - (length || 1)) * width;
+        for (let c = 0; c < width; c += 1) if (c !== color && ends[begin + c]) next[here] = 1;
       }
     }
     ends = next;
@@ -103,16 +104,13 @@ function hasPlacement(values, clue, nColors) {
   return false;
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// Data.
+// ---- Data.
 
-/** The numbers of runs [first, step, length, first, step, length, ...]. */
-function expand(runs) {
-  const numbers = [];
-  for (let at = 0; at < runs.length; at += 3) {
-    for (let i = 0; i < runs[at + 2]; i += 1) numbers.push(runs[at] + i * runs[at + 1]);
-  }
-  return numbers;
+/** Numbers from their short form: the numbers themselves, or the packed first numbers, steps and lengths of runs. */
+function unpack(form) {
+  if (!Array.isArray(form[0])) return form;
+  const [firsts, steps, lengths] = form.map(unpack);
+  return firsts.flatMap((first, run) => Array.from({ length: lengths[run] }, (_, i) => first + i * steps[run]));
 }
 
 /** A list cut into parts of equal length. */
@@ -125,38 +123,95 @@ class Puzzle {
   constructor(record) {
     Object.assign(this, record);
     const geometry = record.geometry;
-    this.nColors = record.colors.length - 1;
-    this.lines = record.lines.map(expand);
-    this.clues = record.clues.map((parts) => chunks(parts, 2));
+    this.colors = record.colors.map(([fill, letter, word, ink, tone, toneInk, faint]) => {
+      return { fill, letter, word, ink, tone, toneInk, faint };
+    });
+    this.nColors = this.colors.length - 1;
     this.givens = new Map(chunks(record.givens, 2));
-    this.solution = record.solution && expand(record.solution);
+    this.solution = record.solution && unpack(record.solution);
     this.steps = (record.steps || []).map(([text, lines, cells]) => ({ text, lines, cells: chunks(cells, 2) }));
-    this.x = expand(geometry.x);
-    this.y = expand(geometry.y);
-    this.nCells = this.x.length;
-    this.outlines = expand(geometry.shape).map((shape, cell) => `M${this.x[cell]} ${this.y[cell]}${geometry.shapes[shape]}`);
-    this.linesOf = this.x.map(() => []);
+    const [counts, lengths, colors] = record.clues.map(unpack);
+    let block = 0;
+    this.clues = counts.map((count) => Array.from({ length: count }, () => [lengths[block], colors[block++]]));
+    this.entries = geometry.entries.map(unpack);
+    [, , this.width, this.height] = geometry.view;
+    // Where the cells lie: their left upper ends, their centres and their outlines.
+    this.shape = unpack(geometry.shape);
+    [this.left, this.top] = [unpack(geometry.x), unpack(geometry.y)];
+    this.nCells = this.shape.length;
+    this.x = this.shape.map((shape, cell) => this.left[cell] + geometry.shapes[shape][0]);
+    this.y = this.shape.map((shape, cell) => this.top[cell] + geometry.shapes[shape][1]);
+    this.cellWidth = 2 * geometry.shapes[0][0];
+    const paths = geometry.shapes.map(([, , ...at]) => `m${at.map((to, i) => (i < 2 ? to : to - at[i - 2])).join(" ")}z`);
+    this.outlines = this.shape.map((shape, cell) => `M${this.left[cell]} ${this.top[cell]}${paths[shape]}`);
+    // Lines, family by family: their cells and names, and for each cell its lines.
+    this.lines = [];
     this.names = [];
-    this.rows = [];
-    this.familyOf = [];
-    let line = 0;
-    for (const [family, [name, count]] of record.families.entries()) {
-      for (let number = 1; number <= count; number += 1, line += 1) {
+    this.linesOf = this.x.map(() => []);
+    // Guide lines stand between cells of different groups of lines.
+    this.groups = this.x.map(() => "");
+    record.families.forEach(([name, count], family) => {
+      const offset = geometry.offsets[family] || 0;
+      const [numbers, places] = record.lines[family].map(unpack);
+      const first = this.lines.length;
+      for (let number = 1; number <= count; number += 1) {
         this.names.push(`${name} ${number}`);
-        this.familyOf.push(family);
-        if (family === 0) this.rows.push(line);
-        for (const cell of this.lines[line]) this.linesOf[cell].push(line);
+        this.lines.push([]);
       }
-    }
+      numbers.forEach((number, cell) => {
+        this.lines[first + number][places[cell]] = cell;
+        this.linesOf[cell].push(first + number);
+        if (count > 5) this.groups[cell] += `${Math.floor((number + offset) / 5)} `;
+      });
+      if (family === 0) this.nRows = count;
+    });
   }
 
-  /** A clue in words: `2 black, 1 red`. */
+  /** The sides of cells around the grid, and those between groups of five lines of a family, as path data. */
+  borders() {
+    // Neighbours share a side, in opposite directions.
+    const open = new Map();
+    const guides = [];
+    this.shape.forEach((shape, cell) => {
+      const [left, top] = [this.left[cell], this.top[cell]];
+      const corners = chunks(this.geometry.shapes[shape].slice(2), 2).map(([x, y]) => `${left + x} ${top + y}`);
+      corners.forEach((begin, at) => {
+        const end = corners[(at + 1) % corners.length];
+        const other = open.get(`${end}L${begin}`);
+        if (other === undefined) {
+          open.set(`${begin}L${end}`, cell);
+        } else {
+          open.delete(`${end}L${begin}`);
+          if (this.groups[other] !== this.groups[cell]) guides.push(`M${begin}L${end}`);
+        }
+      });
+    });
+    return { guides: guides.join(""), frame: [...open.keys()].map((side) => `M${side}`).join("") };
+  }
+
+  /** Where the blocks of a clue stand, in pixels: the centre of the one nearest to the grid, and the way to the next. */
+  clueLane(line) {
+    const { scale, gap } = this.geometry;
+    const [x, y, dx, dy] = this.entries.map((parts) => parts[line] * scale);
+    const more = gap / Math.hypot(dx, dy);
+    return { x: x + more * dx, y: y + more * dy, dx, dy, gap: more };
+  }
+
+  /** A clue in words: `2 black, 1 of any colour, any number of red`. */
   clueWords(line) {
     const words = this.clues[line].map(([length, color]) => {
-      if (this.nColors === 1 && color !== ANY) return `${length}`;
-      return `${length} ${color === ANY ? "of any colour" : this.colors[color].word}`;
+      const number = length === ANY ? "any number" : `${length}`;
+      if (this.nColors === 1 && (color !== ANY || length === ANY)) return number;
+      const name = color === ANY ? "any colour" : this.colors[color].word;
+      return length === ANY || color === ANY ? `${number} of ${name}` : `${number} ${name}`;
     });
     return words.join(", ") || "no block";
+  }
+
+  /** A line with its clue in words: `row 3: 2 black, 1 red`. */
+  lineWords(line) {
+    this.words ??= this.names.map((name, each) => `${name}: ${this.clueWords(each)}`);
+    return this.words[line];
   }
 
   /** Where a cell is: `row 3, column 5`. */
@@ -166,38 +221,32 @@ class Puzzle {
 
   /** A value of a cell in words. */
   valueWord(value) {
-    if (value === UNMARKED) return "unmarked";
-    if (value === EMPTY) return "empty";
-    return this.nColors === 1 ? "filled" : this.colors[value].word;
+    return value === UNMARKED ? "unmarked" : this.colors[value].word;
   }
 
-  /** The cells next to a cell on its lines. */
+  /** The cells next to a cell on its lines, and the cell itself. */
   neighbors(cell) {
-    const found = [];
-    for (const line of this.linesOf[cell]) {
-      const cells = this.lines[line];
-      const at = cells.indexOf(cell);
-      if (at > 0) found.push(cells[at - 1]);
-      if (at + 1 < cells.length) found.push(cells[at + 1]);
-    }
-    return found;
+    return this.linesOf[cell].flatMap((line) => {
+      const at = this.lines[line].indexOf(cell);
+      return this.lines[line].slice(Math.max(0, at - 1), at + 2);
+    });
   }
 
   /**
    * The neighbour of a cell in a direction, or the cell itself if there is none.
    *
    * Where no neighbour lies exactly in the direction, the two beside it are equally good, and the one nearer to the
-   * column of the walk is taken: the way up through hexagons is a zigzag.
+   * column of the walk is taken: the way up through hexagons or triangles is a zigzag.
    */
   neighbor(cell, dx, dy, column) {
     const length = Math.hypot(dx, dy);
     let best = cell;
-    let bestScore = 0.5;
+    let bestScore = dx === 0 ? 0.4 : 0.5;
     for (const other of this.neighbors(cell)) {
       const ox = this.x[other] - this.x[cell];
       const oy = this.y[other] - this.y[cell];
-      const along = (ox * dx + oy * dy) / (Math.hypot(ox, oy) * length);
       const size = Math.hypot(ox, oy);
+      const along = (ox * dx + oy * dy) / (size * length);
       const score = along - (dx === 0 ? (0.01 * Math.abs(this.x[other] - column)) / size : 0);
       if (score > bestScore + 1e-9) [best, bestScore] = [other, score];
     }
@@ -205,8 +254,7 @@ class Puzzle {
   }
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// Game: the marks of a player, and the strokes that made them.
+// ---- Game: the marks of a player, and the strokes that made them.
 
 class Game {
   constructor(puzzle, stored) {
@@ -255,15 +303,9 @@ class Game {
     return true;
   }
 
-  undo() {
-    return this.travel(this.past, this.future, 1);
-  }
-
-  redo() {
-    return this.travel(this.future, this.past, 2);
-  }
-
-  travel(from, to, index) {
+  /** Take the last stroke back, or make it again; the way is "undo" or "redo". */
+  travel(way) {
+    const [from, to, index] = way === "undo" ? [this.past, this.future, 1] : [this.future, this.past, 2];
     const stroke = from.pop();
     if (!stroke) return false;
     to.push(stroke);
@@ -291,8 +333,7 @@ class Game {
   }
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// Storage: the marks of each puzzle in this browser, by the digest of the puzzle. A page works without it.
+// ---- Storage: the marks of each puzzle in this browser, by the digest of the puzzle. A page works without it.
 
 function load(puzzle) {
   try {
@@ -310,14 +351,12 @@ function save(game) {
     const untouched = game.cells.every((value, cell) => value === UNMARKED || game.puzzle.givens.has(cell));
     if (untouched) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify([...game.cells]));
-    return true;
   } catch {
-    return false;
+    // The marks are lost when the page is closed.
   }
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// Drawing.
+// ---- Drawing.
 
 const darkTheme = matchMedia("(prefers-color-scheme: dark)");
 
@@ -337,31 +376,31 @@ function filled(element, properties, children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children.filter(Boolean));
   return element;
 }
 
 /** The clue of each line as a group of blocks in the margin. */
 function drawClues(puzzle, { letters, forPrint }) {
-  const { clues: places, steps, chip, fonts } = puzzle.geometry;
+  const { chip, fonts } = puzzle.geometry;
   return puzzle.clues.map((clue, line) => {
-    const [dx, dy] = steps[puzzle.familyOf[line]];
-    const blocks = clue.length ? clue : [[0, null]];
+    const lane = puzzle.clueLane(line);
+    const blocks = clue.length ? clue : [["0", null]];
     const group = svg("g", { class: "clue", role: "img" });
     blocks.forEach(([length, color], at) => {
       const far = blocks.length - 1 - at;
-      const x = places[2 * line] + far * dx;
-      const y = places[2 * line + 1] + far * dy;
+      const [x, y] = [lane.x + far * lane.dx, lane.y + far * lane.dy];
       const known = color > ANY;
-      const suffix = !letters || color === null ? "" : known ? puzzle.colors[color].letter : "?";
-      const text = `${length}${suffix}`;
+      const number = length || "?";
+      const suffix = !letters || color === null || (!known && !length) ? "" : known ? puzzle.colors[color].letter : "?";
+      const text = `${number}${suffix}`;
       const label = svg("text", { x, y: y + 0.36 * fonts[text.length], "font-size": fonts[text.length] }, text);
-      const block = svg("g", { class: color === null ? "block none" : "block" }, label);
+      const block = svg("g", { class: color === null && "none" }, label);
       if (color === ANY || (known && !puzzle.plain)) {
         const ground = svg("path", { d: chip, transform: `translate(${x} ${y})`, class: known ? "chip" : "chip any" });
         if (known) {
           ground.style.fill = forPrint ? puzzle.colors[color].tone : puzzle.colors[color].fill;
-          label.style.fill = forPrint ? inkOn(puzzle.colors[color].tone) : puzzle.colors[color].ink;
+          label.style.fill = forPrint ? puzzle.colors[color].toneInk : puzzle.colors[color].ink;
         }
         block.prepend(ground);
       }
@@ -371,19 +410,31 @@ function drawClues(puzzle, { letters, forPrint }) {
   });
 }
 
-/** Black or white, whichever is easier to read on a colour. */
-function inkOn(color) {
-  const [red, green, blue] = [1, 3, 5].map((at) => (parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2);
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#1a1a1a" : "#ffffff";
+/** Short lines that lead from the grid to the blocks of its clues, where lines enter it aslant. */
+function drawLeads(puzzle) {
+  const parts = !puzzle.geometry.slanted ? [] : puzzle.clues.flatMap((clue, line) => {
+    const { x, y, dx, dy, gap } = puzzle.clueLane(line);
+    // From the border, or the edge of the block before, to the edge of the block, in ways from block to block.
+    return Array.from({ length: clue.length || 1 }, (_, at) => {
+      const [from, to] = [at ? at - 0.6 : -0.5 - gap, at - 0.4];
+      return `M${x + from * dx} ${y + from * dy}l${(to - from) * dx} ${(to - from) * dy}`;
+    });
+  });
+  return svg("path", { d: parts.join(""), class: "leads" });
 }
 
-/** An empty drawing of a puzzle, and its part in which lengths are in units of the layout. */
-function drawing(puzzle, properties) {
-  const [left, top, width, height] = puzzle.geometry.view;
-  const units = svg("g", { transform: `scale(${puzzle.geometry.scale})` });
-  units.style.setProperty("--px", String(1 / puzzle.geometry.scale));
-  const image = svg("svg", { viewBox: `${left} ${top} ${width} ${height}`, ...properties });
-  return { image, units };
+/**
+ * A drawing of a puzzle: leads and clues in pixels; cells, guide lines and what lies above them in units of the layout.
+ *
+ * Returns the image, and its part in which lengths are in units.
+ */
+function drawing(puzzle, properties, clues, cells, ...above) {
+  const { view, scale } = puzzle.geometry;
+  const { guides, frame } = puzzle.borders();
+  const lines = [svg("path", { d: guides, class: "guides" }), svg("path", { d: frame, class: "frame" })];
+  const units = svg("g", { transform: `scale(${scale})` }, cells, ...lines, ...above);
+  units.style.setProperty("--px", String(1 / scale));
+  return { image: svg("svg", { viewBox: view.join(" "), ...properties }, drawLeads(puzzle), clues, units), units };
 }
 
 /** A cross in a cell that is known to be background. */
@@ -391,6 +442,14 @@ function crossData(puzzle, cell) {
   const arm = 3.4 / puzzle.geometry.scale;
   const [x, y] = [puzzle.x[cell], puzzle.y[cell]];
   return `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m${-2 * arm} 0l${2 * arm} ${-2 * arm}`;
+}
+
+/** A sample of a colour with a symbol on it. */
+function drawSwatch({ fill = "", ink = "" }, symbol, properties = {}) {
+  const element = html("span", { class: "swatch", ...properties }, symbol);
+  element.style.background = fill;
+  element.style.color = ink;
+  return element;
 }
 
 /** A letter in the middle of a cell, in units. */
@@ -402,8 +461,7 @@ function cellLetter(puzzle, cell, color) {
   return text;
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// Board: the drawing of a game. Only the cells and lines that change are drawn again.
+// ---- Board: the drawing of a game. Only the cells and lines that change are drawn again.
 
 class Board {
   constructor(game) {
@@ -414,32 +472,22 @@ class Board {
     this.shown = null;
     this.isFinished = false;
     this.extras = new Map();
-    const { image, units } = drawing(puzzle, { class: "board", role: "group", "aria-label": puzzle.title });
-    this.svg = image;
-    this.units = units;
-    this.clueLayer = svg("g", { class: "clues" });
+    this.clueLayer = svg("g");
     this.cells = puzzle.outlines.map((d, cell) =>
       svg("path", { d, role: "gridcell", tabindex: -1, "aria-readonly": puzzle.givens.has(cell) ? "true" : undefined }),
     );
     this.numberOf = new Map(this.cells.map((element, cell) => [element, cell]));
-    const rows = puzzle.rows.map((line) =>
-      svg("g", { role: "row", "aria-label": puzzle.names[line] }, ...puzzle.lines[line].map((cell) => this.cells[cell])),
+    const rows = puzzle.lines.slice(0, puzzle.nRows).map((line, row) =>
+      svg("g", { role: "row", "aria-label": puzzle.names[row] }, ...line.map((cell) => this.cells[cell])),
     );
     const label = `${puzzle.title}, ${puzzle.size}`;
     this.grid = svg("g", { role: "grid", class: "cells", "aria-label": label, "aria-describedby": "keys" }, ...rows);
     this.marks = svg("g", { class: "marks", "aria-hidden": "true" });
     this.halo = svg("path", { class: "halo" });
     this.ring = svg("g", { class: "ring" }, svg("path"), svg("path"));
-    const { guides, frame, leads } = puzzle.geometry;
-    units.append(
-      this.grid,
-      svg("path", { d: guides, class: "guides" }),
-      svg("path", { d: frame, class: "frame" }),
-      this.marks,
-      this.halo,
-      this.ring,
-    );
-    image.append(svg("path", { d: leads, class: "leads" }), this.clueLayer, units);
+    const properties = { class: "board", role: "group", "aria-label": puzzle.title };
+    const above = [this.marks, this.halo, this.ring];
+    ({ image: this.svg, units: this.units } = drawing(puzzle, properties, this.clueLayer, this.grid, ...above));
     this.setColors();
     this.drawClues();
     this.focus = puzzle.lines[0][0];
@@ -457,7 +505,7 @@ class Board {
     // A finished picture has its own colours: a code in it can be read by a machine.
     const chosen = dark && darkTheme.matches && !this.isFinished ? dark : colors.map(({ fill }) => fill);
     this.svg.classList.toggle("themed", Boolean(dark));
-    chosen.forEach((fill, color) => this.svg.style.setProperty(`--c${color}`, fill));
+    chosen.forEach((fill, color) => document.body.style.setProperty(`--c${color}`, fill));
   }
 
   drawClues() {
@@ -513,13 +561,8 @@ class Board {
   cellLabel(cell, value) {
     const puzzle = this.puzzle;
     const state = puzzle.valueWord(value) + (puzzle.givens.has(cell) ? ", given" : "");
-    return `${puzzle.place(cell)}: ${state}. ${this.clueLabel(cell)}`;
-  }
-
-  /** The clues of the lines through a cell. */
-  clueLabel(cell) {
-    this.lineWords ??= this.puzzle.names.map((name, line) => `${name}: ${this.puzzle.clueWords(line)}`);
-    return `Clues: ${this.puzzle.linesOf[cell].map((line) => this.lineWords[line]).join("; ")}`;
+    const clues = puzzle.linesOf[cell].map((line) => puzzle.lineWords(line)).join("; ");
+    return `${puzzle.place(cell)}: ${state}. Clues: ${clues}`;
   }
 
   updateClues(lines) {
@@ -530,7 +573,7 @@ class Board {
       const all = this.game.agreeing[line];
       clue.forEach((_, at) => group.children[at].classList.toggle("finished", finished[at]));
       group.classList.toggle("fulfilled", all);
-      const words = `${this.puzzle.names[line]}: ${this.puzzle.clueWords(line)}`;
+      const words = this.puzzle.lineWords(line);
       group.setAttribute("aria-label", all ? `${words}; fulfilled` : words);
     }
   }
@@ -581,8 +624,7 @@ class Board {
   }
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// Input: strokes of a pointer along a line, panning and zooming, and keys.
+// ---- Input: strokes of a pointer along a line, panning and zooming, and keys.
 
 /** What a player paints with beside colours. */
 const MOVE = "move";
@@ -608,10 +650,7 @@ class PointerInput {
     this.pointers = new Map();
     this.stroke = null;
     const listen = (type, listener) => this.board.svg.addEventListener(type, listener);
-    listen("pointerdown", (event) => this.down(event));
-    listen("pointermove", (event) => this.move(event));
-    listen("pointerup", (event) => this.up(event));
-    listen("pointercancel", (event) => this.cancel(event));
+    for (const name of ["down", "move", "up", "cancel"]) listen(`pointer${name}`, (event) => this[name](event));
     listen("lostpointercapture", (event) => this.pointers.delete(event.pointerId));
     listen("contextmenu", (event) => event.preventDefault());
     view.stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -738,7 +777,7 @@ class KeyInput {
       if (dx !== 0) this.column = puzzle.x[next];
     } else if (event.key === " " || event.key === "Enter") {
       this.toggle(cell, typeof this.view.tool === "number" ? this.view.tool : 1);
-    } else if (event.key === "x" || event.key === "X" || event.key === "0") {
+    } else if (/^[xX0]$/.test(event.key)) {
       this.toggle(cell, EMPTY);
     } else if (event.key === "Backspace" || event.key === "Delete") {
       this.mark([[cell, UNMARKED]]);
@@ -766,8 +805,7 @@ class KeyInput {
   }
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// Views: the list of puzzles, and one puzzle.
+// ---- Views: the list of puzzles, and one puzzle.
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const puzzles = data.puzzles.map((record) => new Puzzle(record));
@@ -783,29 +821,18 @@ function heading(puzzle, level) {
 
 /** Size and colours of a puzzle in words. */
 function facts(puzzle) {
-  const colors = puzzle.nColors === 1 ? "1 colour" : `${puzzle.nColors} colours`;
-  return `${puzzle.size}; ${colors}`;
+  return `${puzzle.size}; ${puzzle.nColors} colour${puzzle.nColors === 1 ? "" : "s"}`;
 }
 
 /** A small picture of the marks of a game. */
-function thumbnail(game) {
-  const { puzzle, cells } = game;
-  const canvas = html("canvas", { width: 128, height: 128, "aria-hidden": "true" });
-  const context = canvas.getContext("2d");
-  const [right, bottom] = [Math.max(...puzzle.x), Math.max(...puzzle.y)];
-  const unit = puzzle.geometry.cell;
-  const scale = 128 / (Math.max(right, bottom) + unit);
-  context.scale(scale, scale);
-  context.translate((128 / scale - right - unit / 2) / 2, (128 / scale - bottom - unit / 2) / 2);
-  for (let value = EMPTY; value <= puzzle.nColors; value += 1) {
-    const chosen = puzzle.outlines.filter((_, cell) => (value === EMPTY ? cells[cell] <= EMPTY : cells[cell] === value));
-    context.fillStyle = value === EMPTY && !game.solved ? "#f1efe9" : puzzle.colors[value].fill;
-    context.fill(new Path2D(chosen.join("")));
-  }
-  context.strokeStyle = "#5c6067";
-  context.lineWidth = 1 / scale;
-  context.stroke(new Path2D(puzzle.geometry.frame));
-  return canvas;
+function thumbnail({ puzzle, cells, solved }) {
+  const [width, height] = [puzzle.x, puzzle.y].map((centers) => Math.max(...centers) + puzzle.cellWidth / 2);
+  const picture = puzzle.colors.map(({ fill }, value) => {
+    const chosen = puzzle.outlines.filter((_, cell) => Math.max(EMPTY, cells[cell]) === value);
+    return svg("path", { d: chosen.join(""), fill: value === EMPTY && !solved ? "#f1efe9" : fill });
+  });
+  const ground = svg("path", { d: puzzle.outlines.join(""), class: "ground", "stroke-width": Math.max(width, height) / 64 });
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ground, ...picture);
 }
 
 /** How far a game is, in words. */
@@ -819,14 +846,13 @@ function button(text, onclick, properties = {}) {
   return html("button", { type: "button", onclick, ...properties }, text);
 }
 
-/** A button that stays pressed until it is pressed again; the listener gets whether it is pressed. */
-function toggle(text, listener) {
-  const element = button(text, () => {
-    const pressed = element.getAttribute("aria-pressed") !== "true";
-    element.setAttribute("aria-pressed", String(pressed));
-    listener(pressed);
-  }, { "aria-pressed": "false" });
-  return element;
+/** Radio buttons, the first one chosen; options are [value, content, ...], and the listener gets the value. */
+function choices(legend, options, listener) {
+  const labels = options.map(([value, ...content], at) => {
+    const properties = { type: "radio", name: legend, value, checked: at === 0, onchange: () => listener(value) };
+    return html("label", {}, html("input", properties), ...content);
+  });
+  return html("fieldset", {}, html("legend", {}, legend), ...labels);
 }
 
 /** The list of all puzzles. */
@@ -835,23 +861,17 @@ class ListView {
     const items = puzzles.map((puzzle, number) => {
       const game = new Game(puzzle, load(puzzle));
       const state = progress(game);
-      return html(
-        "li",
-        {},
-        html(
-          "a",
-          { href: `#${number + 1}` },
+      return html("li", {},
+        html("a", { href: `#${number + 1}` },
           thumbnail(game),
           html("strong", { dir: "auto" }, puzzle.title),
-          puzzle.author ? html("span", { dir: "auto" }, `by ${puzzle.author}`) : null,
+          puzzle.author && html("span", { dir: "auto" }, `by ${puzzle.author}`),
           html("span", {}, facts(puzzle)),
-          state ? html("span", { class: "state" }, state) : null,
+          state && html("span", { class: "state" }, state),
         ),
       );
     });
-    this.element = html(
-      "div",
-      { class: "list" },
+    this.element = html("div", { class: "list" },
       html("h1", { dir: "auto" }, data.title),
       html("ul", {}, ...items),
       button("Print all", () => print()),
@@ -859,10 +879,6 @@ class ListView {
     this.title = data.title;
     this.puzzles = puzzles;
   }
-
-  start() {}
-
-  close() {}
 }
 
 /** A puzzle to play. */
@@ -878,16 +894,12 @@ class PuzzleView {
     this.stage = html("div", { class: "stage" }, this.board.svg);
     this.message = html("p", { class: "message", role: "status" });
     this.clueBar = html("p", { class: "clue-bar", "aria-hidden": "true" }, "\u00a0");
-    this.element = html(
-      "div",
-      { class: "play" },
-      html(
-        "header",
-        {},
-        puzzles.length > 1 ? html("a", { href: "#", class: "back" }, "All puzzles") : null,
+    this.element = html("div", {},
+      html("header", {},
+        puzzles.length > 1 && html("a", { href: "#" }, "All puzzles"),
         ...heading(puzzle, "h1"),
         html("p", { class: "byline" }, facts(puzzle)),
-        puzzle.description ? html("p", { class: "description", dir: "auto" }, puzzle.description) : null,
+        puzzle.description && html("p", { class: "description", dir: "auto" }, puzzle.description),
       ),
       this.actions(),
       this.clueBar,
@@ -904,24 +916,21 @@ class PuzzleView {
       this.board.svg.classList.toggle("by-key", event.target.matches(":focus-visible"));
       this.pointTo(cell);
     });
-    this.onTheme = () => this.board.setColors();
-    this.onKey = (event) => this.globalKey(event);
-    this.onHide = () => this.save();
     this.updateButtons();
   }
 
   start() {
-    darkTheme.addEventListener("change", this.onTheme);
-    document.addEventListener("keydown", this.onKey);
-    addEventListener("pagehide", this.onHide);
+    this.closing = new AbortController();
+    const listen = (target, type, listener) => target.addEventListener(type, listener, this.closing);
+    listen(darkTheme, "change", () => this.board.setColors());
+    listen(document, "keydown", (event) => this.key(event));
+    listen(window, "pagehide", () => this.save());
     this.fit();
   }
 
   close() {
     this.save();
-    darkTheme.removeEventListener("change", this.onTheme);
-    document.removeEventListener("keydown", this.onKey);
-    removeEventListener("pagehide", this.onHide);
+    this.closing.abort();
   }
 
   // The buttons.
@@ -929,89 +938,56 @@ class PuzzleView {
   /** What to paint with, and a way back; at hand below the board. */
   palette() {
     const { puzzle } = this;
-    const tools = puzzle.colors.map((color, number) => [number, puzzle.nColors === 1 ? "Fill" : color.word]).slice(1);
-    tools.push([EMPTY, "Empty"], [MOVE, "Move"]);
-    this.toolInputs = new Map();
-    const labels = tools.map(([tool, word]) => {
-      const onchange = () => this.choose(tool);
-      const input = html("input", { type: "radio", name: "tool", value: tool, onchange, checked: tool === 1 });
-      this.toolInputs.set(tool, input);
-      const swatch = html("span", { class: "swatch", "aria-hidden": "true" });
-      if (tool > EMPTY) {
-        swatch.style.background = puzzle.colors[tool].fill;
-        swatch.style.color = puzzle.colors[tool].ink;
-        if (puzzle.nColors > 1) swatch.textContent = tool < 10 ? tool : "";
-      } else {
-        swatch.textContent = tool === EMPTY ? "\u00d7" : "\u2725";
-      }
-      return html("label", {}, input, swatch, html("span", { class: "word" }, word));
+    const tools = puzzle.colors.map(({ word }, number) => [number, word[0].toUpperCase() + word.slice(1)]);
+    tools.push(tools.shift(), [MOVE, "Move"]);
+    const options = tools.map(([tool, word]) => {
+      const symbol = tool === EMPTY ? "\u00d7" : tool === MOVE ? "\u2725" : puzzle.nColors > 1 && tool < 10 ? tool : "";
+      const colors = tool > EMPTY ? { fill: `var(--c${tool})`, ink: puzzle.colors[tool].ink } : {};
+      const swatch = drawSwatch(colors, symbol, { "aria-hidden": "true" });
+      return [tool, swatch, html("span", { class: "word" }, word)];
     });
+    this.tools = choices("Paint with", options, (tool) => this.choose(tool));
     this.undoButton = button("Undo", () => this.travel("undo"));
     this.redoButton = button("Redo", () => this.travel("redo"));
-    return html(
-      "div",
-      { class: "tools palette" },
-      html("fieldset", {}, html("legend", {}, "Paint with"), ...labels),
-      html("span", { class: "group" }, this.undoButton, this.redoButton),
-    );
+    const group = html("span", { class: "group" }, this.undoButton, this.redoButton);
+    return html("div", { class: "tools palette" }, this.tools, group);
   }
 
   /** Everything else. */
   actions() {
     const letters = html("input", { type: "checkbox", onchange: () => this.board.setLetters(letters.checked) });
-    return html(
-      "div",
-      { class: "tools" },
+    return html("div", { class: "tools" },
       button("Check", () => this.check()),
       button("Clear", () => this.clear()),
       button("\u2212", () => this.zoomBy(1 / 1.25), { "aria-label": "Smaller" }),
       button("+", () => this.zoomBy(1.25), { "aria-label": "Larger" }),
       button("Fit", () => this.fit()),
       button("Print", () => print()),
-      this.puzzle.nColors > 1 ? html("label", {}, letters, "Letters") : null,
+      this.puzzle.nColors > 1 && html("label", {}, letters, "Letters"),
       ...this.spoilers(),
     );
   }
 
   /** Buttons for hints, the replay and the solution, as far as the page has them. */
   spoilers() {
-    const { puzzle } = this;
+    const { steps, solution } = this.puzzle;
     const found = [];
-    if (puzzle.steps.length) {
+    const ways = [["marks", "Marks"]];
+    if (steps.length) {
       this.applyButton = button("Apply", () => this.applyHint(), { hidden: true });
-      const oninput = () => this.replay(Number(slider.value));
-      const range = { type: "range", min: 0, max: puzzle.steps.length, value: 0, "aria-label": "Step" };
-      const slider = html("input", { ...range, oninput, hidden: true });
-      const replay = toggle("Replay", (pressed) => {
-        this.release(replay, pressed);
-        slider.hidden = !pressed;
-        if (pressed) oninput();
-        else this.show(null);
-      });
-      found.push(button("Hint", () => this.hint()), this.applyButton, replay, slider);
+      found.push(button("Hint", () => this.hint()), this.applyButton);
+      ways.push(["replay", "Replay"]);
     }
-    if (puzzle.solution) {
-      const reveal = toggle("Solution", (pressed) => {
-        this.release(reveal, pressed);
-        this.show(pressed ? puzzle.solution : null);
-        this.say(pressed ? "The solution is shown. Your marks are kept." : "Your marks are shown.");
-      });
-      found.push(reveal);
-    }
+    if (solution) ways.push(["solution", "Solution"]);
+    const range = { type: "range", min: 0, max: steps.length, value: 0, "aria-label": "Step", hidden: true };
+    this.slider = html("input", { ...range, oninput: () => this.replay(Number(this.slider.value)) });
+    if (ways.length > 1) found.push(choices("Show", ways, (way) => this.reveal(way)), this.slider);
     return found;
-  }
-
-  /** Release the other button that shows something in place of the marks, before one is pressed. */
-  release(element, pressed) {
-    const other = this.showing;
-    this.showing = pressed ? element : null;
-    if (pressed && other) other.click();
-    if (pressed) this.showing = element;
   }
 
   choose(tool) {
     this.tool = tool;
-    this.toolInputs.get(tool).checked = true;
+    this.tools.querySelector(`[value="${tool}"]`).checked = true;
     this.stage.classList.toggle("moving", tool === MOVE);
   }
 
@@ -1021,7 +997,7 @@ class PuzzleView {
     this.redoButton.setAttribute("aria-disabled", String(!this.game.future.length));
   }
 
-  globalKey(event) {
+  key(event) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
@@ -1032,12 +1008,11 @@ class PuzzleView {
   // The game.
 
   commit() {
-    if (!this.game.commit()) return;
-    this.changed();
+    if (this.game.commit()) this.changed();
   }
 
   travel(way) {
-    if (this.game[way]()) this.changed();
+    if (this.game.travel(way)) this.changed();
   }
 
   clear() {
@@ -1081,20 +1056,20 @@ class PuzzleView {
 
   // Steps and the solution.
 
-  show(values) {
+  /** Show the marks, the replay of the steps, or the solution. */
+  reveal(way) {
+    this.slider.hidden = way !== "replay";
     this.board.mark();
-    this.board.show(values);
-    if (!values) this.say("");
+    this.board.show(way === "solution" ? this.puzzle.solution : null);
+    this.say(way === "solution" ? "The solution is shown. Your marks are kept." : "");
+    if (way === "replay") this.replay(Number(this.slider.value));
   }
 
   hint() {
     const { cells } = this.game;
     const isOpen = (step) => step.cells.some(([cell, color]) => cells[cell] !== color);
     const at = this.puzzle.steps.findIndex(isOpen);
-    if (at < 0) {
-      this.say("There are no more hints.");
-      return;
-    }
+    if (at < 0) return this.say("There are no more hints.");
     // Steps before it that decide no cell only rule out colours; they are needed to follow this one.
     let from = at;
     while (from > 0 && !this.puzzle.steps[from - 1].cells.length) from -= 1;
@@ -1103,6 +1078,9 @@ class PuzzleView {
     this.board.mark(this.nextStep.lines, this.nextStep.cells.map(([cell]) => cell), true);
     this.applyButton.hidden = false;
     this.say(steps.map((step) => step.text).join(" "));
+    // The message, which is shown with the next frame, takes room from the board.
+    const [[cell]] = this.nextStep.cells;
+    requestAnimationFrame(() => this.board.cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" }));
   }
 
   applyHint() {
@@ -1137,13 +1115,11 @@ class PuzzleView {
     if (this.pointed === cell) return;
     this.pointed = cell;
     this.board.pointTo(cell);
-    this.clueBar.textContent = this.puzzle.linesOf[cell]
-      .map((line) => `${this.puzzle.names[line]}: ${this.puzzle.clueWords(line)}`)
-      .join(" \u00b7 ");
+    this.clueBar.textContent = this.puzzle.linesOf[cell].map((line) => this.puzzle.lineWords(line)).join(" \u00b7 ");
   }
 
   setZoom(zoom) {
-    const [, , width, height] = this.puzzle.geometry.view;
+    const { width, height } = this.puzzle;
     this.zoom = Math.min(4, Math.max(0.1, zoom));
     this.board.svg.setAttribute("width", width * this.zoom);
     this.board.svg.setAttribute("height", height * this.zoom);
@@ -1169,13 +1145,13 @@ class PuzzleView {
 
   /** Make the whole board visible, but no cell smaller than can be hit. */
   fit() {
-    const [, , width, height] = this.puzzle.geometry.view;
-    const cell = this.puzzle.geometry.cell * this.puzzle.geometry.scale;
-    const room = Math.max(240, innerHeight - 260);
-    const least = (matchMedia("(pointer: coarse)").matches ? 17 : 12) / cell;
+    const { width, height, cellWidth, geometry } = this.puzzle;
+    const above = this.stage.getBoundingClientRect().top + scrollY;
+    const room = Math.max(240, innerHeight - above - this.stage.nextSibling.offsetHeight);
+    const least = (matchMedia("(pointer: coarse)").matches ? 17 : 12) / (cellWidth * geometry.scale);
     this.setZoom(Math.max(least, Math.min(2, (this.stage.clientWidth - 2) / width, room / height)));
     // Where not all is visible: the corner of the grid, and as many blocks of clues as a third of the room has.
-    const [left, top] = this.puzzle.geometry.view;
+    const [left, top] = geometry.view;
     this.stage.scrollTo(-left * this.zoom - this.stage.clientWidth / 3, -top * this.zoom - this.stage.clientHeight / 3);
   }
 }
@@ -1194,55 +1170,40 @@ function keyHelp(puzzle) {
   ];
   if (puzzle.nColors > 1) rows.splice(6, 0, ["1 to 9", "fill with this colour"]);
   const list = rows.flatMap(([key, text]) => [html("dt", {}, key), html("dd", {}, text)]);
-  return html(
-    "details",
-    { class: "help" },
+  return html("details", { class: "help" },
     html("summary", {}, "Keys and rules"),
-    html(
-      "p",
-      { id: "keys" },
+    html("p", { id: "keys" },
       "Each clue lists the blocks of its line in their order. Between blocks of one colour there is at least one empty " +
-        "cell; blocks of different colours may touch. A clue is struck out when its line fulfils it. Check finds clues " +
-        "that fit no more. Any picture that fulfils all clues is a solution. Your marks are kept in this browser.",
+        "cell; blocks of different colours may touch. A ? is any number, or any colour. A clue is struck out when its " +
+        "line fulfils it. Check finds clues that fit no more. Any picture that fulfils all clues is a solution. Your " +
+        "marks are kept in this browser.",
     ),
     html("dl", {}, ...list),
   );
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// Printing: sheets of empty puzzles, made when they are needed.
+// ---- Printing: sheets of empty puzzles, made when they are needed.
 
 /** An empty puzzle for paper, which can be solved from a print in black and white. */
 function printed(puzzle) {
   const hasAny = puzzle.clues.some((clue) => clue.some(([, color]) => color === ANY));
   const letters = puzzle.nColors > 1 || hasAny;
-  const { image, units } = drawing(puzzle, { class: "printed" });
-  const [, , width, height] = puzzle.geometry.view;
-  // Squares are at most 8 mm wide.
-  image.style.width = `min(100%, ${width * 0.4}mm)`;
-  image.style.aspectRatio = `${width} / ${height}`;
-  const { guides, frame, leads } = puzzle.geometry;
   const givens = [...puzzle.givens].map(([cell, color]) => {
     if (color === EMPTY) return svg("path", { d: crossData(puzzle, cell), class: "cross" });
     const ground = svg("path", { d: puzzle.outlines[cell] });
     ground.style.fill = puzzle.colors[color].fill;
-    return svg("g", {}, ground, puzzle.nColors > 1 ? cellLetter(puzzle, cell, color) : null);
+    return svg("g", {}, ground, puzzle.nColors > 1 && cellLetter(puzzle, cell, color));
   });
-  units.append(
-    ...givens,
-    svg("path", { d: puzzle.outlines.join(""), class: "outlines" }),
-    svg("path", { d: guides, class: "guides" }),
-    svg("path", { d: frame, class: "frame" }),
-  );
-  image.append(svg("path", { d: leads, class: "leads" }), ...drawClues(puzzle, { letters, forPrint: true }), units);
-  const legend = puzzle.colors.slice(1).map(({ fill, ink, letter, word }) => {
-    const swatch = html("span", { class: "swatch" }, letter);
-    swatch.style.background = fill;
-    swatch.style.color = ink;
-    return html("li", {}, swatch, word);
-  });
+  const cells = svg("g", {}, ...givens, svg("path", { d: puzzle.outlines.join(""), class: "outlines" }));
+  const clues = svg("g", {}, ...drawClues(puzzle, { letters, forPrint: true }));
+  const { image } = drawing(puzzle, { class: "printed" }, clues, cells);
+  const { width, height } = puzzle;
+  // Squares are at most 8 mm wide.
+  image.style.width = `min(100%, ${width * 0.4}mm)`;
+  image.style.aspectRatio = `${width} / ${height}`;
+  const legend = puzzle.colors.slice(1).map((color) => html("li", {}, drawSwatch(color, color.letter), color.word));
   if (hasAny) legend.push(html("li", {}, html("span", { class: "swatch any" }, "?"), "any colour"));
-  return html("section", {}, ...heading(puzzle, "h2"), image, letters ? html("ul", {}, ...legend) : null);
+  return html("section", {}, ...heading(puzzle, "h2"), image, letters && html("ul", {}, ...legend));
 }
 
 function fillSheets() {
@@ -1258,20 +1219,19 @@ function fillSheets() {
 addEventListener("beforeprint", fillSheets);
 addEventListener("afterprint", () => document.getElementById("sheets").replaceChildren());
 
-// ---------------------------------------------------------------------------------------------------------------
-// Start: the part of the address after # is the number of a puzzle.
+// ---- Start: the part of the address after # is the number of a puzzle.
 
 let view = null;
 
 function showView() {
   const number = puzzles.length === 1 ? 1 : Number(location.hash.slice(1));
   const back = view && view.puzzle ? puzzles.indexOf(view.puzzle) : -1;
-  if (view) view.close();
+  view?.close?.();
   const puzzle = puzzles[number - 1];
   view = puzzle ? new PuzzleView(puzzle) : new ListView();
   document.title = view.title;
   document.getElementById("main").replaceChildren(view.element);
-  view.start();
+  view.start?.();
   const links = view.element.querySelectorAll("li > a");
   if (!puzzle && back >= 0) links[back].focus();
 }

@@ -16,7 +16,7 @@ _MOST_NAMED = 8
 
 
 def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> str:
-    """What is wrong with a line whose clue has no placement: `column 8 has 5 black cells, but its clue needs 4`.
+    """What is wrong with a line whose clue has no placement: `column 8 has 5 filled cells, but its clue needs 4`.
 
     Args:
         words: the names of lines and colours.
@@ -108,7 +108,7 @@ def _masks(cells: Sequence[tuple[int, ...]], n_colors: int) -> tuple[int, ...]:
 
 
 def _known_cells(words: StepWords, line: int, cells: Sequence[tuple[int, ...]], places: Sequence[int]) -> str:
-    """What some cells of a line are: `rows 3 and 5 are black and row 4 is background`."""
+    """What some cells of a line are: `rows 3 and 5 are filled and row 4 is empty`."""
     everything = range(words.puzzle.n_colors + 1)
     groups: dict[str, list[int]] = {}
     # Cells with a colour first: a reader looks for them.

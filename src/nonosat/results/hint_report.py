@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from nonosat.drawing.color_words import EMPTY_WORD
 from nonosat.explaining.next_hint import Hint
 from nonosat.explaining.step import LineDeduction, Rung, Step
 from nonosat.model.grid import cell_place, line_label
@@ -47,7 +48,7 @@ def hint_lines(found: Hint, level: int) -> list[str]:
         return [_wrong_hint(said, found, level)]
     if found.is_finished:
         is_open = None in found.known
-        return [f"The picture is finished{': all open cells are background' if is_open else ''}."]
+        return [f"The picture is finished{f': all open cells are {EMPTY_WORD}' if is_open else ''}."]
     return ["The puzzle has several solutions, and no more cells are the same in all of them."]
 
 

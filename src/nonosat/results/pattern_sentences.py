@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from nonosat.drawing.color_words import EMPTY_WORD
 from nonosat.explaining.step import LineDeduction, LineReason
 from nonosat.model.clue import UNKNOWN, minimum_length
 from nonosat.model.nouns import count
@@ -59,7 +60,7 @@ class DeductionWords:
         return joined([f"{self.cells(found)} {with_verb(found, verdict)}" for verdict, found in groups.items()])
 
     def so(self, cells: Sequence[int]) -> str:
-        """What follows for cells that have just been named: `so they are background`."""
+        """What follows for cells that have just been named: `so they are empty`."""
         verdicts = {self._verdict(cell) for cell in cells}
         if len(verdicts) > 1:
             return f"so {self.become(cells)}"
@@ -112,7 +113,7 @@ def _all_cells(reasons: Iterable[LineReason]) -> list[int]:
 
 
 def _empty(said: DeductionWords, reasons: Sequence[LineReason]) -> str:  # noqa: ARG001
-    return "the clue is empty, so all cells are background"
+    return f"the clue has no block, so all cells are {EMPTY_WORD}"
 
 
 def _full(said: DeductionWords, reasons: Sequence[LineReason]) -> str:  # noqa: ARG001
@@ -123,8 +124,8 @@ def _full(said: DeductionWords, reasons: Sequence[LineReason]) -> str:  # noqa: 
 
 
 def _complete(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
-    cells = "all other cells are" if said.is_brief else said.become(_all_cells(reasons)).removesuffix("background")
-    return f"all blocks are complete, so {cells.rstrip()} background"
+    cells = "all other cells are" if said.is_brief else said.become(_all_cells(reasons)).removesuffix(EMPTY_WORD)
+    return f"all blocks are complete, so {cells.rstrip()} {EMPTY_WORD}"
 
 
 def _remaining(said: DeductionWords, reasons: Sequence[LineReason]) -> str:

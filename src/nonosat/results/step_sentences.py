@@ -74,7 +74,7 @@ class StepSentences:
         return list(self._sentences(step, list(possible), 0, [0]))
 
     def conclusion(self, conclusions: Iterable[Narrowing]) -> str:
-        """What cells become: `row 4, column 7 is background`; `row 1, columns 2 and 3 are red`."""
+        """What cells become: `row 4, column 7 is empty`; `row 1, columns 2 and 3 are red`."""
         groups: dict[str, list[int]] = {}
         for cell, before, after in conclusions:
             groups.setdefault(verdict(self.words, before, after), []).append(cell)

@@ -10,12 +10,11 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import groupby
 
-from nonosat.drawing.color_words import color_word
-from nonosat.drawing.contrast import luminance
+from nonosat.drawing.color_words import cell_words
 from nonosat.lines.crossing import crossing
 from nonosat.model.clue import UNKNOWN, Block
 from nonosat.model.grid import cell_name, line_name
-from nonosat.model.palette import BACKGROUND, letter
+from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -36,8 +35,8 @@ class StepWords:
 
     @cached_property
     def colors(self) -> tuple[str, ...]:
-        """The names of the colours, that of the background first; no two are the same."""
-        return ("background", *_distinct_names(self.puzzle.palette.colors[BACKGROUND + 1 :]))
+        """What cells of each colour are, those of the background first; no two are the same."""
+        return cell_words(self.puzzle.palette.colors)
 
     def line(self, line: int) -> str:
         """A line: `row 3`."""
@@ -140,7 +139,7 @@ class StepWords:
         return " ".join(str(length) for length, _ in self.puzzle.clues[line]) or "0"
 
     def colors_left(self, colors: Iterable[int]) -> str:
-        """What a cell is: `red`, or `red, green or background`."""
+        """What a cell is: `red`, or `red, green or empty`."""
         ordered = sorted(colors, key=lambda color: color == BACKGROUND)
         return joined([self.colors[color] for color in ordered], "or")
 
@@ -179,21 +178,6 @@ def joined(parts: Sequence[str], link: str = "and") -> str:
 def capital(text: str) -> str:
     """A text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
-
-
-def _distinct_names(colors: Sequence[str]) -> list[str]:
-    """Names of colours. Of two with the same name one is light and the other dark; of more each has its letter."""
-    words = [color_word(color) for color in colors]
-    names = list(words)
-    for word in {word for word in words if words.count(word) > 1}:
-        places = [place for place, other in enumerate(words) if other == word]
-        if len(places) == 2 and not {f"light {word}", f"dark {word}"}.intersection(words) and " " not in word:
-            bright, dim = sorted(places, key=lambda place: -luminance(colors[place]))
-            names[bright], names[dim] = f"light {word}", f"dark {word}"
-        else:
-            for place in places:
-                names[place] = f"{word} ({letter(place + 1)})"
-    return names
 
 
 def _ordinal(place: int) -> str:

@@ -1,4 +1,4 @@
-"""An explanation as a record that JSON can hold, and back.
+"""An explanation as a record that JSON can hold; `results.walkthrough_reader` reads it back.
 
 The record has the puzzle as a clue file, so that each step can be checked from it alone. Lines have their short names,
 as `r3`, cells their row and their position in it, from 1, and colours their letters, `-` for background.
@@ -6,16 +6,13 @@ as `r3`, cells their row and their position in it, from 1, and colours their let
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from nonosat.explaining.step import LineDeduction, LineReason, Narrowing, Rung, Step, Supposition, Walkthrough
-from nonosat.formats import loads
+from nonosat.explaining.step import Narrowing, Rung, Step, Walkthrough
 from nonosat.formats.clues import write
 from nonosat.formats.picture_text import picture_rows
-from nonosat.model.grid import Grid, cell_place, find_line, line_label
-from nonosat.model.palette import BACKGROUND, color_number, letter
-from nonosat.model.picture import Picture
+from nonosat.model.grid import Grid, cell_place, line_label
+from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
 from nonosat.results.walkthrough_report import EXIT_CODES, Ending, SaidStep, chain_length, said_steps
 
@@ -92,60 +89,6 @@ def step_record(puzzle: Puzzle, step: Step) -> dict[str, object]:
     return record
 
 
-def walkthrough_of_record(record: Mapping[str, Any]) -> Walkthrough:
-    """The explanation that a record holds; inverse of `walkthrough_record`.
-
-    Args:
-        record: as `walkthrough_record` makes it.
-
-    Raises:
-        InputError: the puzzle in it is none.
-        KeyError: a part is missing.
-    """
-    puzzle = loads(record["puzzle"], format="clues")
-    start = [tuple(range(puzzle.n_colors + 1))] * puzzle.grid.n_cells
-    for each in record["start"]:
-        start[_cell(puzzle.grid, each["cell"])] = _numbers(each["colors"])
-    rows = record["picture"]
-    cells = None if rows is None else [_number(name) for row in rows for name in (row.split() if " " in row else row)]
-    return Walkthrough(
-        puzzle=puzzle,
-        start=tuple(start),
-        steps=tuple(_step(puzzle.grid, each) for each in record["steps"]),
-        picture=None if cells is None else Picture(puzzle.grid, tuple(cells)),
-        n_open=record["open"],
-    )
-
-
-def _step(grid: Grid, record: Mapping[str, Any]) -> Step:
-    """The step of a record."""
-    supposed = record.get("supposed")
-    contradiction = record.get("contradiction")
-    return Step(
-        rung=Rung[record["rung"].upper()],
-        lines=tuple(find_line(grid, label) for label in record["lines"]),
-        conclusions=_narrowed(grid, record["conclusions"]),
-        deductions=tuple(
-            LineDeduction(
-                line=find_line(grid, each["line"]),
-                narrowed=_narrowed(grid, each["narrowed"]),
-                reasons=tuple(
-                    LineReason(
-                        reason["pattern"],
-                        tuple(_cell(grid, place) for place in reason["cells"]),
-                        tuple(number - 1 for number in reason["blocks"]),
-                    )
-                    for reason in each["reasons"]
-                ),
-            )
-            for each in record["deductions"]
-        ),
-        supposed=supposed and Supposition(_cell(grid, supposed["cell"]), _number(supposed["color"])),
-        contradiction=None if contradiction is None else find_line(grid, contradiction),
-        inner=tuple(_step(grid, each) for each in record.get("inner", ())),
-    )
-
-
 def _narrowings(grid: Grid, narrowings: Sequence[Narrowing]) -> list[dict[str, object]]:
     """Cells that lose colours, as JSON can hold them."""
     return [
@@ -154,29 +97,6 @@ def _narrowings(grid: Grid, narrowings: Sequence[Narrowing]) -> list[dict[str, o
     ]
 
 
-def _narrowed(grid: Grid, records: Sequence[Mapping[str, Any]]) -> tuple[Narrowing, ...]:
-    """Cells that lose colours, of their records."""
-    return tuple(
-        Narrowing(_cell(grid, each["cell"]), _numbers(each["before"]), _numbers(each["after"])) for each in records
-    )
-
-
-def _cell(grid: Grid, place: Sequence[int]) -> int:
-    """The cell at a place: inverse of `cell_place`."""
-    row, position = place
-    return grid.line(grid.families[0][row - 1])[position - 1]
-
-
 def _letters(colors: Sequence[int]) -> list[str]:
     """Colours by their letters."""
     return [letter(color) for color in colors]
-
-
-def _numbers(names: Sequence[str]) -> tuple[int, ...]:
-    """Colours of their letters."""
-    return tuple(map(_number, names))
-
-
-def _number(name: str) -> int:
-    """The colour of a letter: inverse of `letter`."""
-    return BACKGROUND if name == "-" else color_number(name)

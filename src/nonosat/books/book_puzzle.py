@@ -1,0 +1,89 @@
+"""A puzzle of a book: with its rating, by which it is sorted, and the solution that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from nonosat.drawing.worksheet_heading import one_line
+from nonosat.errors import NoSolution
+from nonosat.explaining.rating import Rating, rate_until
+from nonosat.formats.sheet import Sheet
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.verifier import check
+from nonosat.results.rating_report import rated_class
+from nonosat.solving.options import SolveOptions
+from nonosat.solving.pipeline import solve_puzzle
+from nonosat.system.deadline import NEVER, Deadline
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookPuzzle:
+    """A puzzle for a book.
+
+    Attributes:
+        puzzle: with its metadata.
+        name: in place of a title, where the puzzle has none.
+        solution: what the book shows at its end.
+        rating: how hard the puzzle is; with several solutions it has no class.
+    """
+
+    puzzle: Puzzle
+    name: str
+    solution: Picture
+    rating: Rating
+
+    @property
+    def title(self) -> str:
+        """The title of the puzzle, else its name."""
+        return one_line(self.puzzle.metadata.title) or one_line(self.name) or "Nonogram"
+
+    @property
+    def class_words(self) -> str:
+        """The class as `rate` prints it, such as `lines`, `at least deep` or `several solutions`."""
+        return rated_class(self.rating)
+
+    @property
+    def section(self) -> str:
+        """The part of the book in which it stands: the class, `not rated` or `several solutions`."""
+        if self.rating.difficulty is None and self.rating.at_least is not None:
+            return "not rated"
+        return self.class_words
+
+
+def book_puzzle(sheet: Sheet, *, deadline: Deadline = NEVER) -> BookPuzzle:
+    """Rate and solve a puzzle for a book.
+
+    The solution is the picture that the author has in mind if it satisfies the clues, else one that is found.
+
+    Args:
+        sheet: the puzzle, with its name.
+        deadline: when to end; the class is not known then.
+
+    Raises:
+        NoSolution: there is none.
+        GaveUp: no solution was found before the deadline.
+        SolverError: a solver crashed, or gave an answer that fails verification.
+    """
+    solution = sheet.goal
+    if solution is None or check(sheet.puzzle, solution):
+        solution = solve_puzzle(sheet.puzzle, SolveOptions(), deadline=deadline).picture
+    if solution is None:
+        raise NoSolution("no solution, expected one to print")
+    rating = rate_until(sheet.puzzle, deadline=deadline, solution=solution)
+    return BookPuzzle(puzzle=sheet.puzzle, name=sheet.name, solution=solution, rating=rating)
+
+
+def by_rating(puzzles: Iterable[BookPuzzle]) -> list[BookPuzzle]:
+    """Puzzles from easy to hard; last those without a class: first those that are not rated."""
+    return sorted(puzzles, key=_hardness)
+
+
+def _hardness(each: BookPuzzle) -> tuple[int, ...]:
+    """Numbers that are larger for a harder puzzle: its class, then the work, which grows with the size of the grid."""
+    rating = each.rating
+    known = rating.difficulty or rating.at_least
+    group = 0 if rating.difficulty is not None else 1 if known is not None else 2
+    effort = (rating.depth, rating.longest_chain, rating.suppositions, rating.lines_visited)
+    return group, known.rank if known is not None else 0, *effort

@@ -1,0 +1,120 @@
+"""The pages with the puzzles of a book: as many on a page as can be read, from the first to the last.
+
+svgwrite takes time to import: import this module where a book is wanted, not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from nonosat.books.book_page import BookPage, book_area
+from nonosat.books.book_puzzle import BookPuzzle
+from nonosat.books.shelf_packing import how_many_fit, largest_scales, places
+from nonosat.drawing.paper import Area
+from nonosat.drawing.paper_block import PaperBlock, pixel_size
+from nonosat.drawing.paper_sheet import has_letters, paper_sheet
+from nonosat.drawing.worksheet import LARGEST_PIXEL, READABLE_CELL
+from nonosat.drawing.worksheet_heading import Heading, byline
+from nonosat.drawing.worksheet_legend import Legend
+from nonosat.model.grid_kinds import kind_of
+from nonosat.model.nouns import count
+
+#: Width of cells with which puzzles share a page, unless a number is asked for; and the most that do.
+_COMFORTABLE_CELL, _MOST = 4.5, 6
+#: With a number of puzzles that is asked for, the least share of that width; headings and legends do not shrink.
+_LEAST_SHARE = 0.25
+#: A page is turned if that makes cells larger by this factor.
+_WORTH_TURNING = 1.1
+#: Between puzzles; between heading, grid and legend; and the least width of a heading.
+_GAP, _INNER_GAP, _LEAST_TEXT = 8.0, 3.5, 70.0
+#: Sizes of the fonts of title and notes.
+_TITLE, _NOTE = 4.4, 2.9
+
+
+class _BookBlock:
+    """A puzzle with heading and legend, at any scale.
+
+    Attributes:
+        comfortable: the scale with which it shares a page.
+
+    Args:
+        entry: the puzzle.
+        place: its number in the book, from 1.
+        width: the most that it may take.
+    """
+
+    def __init__(self, entry: BookPuzzle, place: int, width: float) -> None:
+        puzzle = entry.puzzle
+        self.sheet = paper_sheet(puzzle)
+        notes = (book_facts(entry), byline(puzzle, with_license=True))
+        self._heading = Heading(f"{place}. {entry.title}", notes, title_size=_TITLE, note_size=_NOTE, rows=3)
+        self._legend = Legend(puzzle) if has_letters(puzzle) else None
+        self._width = width
+        self.comfortable = _COMFORTABLE_CELL / self.sheet.cell_size
+        self.size_at = lru_cache(lambda scale: self.at(scale).size)
+
+    def at(self, scale: float) -> PaperBlock:
+        """The block at a scale in millimetres per pixel."""
+        room = min(self._width, max(_LEAST_TEXT, pixel_size(self.sheet).width * scale))
+        heading = self._heading.fitted(room)
+        legend = self._legend.fitted(room) if self._legend else None
+        return PaperBlock(self.sheet, scale=scale, heading=heading, legend=legend, gap=_INNER_GAP)
+
+
+class PuzzlePages:
+    """The pages of all puzzles.
+
+    Attributes:
+        pages: from the first to the last.
+        cell_sizes: for each puzzle the width of its cells in millimetres.
+
+    Args:
+        puzzles: in their order.
+        paper: an upright page.
+        per_page: how many puzzles stand on a page, as far as there is room; None for as many as can be read.
+    """
+
+    def __init__(self, puzzles: Sequence[BookPuzzle], paper: Area, per_page: int | None) -> None:
+        self.pages: list[BookPage] = []
+        self.cell_sizes: list[float] = []
+        area = book_area(paper)
+        every = [_BookBlock(each, place, area.width) for place, each in enumerate(puzzles, start=1)]
+        first = 0
+        while first < len(puzzles):
+            blocks = every[first : first + (per_page or _MOST)]
+            share = 1.0 if per_page is None else _LEAST_SHARE
+            sizes = [block.size_at(share * block.comfortable) for block in blocks]
+            blocks = blocks[: how_many_fit(sizes, area, _GAP)]
+            self._add_page(blocks, paper, first)
+            if len(blocks) == 1:
+                self._turn_last_page(puzzles[first], paper, first)
+            first += len(blocks)
+
+    def _add_page(self, blocks: Sequence[_BookBlock], paper: Area, first: int) -> None:
+        """Add a page with some puzzles."""
+        page = BookPage(paper)
+        scales = largest_scales([block.size_at for block in blocks], [LARGEST_PIXEL] * len(blocks), page.area, _GAP)
+        placed = [block.at(scale) for block, scale in zip(blocks, scales, strict=True)]
+        for block, place in zip(placed, places([each.size for each in placed], page.area, _GAP), strict=True):
+            page.add(block.elements(place.middle, place.top))
+        page.entries.extend(range(first, first + len(blocks)))
+        self.pages.append(page)
+        self.cell_sizes.extend(block.sheet.cell_size * scale for block, scale in zip(blocks, scales, strict=True))
+
+    def _turn_last_page(self, entry: BookPuzzle, paper: Area, first: int) -> None:
+        """Turn the page of a puzzle whose cells are small, if that makes them larger."""
+        if self.cell_sizes[-1] >= READABLE_CELL:
+            return
+        turned = paper.turned()
+        upright_page, upright_size = self.pages.pop(), self.cell_sizes.pop()
+        self._add_page([_BookBlock(entry, first + 1, book_area(turned).width)], turned, first)
+        if self.cell_sizes[-1] < _WORTH_TURNING * upright_size:
+            self.pages[-1], self.cell_sizes[-1] = upright_page, upright_size
+
+
+def book_facts(entry: BookPuzzle) -> str:
+    """The class of a puzzle, its size and its colours in words."""
+    puzzle = entry.puzzle
+    colors = [count(puzzle.n_colors, "colour")] if puzzle.n_colors > 1 else []
+    return ", ".join((entry.class_words, kind_of(puzzle.grid).describe(puzzle.grid), *colors))

@@ -1,0 +1,73 @@
+"""What a reader has to know to solve the puzzles of a book, in plain sentences: only what occurs in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nonosat.books.book_puzzle import BookPuzzle
+from nonosat.explaining.difficulty import Difficulty
+from nonosat.model.clue import UNKNOWN
+from nonosat.model.grid_kinds import GRIDS
+from nonosat.model.nouns import number_word
+
+#: What the classes mean for a person.
+_CLASSES = {
+    Difficulty.TRIVIAL: "one line at a time is enough, and few lines have to be looked at again.",
+    Difficulty.LINES: "one line at a time is enough, but lines have to be looked at again and again.",
+    Difficulty.MODERATE: "now and then suppose a colour for a cell, and find the contradiction soon.",
+    Difficulty.DEEP: "suppositions have to be followed far, or made within others.",
+}
+
+
+def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
+    """How clues are read.
+
+    Args:
+        puzzles: of the book.
+    """
+    several_colors = any(each.puzzle.n_colors > 1 for each in puzzles)
+    yield (
+        "Each puzzle hides a picture. A clue belongs to one line of cells: its numbers are the lengths of the blocks "
+        "of filled cells on that line, in their order. A clue of 0 stands for a line without filled cells."
+    )
+    kinds = {each.puzzle.grid.kind for each in puzzles}
+    if "rect" in kinds:
+        yield "Clues of rows stand on the left, clues of columns above. Read them from left to right, and downward."
+    for kind in sorted(kinds - {"rect"}):
+        grid = next(each.puzzle.grid for each in puzzles if each.puzzle.grid.kind == kind)
+        directions = number_word(len(grid.families))
+        yield (
+            f"In grids of {GRIDS[kind].cells} the lines have {directions} directions. A clue stands where its line "
+            "begins, and a thin grey line joins them. Read it towards the grid."
+        )
+    if several_colors:
+        yield (
+            "Between two blocks of the same colour there is at least one empty cell; blocks of different colours may "
+            "touch. In a puzzle of several colours the letter after a number is the colour of the block, and the "
+            "legend below the grid names the colours."
+        )
+    else:
+        yield "Between two blocks there is at least one empty cell."
+    if any(color == UNKNOWN for each in puzzles for clue in each.puzzle.clues for _, color in clue):
+        yield "A block with ? has one colour, which you have to find out."
+    if any(each.puzzle.givens for each in puzzles):
+        yield "Cells that are filled or crossed out from the start belong to the picture as they are."
+    if any(each.rating.n_solutions == 2 for each in puzzles):
+        yield (
+            "A puzzle with several solutions has more than one picture that satisfies its clues. The book shows one of "
+            "them, and any other is as right."
+        )
+
+
+def class_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
+    """What the classes of the puzzles mean.
+
+    Args:
+        puzzles: of the book.
+    """
+    found = {each.rating.difficulty or each.rating.at_least for each in puzzles}
+    for difficulty in Difficulty:
+        if difficulty in found:
+            yield f"{difficulty.value.capitalize()}: {_CLASSES[difficulty]}"
+    if any(each.section == "not rated" for each in puzzles):
+        yield "At least: the puzzle was not rated to the end, and may be harder. Such puzzles stand behind the others."

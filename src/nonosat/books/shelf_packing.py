@@ -1,0 +1,119 @@
+"""Blocks on a page: row by row in their order, each as large as it can be. Lengths are in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from nonosat.drawing.paper import Area
+
+#: By how much a block grows in a step.
+_STEP = 1.03
+#: The most that is left between two rows, beside what is asked for.
+_MOST_SLACK = 10.0
+
+
+class Place(NamedTuple):
+    """Where a block stands.
+
+    Attributes:
+        middle: of its width, from the left side of the page's area.
+        top: from the upper side of that area.
+    """
+
+    middle: float
+    top: float
+
+
+def fits(sizes: Sequence[Area], area: Area, gap: float) -> bool:
+    """Whether blocks have room on a page.
+
+    Args:
+        sizes: of the blocks, in their order.
+        area: of the page.
+        gap: between blocks, at least.
+    """
+    rows = _rows(sizes, area.width, gap)
+    height = sum(max(block.height for block in row) for row in rows) + gap * (len(rows) - 1)
+    return height <= area.height and all(block.width <= area.width for block in sizes)
+
+
+def how_many_fit(sizes: Sequence[Area], area: Area, gap: float) -> int:
+    """How many blocks from the first on have room on a page together; 1 if not even that has.
+
+    Args:
+        sizes: of the blocks, in their order; at least one.
+        area: of the page.
+        gap: between blocks, at least.
+    """
+    number = 1
+    while number < len(sizes) and fits(sizes[: number + 1], area, gap):
+        number += 1
+    return number
+
+
+def places(sizes: Sequence[Area], area: Area, gap: float) -> list[Place]:
+    """Where blocks stand that fit: spread over the width, and over the height as far as that looks well.
+
+    Args:
+        sizes: of the blocks, in their order.
+        area: of the page.
+        gap: between blocks, at least.
+    """
+    rows = _rows(sizes, area.width, gap)
+    heights = [max(block.height for block in row) for row in rows]
+    slack = area.height - sum(heights) - gap * (len(rows) - 1)
+    between = gap + max(0.0, min(_MOST_SLACK, slack / max(1, len(rows) - 1)))
+    found, top = [], 0.0
+    for row, height in zip(rows, heights, strict=True):
+        free = area.width - sum(block.width for block in row)
+        apart = max(gap, free / len(row))
+        left = (free - apart * (len(row) - 1)) / 2
+        for block in row:
+            found.append(Place(left + block.width / 2, top))
+            left += block.width + apart
+        top += height + between
+    return found
+
+
+def largest_scales(
+    sizes_at: Sequence[Callable[[float], Area]], most: Sequence[float], area: Area, gap: float
+) -> list[float]:
+    """Scales at which blocks fit on a page: all grow alike, and each as long as there is room.
+
+    Args:
+        sizes_at: for each block its size at a scale.
+        most: for each block the largest scale.
+        area: of the page.
+        gap: between blocks, at least.
+    """
+    share = 1.0
+    sizes = [size_at(scale) for size_at, scale in zip(sizes_at, most, strict=True)]
+    while not fits(sizes, area, gap) and share > 0.01:
+        share /= _STEP
+        sizes = [size_at(share * scale) for size_at, scale in zip(sizes_at, most, strict=True)]
+    scales = [share * scale for scale in most]
+    growing = [i for i in range(len(scales)) if share < 1]
+    while growing:
+        for i in list(growing):
+            larger = min(scales[i] * _STEP, most[i])
+            tried = [*sizes[:i], sizes_at[i](larger), *sizes[i + 1 :]]
+            if fits(tried, area, gap):
+                scales[i], sizes = larger, tried
+            if scales[i] != larger or larger == most[i]:
+                growing.remove(i)
+    return scales
+
+
+def _rows(sizes: Sequence[Area], width: float, gap: float) -> list[list[Area]]:
+    """The blocks of each row, each as full as can be."""
+    rows: list[list[Area]] = []
+    used = 0.0
+    for block in sizes:
+        if rows and used + gap + block.width <= width:
+            rows[-1].append(block)
+            used += gap + block.width
+        else:
+            rows.append([block])
+            used = block.width
+    return rows

@@ -1,0 +1,84 @@
+"""Puzzles and solutions in the style for paper, as SVG elements.
+
+svgwrite takes time to import: import this module where a drawing is wanted, not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from nonosat.drawing.cell_styles import cells_to_draw
+from nonosat.drawing.puzzle_sheet import PuzzleSheet
+from nonosat.drawing.sheet_style import SheetStyle, Stroke
+from nonosat.model.clue import UNKNOWN
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle
+
+#: Size in pixels of the letters of solved cells, which are drawn small.
+_SOLVED_LETTER = 13.0
+
+
+def paper_sheet(
+    puzzle: Puzzle,
+    picture: Picture | None = None,
+    *,
+    clues: bool = True,
+    both_ends: bool = False,
+    cell_letters: bool = False,
+) -> PuzzleSheet:
+    """The grid and the clues of a puzzle, empty or with a solution.
+
+    Args:
+        puzzle: what to draw.
+        picture: its solution; without one the grid is empty but for the givens, and all cells are white.
+        clues: whether the clues stand in the margin.
+        both_ends: whether they stand at both ends of the lines.
+        cell_letters: whether the cells of a solution carry the letters of their colours, for prints in grey.
+
+    Raises:
+        PuzzleError: the picture does not belong to the puzzle.
+        UsageError: there is no layout for this kind of grid, or no room for clues at both ends of its lines.
+    """
+    colors = [max(color, BACKGROUND) for color in cells_to_draw(puzzle, picture)]
+    sheet = PuzzleSheet(puzzle, _style(puzzle, picture, clues=clues, both_ends=both_ends))
+    _add_grid(sheet, puzzle, colors, is_empty=picture is None)
+    if picture is not None and cell_letters:
+        lettered = [Given(cell, color) for cell, color in enumerate(colors) if color != BACKGROUND]
+        sheet.add_letters(lettered, _SOLVED_LETTER)
+    sheet.add_clues()
+    return sheet
+
+
+def has_letters(puzzle: Puzzle) -> bool:
+    """Whether the clues of a puzzle carry the letters of their colours, which a legend has to explain."""
+    return puzzle.n_colors > 1 or any(color == UNKNOWN for clue in puzzle.clues for _, color in clue)
+
+
+def _style(puzzle: Puzzle, picture: Picture | None, *, clues: bool, both_ends: bool) -> SheetStyle:
+    """The style for paper: lines of an empty grid are dark enough to be seen when they are printed in grey."""
+    style = SheetStyle(clues=clues, both_ends=clues and both_ends, letters=has_letters(puzzle))
+    if picture is not None:
+        return replace(style, background=puzzle.palette.colors[BACKGROUND])
+    thin, strong = Stroke(0.7, 0.55), Stroke(1.8, 0.85)
+    return replace(style, thin=(thin, thin), strong=(strong, strong), frame=Stroke(2.2, 0.95))
+
+
+def _add_grid(sheet: PuzzleSheet, puzzle: Puzzle, colors: Sequence[int], *, is_empty: bool) -> None:
+    """Add the grid, with the givens of an empty one.
+
+    Args:
+        sheet: to which it is added.
+        puzzle: what is drawn.
+        colors: one colour number per cell.
+        is_empty: whether the cells are those of a puzzle to be solved.
+    """
+    sheet.add_cells(colors)
+    sheet.add_rules(colors, guides=is_empty)
+    sheet.add_frame()
+    if is_empty:
+        sheet.add_frames_of_light_cells(colors)
+        sheet.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])
+        if puzzle.n_colors > 1:
+            sheet.add_letters([given for given in puzzle.givens if given.color != BACKGROUND])
