@@ -28,10 +28,15 @@ def any_puzzle(rng: random.Random) -> Puzzle | None:
     n_colors = rng.choice((1, 1, 2))
     hexagonal = rng.random() < 0.2 and n_colors == 1
     grid = HexGrid(2) if hexagonal else RectGrid(rng.randint(1, 3), rng.randint(1, 3 if n_colors == 1 else 2))
-    clues = []
+    clues, hidden = [], rng.choice((0, 0, 0.3))
     for index in range(grid.n_lines):
         colors = [rng.randint(1, n_colors) if rng.random() < 0.5 else 0 for _ in grid.line(index)]
-        clues.append(tuple(Block(n, 0 if rng.random() < 0.2 else color) for n, color in runs(colors)))
+        clues.append(
+            tuple(
+                Block(0 if rng.random() < hidden else n, 0 if rng.random() < 0.2 else color)
+                for n, color in runs(colors)
+            )
+        )
     cells = rng.sample(range(grid.n_cells), rng.randint(0, min(2, grid.n_cells)))
     givens = tuple(Given(cell, rng.randint(0, n_colors)) for cell in cells)
     try:

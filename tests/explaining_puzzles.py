@@ -14,6 +14,8 @@ HEAD = "#ffffff #000000\n"
 HEART = f"rect 5 5\n{HEAD}1a 1a\n5a\n5a\n3a\n1a\n2a\n4a\n4a\n4a\n2a\n"
 #: Solved by lines and a supposition.
 HARD = f"rect 6 6\n{HEAD}1a 4a\n2a 1a\n4a 1a\n1a\n1a 1a 1a\n2a\n3a 1a\n2a 1a\n1a 1a 1a\n3a 1a\n1a\n1a 3a\n"
+#: The same with hidden numbers, and one solution.
+HIDDEN = f"rect 6 6\n{HEAD}_a 4a\n2a _a\n4a 1a\n1a\n_a 1a 1a\n2a\n3a 1a\n_a 1a\n1a 1a 1a\n3a 1a\n1a\n_a 3a\n"
 TWO = f"rect 2 2\n{HEAD}1a\n1a\n1a\n1a\n"
 NONE = f"rect 3 3\n{HEAD}1a 1a\n\n1a 1a\n1a\n2a\n1a\n"
 #: Three colours on a hexagon.
@@ -23,7 +25,7 @@ HEX = "hex 2\n#ffffff #ff0000 #0000ff\n1a 1b\n2a 1b\n\n1a 1a\n1b 1a\n1b\n1a 1a\n
 def row_of(length: int, clue: str, colors: str = "#ffffff #000000") -> Puzzle:
     """A puzzle with one row, and columns that say nothing beyond the totals."""
     numbers = [part for part in clue.split() if part]
-    total = sum(int(part.rstrip("abc?")) for part in numbers)
+    total = sum(int(part.rstrip("abc?").replace("_", "1")) for part in numbers)
     columns = ["1?"] * total + [""] * (length - total)
     return loads(f"rect 1 {length}\n{colors}\n{clue}\n" + "\n".join(columns) + "\n", format="clues")
 

@@ -95,6 +95,59 @@ SAMPLES = {
         "rows =\n 1r 2b\n 1r\n 1b 1r\n[solution]\nanything\n",
         puzzle_of(COLORED_PICTURE, Palette(("#ffffff", "#cc0000", "#0000cc"))),
     ),
+    "picross": (
+        "# a comment\nGRID A title\nROWS\n[ 2 ]\n[ ]\n[ 1 2 ]\nCOLUMNS\n[ 1 ]\n[ 1 ]\n[ 1 1  ]\n[ 1 ]\n[ ]\n",
+        PLAIN,
+    ),
+    "picross, variants": ("\n GRID\n COLUMNS\n\n[1]\n[1]\n[1, 1]\n[1]\n[0]\n# rows\n ROWS \n[2]\n[]\n[1,2]", PLAIN),
+    "asp": (
+        "% a comment\n#const w = 5.  % columns\n#const h = 3.\n"
+        "row_hint( 1, 1, 2).\nrow_hint(3, 1, 1). row_hint(3, 2, 2).\n"
+        "col_hint(1, 1, 1).\ncol_hint(2, 1, 1).\ncol_hint(3, 1, 1).\ncol_hint(3, 2, 1).\ncol_hint(4, 1, 1).\n",
+        PLAIN,
+    ),
+    "asp, variants": (
+        "#show row_hint/3.\ncol_hint(3,2,1).col_hint(3,1,1).\n\ncol_hint(5,1,0).\ncol_hint(1,\n 1,1).col_hint(2,1,1).\n"
+        "col_hint(4,1,1).\nrow_hint(1,1,2).row_hint(3,2,2).\nrow_hint(3,1,1).\n#const h=3. #const w=5.",
+        PLAIN,
+    ),
+    "pzl": (
+        "3\n#eeffee\n#cc0000\n#0000CC\n\n3 4\n\n2 1 204 0 0 2 0 0 204 \n1 1 204 0 0\n2 1 0 0 204 1 204 0 0\n\n"
+        "2 2 204 0 0 1 0 0 204\n2 1 0 0 204 1 204 0 0\n1 1 0 0 204\n0 \n",
+        COLORED,
+    ),
+    "pzl, no background": (
+        "1\n#000000\n3 5\n1 2 0 0 0\n0\n2 1 0 0 0 2 0 0 0\n1 1 0 0 0\n1 1 0 0 0\n2 1 0 0 0 1 0 0 0\n1 1 0 0 0\n0\n",
+        PLAIN,
+    ),
+    "gno": (
+        "[Description]\nA title\nJo Doe\n2010/06/27\n4\n[License]\nMIT\n[Dimensions]\n3\n5\n[Row clues]\n2\n0\n1, 2\n"
+        "[Column clues]\n1\n1\n1,1\n1\n0\n[Solution]\n1 2 2 1 1 \n1 1 1 1 1 \n2 1 2 2 1 \n[Locked]\ntrue\n",
+        PLAIN,
+    ),
+    "gno, variants": ("\n[dim]\n3\n\n5\n[COL]\n1\n1\n1 1\n\n1\n0\n[row]\n2\n0\n1 2\n[Working]\n0 0\n", PLAIN),
+    "tatham": ("5x3:1/1/1.1/1//2//1.2\n", PLAIN),
+    "tatham, link": ("# by mail\n https://example.org/puzzles/js/pattern.html#5x3:1/1/1.1/1/0/2//1.2 \n", PLAIN),
+    "tatham, square": ("3:1.1/1/1/2//1.1\n", SQUARE),
+    "puzzlink": ("https://puzz.link/p?nonogram/5/3/1g1g111i2k21g\n", PLAIN),
+    "puzzlink, variants": ("# mine\n\nhttp://pzv.jp/p.html?nonogram_edit/v:/5/3/g1-01g11g1g0g2k21/#x\n", PLAIN),
+    "pzprv3": (
+        "pzprv3\nnonogram\n3\n5\n. . . . . 1 . . \n. . . 1 1 1 1 . \n. . 2 . # # . + \n"
+        ". . . . . . . . \n. 1 2 # . . . . \n",
+        PLAIN,
+    ),
+    "pzprv3, one line": (
+        "pzprv3.1/nonogram/3/5/. . . . . c1 . ./. . . 1 1 1 1 0/. 2 . . . . . ./. . . . . . . ./. 1 2 . . . . ./info:{",
+        PLAIN,
+    ),
+    "pynogram, quotes": (
+        "[clues]\ncolumns = '1', \"1\",\n  '1 1', 1,\n  ''\nrows = 2,, '1 2' ; the last one\n; the end\n[colors]\n",
+        PLAIN,
+    ),
+    "pynogram, default colour": (
+        "[colors]\nr = (#cc0000) * # a comment\n[clues]\ncolumns = 2r 1, 1 1r, 1, 0\nrows = 1r 2\n    1r\n    1 1r\n",
+        puzzle_of(COLORED_PICTURE, Palette(("#ffffff", "#cc0000", "#000000"))),
+    ),
     "webpbn": (
         '<?xml version="1.0"?>\n<!DOCTYPE pbn SYSTEM "http://localhost/pbn.dtd">\n<puzzleset><puzzle>\n'
         '<clues type="rows"><line><count>2</count></line><line/>'

@@ -29,7 +29,8 @@ from nonosat.authoring.trace_request import TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.cnf.dimacs import read_answer
 from nonosat.errors import NonosatError, UsageError
-from nonosat.formats import FORMATS, load, loads
+from nonosat.formats import FORMATS, load, load_sheets, loads, puzzle_name
+from nonosat.formats.links import is_link
 from nonosat.formats.picture_text import read_picture
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import puzzle_of
@@ -44,6 +45,9 @@ SEEDS = ("anchor", "dice", "heart", "hex-heart", "key", "reference-hex", "refere
 
 #: Black on white, for formats that have no colours.
 PLAIN = "-aa-\na--a\n-aaa"
+#: Other texts that stand where the names of files stand.
+LINK = "https://example.org/js/pattern.html#2x2:1/1/2/"
+GAME = "2x3:1.1/1/1/2/,AbC"
 
 Read = Callable[[bytes], object]
 
@@ -81,11 +85,20 @@ def readers() -> dict[str, Reader]:
     found["solver answer"] = Reader(lambda data: read_answer(as_text(data, "x"), "x"), [b"s SATISFIABLE\nv 1 -2 3 0\n"])
     images = [_image(kind) for kind in ("PNG", "GIF", "BMP", "PPM", "JPEG")]
     drawings = [path.read_bytes() for path in sorted((ROOT / "solutions").glob("*.svg"))[:4]]
-    letters = [b"#-#\n-#-\n#-#\n", b"  ab\n-a-\nba\n", "██ ░\n".encode()]
+    letters = [b"#-#\n-#-\n#-#\n", b"  ab\n-a-\nba\n", "██ ░\n".encode(), "⬜🟧\n🟪◼\n".encode(), b"R-G\nGGR\n"]
     request = TraceRequest(size=(4, 4))
     found["image"] = Reader(lambda data: trace(data, "x", request if data[:1] != b"<" else None), images)
+    found["link"] = Reader(_read_link, _written(FORMATS["puzzlink"], [plain]) + [LINK.encode(), GAME.encode()])
     found["drawing or letters"] = Reader(lambda data: trace(data, "x"), drawings + letters)
     return found
+
+
+def _read_link(data: bytes) -> object:
+    """What stands where the name of a file stands; a text that is no link would name a file."""
+    path = as_text(data, "x").split("\n")[0]
+    if not is_link(path):
+        raise UsageError("no link")
+    return list(load_sheets(path)), puzzle_name(path)
 
 
 def _written(format_, puzzles) -> list[bytes]:

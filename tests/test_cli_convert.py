@@ -8,9 +8,11 @@ import pytest
 from conftest import HEX, NONE, RECT, tree, write
 from format_samples import COLORED, PLAIN, SAMPLES
 
+import nonosat
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheets, loads
 from nonosat.model.clue import clue_text
+from nonosat.model.verifier import check
 from nonosat.results.conversion import convert_sheet
 
 
@@ -90,6 +92,23 @@ def test_lossy(run, tmp_path):
     result = run("convert", "--lossy", "--to", "olsak", path, "-")
     assert "p: olsak cannot express the blocks of unknown colour: each has its colour in the solution\n" in result.err
     assert loads(result.out) == loads(RECT)
+
+
+def test_hidden_numbers_become_those_of_a_solution(run, tmp_path):
+    path = write(tmp_path / "p.clues", "rect 2 3\n#ffffff #000000 #ff0000\n_a 1b\n_? 1b\n_a\n_?\n1b\n")
+    refused = run("convert", "--to", "non", path, "-")
+    assert (refused.code, refused.out) == (2, "")
+    assert "non cannot express the blocks of unknown colour, the blocks of unknown length; " in refused.err
+    result = run("convert", "--lossy", "--to", "non", path, "-")
+    assert "p: non cannot express the blocks of unknown length: each has its length in a solution\n" in result.err
+    told = loads(result.out)
+    assert all(block.length and block.color for clue in told.clues for block in clue)
+    assert not check(load(path), nonosat.solve(told).picture)
+    # Only what the format cannot express is replaced.
+    colored = loads(run("convert", "--lossy", "--to", "webpbn", path, "-").out)
+    lengths = [[block.length for block in clue] for clue in load(path).clues]
+    assert [[block.length for block in clue] for clue in colored.clues] == lengths
+    assert "the blocks of unknown length: likewise" in run("convert", "--lossy", "--to", "px", path, "-").err
 
 
 def test_lossy_prefers_a_goal_that_is_a_solution():
@@ -175,7 +194,8 @@ def test_nothing_is_written_for_one_broken_puzzle(run, tmp_path):
         (
             "x.txt",
             (),
-            "ends in '.txt', the suffix of pynogram and tournament and brackets and sections and course",
+            "ends in '.txt', the suffix of puzzlink, pzprv3, tatham, picross, pynogram, tournament, brackets, sections "
+            "and course, which names no format to write; expected --to NAME",
         ),
         ("x.foo", (), "ends in '.foo', which names no format to write; expected --to NAME"),
         ("x", (), "ends in '', which names no format to write; expected --to NAME"),

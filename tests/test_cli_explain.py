@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from docs_pages import UPDATE
-from explaining_puzzles import HARD, HEART, NONE, TWO, nested
+from explaining_puzzles import HARD, HEART, HIDDEN, NONE, TWO, nested
 
 import nonosat
 from nonosat.explaining.step import Rung, Step, Walkthrough, apply_conclusions
@@ -55,6 +55,26 @@ def test_suppositions(run) -> None:
     assert all(line.startswith("      ") for line in lines[start + 1 : end])
     assert "by a supposition" in lines[-1] or "by suppositions" in lines[-1]
     assert "depth 1, longest chain" in lines[-1]
+
+
+def test_hidden_numbers(run) -> None:
+    Path("hidden.clues").write_text(HIDDEN)
+    ran = run("explain", "hidden.clues")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(
+        " 1. Row 1: the block of unknown length has at least one cell, so the blocks with the gaps between them take "
+        "all 6 cells.\n"
+    )
+    for text in (
+        "Row 2: wherever they start and end, the block of 2 covers column 2, and the block of unknown length covers "
+        "column 4. Neither the block of 2 nor the block of unknown length can reach column 3, so it is empty.\n",
+        "Row 5: only 3 cells can be filled, as many as the clue needs at least, so column 4 is filled.\n",
+        "hidden: solved in 15 steps: 14 by single lines and 1 by a supposition; depth 1, longest chain 4 lines\n",
+    ):
+        assert text in ran.out
+    assert " of 0" not in ran.out
+    record = run("explain", "hidden.clues", "--json").out
+    assert read_walkthrough(record).walkthrough == nonosat.explain(nonosat.load("hidden.clues"))
 
 
 def test_steps_are_numbered(run) -> None:

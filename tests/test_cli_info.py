@@ -84,6 +84,33 @@ def test_unknown_colours_and_contradictions(run, tmp_path):
     assert "contradict each other" in run("info", write(tmp_path / "n.clues", NONE)).out
 
 
+def test_hidden_numbers(run, tmp_path):
+    """Where one family of lines has none, the totals are known; else they are limits."""
+    colors = "#ffffff #000000 #ff0000"
+    path = write(tmp_path / "p.clues", f"rect 2 3\n{colors}\n_a 1b\n_b\n1a 1b\n1a\n1b\n")
+    lines = run("info", path).out.split("\n")
+    assert lines[3:8] == [
+        "colours     - #ffffff 2 background",
+        "            a #000000 2",
+        "            b #ff0000 2",
+        "filled      4 of 6 cells, 67 %",
+        "blocks      7, 2 of unknown length, at most 2 in a clue",
+    ]
+    path = write(tmp_path / "p.clues", f"rect 2 3\n{colors}\n_a 1b\n1b\n_? _b\n1a\n1b\n")
+    lines = run("info", path).out.split("\n")
+    assert lines[3:8] == [
+        "colours     - #ffffff at most 2 background",
+        "            a #000000 at least 1",
+        "            b #ff0000 at least 2",
+        "            ?         at least 1 of unknown colour",
+        "filled      at least 4 of 6 cells, 67 %",
+    ]
+    record = json.loads(run("info", path, "--json").out)
+    assert (record["hidden_colors"], record["hidden_blocks"], record["filled"]) == ([0, 2], 3, 4)
+    path = write(tmp_path / "p.clues", f"rect 2 3\n{colors}\n_a 1b\n1b\n_a\n1b\n1b\n")
+    assert "a #000000 at least 1\n            b #ff0000 2\nfilled      at least 3 of" in run("info", path).out
+
+
 def test_several(run, tmp_path):
     puzzle = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
     path = write(tmp_path / "p.non", f"{puzzle}====\n{puzzle}")

@@ -18,7 +18,7 @@ from nonosat.analysis.contradictions import LISTED, contradicting_set, fewest_co
 from nonosat.analysis.line_contradiction import first_contradiction
 from nonosat.backends.hitting_sets import HittingSets
 from nonosat.errors import GaveUp
-from nonosat.model.clue import Block
+from nonosat.model.clue import HIDDEN, Block
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import Deadline
@@ -46,6 +46,7 @@ def test_there_are_puzzles_of_all_kinds() -> None:
     assert {puzzle.grid.kind for puzzle in found} == {"rect", "hex"}
     assert any(puzzle.givens for puzzle in found)
     assert any(block.color == 0 for puzzle in found for clue in puzzle.clues for block in clue)
+    assert any(block.length == 0 for puzzle in found for clue in puzzle.clues for block in clue)
     sizes = {min(map(len, violated.values())) for _, violated in unsolvable()}
     assert {1, 2, 3} <= sizes
 
@@ -173,7 +174,8 @@ def test_the_clauses_of_a_clue_have_its_fillings(n_colors: int) -> None:
     rng = random.Random(n_colors)
     for _ in range(20):
         grid = RectGrid(1, rng.randint(1, 4))
-        clue = tuple(Block(*run) for run in runs(random_cells(rng, grid, n_colors)))
+        told = [Block(*run) for run in runs(random_cells(rng, grid, n_colors))]
+        clue = tuple(block._replace(length=HIDDEN) if rng.random() < 0.3 else block for block in told)
         blank = Puzzle(grid, palette(n_colors), ((),) * grid.n_lines)
         expected, found = set(fillings(clue, grid.n_cells, n_colors)), set()
         with ClueSession(blank) as session:

@@ -39,13 +39,14 @@ def test_shipped_puzzles(path: Path) -> None:
     assert walkthrough.picture == (result.picture if result.unique else None)
 
 
-def random_puzzles(seed: int, number: int) -> list[tuple[Puzzle, set[tuple[int, ...]]]]:
+def random_puzzles(seed: int, number: int, *, hidden: float = 0.0) -> list[tuple[Puzzle, set[tuple[int, ...]]]]:
+    """Puzzles with their solutions; `hidden` is the share of the blocks whose length is not told."""
     rng = random.Random(seed)
     found: list[tuple[Puzzle, set[tuple[int, ...]]]] = []
     while len(found) < number:
         grid = HexGrid(2) if rng.random() < 0.3 else RectGrid(rng.randint(1, 5), rng.randint(1, 5))
         unknown, givens = rng.choice([0.0, 0.0, 0.3]), rng.choice([0, 0, 0, 1])
-        puzzle, _ = random_puzzle(rng, grid, rng.randint(1, 3), unknown=unknown, givens=givens)
+        puzzle, _ = random_puzzle(rng, grid, rng.randint(1, 3), unknown=unknown, hidden=hidden, givens=givens)
         if rng.random() < 0.1 and grid.n_cells > 1:  # wrong clues: lines of two pictures
             other, _ = random_puzzle(rng, grid, puzzle.n_colors)
             family = grid.families[0]
@@ -58,9 +59,10 @@ def random_puzzles(seed: int, number: int) -> list[tuple[Puzzle, set[tuple[int, 
     return found
 
 
+@pytest.mark.parametrize("hidden", [0.0, 0.3, 0.7])
 @pytest.mark.parametrize("seed", range(12))
-def test_random_puzzles(seed: int) -> None:
-    for puzzle, solutions in random_puzzles(seed, 12):
+def test_random_puzzles(seed: int, hidden: float) -> None:
+    for puzzle, solutions in random_puzzles(seed, 12, hidden=hidden):
         if not solutions:
             with pytest.raises(NoSolution):
                 explain(puzzle)
@@ -135,10 +137,11 @@ def test_wrong_cells_of_a_unique_puzzle() -> None:
     assert nonosat.find_wrong_cells(puzzle, changed) == ((100, 301), False)
 
 
+@pytest.mark.parametrize("hidden", [0.0, 0.5])
 @pytest.mark.parametrize("seed", range(6))
-def test_wrong_cells(seed: int) -> None:
+def test_wrong_cells(seed: int, hidden: float) -> None:
     rng = random.Random(seed)
-    for puzzle, solutions in random_puzzles(seed + 100, 12):
+    for puzzle, solutions in random_puzzles(seed + 100, 12, hidden=hidden):
         cells = {cell: rng.randrange(puzzle.n_colors + 1) for cell in range(puzzle.grid.n_cells) if rng.random() < 0.3}
         if not solutions:
             with pytest.raises(NoSolution):
@@ -195,9 +198,10 @@ def test_limited_work_ends_in_a_set_of_lines() -> None:
     checker.close()
 
 
+@pytest.mark.parametrize("hidden", [0.0, 0.5])
 @pytest.mark.parametrize("seed", range(4))
-def test_sets_of_lines(seed: int) -> None:
-    for puzzle, solutions in random_puzzles(seed + 200, 12):
+def test_sets_of_lines(seed: int, hidden: float) -> None:
+    for puzzle, solutions in random_puzzles(seed + 200, 12, hidden=hidden):
         if not solutions:
             continue
         known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle))

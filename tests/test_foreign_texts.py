@@ -31,7 +31,7 @@ TEXTS = {
     "picture with blanks": ("a a - b\n- - a a\n", PICTURE),
     "picture of signs": (".##.\n####\n", PICTURE),
     "picture without background": ("aaa\nbbb\n", PICTURE),
-    "picture of squares": ("⬜🟧⬜\n🟧🟪🟧\n", "a picture made of squares, expected a puzzle"),
+    "picture of squares": ("⬜🟧⬜\n🟧🟪🟧\n", f"a picture made of squares, expected a puzzle{MAKE}"),
     "model": ("-1 2 -3 4 0\n", MODEL),
     "model without end": ("1 -2 3", MODEL),
     "long model": (" ".join(str(-i) for i in range(1, 9999)) + " 0\n", MODEL),
@@ -49,8 +49,20 @@ TEXTS = {
         "a MiniZinc model, not its data, expected ",
     ),
     "facts": (
-        "% 5 x 5\n#const w = 5.\nrow_hint( 1, 1, 3).\n",
-        "an answer set program or its facts, expected ",
+        "% 5 x 5\n#const w = 5.\nclue( 1, 1, 3).\n",
+        "an answer set program or facts of another kind, expected a puzzle",
+    ),
+    "rules": (
+        "row(1..h).\n1 { pixel(X, C) : color(C) } 1 :- pos(X).\nline(row, N) :- row_hint(N, I, L).\n#show pixel/2.\n",
+        "an answer set program or facts of another kind, expected a puzzle",
+    ),
+    "link": (
+        "https://example.org/play.cgi?id=1\n",
+        "a link to a page, expected a puzzle; the text of links to puzz.link is read, and nothing from a network",
+    ),
+    "saved game": (
+        "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :7:Pattern\n",
+        "a game of Simon Tatham's collection, as it is saved, expected a puzzle; its game ID is read, such as",
     ),
     "linear program": ("Maximize\n obj: x\nSubject To\n c: x <= 3\nEnd\n", "a linear program, expected a puzzle"),
     "table": ("name,rows,columns\nheart,5,5\n", "looks like a table (CSV), expected a puzzle"),
@@ -124,7 +136,7 @@ def test_other_content_under_the_suffix_of_a_puzzle(run, tmp_path):
     expected = "3 numbers, expected `<rows>,<columns>`; the content looks like a table (CSV)"
     assert run("info", path).err == f"{path}:1:11: {expected}\n"
     text = write(tmp_path / "p.txt", "Many puzzles are in this folder.\n")
-    assert run("info", text).err.startswith(f"{text}: looks like text in sentences, expected one of pynogram, ")
+    assert run("info", text).err.startswith(f"{text}: looks like text in sentences, expected one of puzzlink, ")
 
 
 def test_unknown_content(run, tmp_path):

@@ -18,7 +18,7 @@ GRID = "<puzzleset><puzzle>{}</puzzle></puzzleset>"
 ROW = '<clues type="rows"><line><count>1</count></line></clues>'
 COLUMN = '<clues type="columns"><line><count>1</count></line></clues>'
 ONE = ROW + COLUMN
-NAMES = "pynogram, tournament, brackets, sections, course"
+NAMES = ", ".join(format_.name for format_ in of_suffix(".txt"))
 
 #: Suffix, content and message after the file's name.
 WRONG: dict[str, tuple[str, str | bytes, str]] = {
@@ -309,6 +309,175 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
         "[clues]\nrows = 1b\ncolumns = 1\n",
         "2:8: colour 'b' of block '1b', expected lengths alone, as there are no colours",
     ),
+    "pynogram, quotes within": (
+        "txt",
+        "[clues]\nrows = 'x'\ncolumns = 1\n",
+        "2:9: block 'x', expected a length",
+    ),
+    "pynogram, colour of the default": (
+        "txt",
+        "[colors]\nr = (red) *\n[clues]\nrows = 1r 1b\ncolumns = 1r, 1\n",
+        "4:11: colour 'b' of block '1b', expected r, black",
+    ),
+    # picross-solver
+    "picross, text": ("txt", "GRID a\nROWS\nCOLS\n[ 1 ]\n", "3:1: 'COLS', expected GRID, ROWS, COLUMNS or a clue such"),
+    "picross, no section": ("txt", "GRID a\n[ 1 ]\nROWS\n", "2:1: a clue without a section, expected a line ROWS or"),
+    "picross, no columns": ("txt", "GRID a\nROWS\n[ 1 ]\n", "3:6: no columns, expected a line COLUMNS and the clues"),
+    "picross, bracket": ("txt", "GRID a\nROWS\n[ 1\nCOLUMNS\n[ 1 ]\n", "3:4: a clue that does not end, expected ]"),
+    "picross, length": ("txt", "GRID a\nROWS\n[ x ]\nCOLUMNS\n[ 1 ]\n", "3:3: 'x', expected a whole number"),
+    "picross, totals": (
+        "txt",
+        "GRID a\nROWS\n[ 1 ]\nCOLUMNS\n[ ]\n",
+        "1:1: clues of the columns add up to 0 cells of colour 'a', expected 1 as for the rows",
+    ),
+    "picross, before": ("txt", "GRID\nROWS\n" + "[]\n" * 100_001, "100003:1: too many rows, expected at most 100,000"),
+    # Answer set facts
+    "asp, no size": ("lp", "#const w = 1.\nrow_hint(1, 1, 1).\n", "2:19: no h, expected `#const h = <number>.`"),
+    "asp, size in words": (
+        "lp",
+        "#const w = a.\n#const h = 1.\nrow_hint(1, 1, 1).\n",
+        "1:1: 'a', expected the number of columns",
+    ),
+    "asp, no end": (
+        "lp",
+        "#const w = 1.\nrow_hint(1, 1, 1)",
+        "2:1: 'row_hint(1, 1, 1)' does not end",
+    ),
+    "asp, other fact": (
+        "lp",
+        "#const w = 1.\n row_hint(1, 1, 1). clue(1).\n",
+        "2:21: 'clue(1)', expected `row_hint(<row>, <number>, <length>).` or `col_hint(",
+    ),
+    "asp, row": (
+        "lp",
+        "#const w = 1. #const h = 1.\nrow_hint(2, 1, 1).\n",
+        "2:1: row 2, expected a number from 1 to 1",
+    ),
+    "asp, column": (
+        "lp",
+        "#const w = 1. #const h = 1.\ncol_hint(0, 1, 1).\n",
+        "2:1: column 0, expected a number from 1 to 1",
+    ),
+    "asp, twice": (
+        "lp",
+        "#const w = 1. #const h = 1.\nrow_hint(1, 1, 1).row_hint(1, 1, 1).\n",
+        "2:19: block 1 of row 1 once more, expected one fact for it",
+    ),
+    "asp, a gap": (
+        "lp",
+        "#const w = 1. #const h = 3.\ncol_hint(1, 1, 1).\ncol_hint(1, 3, 1).\n",
+        "3:1: block 3 of column 1, expected block 2 before it",
+    ),
+    "asp, length": (
+        "lp",
+        "#const w = 1. #const h = 1.\ncol_hint(1, 1, l).\n",
+        "2:1: 'l', expected a whole number",
+    ),
+    # Colours by levels
+    "pzl, end": ("pzl", "1\n#000000\n1 1\n1 1 0 0 0\n", "4:10: the text ends, expected clue 2 of 2"),
+    "pzl, head": ("pzl", "1 1\n#000000\n", "1:3: '1', expected the number of colours alone"),
+    "pzl, colour": ("pzl", "1\n#00000\n1 1\n", "2:1: '#00000', expected colour 1 of 1 as #rrggbb"),
+    "pzl, two colours": ("pzl", "2\n#000000 #ffffff\n", "2:1: '#ffffff', expected colour 1 of 2 as #rrggbb"),
+    "pzl, sizes": ("pzl", "1\n#000000\n1\n1 1 0 0 0\n", "1:1: 1 number, expected `<rows> <columns>`"),
+    "pzl, count": ("pzl", "1\n#000000\n1 1\n2 1 0 0 0\n", "4:1: 4 numbers behind 2, expected 8"),
+    "pzl, levels": ("pzl", "1\n#000000\n1 1\n1 1 0 0 256\n", "4:5: colour 0 0 256, expected levels from 0 to 255"),
+    "pzl, other colour": (
+        "pzl",
+        "1\n#000000\n1 1\n1 1 0 0 1\n",
+        "4:5: colour #000001, expected one of the 1 at the head of the text",
+    ),
+    "pzl, more": ("pzl", "1\n#000000\n1 1\n0\n0\n0\n", "6:1: '0' after the last of 2 clues, expected the end"),
+    # gnonograms
+    "gno, before": ("gno", "x\n[Dimensions]\n1\n1\n", "1:1: text before the first section, expected a section such as"),
+    "gno, no sizes": ("gno", "[Row clues]\n1\n", "2:2: no section [Dimensions], expected one"),
+    "gno, one size": ("gno", "[Dimensions]\n1\n[Row clues]\n", "1:1: 1 size, expected two: the number of rows and of"),
+    "gno, two words": (
+        "gno",
+        "[Dimensions]\n1 1\n[Row clues]\n",
+        "2:3: '1' behind a size, expected the end",
+    ),
+    "gno, no columns": ("gno", "[Dimensions]\n1\n1\n[Row clues]\n1\n", "5:2: no section [Column clues], expected one"),
+    "gno, clues": (
+        "gno",
+        "[Dimensions]\n1\n2\n[Row clues]\n1\n[Column clues]\n1\n",
+        "6:1: 1 clue in [Column clues], expected 2 (an empty clue is 0)",
+    ),
+    "gno, more clues": (
+        "gno",
+        "[Dimensions]\n1\n1\n[Row clues]\n1\n\n1\n[Column clues]\n1\n",
+        "7:1: 2 clues in [Row clues], expected 1 (an empty clue is 0)",
+    ),
+    "gno, open solution": (
+        "gno",
+        "[Dimensions]\n1\n1\n[Row clues]\n1\n[Column clues]\n1\n[Solution]\n0\n",
+        "9:1: cell '0' of the solution, expected 1 (empty) or 2 (filled)",
+    ),
+    "gno, wide solution": (
+        "gno",
+        "[Dimensions]\n1\n1\n[Row clues]\n1\n[Column clues]\n1\n[Solution]\n2 2\n",
+        "9:3: more than 1 cell in a row of the solution, expected as many as columns",
+    ),
+    "gno, high solution": (
+        "gno",
+        "[Dimensions]\n1\n1\n[Row clues]\n1\n[Column clues]\n1\n[Solution]\n2\n2\n",
+        "8:1: 2 rows in the solution, expected 1",
+    ),
+    # Links and game IDs in files
+    "link, other type": (
+        "txt",
+        "https://puzz.link/p?sudoku/9/9/1\n",
+        "1:21: another type of puzzle (sudoku)",
+    ),
+    "link, no clues": ("txt", "https://puzz.link/p?nonogram/2/2\n", "1:33: the link ends, expected <columns>/<rows>/"),
+    "link, size": ("txt", "https://puzz.link/p?nonogram/2/x/1\n", "1:32: 'x', expected the number of rows"),
+    "link, huge": ("txt", "https://puzz.link/p?nonogram/9999/9999/1\n", "1:30: grid of 9999 x 9999 cells, expected"),
+    "link, words": (
+        "txt",
+        "https://puzz.link/p?nonogram/1/1/11 x\n",
+        "1:37: 'x' after a link, expected the end",
+    ),
+    "link, character": (
+        "txt",
+        "https://puzz.link/p?nonogram/1/1/1A\n",
+        "1:35: 'A' among the lengths, expected a hexadecimal digit, two after - or a letter g to z",
+    ),
+    "link, half a number": ("txt", "https://puzz.link/p?nonogram/1/1/1-1\n", "1:35: '-' among the lengths, expected a"),
+    "link, too many": (
+        "txt",
+        "https://puzz.link/p?nonogram/1/1/1gg\n",
+        "1:36: more than 2 slots for lengths",
+    ),
+    "link, behind": ("txt", "https://puzz.link/p?nonogram/1/1/11/1\n", "1:37: '1' after the clues, expected the end"),
+    "link, long block": (
+        "txt",
+        "https://puzz.link/p?nonogram/2/1/h-03\n",
+        "1:35: clue of row 1 needs 3 cells, expected at most the line's 2",
+    ),
+    "pzprv3, other type": ("txt", "pzprv3/slither/2/2/", "1:8: another type of puzzle ('slither'), expected nonogram"),
+    "pzprv3, end": ("txt", "pzprv3/nonogram/1/1/. 1/", "1:25: the text ends, expected row 2 of 2"),
+    "pzprv3, words": ("txt", "pzprv3\nnonogram\n1\n1\n. 1\n1\n", "6:1: 1 word in row 2 of 2, expected 2"),
+    "pzprv3, corner": ("txt", "pzprv3/nonogram/1/1/1 1/1 ./", "1:21: '1' in the corner, expected an empty place (.)"),
+    "pzprv3, cell": ("txt", "pzprv3/nonogram/1/1/. 1/1 x/", "1:27: cell 'x', expected one of # + ."),
+    "pzprv3, length": ("txt", "pzprv3/nonogram/1/1/. a/1 ./", "1:23: 'a', expected a length or ."),
+    "game, few": ("txt", "2x2:1/1\n", "1:8: 2 clues, expected 4: 2 columns and 2 rows"),
+    "game, many": ("txt", "1x1:1/1/1\n", "1:10: 3 clues, expected 2: 1 columns and 1 rows"),
+    "game, other": (
+        "txt",
+        "https://x.org/js/net.html#2x2:1/1/1/1\n",
+        "1:18: another game of the collection ('net')",
+    ),
+    "game, seed": (
+        "txt",
+        "2x2#123\n",
+        "1:4: a random seed without clues, expected the game ID with the clues",
+    ),
+    "game, characters": ("txt", "1x1:q/1\n", "1:5: 'q', expected a whole number"),
+    "game, dots": ("txt", "3x1:1//1/1..1\n", "1:12: '', expected a whole number"),
+    "game, words": ("txt", "1x1:1/1 x\n", "1:9: 'x' after a game ID, expected the end of the line"),
+    "game, few fixed": ("txt", "2x1:1/1/2,A\n", "1:12: 1 cell among the fixed cells, expected 2"),
+    "game, many fixed": ("txt", "1x1:1/1,AA\n", "1:10: 'A' behind the last fixed cell, expected the end"),
+    "game, far fixed": ("txt", "2x1:1/1/2,d\n", "1:11: fixed cells after the last cell, expected 2 cells"),
+    "game, fixed digits": ("txt", "1x1:1/1,1\n", "1:9: '1' among the fixed cells, expected letters"),
     # MiniZinc
     "dzn without rows": (
         "dzn",

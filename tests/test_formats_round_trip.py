@@ -13,7 +13,7 @@ from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Format, Sheet, load
 from nonosat.formats.loading import likely_formats, recognised
 from nonosat.formats.sheet import one_line
-from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
@@ -85,6 +85,13 @@ def sheets(draw, format_: Format) -> Sheet:
         hidden = draw(st.sets(st.integers(1, palette.n_colors), max_size=2))
         clues = tuple(
             tuple(Block(length, UNKNOWN if color in hidden else color) for length, color in clue)
+            for clue in puzzle.clues
+        )
+        puzzle = dataclasses.replace(puzzle, clues=clues)
+    if format_.hidden:
+        lengths = draw(st.sets(st.integers(1, 6), max_size=3))
+        clues = tuple(
+            tuple(Block(HIDDEN if length in lengths else length, color) for length, color in clue)
             for clue in puzzle.clues
         )
         puzzle = dataclasses.replace(puzzle, clues=clues)

@@ -20,6 +20,7 @@ from nonosat.explaining.nested_lookahead import solves_nested
 from nonosat.explaining.rating import Rating, rate, rate_until
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import PropagationState, propagated
+from nonosat.model.clue import HIDDEN
 from nonosat.model.families import stripes, wedges
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
@@ -122,6 +123,15 @@ def with_clues(rng: random.Random, grid, n_colors: int, density: float) -> Puzzl
     return puzzle_of(Picture(grid, oracle.random_cells(rng, grid, n_colors, density)), oracle.palette(n_colors))
 
 
+def with_hidden(rng: random.Random, puzzle: Puzzle, share: float) -> Puzzle:
+    """A puzzle of which a share of the numbers is hidden."""
+    clues = (
+        tuple(block._replace(length=HIDDEN) if rng.random() < share else block for block in clue)
+        for clue in puzzle.clues
+    )
+    return replace(puzzle, clues=tuple(clues))
+
+
 def test_against_the_definitions(monkeypatch):
     """With limits so low that small puzzles reach all classes."""
     seen = {}
@@ -133,6 +143,8 @@ def test_against_the_definitions(monkeypatch):
         puzzle = with_clues(rng, grid, 2 if number % 3 == 2 else 1, rng.choice((0.4, 0.5, 0.6)))
         if number % 20 == 0:
             puzzle = rng.choice((stripes, wedges))(rng.randint(6, 8))
+        if number % 3 == 1:
+            puzzle = with_hidden(rng, puzzle, 0.2)
         rating, slow = rate(puzzle), Definitions(puzzle)
         expected = slow.difficulty()
         assert rating.difficulty == expected, clue_file(puzzle)
@@ -197,7 +209,13 @@ def rect_puzzles(draw) -> tuple[Puzzle, Picture]:
     grid = RectGrid(rng.randint(3, 9), rng.randint(3, 9))
     n_colors = rng.choice((1, 1, 2, 3))
     return oracle.random_puzzle(
-        rng, grid, n_colors, unknown=rng.choice((0, 0, 0.3)), givens=rng.choice((0, 2)), density=rng.choice((0.4, 0.6))
+        rng,
+        grid,
+        n_colors,
+        unknown=rng.choice((0, 0, 0.3)),
+        hidden=rng.choice((0, 0, 0.3)),
+        givens=rng.choice((0, 2)),
+        density=rng.choice((0.4, 0.6)),
     )
 
 
@@ -242,6 +260,47 @@ def test_more_givens_are_never_harder(pair, rng):
         assert after.passes <= before.passes
     if before.depth == 1 and before.is_depth_known:
         assert after.longest_chain <= before.longest_chain
+
+
+def is_never_easier(told: Puzzle, hidden: Puzzle) -> bool:
+    """Check that a puzzle with more hidden numbers is not easier; whether it still has one solution."""
+    before, after = rate(told), rate(hidden)
+    if before.difficulty is None:
+        assert after.difficulty is None, "several solutions do not become one"
+    if after.difficulty is None:
+        return False
+    assert after.difficulty.rank >= before.difficulty.rank
+    assert after.n_open >= before.n_open
+    if after.difficulty.rank <= Difficulty.LINES.rank:
+        assert after.passes >= before.passes
+    if after.depth == 1 and after.is_depth_known:
+        assert after.longest_chain >= before.longest_chain
+    return True
+
+
+@given(rect_puzzles(), st.floats(0.02, 0.3), st.randoms(use_true_random=False))
+@settings(max_examples=150, deadline=None)
+def test_more_hidden_numbers_are_never_easier(pair, share, rng):
+    is_never_easier(pair[0], with_hidden(rng, pair[0], share))
+
+
+def test_hidden_numbers_one_after_the_other_make_a_puzzle_harder():
+    """One number after the other is hidden, as long as the solution is unique; there are puzzles of all classes."""
+    seen = set()
+    rng = random.Random(3)
+    for _ in range(12):
+        puzzle = with_clues(rng, RectGrid(6, 6), 1, 0.6)
+        if rate(puzzle).difficulty is None:
+            continue
+        places = [(line, number) for line, clue in enumerate(puzzle.clues) for number in range(len(clue))]
+        for line, number in rng.sample(places, len(places)):
+            clue = list(puzzle.clues[line])
+            clue[number] = clue[number]._replace(length=HIDDEN)
+            hidden = replace(puzzle, clues=(*puzzle.clues[:line], tuple(clue), *puzzle.clues[line + 1 :]))
+            if is_never_easier(puzzle, hidden):
+                puzzle = hidden
+        seen.add(rate(puzzle).difficulty)
+    assert len(seen) > 1
 
 
 @given(rect_puzzles())

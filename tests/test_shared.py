@@ -81,6 +81,7 @@ def test_the_exceptions_are_there() -> None:
 
 #: Real files of other formats: whether the solution is unique, and the same puzzle as a clue file where there is one.
 SAMPLES = {
+    "asp_facts_04.lp": (True, None),
     "atrus.xml": (True, None),
     "blank_line_between_04.txt": (True, None),
     "brackets_plus.txt": (True, None),
@@ -93,8 +94,12 @@ SAMPLES = {
     "nonogram_simple.dzn": (True, None),
     "octopus.json": (True, None),
     "owl.mk": (True, None),
+    "picross_grid_mario.txt": (True, None),
+    "pynogram_apples.txt": (True, None),
+    "pynogram_hello.txt": (True, None),
     "pynogram_smile.txt": (True, None),
     "pynogram_uk.txt": (True, None),
+    "pynogram_w.txt": (True, None),
     "rose.g": (True, None),
     "tournament_first3.txt#1": (False, "easy/taai2011-0001.clues"),
     "tournament_first3.txt#2": (False, "easy/taai2011-0002.clues"),
@@ -106,19 +111,14 @@ SAMPLES = {
 WRONG = {
     "cuni_examples_10x10.txt#1": ":23:1: '3' after the last of 20 clues, expected the end",
     "cuni_examples_10x10.txt#3": ":73:1: 20 clues before the solution, expected 30 for a square of size 15",
+    "unicode_colors.txt": ": a picture made of squares, expected a puzzle; `nonosat make` makes a puzzle from it",
     "triddler_blob.g": ":1:1: a triddler, a grid of triangles, which is not supported; expected rows and columns",
 }
 
 #: Good files that are not read yet, and the error that each of them is now: its place, and a part of the sentence.
 #: Move a file to `SAMPLES` when it is read.
 NOT_YET = {
-    "asp_facts_04.lp": (": ", "an answer set program or its facts"),
-    "picross_grid_mario.txt": (": ", "not recognised"),
-    "pynogram_apples.txt": (":37:11: ", "colour '' of block '1'"),
-    "pynogram_hello.txt": (":97:15: ", "block '\"1'"),
-    "pynogram_w.txt": (":17:5: ", """block "'8\""""),
     "triddler_wake_up.xml": (":3:1: ", "a triddler, a grid of triangles"),
-    "unicode_colors.txt": (": ", "a picture made of squares"),
 }
 
 
@@ -140,6 +140,17 @@ def test_wrong_sample(name: str) -> None:
     with pytest.raises(InputError) as caught:
         load(FOLDER / "formats" / name)
     assert str(caught.value) == str(FOLDER / "formats" / name.partition("#")[0]) + WRONG[name]
+
+
+def test_two_forms_of_one_puzzle() -> None:
+    files = ("asp_facts_04.lp", "blank_line_between_04.txt")
+    assert len({load(FOLDER / "formats" / name).clues for name in files}) == 1
+
+
+def test_picture_of_squares(run) -> None:
+    result = run("make", FOLDER / "formats" / "unicode_colors.txt")
+    assert result.out.startswith("rect 8 5\n#ffffff #e07a2f #7b3f99 #1d1d1d #2e8b57 #8c5a3c\n1a\n1a 1b 1a\n")
+    assert result.err == "unicode_colors: rect 8 5, 5 colours, 38 blocks; unique, and single lines solve it\n"
 
 
 @pytest.mark.parametrize("name", NOT_YET)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from explaining_puzzles import HARD, HEAD, deduction, nested, row_of
+from oracle import random_puzzle
 
 import nonosat
 from nonosat.explaining.line_patterns import PATTERNS
 from nonosat.explaining.step import Narrowing, Rung, Step, apply_conclusions
 from nonosat.formats import loads
 from nonosat.model.grid import line_label
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.rect_grid import RectGrid
 from nonosat.results.contradiction_words import misfit
 from nonosat.results.pattern_sentences import PATTERN_CLAUSES, DeductionWords
 from nonosat.results.step_sentences import StepSentences
@@ -40,6 +44,7 @@ def test_every_argument_has_a_sentence() -> None:
     [
         ("", 3, [("empty", [1, 2, 3], [])], (0,), "the clue has no block, so all cells are empty"),
         ("3a", 3, [("full", [1, 2, 3], [])], (1,), "the block takes all 3 cells"),
+        ("1a", 1, [("full", [1], [])], (1,), "the block takes the only cell"),
         ("1a 1a", 3, [("full", [1, 3], [])], (1,), "the blocks with the gaps between them take all 3 cells"),
         ("2a", 5, [("complete", [1, 2, 5], [])], (0,), "all blocks are complete, so columns 1, 2 and 5 are empty"),
         (
@@ -211,6 +216,117 @@ def test_arguments_in_several_colours(clue, reasons, after, expected) -> None:
     assert said(clue, 9, reasons, after, (0, 1, 2, 3), THREE) == expected
 
 
+@pytest.mark.parametrize(
+    ("clue", "length", "reasons", "after", "expected"),
+    [
+        (
+            "_a 1a",
+            3,
+            [("full", [1, 3], [])],
+            (1,),
+            "the block of unknown length has at least one cell, so "
+            "the blocks with the gaps between them take all 3 cells",
+        ),
+        (
+            "_a 2a _a",
+            6,
+            [("full", [1, 3, 4, 6], [])],
+            (1,),
+            "each block of unknown length has at least one cell, so "
+            "the blocks with the gaps between them take all 6 cells",
+        ),
+        (
+            "_a 2a",
+            9,
+            [("remaining", [4], [])],
+            (1,),
+            "only 3 cells can be filled, as many as the clue needs at least, so column 4 is filled",
+        ),
+        (
+            "_a",
+            9,
+            [("joined", [3, 4], [1])],
+            (1,),
+            "columns 3 and 4 lie between cells of the block of unknown length, so they are filled",
+        ),
+        (
+            "_a 1a _a",
+            9,
+            [("overlap", [3], [1])],
+            (1,),
+            "the first block of unknown length covers column 3 wherever it starts and ends",
+        ),
+        (
+            "_a 3a",
+            9,
+            [("overlap", [3], [1]), ("overlap", [7], [2])],
+            (1,),
+            "wherever they start and end, the block of unknown length covers column 3, "
+            "and the block of 3 covers column 7",
+        ),
+        (
+            "_a 1a _a 1a 1a",
+            15,
+            [("overlap", [at], [number]) for at, number in ((3, 1), (6, 2), (9, 3))],
+            (1,),
+            "the blocks ? 1 ? cover columns 3, 6 and 9 wherever they start and end",
+        ),
+        (
+            "_a _a _a _a 1a",
+            15,
+            [("overlap", [at], [number]) for at, number in ((3, 1), (6, 2), (9, 3))],
+            (1,),
+            "3 blocks of unknown length cover columns 3, 6 and 9 wherever they start and end",
+        ),
+        (
+            "_a 2a",
+            9,
+            [("unreachable", [5], [1, 2])],
+            (0,),
+            "neither the block of unknown length nor the block of 2 can reach column 5, so it is empty",
+        ),
+        (
+            "_a _a 1a",
+            9,
+            [("extended", [4], [1, 2])],
+            (1,),
+            "the filled cells there belong to a block of unknown length, which also covers column 4",
+        ),
+        (
+            "_a 2a",
+            9,
+            [("placements", [2, 4], [])],
+            (0,),
+            "however the blocks ? 2 are placed, columns 2 and 4 are empty",
+        ),
+        (
+            "_a",
+            9,
+            [("placements", [2], [])],
+            (0,),
+            "however the block of unknown length is placed, column 2 is empty",
+        ),
+    ],
+)
+def test_arguments_about_blocks_of_unknown_length(clue, length, reasons, after, expected) -> None:
+    assert said(clue, length, reasons, after) == expected
+
+
+def test_blocks_of_unknown_length_in_several_colours() -> None:
+    words = StepWords(row_of(20, "_a _a _b _? 3? _?", THREE))
+    assert [words.block(0, number) for number in range(6)] == [
+        "the first red block of unknown length",
+        "the second red block of unknown length",
+        "the green block of unknown length",
+        "the first block of unknown length and colour",
+        "the block of 3 (?)",
+        "the second block of unknown length and colour",
+    ]
+    assert words.blocks(0, (0, 1)) == "both red blocks of unknown length"
+    assert words.blocks(0, (3, 5), "or") == "any block of unknown length and colour"
+    assert words.clue(0) == "? ? ? ? 3 ?"
+
+
 @pytest.mark.parametrize("pattern", ["complete", "remaining"])
 def test_several_lines_in_one_sentence_name_no_cells(pattern: str) -> None:
     texts = {said("2a", 6, [(pattern, cells, [])], (0,), is_brief=True) for cells in ([1, 2], [5, 6])}
@@ -309,6 +425,16 @@ def test_several_lines_together() -> None:
         ("2a 2a", "a.-a-", "row 1 has room for only 3 filled cells, but its clue needs 4"),
         ("1a 2a", "a..-a", "the clue 1 2 does not fit into row 1, where column 4 is empty"),
         ("", "a....", "row 1 is not empty, but its clue is"),
+        ("_a 1a", "a----", "row 1 has room for only 1 filled cell, but its clue needs at least 2"),
+        ("_a 1a", "aaaaa", "the clue ? 1 does not fit into row 1, where columns 4 and 5 are filled"),
+        (
+            "_a",
+            "a.-.a",
+            "the block of unknown length does not fit into row 1, "
+            "where columns 1 and 5 are filled and column 3 is empty",
+        ),
+        ("_a 3a", "..-..", "row 1 has no room for its block of 3"),
+        ("_a 1a", "a.a.a", "the clue ? 1 does not fit into row 1, where columns 1, 3 and 5 are filled"),
     ],
 )
 def test_what_is_wrong_with_a_line(clue: str, cells: str, expected: str) -> None:
@@ -365,6 +491,22 @@ def test_sentences_name_the_lines_of_the_step(path: Path) -> None:
             assert not any(
                 names_line(subjects, words, line) for line in range(words.grid.n_lines) if line not in each.step.lines
             )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sentences_of_puzzles_with_hidden_numbers(seed: int) -> None:
+    """No sentence speaks of a block of 0 cells; contradictions, too, have words."""
+    rng, n_said = random.Random(seed), 0
+    for _ in range(30):
+        grid = HexGrid(rng.randint(2, 3)) if rng.random() < 0.3 else RectGrid(rng.randint(4, 7), rng.randint(4, 7))
+        unknown = rng.choice((0.0, 0.3))
+        puzzle, _ = random_puzzle(rng, grid, rng.randint(1, 3), unknown=unknown, hidden=0.4, density=0.6)
+        for each in said_steps(nonosat.explain(puzzle)):
+            text = " ".join(sentence.text for sentence in each.sentences)
+            assert text.endswith(".")
+            assert not re.search(r"\b(of|has) 0\b", text), text
+            n_said += "unknown length" in text or " ? " in text
+    assert n_said > 30
 
 
 def names_line(text: str, words: StepWords, line: int) -> bool:

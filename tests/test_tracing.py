@@ -320,6 +320,33 @@ class TestLetters:
         traced = trace(printed.encode(), "x", TraceRequest(palette=puzzle.palette.colors))
         assert puzzle_of(traced.picture, traced.palette).clues == puzzle.clues
 
+    @pytest.mark.parametrize(
+        ("text", "rows", "colors"),
+        [
+            ("⬜🟧⬜\n🟧🟪🟦\n", ["-a-", "abc"], "#e07a2f #7b3f99 #1f6fb4"),
+            ("⬜◼\N{VARIATION SELECTOR-16}⬜\n■⬜⬛\n", ["-a-", "a-a"], "#1d1d1d"),
+            ("⬛ 🟥 #\n⬜ 🔴 X\n", ["aba", "-ba"], "#1d1d1d #c1272d"),
+            ("RG\n.R\n", ["ab", "-a"], "#1d1d1d #c1272d"),
+            ("é#\nbB\n", ["ab", "cd"], "#c1272d #1d1d1d #1f6fb4 #2e8b57"),
+            ("b🟥\n🟩b\n", ["ab", "ca"], "#1d1d1d #c1272d #2e8b57"),
+            ("🟨⬜\n⬜🟨🟨\n🟨🟨", ["a-", "-aa", "aa"], "#e0a100"),
+        ],
+    )
+    def test_squares_and_any_letters_are_colors(self, text, rows, colors):
+        traced = trace(text.encode(), "x")
+        assert text_of(traced.picture) == rows
+        assert traced.palette == Palette(("#ffffff", *colors.split()))
+
+    def test_long_rows_are_counted_before_there_are_cells(self):
+        with pytest.raises(InputError, match=r"^x:1: grid of 40001 x 40000 cells, expected at most 16,000,000 cells$"):
+            trace(b"a\n" * 40_000 + b"a" * 40_000, "x")
+
+    def test_more_letters_than_default_colors(self):
+        with pytest.raises(InputError, match=r"^x: 12 colours in x, expected at most 11, or a longer palette$"):
+            trace(b"ABCDEFGHIJKL", "x")
+        palette = tuple(f"#{number:06x}" for number in range(13))
+        assert trace(b"ABCDEFGHIJKL", "x", TraceRequest(palette=palette)).palette == Palette(palette)
+
     def test_palette_and_background(self):
         traced = trace(b"ab", "x", TraceRequest(palette=("#000000", "#111111", "#222222"), background="#eeeeee"))
         assert traced.palette == Palette(("#eeeeee", "#111111", "#222222"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -15,7 +16,7 @@ from nonosat.analysis.contradictions import fewest_corrections
 from nonosat.analysis.plausibility import Surroundings
 from nonosat.analysis.typing_errors import KINDS, Explanations, TypingError, candidates, explain
 from nonosat.errors import PuzzleError
-from nonosat.model.clue import Block
+from nonosat.model.clue import Block, Clue, agrees
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, TotalsError
@@ -155,6 +156,50 @@ def test_a_changed_number_is_always_found() -> None:
         meant = {frozenset(each.error.clues) for each in found.found}
         assert frozenset([(line, clue)]) in meant
         n_tried += 1
+
+
+def test_wrong_clues_among_hidden_numbers_are_always_found() -> None:
+    """One clue of a solvable puzzle with hidden numbers is changed; what it was is among the explanations."""
+    rng, kinds = random.Random(10), Counter[str]()
+    while kinds.total() < 100:
+        grid, n_colors = random_grid(rng, 16, 2), rng.choice((1, 2))
+        unknown = rng.choice((0, 0.3))
+        puzzle, _ = random_puzzle(rng, grid, n_colors, unknown=unknown, hidden=0.4, density=0.6)
+        line, kind = rng.randrange(grid.n_lines), rng.choice(("number", "extra", "missing", "swapped", "colour"))
+        clue = puzzle.clues[line]
+        changed = with_an_error(rng, kind, clue, n_colors) if clue else clue
+        try:
+            tried = Puzzle(grid, puzzle.palette, (*puzzle.clues[:line], changed, *puzzle.clues[line + 1 :]))
+        except TotalsError as error:
+            tried = error.puzzle
+        except PuzzleError:
+            continue
+        if changed == clue or brute_force(tried):
+            continue
+        found = explained(tried).found
+        meant = [dict(each.error.clues).get(line, changed) for each in found if len(each.error.clues) == 1]
+        # A number that was too many may have been a hidden one, and a hidden one may have any length.
+        assert any(agrees(clue, each) or agrees(each, clue) for each in meant), (kind, clue, changed)
+        assert all(solves(each.error.applied(tried), each.picture.cells) for each in found)
+        kinds[kind] += 1
+    assert len(kinds) == 5
+
+
+def with_an_error(rng: random.Random, kind: str, clue: Clue, n_colors: int) -> Clue:
+    """A clue with a typing error of a kind, or without one if it cannot have such an error."""
+    blocks, i, j = list(clue), rng.randrange(len(clue)), rng.randrange(len(clue))
+    length, color = blocks[i]
+    if kind == "number":
+        blocks[i] = Block(rng.randint(1, 4), color)
+    elif kind == "extra":
+        blocks.insert(i, Block(rng.randint(0, 2), rng.randint(1, n_colors)))
+    elif kind == "missing":
+        del blocks[i]
+    elif kind == "swapped":
+        blocks[i], blocks[j] = blocks[j], blocks[i]
+    elif color:
+        blocks[i] = Block(length, rng.randint(1, n_colors))
+    return tuple(blocks)
 
 
 def test_after_the_deadline_nothing_is_decided() -> None:

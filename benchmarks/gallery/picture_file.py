@@ -17,6 +17,7 @@ Header fields, in any order:
     palette    `<letter>=#rrggbb` for `-` (background), a, b, ...; the letters of the picture are those of the clues
     solutions  `unique` or `multiple`: what a solver must find
     unknown    optional, the blocks whose colour becomes `?`: `25% seed 7`, or a list of `<line>.<block>`
+    told       optional, the blocks whose number is told, a list of `<line>.<block>`; all others are hidden
     givens     optional, the cells that the puzzle gives: a list of `<row>.<position>`
     text       optional, what a reader of the picture reads in it (a QR code)
 
@@ -38,7 +39,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BACKGROUND, Palette, color_number, letter
@@ -46,29 +47,33 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
-FIELDS = ("title", "grid", "palette", "solutions", "unknown", "givens", "text")
+FIELDS = ("title", "grid", "palette", "solutions", "unknown", "told", "givens", "text")
 KINDS: dict[str, Callable[..., Grid]] = {"rect": RectGrid, "hex": HexGrid}
 
 
 @dataclass(frozen=True)
 class PictureFile:
-    """A drawing and its metadata. `unknown` and `givens` are kept as written."""
+    """A drawing and its metadata. `unknown`, `told` and `givens` are kept as written."""
 
     title: str
     picture: Picture
     palette: Palette
     solutions: str = "unique"
     unknown: str = ""
+    told: str = ""
     givens: str = ""
     text: str = field(default="")
 
     def puzzle(self) -> Puzzle:
-        """The puzzle to ship: the clues of the picture, some of them without their colour, and the givens."""
+        """The puzzle to ship: the clues of the picture, some of them without colour or number, and the givens."""
         full = puzzle_of(self.picture, self.palette)
-        hidden = _unknown_blocks(self.unknown, full)
+        unknown, told = _unknown_blocks(self.unknown, full), set(_pairs(self.told))
         clues = tuple(
             tuple(
-                Block(block.length, UNKNOWN if (line, number) in hidden else block.color)
+                Block(
+                    HIDDEN if told and (line, number) not in told else block.length,
+                    UNKNOWN if (line, number) in unknown else block.color,
+                )
                 for number, block in enumerate(clue, 1)
             )
             for line, clue in enumerate(full.clues, 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import nonosat
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import HIDDEN, UNKNOWN
 from nonosat.model.puzzle import Puzzle
 
 ROOT = Path(__file__).parents[2]
@@ -29,11 +29,12 @@ def n_solutions(puzzle: Puzzle) -> str:
 
 def rows() -> list[tuple[str, ...]]:
     """The table, line by line."""
-    table = [("puzzle", "grid", "colours", "blocks", "`?`", "givens", "solutions")]
+    table = [("puzzle", "grid", "colours", "blocks", "`?`", "hidden", "givens", "solutions")]
     for path in sorted(ROOT.glob("puzzles/*.clues")):
         puzzle = nonosat.load(path)
         unknown = sum(block.color == UNKNOWN for clue in puzzle.clues for block in clue)
-        counts = (puzzle.n_colors, puzzle.n_blocks, unknown, len(puzzle.givens))
+        hidden = sum(block.length == HIDDEN for clue in puzzle.clues for block in clue)
+        counts = (puzzle.n_colors, puzzle.n_blocks, unknown, hidden, len(puzzle.givens))
         table.append((path.stem, puzzle.grid.header, *(str(count or "") for count in counts), n_solutions(puzzle)))
     return table
 

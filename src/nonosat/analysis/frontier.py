@@ -28,6 +28,7 @@ import numpy.typing as npt
 
 from nonosat.lines.clue_automaton import ClueAutomaton, Node, block_options
 from nonosat.lines.crossing import crossing
+from nonosat.lines.domains import reversed_mask
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
@@ -223,7 +224,7 @@ def _line_tables(
     length, clue = len(puzzle.grid.line(line)), puzzle.clues[line]
     if len(positions) > 1 and positions[0] > positions[1]:
         positions = [length - 1 - position for position in positions]
-        clue, masks = clue[::-1], [_reversed(mask, length) for mask in masks]
+        clue, masks = clue[::-1], [reversed_mask(mask, length) for mask in masks]
     automaton = ClueAutomaton(block_options(clue, masks), masks[BACKGROUND], length)
     place: _Place = (automaton.first, BACKGROUND, 0)
     for _ in range(positions[0]):
@@ -258,11 +259,6 @@ def _read_decided(automaton: ClueAutomaton, place: _Place) -> _Place:
     """The place after a cell that can have only one colour."""
     ((_, after),) = _read(automaton, place)
     return after
-
-
-def _reversed(mask: int, length: int) -> int:
-    """A bit set on a line that is read from its other end."""
-    return int(f"{mask:0{length}b}"[::-1], 2)
 
 
 def merge(words: States, counts: States) -> tuple[States, States, States, npt.NDArray[np.int64]]:

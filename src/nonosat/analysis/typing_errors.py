@@ -9,9 +9,10 @@
     colour      one block has the wrong colour
     given       a given cell has the wrong colour
 
-A change is a candidate if the totals of the families agree after it; that leaves one value for every number. Only a
-clue without which the others have a solution can be wrong alone, so the smallest corrections (`contradictions`) rule
-out most lines at once. Each candidate that is left goes to the solver, twice: for a solution, and for a second one.
+A change is a candidate if the totals of the families agree after it; that leaves one value for every number. If there
+are blocks of unknown length, it leaves many, and those that fit on the line are candidates. Only a clue without which
+the others have a solution can be wrong alone, so the smallest corrections (`contradictions`) rule out most lines at
+once. Each candidate that is left goes to the solver, twice: for a solution, and for a second one.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from nonosat.analysis.clue_session import ClueSession
 from nonosat.analysis.contradictions import Corrections
 from nonosat.analysis.plausibility import Surroundings
 from nonosat.errors import GaveUp
-from nonosat.model.clue import UNKNOWN, Block, Clue, minimum_length
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, minimum_length
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import FamilyTotal, Given, Puzzle, cell_totals, compare_totals
@@ -186,6 +187,7 @@ def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterat
     """
     grid, n_colors = puzzle.grid, puzzle.n_colors
     totals = cell_totals(grid, puzzle.clues, n_colors)
+    is_open = any(total.hidden for total in totals)
     at_least = 1 if corrections is None else corrections.at_least
     alone: Sequence[int] = range(grid.n_lines)
     if corrections is not None and corrections.is_smallest and corrections.is_all:
@@ -198,7 +200,10 @@ def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterat
                 if clue not in seen and _fits(puzzle, line, clue):
                     seen.add(clue)
                     after = [*totals]
-                    after[own] = totals[own].changed(puzzle.clues[line], clue)
+                    if is_open:  # the blocks of unknown length may have other colours then
+                        after = cell_totals(grid, (*puzzle.clues[:line], clue, *puzzle.clues[line + 1 :]), n_colors)
+                    else:
+                        after[own] = totals[own].changed(puzzle.clues[line], clue)
                     if compare_totals(grid, after) is None:
                         yield TypingError(kind, ((line, clue),))
     if compare_totals(grid, totals) is not None:
@@ -223,7 +228,12 @@ def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int)
     """
     clue = puzzle.clues[line]
     if any(total.hidden for total in totals):
-        yield from _same_total(puzzle, clue)  # sums tell nothing of single numbers
+        # The totals do not say what a single number has to be.
+        yield from _same_total(puzzle, clue)
+        for i, (length, color) in enumerate(clue):
+            for meant in range(1, len(puzzle.grid.line(line)) + 1) if length != HIDDEN else ():
+                yield "number", (*clue[:i], Block(meant, color), *clue[i + 1 :])
+        yield from _other_blocks(puzzle, clue, totals, None)
         return
     wanted = {total.least for number, total in enumerate(totals) if number != own}
     if len(wanted) != 1:
@@ -236,21 +246,37 @@ def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int)
     for i, (length, color) in enumerate(clue):
         if length + delta >= 1:
             yield "number", (*clue[:i], Block(length + delta, color), *clue[i + 1 :])
-        if length == -delta:
+    yield from _other_blocks(puzzle, clue, totals, delta)
+
+
+def _other_blocks(
+    puzzle: Puzzle, clue: Clue, totals: Sequence[FamilyTotal], delta: int | None
+) -> Iterator[tuple[str, Clue]]:
+    """What one clue may have been if it has a block too many, or too few.
+
+    Args:
+        puzzle: the puzzle.
+        clue: the clue.
+        totals: of the families.
+        delta: how many cells the clue lacks; None if the totals leave that open. Then a block that is missing may have
+            any length.
+    """
+    for i, (length, color) in enumerate(clue):
+        if delta is None or length == -delta:
             yield "extra", (*clue[:i], *clue[i + 1 :])
         # 10 or 20 has a zero after the blank, which is no number.
         if 10 < length < 100 and length % 10:
             yield "blank", (*clue[:i], Block(length // 10, color), Block(length % 10, color), *clue[i + 1 :])
     for i, (one, following) in enumerate(pairwise(clue)):
-        if one.color == following.color and max(one.length, following.length) < 10:
+        if one.color == following.color and one.length and following.length and max(one.length, following.length) < 10:
             yield "blank", (*clue[:i], Block(10 * one.length + following.length, one.color), *clue[i + 2 :])
-    if delta > 0:
+    if delta is None or delta > 0:
         colors = list(range(1, puzzle.n_colors + 1))
         if any(total.has_unknown for total in totals):
             colors.append(UNKNOWN)
         for place in range(len(clue) + 1):
             for color in colors:
-                yield "missing", (*clue[:place], Block(delta, color), *clue[place:])
+                yield "missing", (*clue[:place], Block(delta or HIDDEN, color), *clue[place:])
 
 
 def _same_total(puzzle: Puzzle, clue: Clue) -> Iterator[tuple[str, Clue]]:

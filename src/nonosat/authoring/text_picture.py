@@ -4,6 +4,9 @@ Letters are the colours of the palette in order, as in clue files. `-`, `.`, `_`
 characters, a blank are background. `#`, `*`, `X`, `@`, `1` and full blocks are the first colour. Rows of 2, 3, 2 or
 3, 4, 5, 4, 3 characters and so on are a hexagon, whatever their indentation. The output of `nonosat solve` can be read
 without a change: letters, or shapes, of which each is two characters wide.
+
+Squares and circles, such as 🟧, have colours of their own, and any letter can be a colour. Where a text has one of
+these, its colours are numbered as they occur, row by row; letters, also a to z, get the default colours that are left.
 """
 
 from __future__ import annotations
@@ -19,14 +22,18 @@ from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND, Palette, color_number
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.square_signs import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, VARIATION_SELECTOR
 
 #: The default colours of letters, background first.
 COLORS = (
     *("#ffffff", "#1d1d1d", "#c1272d", "#1f6fb4", "#2e8b57", "#e0a100"),
     *("#7b3f99", "#e07a2f", "#8c5a3c", "#d46a9a", "#7f8c8d", "#17a2a2"),
 )
-_EMPTY = "-._0 \u2591\u25a1\u00b7"
-_FIRST = "#*X@1\u2588\u25a0"
+_EMPTY = f"-._0 \u2591\u00b7{EMPTY_SIGNS}"
+_FIRST = f"#*X@1\u2588{BLACK_SIGNS}"
+#: From signs of colours to the first one of the same colour, and from that to the colour.
+_SAME = {sign: signs[0] for signs in COLORED_SIGNS.values() for sign in signs} | dict.fromkeys(_FIRST, _FIRST[0])
+_TINTS = {signs[0]: tint for tint, signs in COLORED_SIGNS.items()} | {_FIRST[0]: COLORS[1]}
 
 
 def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
@@ -43,21 +50,26 @@ def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
     """
     # The sentence that `nonosat solve` prints and empty lines are not part of the picture.
     text = "\n".join("" if ": solved" in line else line for line in text.split("\n"))
-    lines = letters_of_shapes(text).split("\n")
+    lines = letters_of_shapes(text.replace(VARIATION_SELECTOR, "")).split("\n")
     rows = [(number, line.rstrip()) for number, line in enumerate(lines, 1) if line.strip()]
     if not rows:
         raise InputError("no rows, expected a picture", file=file)
     ragged = _ragged(rows, file)
-    cells_of = ragged[1] if ragged else _rectangle(rows)
-    cells: list[int] = []
-    for number, characters in cells_of:
-        for column, character in characters:
-            cells.append(_color(character, file, number, column))
     try:
-        grid = ragged[0] if ragged else RectGrid(len(cells_of), len(cells_of[0][1]))
+        # A long line makes all rows long: the size is checked before there are cells.
+        grid = ragged[0] if ragged else RectGrid(len(rows), _layout(rows)[1])
     except PuzzleError as error:
         raise InputError(str(error), file=file, line=rows[0][0]) from None
-    colors = _palette(request, max(cells), file)
+    signs, default = _colors_of_signs("".join(line for _, line in rows))
+    known: dict[str, int] = {}
+    cells: list[int] = []
+    for number, characters in ragged[1] if ragged else _rectangle(rows):
+        for column, character in characters:
+            if character not in known:
+                sign = _SAME.get(character, character)
+                known[character] = signs.get(sign) or _color(character, file, number, column)
+            cells.append(known[character])
+    colors = _palette(request, default, max(cells), file)
     return TracedPicture(Picture(grid, tuple(cells)), colors)
 
 
@@ -76,14 +88,42 @@ def _ragged(rows: list[tuple[int, str]], file: str) -> tuple[Grid, list[_TextRow
     return None if grid is None else (grid, found)
 
 
-def _rectangle(rows: list[tuple[int, str]]) -> list[_TextRow]:
-    """The rows without their common indentation; blanks are cells, unless every second column is blank."""
+def _layout(rows: list[tuple[int, str]]) -> tuple[int, int, int]:
+    """The common indentation of the rows, their number of cells, and how many columns each cell takes.
+
+    Blanks are cells, unless every second column is blank.
+    """
     indent = min(len(line) - len(line.lstrip()) for _, line in rows)
-    width = max(len(line) for _, line in rows)
-    lines = [(number, line.ljust(width)) for number, line in rows]
-    spaced = width - indent > 1 and all(not line[indent + 1 :: 2].strip() for _, line in lines)
-    step = 2 if spaced else 1
-    return [(number, [(i + 1, line[i]) for i in range(indent, width, step)]) for number, line in lines]
+    width = max(len(line) for _, line in rows) - indent
+    spaced = width > 1 and all(not line[indent + 1 :: 2].strip() for _, line in rows)
+    return indent, (width + 1) // 2 if spaced else width, 2 if spaced else 1
+
+
+def _rectangle(rows: list[tuple[int, str]]) -> list[_TextRow]:
+    """The rows without their common indentation, each with all its cells."""
+    indent, n_cells, step = _layout(rows)
+    end = indent + n_cells * step
+    lines = [(number, line.ljust(end)) for number, line in rows]
+    return [(number, [(i + 1, line[i]) for i in range(indent, end, step)]) for number, line in lines]
+
+
+def _colors_of_signs(text: str) -> tuple[dict[str, int], tuple[str, ...]]:
+    """The numbers of signs and letters where colours are numbered as they occur, and the default palette.
+
+    Args:
+        text: the rows, one after the other.
+
+    Returns:
+        No numbers if no cell is a square, a circle or a letter other than a to z: then letters have their numbers.
+    """
+    found = dict.fromkeys(_SAME.get(character, character) for character in dict.fromkeys(text))
+    signs = [sign for sign in found if sign in _TINTS or (sign.isalpha() and sign not in _EMPTY)]
+    if all(sign == _FIRST[0] or re.fullmatch("[a-z]", sign) for sign in signs):
+        return {}, COLORS
+    taken = {_TINTS.get(sign) for sign in signs}
+    left = iter([tint for tint in COLORS[1:] if tint not in taken])
+    tints = [_TINTS.get(sign) or next(left, "") for sign in signs]
+    return {sign: number for number, sign in enumerate(signs, 1)}, (COLORS[0], *filter(None, tints))
 
 
 def _color(character: str, file: str, line: int, column: int) -> int:
@@ -97,8 +137,8 @@ def _color(character: str, file: str, line: int, column: int) -> int:
     raise InputError(message, file=file, line=line, column=column)
 
 
-def _palette(request: TraceRequest, highest: int, file: str) -> Palette:
-    colors = request.palette or COLORS
+def _palette(request: TraceRequest, default: tuple[str, ...], highest: int, file: str) -> Palette:
+    colors = request.palette or default
     if highest >= len(colors):
         message = f"{count(highest, 'colour')} in {file}, expected at most {len(colors) - 1}, or a longer palette"
         raise (UsageError(message) if request.palette else InputError(message, file=file))

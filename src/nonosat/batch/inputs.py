@@ -11,8 +11,17 @@ from nonosat.batch.naming import PuzzleFile, numbered_names, single_file, unique
 from nonosat.batch.puzzle_task import PuzzleTask
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets
-from nonosat.formats.loading import MAX_BYTES, format_of, likely_formats, of_suffix, puzzle_text, sheets_of
-from nonosat.system.files import read_bytes, shown_name
+from nonosat.formats.links import is_link
+from nonosat.formats.loading import (
+    format_of,
+    likely_formats,
+    of_suffix,
+    puzzle_bytes,
+    puzzle_text,
+    sheets_of,
+    shown_path,
+    suffix_of,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,10 +133,10 @@ def _files(given: str, folder: str) -> Iterator[PuzzleFile]:
 
 def _may_be_puzzle(path: str) -> bool:
     """Whether a file in a folder is a puzzle: by its suffix, or by its content if several formats share the suffix."""
-    if len(of_suffix(os.path.splitext(path)[1])) == 1:
+    if len(of_suffix(suffix_of(path))) == 1:
         return True
     try:
-        return bool(likely_formats(puzzle_text(read_bytes(path, MAX_BYTES), path)))
+        return bool(likely_formats(puzzle_text(puzzle_bytes(path), path)))
     except InputError:
         return False
 
@@ -158,11 +167,11 @@ def count_puzzles(path: str, format: str | None = None) -> PuzzleCount:  # noqa:
         path: of the file.
         format: name of its format; None to recognise it.
     """
-    known = [find_format(format)] if format is not None else of_suffix(os.path.splitext(path)[1])
+    known = [find_format(format)] if format is not None else of_suffix(suffix_of(path))
     if (len(known) == 1 and not known[0].several) or path == "-" or not os.path.isfile(path):
         return PuzzleCount()
     try:
-        text = puzzle_text(read_bytes(path, MAX_BYTES), path)
+        text = puzzle_text(puzzle_bytes(path), path)
         found = format_of(text, path, format)
         count = sum(1 for _ in sheets_of(text, path, format)) if found.at_least(text, 2) else 1
     except InputError:
@@ -180,7 +189,7 @@ def read_tasks(source: PuzzleSource, format: str | None = None) -> Iterator[Puzz
     Yields:
         A task for each of its names, or why the puzzle cannot be read.
     """
-    file = shown_name(source.path)
+    file = shown_path(source.path)
     if source.size is None:
         try:
             yield _read_one(source, format)
@@ -206,10 +215,10 @@ def read_tasks(source: PuzzleSource, format: str | None = None) -> Iterator[Puzz
 def _read_one(source: PuzzleSource, format: str | None) -> PuzzleTask:  # noqa: A002
     """The task of a file with one puzzle, or of one of several puzzles by its number."""
     file, mark, _ = source.path.rpartition("#")
-    if not mark or os.path.exists(source.path):
-        return PuzzleTask(name=source.name, file=source.path, text=read_bytes(source.path, MAX_BYTES), format=format)
+    if not mark or is_link(source.path) or os.path.exists(source.path):
+        return PuzzleTask(name=source.name, file=source.path, text=puzzle_bytes(source.path), format=format)
     sheet = load_sheet(source.path, format)
-    text = puzzle_text(read_bytes(file, MAX_BYTES), file)
+    text = puzzle_text(puzzle_bytes(file), file)
     return _rewritten(source.name, source.path, sheet, format_of(text, file, format).name)
 
 

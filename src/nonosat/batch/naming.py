@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from nonosat.errors import UsageError
 from nonosat.formats import puzzle_name
+from nonosat.formats.links import is_link
 
 
 class PuzzleFile(NamedTuple):
@@ -34,8 +35,9 @@ def single_file(path: str, size: int | None = None) -> PuzzleFile:
         path: of the file.
         size: number of its puzzles if there are several, else None.
     """
-    name = puzzle_name(path) if path == "-" else os.path.basename(path)
-    return PuzzleFile(path, name, os.path.dirname(os.path.abspath(path)), size)
+    if path == "-" or is_link(path):
+        return PuzzleFile(path, puzzle_name(path), os.getcwd(), size)
+    return PuzzleFile(path, os.path.basename(path), os.path.dirname(os.path.abspath(path)), size)
 
 
 def puzzle_stem(name: str) -> str:

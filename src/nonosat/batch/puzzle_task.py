@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import time
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -18,7 +17,7 @@ from nonosat.batch.record import PuzzleRecord
 from nonosat.errors import GaveUp, InputError, NonosatError, error_line, printable
 from nonosat.explaining.rating import rate_until
 from nonosat.formats import Sheet
-from nonosat.formats.loading import format_of, puzzle_text, sheets_of
+from nonosat.formats.loading import format_of, puzzle_text, sheets_of, shown_path, suffix_of
 from nonosat.lines.fixpoint import propagate
 from nonosat.results.outputs import OutputContents, output_contents
 from nonosat.results.rating_report import rating_record
@@ -26,7 +25,6 @@ from nonosat.solving.formulas import encode
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
 from nonosat.system.deadline import Deadline
-from nonosat.system.files import shown_name
 from nonosat.version import __version__
 
 
@@ -87,7 +85,7 @@ def fingerprint(task: PuzzleTask, options: BatchOptions) -> str:
     Returns:
         32 hexadecimal digits.
     """
-    suffix = os.path.splitext(task.file)[1]
+    suffix = suffix_of(task.file)
     parts = json.dumps([__version__, options.answer_values(), task.format, task.origin, suffix])
     return hashlib.blake2b(parts.encode() + b"\0" + task.text, digest_size=16).hexdigest()
 
@@ -185,7 +183,7 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
 
 def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
     """The puzzle of a task, and what is known of it now."""
-    text = puzzle_text(task.text, shown_name(task.file))
+    text = puzzle_text(task.text, shown_path(task.file))
     sheets = list(islice(sheets_of(text, task.file, task.format), 2))
     if len(sheets) != 1:
         what = "several puzzles" if sheets else "no puzzle"

@@ -103,7 +103,7 @@ class LazyGroup(click.Group):
 def cli() -> None:
     """Solve picture logic puzzles (nonograms), rectangular and hexagonal, by SAT.
 
-    A file name of - means standard input or standard output. Exit codes: 0 solved (and unique, where asked), 1 no
-    solution, not unique or a refused proof, 2 usage, 3 bad input, 4 solver failed or missing, 5 time limit or no proof
-    found, 130 interrupted.
+    A file name of - means standard input or standard output; a link to puzz.link stands for the puzzle in its text.
+    Exit codes: 0 solved (and unique, where asked), 1 no solution, not unique or a refused proof, 2 usage, 3 bad input,
+    4 solver failed or missing, 5 time limit or no proof found, 130 interrupted.
     """

@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 
 @click.command("convert")
 @click.argument("puzzle", metavar="IN", type=PATH)
-@click.argument("out", type=PATH)
+@click.argument("out", type=PATH, default="-")
 @from_option
 @to_option
 @lossy_option
 def command(puzzle: str, out: str, format_name: str | None, to_name: str | None, lossy: bool) -> int:
-    """Write the puzzles of IN to OUT, in the format that OUT's suffix or --to names; a clue file on -.
+    """Write the puzzles of IN to OUT, in the format that OUT's suffix or --to names.
 
-    IN may be FILE#3, one puzzle of several. If OUT is a folder, or ends in /, each puzzle becomes a file in it. If the
+    Without OUT, or with -, they go to standard output, as a clue file unless --to is given. IN may be FILE#3, one
+    puzzle of several, or a link. If OUT is a folder, or ends in /, each puzzle becomes a file in it. If the
     format cannot express a puzzle, that is an error, unless --lossy is given: then colours and blocks of unknown colour
     are replaced by those of a solution, and the rest is left out. One colour of any tint fits every format. `nonosat
     formats` lists what formats can express. Of several puzzles in IN those without an error are written.

@@ -10,8 +10,8 @@ import click
 def command(as_json: bool) -> None:
     """List the file formats and what they can express.
 
-    The column metadata is about title, author, copyright, licence and description: yes for all of them, or those that
-    the format cannot express.
+    The column metadata is about title, author, copyright, licence and description: yes for all of them, or else those
+    that the format has, or the few that it does not have.
     """
     from nonosat.cli.terminal import output_width
     from nonosat.formats import FORMATS, Format
@@ -36,13 +36,15 @@ def command(as_json: bool) -> None:
         lost = [name for name in Metadata._fields if name not in format_.metadata]
         if not format_.metadata:
             return "-"
-        return "yes" if not lost else f"no {', '.join(lost)}"
+        kept = ", ".join(format_.metadata)
+        return "yes" if not lost else kept if len(lost) > 1 else f"no {lost[0]}"
 
     def row(format_: Format) -> tuple[str, ...]:
-        can = (format_.writes, format_.colors, format_.unknown, format_.givens, *map(format_.holds, kinds))
-        words = ["yes" if value else "-" for value in (*can, format_.goal, format_.several)]
+        clues = (format_.writes, format_.colors, format_.unknown, format_.hidden)
+        rest = (format_.givens, *map(format_.holds, kinds), format_.goal, format_.several)
+        words = ["yes" if value else "-" for value in clues + rest]
         return (format_.name, " ".join(format_.suffixes), "yes", *words, metadata(format_), format_.about)
 
-    features = ("read", "write", "colours", "?", "givens", *kinds, "goal", "several")
+    features = ("read", "write", "colours", "?", "hidden", "givens", *kinds, "goal", "several")
     head = ("format", "suffix", *features, "metadata", "what")
     click.echo(text_table(head, [row(format_) for format_ in FORMATS.values()], width=output_width()))

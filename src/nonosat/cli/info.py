@@ -89,6 +89,7 @@ def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, s
     """The lines of the listing, each with its label; a line without one continues the line above."""
     from nonosat.drawing.text import swatches
     from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
+    from nonosat.model.clue import UNKNOWN
     from nonosat.model.palette import letter
 
     puzzle = sheet.puzzle
@@ -100,17 +101,22 @@ def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, s
     yield "digest", puzzle_digest(puzzle)[:SHORT]
     width = len(letter(puzzle.n_colors))
     colors = puzzle.palette.colors
+    at_least, at_most = ("at least ", "at most ") if facts.hidden_colors else ("", "")
     chips = [f"{chip} " for chip in swatches(colors, depth)] if depth else [""] * len(colors)
     for number, (value, chip, total) in enumerate(zip(colors, chips, facts.totals[:-1], strict=True)):
-        at_least = "at least " if facts.totals[-1] and number else ""
+        is_open = facts.totals[-1] or number in facts.hidden_colors
+        limit = ("at least " if is_open else "") if number else at_most
         what = " background" if not number else ""
-        yield "" if number else "colours", f"{chip}{letter(number):<{width}} {value} {at_least}{total}{what}"
+        yield "" if number else "colours", f"{chip}{letter(number):<{width}} {value} {limit}{total}{what}"
     if facts.totals[-1]:
-        yield "", f"{'   ' if depth else ''}{'?':<{width}} {'':7} {facts.totals[-1]} of unknown colour"
-    yield "filled", f"{facts.filled} of {count(facts.cells, 'cell')}, {100 * facts.filled / facts.cells:.0f} %"
+        limit = at_least if UNKNOWN in facts.hidden_colors else ""
+        yield "", f"{'   ' if depth else ''}{'?':<{width}} {'':7} {limit}{facts.totals[-1]} of unknown colour"
+    share = 100 * facts.filled / facts.cells
+    yield "filled", f"{at_least}{facts.filled} of {count(facts.cells, 'cell')}, {share:.0f} %"
     if facts.givens:
         yield "givens", count(facts.givens, "cell")
-    yield "blocks", f"{facts.blocks}, at most {facts.longest_clue} in a clue"
+    hidden = f"{facts.hidden_blocks} of unknown length, " if facts.hidden_blocks else ""
+    yield "blocks", f"{facts.blocks}, {hidden}at most {facts.longest_clue} in a clue"
     lines = puzzle.grid.n_lines
     yield "slack", f"{count(facts.slack, 'cell')} in {count(lines, 'line')}, {facts.slack / lines:.1f} a line"
     if facts.variables is not None:

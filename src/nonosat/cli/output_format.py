@@ -35,7 +35,8 @@ def output_format(out: str, to_name: str | None) -> Format:
     if os.path.isdir(out) or out.endswith(("/", os.sep)):
         raise click.UsageError("OUT is a folder, which names no format; expected --to NAME")
     if len(formats) != 1:
-        names = f", the suffix of {' and '.join(format_.name for format_ in formats)}" if formats else ""
+        *most, last = [format_.name for format_ in formats] or [""]
+        names = f", the suffix of {', '.join(most)} and {last}" if formats else ""
         raise click.UsageError(f"OUT ends in {suffix!r}{names}, which names no format to write; expected --to NAME")
     return formats[0]
 

@@ -2,6 +2,9 @@
 
 Each argument looks at a line: its clue, what is known of its cells, and how far left and right each block can lie in
 a placement of the whole clue. It yields claims: some cells can only have some colours, because of some blocks.
+
+A block of unknown length has at least one cell. So an argument that needs the most cells of a block (`complete`,
+`closed`, `gap`, `too-long`) does not speak of such blocks; for the others the least is enough, or how far it reaches.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.explaining.line_view import BlockRange, LineView, runs_of
+from nonosat.explaining.line_view import BlockRange, HiddenRange, LineView, runs_of
 from nonosat.lines.domains import bit_positions
 from nonosat.model.clue import minimum_length
 
@@ -48,13 +51,14 @@ def _full(view: LineView) -> Iterator[LineClaim]:
             if color == last:
                 yield LineClaim(1 << start, 1)
                 start += 1
-            yield LineClaim((1 << start + length) - (1 << start), 1 << color)
-            start, last = start + length, color
+            end = start + (length or 1)
+            yield LineClaim((1 << end) - (1 << start), 1 << color)
+            start, last = end, color
 
 
 def _complete(view: LineView) -> Iterator[LineClaim]:
     """As many cells as the blocks need are filled, so the rest is background."""
-    if view.clue and view.filled.bit_count() == view.total:
+    if view.clue and not view.has_hidden and view.filled.bit_count() == view.total:
         yield LineClaim(view.full & ~view.filled, 1)
 
 
@@ -97,7 +101,7 @@ def _unreachable(view: LineView) -> Iterator[LineClaim]:
         reached |= block.cells
     if view.clue:
         for low, high in runs_of(view.full & ~reached):
-            before = [number for number, block in enumerate(view.ranges) if block.last + block.length <= low]
+            before = [number for number, block in enumerate(view.ranges) if block.last_end <= low]
             after = [number for number, block in enumerate(view.ranges) if block.first > high]
             yield LineClaim((1 << high + 1) - (1 << low), 1, (*before[-1:], *after[:1]))
 
@@ -121,7 +125,7 @@ def _too_long(view: LineView) -> Iterator[LineClaim]:
             if 0 <= position < view.length and view.masks[color] >> position & 1:
                 low, high = ends.get(position - 1, position), begins.get(position + 1, position)
                 blocks = _covering_blocks(view, color, position, position)
-                if blocks and all(view.clue[number].length < high - low + 1 for number in blocks):
+                if blocks and all(0 < view.clue[number].length < high - low + 1 for number in blocks):
                     yield LineClaim(1 << position, _any(view) & ~(1 << color), blocks)
 
 
@@ -131,10 +135,9 @@ def _extended(view: LineView) -> Iterator[LineClaim]:
         for cell in {low, high}:
             first, end, colors, blocks = 0, view.length, 0, []
             for number, block in enumerate(view.ranges):
-                if starts := block.covering(cell, cell):
+                if always := block.always_with(cell):
                     blocks.append(number)
-                    first = max(first, starts.bit_length() - 1)
-                    end = min(end, (starts & -starts).bit_length() - 1 + block.length)
+                    first, end = max(first, always[0]), min(end, always[1])
                     colors |= block.colors
             yield LineClaim((1 << end) - (1 << first), colors, tuple(blocks))
 
@@ -193,16 +196,15 @@ PATTERNS: dict[str, PatternEntry] = {
 LAST_TIER = 3
 
 
-def _common(block: BlockRange) -> int:
-    """The cells that a block covers in its leftmost and in its rightmost place."""
-    end = block.first + block.length
-    return (1 << end) - (1 << block.last) if block.last < end else 0
+def _common(block: BlockRange | HiddenRange) -> int:
+    """The cells that a block covers in all placements: in its leftmost and in its rightmost place."""
+    return (1 << block.first_end) - (1 << block.last) if block.last < block.first_end else 0
 
 
 def _covering_blocks(view: LineView, color: int, low: int, high: int) -> tuple[int, ...]:
     """The blocks that can have a colour and cover a run of cells."""
     return tuple(
-        number for number, block in enumerate(view.ranges) if block.colors >> color & 1 and block.covering(low, high)
+        number for number, block in enumerate(view.ranges) if block.colors >> color & 1 and block.covers(low, high)
     )
 
 
@@ -210,13 +212,11 @@ def _same_blocks(view: LineView) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Runs of cells that the same blocks can reach: (first, last, blocks)."""
     borders = {0, view.length}
     for block in view.ranges:
-        borders |= {block.first, block.last + block.length}
+        borders |= {block.first, block.last_end}
     ordered = sorted(borders)
     for low, end in pairwise(ordered):
         blocks = tuple(
-            number
-            for number, block in enumerate(view.ranges)
-            if block.first <= low and end <= block.last + block.length
+            number for number, block in enumerate(view.ranges) if block.first <= low and end <= block.last_end
         )
         if blocks:
             yield low, end - 1, blocks

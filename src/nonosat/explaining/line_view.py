@@ -7,42 +7,146 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nonosat.lines.clue_bounds import start_bounds
-from nonosat.lines.domains import StartDomains, undecided_positions
+from nonosat.lines.domains import StartDomains, reversed_mask, undecided_positions
 from nonosat.lines.line import LineSolver
-from nonosat.model.clue import Clue
+from nonosat.model.clue import HIDDEN, Clue, has_hidden
 
 
 class BlockRange(NamedTuple):
-    """How far a block can move in placements of the whole clue.
+    """How far a block of known length can move in placements of the whole clue.
 
     Attributes:
         first: its leftmost start.
         last: its rightmost start.
-        length: its cells.
+        first_end: the position behind its last cell if it starts leftmost.
+        last_end: the same if it starts rightmost.
         colors: the colours that it can have, as a bit set.
+        length: its cells.
         starts: all of its starts, as a bit set.
     """
 
     first: int
     last: int
-    length: int
+    first_end: int
+    last_end: int
     colors: int
+    length: int
     starts: int
 
     @property
     def cells(self) -> int:
         """The positions between its leftmost and its rightmost cell, as a bit set."""
-        return (1 << self.last + self.length) - (1 << self.first)
+        return (1 << self.last_end) - (1 << self.first)
 
-    def covering(self, low: int, high: int) -> int:
-        """Its starts at which it covers a run of cells, as a bit set.
+    def covers(self, low: int, high: int) -> bool:
+        """Whether it covers a run of cells in some placement.
 
         Args:
             low: the first cell.
             high: the last cell.
         """
+        return bool(self._starts_over(low, high))
+
+    def always_with(self, cell: int) -> tuple[int, int] | None:
+        """What it covers in all placements in which it covers a cell: the first position, and the one behind the last.
+
+        Args:
+            cell: the cell.
+
+        Returns:
+            None if it covers the cell in no placement.
+        """
+        starts = self._starts_over(cell, cell)
+        return (starts.bit_length() - 1, _lowest(starts) + self.length) if starts else None
+
+    def _starts_over(self, low: int, high: int) -> int:
+        """Its starts at which it covers a run of cells, as a bit set."""
         earliest = max(0, high + 1 - self.length)
         return self.starts & ((1 << low + 1) - 1) >> earliest << earliest
+
+
+class ColorRange(NamedTuple):
+    """Where a block of unknown length can lie if it has one colour.
+
+    It covers the cells from any start to any end behind it, if all of them can have the colour: what lies before it
+    depends on the start alone, and what lies behind it on the end alone.
+
+    Attributes:
+        color: the colour.
+        starts: its starts in placements of the whole clue, as a bit set.
+        ends: the positions behind its last cell in these placements, as a bit set.
+        cells: the positions that can have the colour, as a bit set.
+    """
+
+    color: int
+    starts: int
+    ends: int
+    cells: int
+
+    def over(self, low: int, high: int) -> tuple[int, int] | None:
+        """Its starts and its ends in the placements in which it covers a run of cells, as bit sets; None if in none.
+
+        Args:
+            low: the first cell.
+            high: the last cell.
+        """
+        run = (1 << high + 1) - (1 << low)
+        if run & ~self.cells:
+            return None
+        # The unbroken stretch of cells around the run.
+        begin = (~self.cells & (1 << low) - 1).bit_length()
+        end = _lowest(~self.cells >> high) + high
+        starts = self.starts & (2 << low) - (1 << begin)
+        ends = self.ends & (2 << end) - (2 << high)
+        return (starts, ends) if starts and ends else None
+
+
+class HiddenRange(NamedTuple):
+    """How far a block of unknown length can reach in placements of the whole clue.
+
+    Attributes:
+        first: its leftmost start.
+        last: its rightmost start.
+        first_end: the leftmost position behind its last cell.
+        last_end: the rightmost position behind its last cell.
+        colors: the colours that it can have, as a bit set.
+        by_color: where it can lie in each of these colours.
+    """
+
+    first: int
+    last: int
+    first_end: int
+    last_end: int
+    colors: int
+    by_color: tuple[ColorRange, ...]
+
+    @property
+    def cells(self) -> int:
+        """The positions between its leftmost and its rightmost cell, as a bit set."""
+        return (1 << self.last_end) - (1 << self.first)
+
+    def covers(self, low: int, high: int) -> bool:
+        """Whether it covers a run of cells in some placement.
+
+        Args:
+            low: the first cell.
+            high: the last cell.
+        """
+        return any(each.over(low, high) for each in self.by_color)
+
+    def always_with(self, cell: int) -> tuple[int, int] | None:
+        """What it covers in all placements in which it covers a cell: the first position, and the one behind the last.
+
+        Args:
+            cell: the cell.
+
+        Returns:
+            None if it covers the cell in no placement.
+        """
+        found = [over for each in self.by_color if (over := each.over(cell, cell))]
+        if not found:
+            return None
+        return max(starts for starts, _ in found).bit_length() - 1, min(_lowest(ends) for _, ends in found)
 
 
 class LineView:
@@ -54,6 +158,7 @@ class LineView:
         masks: for each colour from 0 the positions that may have it, as bit sets.
         after: the same with all that the clue concludes.
         full: all positions, as a bit set.
+        has_hidden: whether the length of some block is unknown.
     """
 
     def __init__(self, solver: LineSolver, masks: tuple[int, ...]) -> None:
@@ -68,6 +173,7 @@ class LineView:
         self.length, self.n_colors = solver.length, solver.n_colors
         self.masks, self.after = masks, domain.cells
         self.full = (1 << self.length) - 1
+        self.has_hidden = solver.has_unknown and has_hidden(self.clue)
         self._starts: StartDomains = domain.starts
 
     @cached_property
@@ -85,23 +191,57 @@ class LineView:
 
     @cached_property
     def total(self) -> int:
-        """How many cells the blocks take together."""
-        return sum(length for length, _ in self.clue)
+        """How many cells the blocks take together; at least, if the length of some block is unknown."""
+        return sum([length or 1 for length, _ in self.clue])
 
     @cached_property
-    def ranges(self) -> tuple[BlockRange, ...]:
-        """How far each block can move."""
-        found = []
-        for (length, _), by_color in zip(self.clue, self._starts, strict=True):
+    def ranges(self) -> tuple[BlockRange | HiddenRange, ...]:
+        """How far each block can move, or reach."""
+        found: list[BlockRange | HiddenRange] = []
+        for number, ((length, _), by_color) in enumerate(zip(self.clue, self._starts, strict=True)):
+            if length == HIDDEN:
+                found.append(self._hidden_range(number))
+                continue
             starts = colors = 0
             for color, mask in by_color.items():
                 if mask:
                     starts |= mask
                     colors |= 1 << color
-            found.append(
-                BlockRange((starts & -starts).bit_length() - 1, starts.bit_length() - 1, length, colors, starts)
-            )
+            first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
+            found.append(BlockRange(first, last, first + length, last + length, colors, length, starts))
         return tuple(found)
+
+    def _hidden_range(self, number: int) -> HiddenRange:
+        """How far a block of unknown length can reach."""
+        by_color = tuple(
+            ColorRange(color, starts, self._ends[number][color], self.after[color])
+            for color, starts in self._starts[number].items()
+            if starts
+        )
+        starts = ends = colors = 0
+        for each in by_color:
+            starts |= each.starts
+            ends |= each.ends
+            colors |= 1 << each.color
+        return HiddenRange(
+            first=_lowest(starts),
+            last=starts.bit_length() - 1,
+            first_end=_lowest(ends),
+            last_end=ends.bit_length() - 1,
+            colors=colors,
+            by_color=by_color,
+        )
+
+    @cached_property
+    def _ends(self) -> tuple[dict[int, int], ...]:
+        """For each block, from each colour that it can have to the positions behind its last cell, as bit sets."""
+        # Seen from the other end of the line they are starts.
+        mirrored = LineSolver(self.clue[::-1], self.length, self.n_colors)
+        starts = mirrored.starts([reversed_mask(mask, self.length) for mask in self.masks])
+        return tuple(
+            {color: reversed_mask(mask, self.length + 1) for color, mask in by_color.items()}
+            for by_color in reversed(starts)
+        )
 
     @cached_property
     def clue_cells(self) -> tuple[int, ...]:
@@ -111,7 +251,8 @@ class LineView:
             starts = 0
             for mask in by_color.values():
                 starts |= mask
-            found.append((1 << starts.bit_length() - 1 + length) - (starts & -starts))
+            # A block of unknown length ends at the latest where it has one cell at its rightmost start.
+            found.append((1 << starts.bit_length() - 1 + (length or 1)) - (starts & -starts))
         return tuple(found)
 
     @cached_property
@@ -132,3 +273,8 @@ def runs_of(mask: int) -> Iterator[tuple[int, int]]:
         high = low + ((~(mask >> low)) & ((mask >> low) + 1)).bit_length() - 1
         yield low, high - 1
         mask = mask >> high << high
+
+
+def _lowest(mask: int) -> int:
+    """The lowest position in a bit set that is not empty."""
+    return (mask & -mask).bit_length() - 1

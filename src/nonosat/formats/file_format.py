@@ -32,8 +32,8 @@ class Loss(NamedTuple):
     """A part of a puzzle that a file format cannot express.
 
     Attributes:
-        kind: `grid`, `colors`, `tints`, `unknown`, `hidden`, `givens`, `goal` or a field of `Metadata`. Tints are the
-            looks of the one colour and the background; colours are what makes a clue read differently.
+        kind: `grid`, `lengths`, `colors`, `tints`, `unknown`, `hidden`, `givens`, `goal` or a field of `Metadata`.
+            Tints are the looks of the one colour and the background; colours are what makes a clue read differently.
         words: the part for a person, with an article.
     """
 
@@ -59,6 +59,7 @@ class Format(NamedTuple):
         several: whether a file may hold several puzzles.
         max_characters: more than a file of any puzzle has; reading takes many times as much memory.
         max_colors: how many colours there are names for, beside the background.
+        max_length: cells of the longest block that can be written; None for any.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Format(NamedTuple):
     several: bool = False
     max_characters: int = 1 << 23
     max_colors: int = 1_000_000
+    max_length: int | None = None
 
     @property
     def module(self) -> str:
@@ -91,6 +93,8 @@ class Format(NamedTuple):
         found = []
         if not self.holds(puzzle.grid.kind):
             found.append(Loss("grid", f"the grid of {kind_of(puzzle.grid).cells}"))
+        if self.max_length and any(block.length > self.max_length for clue in puzzle.clues for block in clue):
+            found.append(Loss("lengths", f"the blocks of more than {self.max_length} cells"))
         if puzzle.n_colors > (self.max_colors if self.colors else 1):
             found.append(Loss("colors", f"the {puzzle.n_colors} colours"))
         elif puzzle.palette != BLACK_ON_WHITE and not self.colors:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonosat.formats import puzzlink, tatham
 from nonosat.model.cell_shapes import letters_of_shapes
+from nonosat.model.square_signs import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, VARIATION_SELECTOR
 
 #: What is looked at; files that are taken for puzzles by mistake may be large.
 _HEAD = 20_000
@@ -57,8 +59,9 @@ def _beginning(pattern: str) -> Callable[[str], bool]:
 
 #: A sentence below a picture, such as `heart: solved, unique`.
 _SENTENCE = re.compile(r"\S.*: (solved|no solution|correct|wrong|unique)")
-_CELLS = re.compile(r"[a-z.#\-\s·█▓▒░▀▄■□◼◻▪▫⬛⬜🟥🟧🟨🟩🟦🟪🟫\N{VARIATION SELECTOR-16}]*")
-_EMPTY_CELLS = frozenset(".-·░□◻▫⬜")
+_SIGNS = EMPTY_SIGNS + BLACK_SIGNS + "".join(COLORED_SIGNS.values()) + VARIATION_SELECTOR
+_CELLS = re.compile(rf"[a-z.#\-\s·█▓▒░▀▄{_SIGNS}]*")
+_EMPTY_CELLS = frozenset(f".-·░{EMPTY_SIGNS}")
 
 
 def _is_picture(head: str) -> bool:
@@ -98,6 +101,21 @@ def _is_proof(head: str) -> bool:
     lines = [line.strip() for line in head.split("\n") if line.strip()]
     signs = "-" in head or any(line.startswith("d") for line in lines)
     return len(lines) > 1 and signs and all(map(_LEMMA.fullmatch, lines))
+
+
+_FACTS = _pattern(r"^[ \t]*(#(const|show|include)\b[^.\n]*|\w+\([\w, ]*\)[ \t]*(:-.*)?)\.[ \t]*(%.*)?$")
+_HINTS = _pattern(r"^[ \t]*(row|col)_hint[ \t]*\([ \t]*\d")
+
+
+def _is_answer_set_program(head: str) -> bool:
+    """Whether a text is facts or rules, and no facts about the clues of a puzzle."""
+    return _FACTS(head) and not _HINTS(head)
+
+
+def _is_link_to_page(head: str) -> bool:
+    """Whether a text is a link, and not one that has a puzzle in its text."""
+    is_link = re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*://\S+", head.strip()) is not None
+    return is_link and not puzzlink.looks_like(head) and not tatham.looks_like(head)
 
 
 def _is_table(head: str) -> bool:
@@ -148,13 +166,20 @@ _KINDS = (
         _is_text_picture,
         "`nonosat check PUZZLE PICTURE` checks it, `nonosat make` makes a puzzle from it",
     ),
-    ForeignKind("a picture made of squares", _is_picture),
-    ForeignKind("a MiniZinc model, not its data", _pattern(r"^\s*(solve|constraint|var|include)\b[^;\n]*;\s*$")),
+    ForeignKind("a picture made of squares", _is_picture, "`nonosat make` makes a puzzle from it"),
+    ForeignKind("a MiniZinc model, not its data", _pattern(r"^[ \t]*(solve|constraint|var|include)\b[^;\n]*;[ \t]*$")),
+    ForeignKind("an answer set program or facts of another kind", _is_answer_set_program),
     ForeignKind(
-        "an answer set program or its facts",
-        _pattern(r"^\s*(#(const|show|include)\b[^.]*|\w+\([\w, ]*\)\s*(:-.*)?)\.\s*(%.*)?$"),
+        "a link to a page", _is_link_to_page, "the text of links to puzz.link is read, and nothing from a network"
     ),
-    ForeignKind("a linear program", _pattern(r"^\s*(maximi[sz]e|minimi[sz]e)\b(.*\n)+?\s*(subject to|such that|st)\b")),
+    ForeignKind(
+        "a game of Simon Tatham's collection, as it is saved",
+        _beginning(r"SAVEFILE:\d+:Simon Tatham"),
+        "its game ID is read, such as 5x4:1/2.1/...",
+    ),
+    ForeignKind(
+        "a linear program", _pattern(r"^[ \t]*(maximi[sz]e|minimi[sz]e)\b(.*\n)+?\s*(subject to|such that|st)\b")
+    ),
     ForeignKind(
         "XML of another kind",
         lambda head: re.match(r"\s*<[?!a-z]", head, re.IGNORECASE) is not None and "<puzzle" not in head,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError, argument
 from nonosat.formats.file_format import Format
+from nonosat.formats.links import is_link, link_name, shown_link
 from nonosat.formats.registry import FORMATS, find_format
 from nonosat.formats.sheet import Sheet
 from nonosat.model.nouns import count
@@ -31,7 +32,8 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:  # 
     """Read a puzzle from a file.
 
     Args:
-        path: `-` is standard input; `FILE#3` is the third puzzle of a file that holds several.
+        path: `-` is standard input; `FILE#3` is the third puzzle of a file that holds several; a link or a game ID is
+            a puzzle itself (see `links`).
         format: a name of `FORMATS`; by default the suffix decides, or else the content.
 
     Raises:
@@ -45,7 +47,8 @@ def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet
     """Read a puzzle from a file, with its name and the picture that its author has in mind.
 
     Args:
-        path: `-` is standard input; `FILE#3` is the third puzzle of a file that holds several.
+        path: `-` is standard input; `FILE#3` is the third puzzle of a file that holds several; a link or a game ID is
+            a puzzle itself (see `links`).
         format: a name of `FORMATS`; by default the suffix decides, or else the content.
 
     Raises:
@@ -57,7 +60,7 @@ def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet
         raise first
     if more:
         name = os.fspath(path)
-        raise InputError(f"several puzzles, expected one, such as {name}#1", file=shown_name(name))
+        raise InputError(f"several puzzles, expected one, such as {name}#1", file=shown_path(name))
     return first
 
 
@@ -67,7 +70,7 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
     A puzzle among several that is broken is an error in its place, so that the others can be read.
 
     Args:
-        path: `-` is standard input; `FILE#3` is the third puzzle alone.
+        path: `-` is standard input; `FILE#3` is the third puzzle alone; a link or a game ID is a puzzle itself.
         format: a name of `FORMATS`; by default the suffix decides, or else the content.
 
     Raises:
@@ -77,7 +80,7 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
     file, number = _file_and_number(os.fspath(path))
     if format is not None:
         find_format(format)
-    text = puzzle_text(read_bytes(file, MAX_BYTES), shown_name(file))
+    text = puzzle_text(puzzle_bytes(file), shown_path(file))
     found = sheets_of(text, file, format)
     name = puzzle_name(file)
     if number is not None:
@@ -85,7 +88,7 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
         return
     first = next(found, None)
     if first is None:
-        raise InputError("no puzzle, expected at least one", file=shown_name(file))
+        raise InputError("no puzzle, expected at least one", file=shown_path(file))
     second = next(found, None)
     if second is None:
         yield _named(first, name)
@@ -105,7 +108,7 @@ def _chosen(found: Iterator[Sheet | InputError], number: int, name: str, file: s
         if at == number:
             return _named(sheet, f"{name}-{number}")
     message = f"holds {count(at, 'puzzle')}, expected at least {number}, for #{number}"
-    raise InputError(message, file=shown_name(file))
+    raise InputError(message, file=shown_path(file))
 
 
 def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
@@ -122,7 +125,7 @@ def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet
         InputError: the text is too long, or not of its format; says where and why.
         UsageError: there is no such format.
     """
-    file, known = shown_name(path), format_of(text, path, format)
+    file, known = shown_path(path), format_of(text, path, format)
     if len(text) > known.max_characters:
         raise InputError(f"more than {known.max_characters:,} characters, expected a smaller file", file=file)
     if known.at_least(text, MAX_PUZZLES + 1):
@@ -131,6 +134,28 @@ def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet
         yield from known.sheets(text, file)
     except InputError as error:
         raise _explained(error, text, path, known, is_named=format is not None) from None
+
+
+def puzzle_bytes(path: str) -> bytes:
+    """The contents of a file that should hold puzzles, or the text of a link.
+
+    Args:
+        path: of the file; `-` is standard input.
+
+    Raises:
+        InputError: it cannot be read, or is too long.
+    """
+    return path.encode(errors="surrogateescape") if is_link(path) else read_bytes(path, MAX_BYTES)
+
+
+def shown_path(path: str) -> str:
+    """The name of a file in messages: its path, `<stdin>` for `-`, or the beginning of a long link."""
+    return shown_link(path) if is_link(path) else shown_name(path)
+
+
+def suffix_of(path: str) -> str:
+    """The suffix of a file's name, with the dot; empty for a link."""
+    return "" if is_link(path) else os.path.splitext(path)[1]
 
 
 def puzzle_text(data: bytes, name: str) -> str:
@@ -169,10 +194,10 @@ def format_of(text: str, path: str, format: str | None = None) -> Format:  # noq
     """
     if format is not None:
         return find_format(format)
-    known = of_suffix(os.path.splitext(path)[1])
+    known = of_suffix(suffix_of(path))
     if len(known) == 1:
         return known[0]
-    likely = recognised(text, shown_name(path), known)
+    likely = recognised(text, shown_path(path), known)
     if likely is None and known:
         from nonosat.formats.foreign import foreign_kind
 
@@ -182,7 +207,7 @@ def format_of(text: str, path: str, format: str | None = None) -> Format:  # noq
         names = ", ".join(format_.name for format_ in known)
         what = f"looks like {foreign.words}" if foreign else "not recognised"
         message = f"{what}, expected one of {names} ({argument('format')} chooses)"
-        raise InputError(message, file=shown_name(path))
+        raise InputError(message, file=shown_path(path))
     return likely or FORMATS["clues"]
 
 
@@ -201,7 +226,7 @@ def _explained(error: InputError, text: str, path: str, known: Format, *, is_nam
     foreign = foreign_kind(text)
     if foreign is not None and foreign.is_certain:
         return _foreign_error(foreign, path)
-    is_chosen = is_named or len(of_suffix(os.path.splitext(path)[1])) == 1
+    is_chosen = is_named or len(of_suffix(suffix_of(path))) == 1
     likely = likely_formats(text, [known])
     if likely[:1] == [known]:
         if is_chosen or len(likely) == 1:
@@ -224,7 +249,7 @@ def _explained(error: InputError, text: str, path: str, known: Format, *, is_nam
 def _foreign_error(kind: ForeignKind, path: str) -> InputError:
     """The error for a text that is no puzzle."""
     advice = f"; {kind.advice}" if kind.advice else ""
-    return InputError(f"{kind.words}, expected a puzzle{advice}", file=shown_name(path))
+    return InputError(f"{kind.words}, expected a puzzle{advice}", file=shown_path(path))
 
 
 def loads(text: str, file: str | None = None, format: str | None = None) -> Puzzle:  # noqa: A002
@@ -260,10 +285,14 @@ def refused_for_totals(error: InputError) -> Puzzle | None:
 def puzzle_name(path: str) -> str:
     """The name of a puzzle: that of its file without folder and suffix, with its number if the path has one.
 
+    The name of a link has its size and a digest; see `links.link_name`.
+
     Args:
         path: as `load` takes it.
     """
     file, number = _file_and_number(path)
+    if is_link(file):
+        return link_name(file)
     stem, suffix = os.path.splitext(os.path.basename(file))
     if file == "-":
         stem = "stdin"
@@ -324,9 +353,9 @@ def _first_puzzle(format_: Format, text: str) -> Puzzle | None:
 
 
 def _file_and_number(path: str) -> tuple[str, int | None]:
-    """File and number of a path; a file whose own name ends in `#3` is meant as a file."""
+    """File and number of a path; a file whose own name ends in `#3` is meant as a file, and a link has no number."""
     match = _NUMBERED.fullmatch(path)
-    if match is None or os.path.exists(path):
+    if match is None or os.path.exists(path) or is_link(path):
         return path, None
     return match[1], int(match[2])
 

@@ -4,9 +4,12 @@
 b = (blue) *          a colour by name or numbers, and the character that shows it; without any, black on white
 [clues]
 columns =
-1r 5b             one clue per line or between commas; 0 is an empty clue; blank lines and # lines are ignored
+1r 5b, '2r', "1b 2"   clues between commas or on lines of their own, in quotes or not; 0 and '' are empty clues
 rows =
 ...
+
+A block without a colour is black, which is a colour of its own beside those that are declared, unless one of them is
+called black. Blank lines are ignored, and comments: lines that begin with # or ;, and in clues the rest of a line.
 """
 
 from __future__ import annotations
@@ -22,9 +25,13 @@ from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
-_ENTRY = re.compile(r"\s*(\w+)\s*[=:](.*)")
-_COLOR = re.compile(r"\s*(?:\(([^)]*)\)|(\S+))(\s+\S)?\s*")
-_BLOCK = re.compile(r"([0-9]{1,9})([a-zA-Z]\w*)?")
+_ENTRY = re.compile(r"\s*([^\s=:]+)\s*[=:](.*)")
+_COLOR = re.compile(r"\s*(?:\(([^)]*)\)|(\S+))(\s+\S)?(\s+[#;].*)?\s*")
+_BLOCK = re.compile(r"([0-9]{1,9})([^\s0-9]\S*)?")
+_WORD = re.compile(r"[^\s'\"]+")
+_COMMENT = re.compile(r"[#;].*")
+#: The name of the colour that blocks without one have.
+_BLACK = "black"
 
 
 def looks_like(text: str) -> bool:
@@ -47,6 +54,7 @@ class _PynogramReader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.colors: dict[str, str] = {}
+        self.declared = False
         self.clues: dict[str, list[list[Word]]] = {"rows": [], "columns": []}
 
     def sheet(self) -> Sheet:
@@ -54,8 +62,8 @@ class _PynogramReader:
         source = self.source
         section, key = "", ""
         for number, line in enumerate(source.lines, 1):
-            # In the section of colours # may begin a colour.
-            content = line.partition("#")[0] if section == "clues" or line.lstrip()[:1] == "#" else line
+            # In the section of colours # may begin a colour, and both may show one.
+            content = _COMMENT.sub("", line) if section == "clues" or line.lstrip()[:1] in ("#", ";") else line
             if not content.strip():
                 continue
             if match := _SECTION.fullmatch(content):
@@ -74,8 +82,11 @@ class _PynogramReader:
             missing = "columns" if rows else "rows"
             source.fail(f"no {missing}, expected `{missing} =` and the clues below it", source.end)
         grid = source.rect(len(rows), len(columns))
-        palette = Palette((BLACK_ON_WHITE.colors[0], *(self.colors.values() or BLACK_ON_WHITE.colors[1:])))
-        numbers = {name: number for number, name in enumerate(self.colors or [""], 1)}
+        self.declared = bool(self.colors)
+        if not self.declared or any(word.text.isdecimal() for words in (*rows, *columns) for word in words):
+            self.colors.setdefault(_BLACK, BLACK_ON_WHITE.colors[1])
+        palette = Palette((BLACK_ON_WHITE.colors[0], *self.colors.values()))
+        numbers = {name: number for number, name in enumerate(self.colors, 1)}
         clues = [self.clue(words, numbers) for words in (*rows, *columns)]
         return Sheet(source.puzzle(grid, palette, clues))
 
@@ -94,29 +105,29 @@ class _PynogramReader:
 
     def add(self, number: int, content: str, key: str) -> None:
         """Take up the clues of a line."""
+        pieces = content.split(",")
         column = 0
-        for piece in content.split(","):
-            words = [Word(m[0], number, column + m.start() + 1) for m in re.finditer(r"\S+", piece)]
+        for at, piece in enumerate(pieces):
+            words = [Word(m[0], number, column + m.start() + 1) for m in _WORD.finditer(piece)]
             column += len(piece) + 1
             if words and not key:
                 self.source.fail(f"{shown(words[0].text)}, expected `rows =` or `columns =` before it", words[0])
-            if words:
-                self.clues[key].append(words)
+            # Commas may begin and end a line; between two of them, and between quotes, a clue is empty.
+            if key and (piece.strip() or 0 < at < len(pieces) - 1):
+                self.clues[key].append([] if len(words) == 1 and words[0].text == "0" else words)
             if len(self.clues.get(key, ())) > MAX_LINES:
                 self.source.fail(f"too many {key}, expected at most {MAX_LINES:,}", Word("", number, 1))
 
     def clue(self, words: list[Word], numbers: dict[str, int]) -> list[PlacedBlock]:
         """The clue that words are; `numbers` has the colours by their names."""
-        if len(words) == 1 and words[0].text == "0":
-            return []
         blocks = []
         for word in words:
             match = _BLOCK.fullmatch(word.text)
             if match is None:
                 self.source.fail(f"block {shown(word.text)}, expected a length such as 3 or 3b", word)
-            name = match[2] or ""
+            name = match[2] or _BLACK
             if name not in numbers:
-                known = ", ".join(filter(None, islice(numbers, 30))) or "lengths alone, as there are no colours"
+                known = ", ".join(islice(numbers, 30)) if self.declared else "lengths alone, as there are no colours"
                 self.source.fail(f"colour {shown(name)} of block {shown(word.text)}, expected {known}", word)
             blocks.append(self.source.block(int(match[1]), numbers[name], word))
         return blocks

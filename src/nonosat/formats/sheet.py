@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple, TypeVar
 
+from nonosat.errors import InputError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
+
+_Piece = TypeVar("_Piece")
 
 
 class Sheet(NamedTuple):
@@ -53,3 +57,29 @@ def parts(text: str, separator: str) -> Iterator[tuple[int, str]]:
             line += text.count("\n", start, match.start())
             start = match.start()
     yield line, text[start:]
+
+
+def read_each(pieces: Iterable[_Piece], read: Callable[[_Piece], Sheet]) -> Iterator[Sheet | InputError]:
+    """The puzzles of the pieces of a text, one after the other.
+
+    Among several pieces, one that is broken is an error in its place.
+
+    Args:
+        pieces: what `read` takes.
+        read: reads the puzzle of a piece.
+
+    Raises:
+        InputError: the only piece is broken.
+    """
+    pieces = iter(pieces)
+    first, second = next(pieces, None), next(pieces, None)
+    if first is None:
+        return
+    if second is None:
+        yield read(first)
+        return
+    for piece in chain((first, second), pieces):
+        try:
+            yield read(piece)
+        except InputError as error:
+            yield error

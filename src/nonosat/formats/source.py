@@ -25,6 +25,12 @@ _WORD = re.compile(r"\S+")
 _FIELD = re.compile("[^,]*")
 
 
+def first_line(text: str) -> str:
+    """The first line of a text that is neither blank nor a comment after `#`, without the blanks before it."""
+    match = re.search(r"^[ \t]*([^\s#].*)", text, re.MULTILINE)
+    return match[1] if match else ""
+
+
 class Word(NamedTuple):
     """A piece of a text, and where it begins, counted from 1."""
 
@@ -196,9 +202,19 @@ class Source:
         Raises:
             InputError: a word is no number.
         """
-        if len(words) == 1 and not self.number(words[0]):
+        return self.numbered([(self.number(word), word) for word in words])
+
+    def numbered(self, lengths: Sequence[tuple[int | None, Word]]) -> list[PlacedBlock]:
+        """A clue of lengths alone, each with its place; a single 0 is the empty clue, None an unknown length.
+
+        Raises:
+            InputError: a length among others is 0.
+        """
+        if len(lengths) == 1 and lengths[0][0] == 0:
             return []
-        return [self.block(self.number(word), 1, word) for word in words]
+        return [
+            self.hidden_block(1, word) if length is None else self.block(length, 1, word) for length, word in lengths
+        ]
 
     def clues(
         self, grid: RectGrid, first: int, lines: range | None = None, *, commas: bool = False

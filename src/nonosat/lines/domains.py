@@ -143,6 +143,16 @@ def bit_positions(mask: int) -> Sequence[int]:
     return positions
 
 
+def reversed_mask(mask: int, length: int) -> int:
+    """A bit set on a line that is read from its other end.
+
+    Args:
+        mask: the bit set.
+        length: positions of the line.
+    """
+    return int(f"{mask:0{length}b}"[::-1], 2)
+
+
 def open_cells(domains: Domains) -> list[int]:
     """The cells with more than one possible colour, as indices in the grid, ascending."""
     grid = domains.grid

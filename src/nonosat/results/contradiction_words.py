@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from nonosat.lines.line import LineSolver
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.palette import BACKGROUND
 from nonosat.results.pattern_sentences import verdict, with_verb
-from nonosat.results.step_words import StepWords, joined
+from nonosat.results.step_words import StepWords, joined, length_words
 
 #: If more cells than this are needed to see that a clue does not fit, they are not named.
 _MOST_NAMED = 8
@@ -25,44 +25,59 @@ def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> 
     """
     puzzle, name = words.puzzle, words.line(line)
     clue, cells = puzzle.clues[line], [possible[cell] for cell in puzzle.grid.line(line)]
-    total = sum(length for length, _ in clue)
     if not clue:
         return f"{name} is not empty, but its clue is"
     for color in range(1, puzzle.n_colors + 1):
-        needed = sum(length for length, other in clue if other == color)
         if any(other == UNKNOWN for _, other in clue):
             break
+        blocks = [block for block in clue if block.color == color]
         n_filled = sum(colors == (color,) for colors in cells)
-        if n_filled > needed:
-            return f"{name} has {_cells(n_filled, words.colors[color])}, but its clue needs {needed}"
         n_left = sum(color in colors for colors in cells)
-        if n_left < needed:
-            left = f"only {_cells(n_left, words.colors[color])}" if n_left else f"no {words.colors[color]} cell"
-            return f"{name} has room for {left}, but its clue needs {needed}"
+        if wrong := _wrong_total(blocks, n_filled, n_left, words.colors[color]):
+            return f"{name} {wrong}"
     n_filled = sum(BACKGROUND not in colors for colors in cells)
-    if n_filled > total:
-        return f"{name} has {_cells(n_filled, 'filled')}, but its clue needs {total}"
     n_left = sum(colors != (BACKGROUND,) for colors in cells)
-    if n_left < total:
-        return f"{name} has room for only {_cells(n_left, 'filled')}, but its clue needs {total}"
+    if wrong := _wrong_total(clue, n_filled, n_left, "filled"):
+        return f"{name} {wrong}"
     return _misplaced(words, line, cells)
+
+
+def _wrong_total(blocks: Sequence[Block], n_filled: int, n_left: int, color: str) -> str:
+    """What is wrong with the number of cells of a line, or of one colour on it; empty if it can be right.
+
+    Args:
+        blocks: that are to cover these cells.
+        n_filled: how many cells there are at least.
+        n_left: how many there can be.
+        color: what the cells are.
+    """
+    needed = sum(block.least for block in blocks)
+    is_open = any(block.length == HIDDEN for block in blocks)
+    if n_filled > needed and not is_open:
+        return f"has {_cells(n_filled, color)}, but its clue needs {needed}"
+    if n_left < needed:
+        left = f"only {_cells(n_left, color)}" if n_left else f"no {color} cell"
+        return f"has room for {left}, but its clue needs {'at least ' * is_open}{needed}"
+    return ""
 
 
 def _misplaced(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) -> str:
     """What is wrong with a line whose totals can be right."""
     name, clue, n_colors = words.line(line), words.puzzle.clues[line], words.puzzle.n_colors
+    #: How long a block can be that may have any length.
+    unlimited = len(cells)
     for color in range(1, n_colors + 1):
         runs = [(found, len(list(run))) for found, run in groupby(cells)]
         longest = max((length for found, length in runs if found == (color,)), default=0)
-        allowed = max((length for length, other in clue if other in (color, UNKNOWN)), default=0)
+        allowed = max((length or unlimited for length, other in clue if other in (color, UNKNOWN)), default=0)
         if longest > allowed:
             named = f"{words.colors[color]} " if n_colors > 1 else ""
             return f"{name} has a {named}run of {longest}, but its longest {named}block has {allowed}"
     room = max((len(list(run)) for is_open, run in groupby(cells, lambda c: c != (BACKGROUND,)) if is_open), default=0)
-    largest = max(length for length, _ in clue)
+    largest = max(block.least for block in clue)
     if room < largest:
         return f"{name} has no room for its block of {largest}"
-    shortest, start = min(length for length, _ in clue), 0
+    shortest, start = min(block.least for block in clue), 0
     for is_open, run in groupby(cells, lambda colors: colors != (BACKGROUND,)):
         gap = list(run)
         known = [start + place for place, colors in enumerate(gap) if BACKGROUND not in colors]
@@ -73,10 +88,10 @@ def _misplaced(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) ->
         start += len(gap)
     if len(clue) == 1:
         filled = [place for place, colors in enumerate(cells) if BACKGROUND not in colors]
-        if filled and filled[-1] - filled[0] >= largest:
+        if filled and filled[-1] - filled[0] >= (clue[0].length or unlimited):
             far = words.on_line(line, [words.grid.line(line)[place] for place in (filled[0], filled[-1])])
             return f"{name} is filled in {far}, too far apart for its block of {largest}"
-    what = f"the block of {largest}" if len(clue) == 1 else f"the clue {words.clue(line)}"
+    what = f"the block of {length_words(clue[0])}" if len(clue) == 1 else f"the clue {words.clue(line)}"
     needed = _conflicting(words, line, cells)
     if not 0 < len(needed) <= _MOST_NAMED:
         return f"{what} does not fit into {name} any more"

@@ -60,8 +60,8 @@ def convert_sheet(
 
 
 def _is_fatal(loss: Loss, format_: Format) -> bool:
-    """Whether no useful puzzle is left without it: another grid, or some of the colours."""
-    return loss.kind == "grid" or (loss.kind == "colors" and format_.colors)
+    """Whether no useful puzzle is left without it: another grid, long blocks, or some of the colours."""
+    return loss.kind in ("grid", "lengths") or (loss.kind == "colors" and format_.colors)
 
 
 def _without(sheet: Sheet, loss: Loss) -> tuple[Sheet, str]:

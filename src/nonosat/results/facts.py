@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.clue import UNKNOWN, minimum_length
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.clue import HIDDEN, UNKNOWN, minimum_length
+from nonosat.model.puzzle import FamilyTotal, Puzzle, cell_totals
 from nonosat.solving.formulas import encode
 
 #: Formulas of larger grids are not built: they take too much memory for a figure.
@@ -20,10 +19,15 @@ class PuzzleFacts:
 
     Attributes:
         cells: of the grid.
-        filled: coloured cells; the clues give their number, which is that of every solution.
+        filled: coloured cells; the clues give their number, which is that of every solution. It is the least number
+            if every family of lines has blocks of unknown length.
         totals: number of cells by colour, from 0 for the background; the last entry is the number of coloured cells
-            whose clues leave the colour open. They come from the family of lines in whose clues it is open least.
+            whose clues leave the colour open. They come from the family of lines in whose clues least is open. A block
+            of unknown length counts as one cell.
+        hidden_colors: the colours of the blocks of unknown length in that family, `UNKNOWN` first. Of these colours
+            there are at least so many cells as `totals` says, and of the background at most so many.
         blocks: in all clues.
+        hidden_blocks: blocks of unknown length in all clues.
         longest_clue: the largest number of blocks in a clue.
         slack: the sum over all lines of their length minus the length that their blocks need at least. If it is 0,
             every block has one possible position.
@@ -36,7 +40,9 @@ class PuzzleFacts:
     cells: int
     filled: int
     totals: tuple[int, ...]
+    hidden_colors: tuple[int, ...]
     blocks: int
+    hidden_blocks: int
     longest_clue: int
     slack: int
     givens: int
@@ -48,8 +54,8 @@ class PuzzleFacts:
 def compute_facts(puzzle: Puzzle) -> PuzzleFacts:
     """Compute the facts about a puzzle; building the formula and line propagation take most of the time."""
     grid, n_colors = puzzle.grid, puzzle.n_colors
-    totals = min((_totals(puzzle, family) for family in grid.families), key=lambda total: total[UNKNOWN])
-    filled = totals.total()
+    total = min(cell_totals(grid, puzzle.clues, n_colors), key=_openness)
+    filled = total.least
     needed = sum(minimum_length(clue, n_colors) for clue in puzzle.clues if clue)
     lengths = sum(len(grid.line(index)) for index, clue in enumerate(puzzle.clues) if clue)
     formula = encode(puzzle) if grid.n_cells <= MAX_CELLS else None
@@ -57,8 +63,10 @@ def compute_facts(puzzle: Puzzle) -> PuzzleFacts:
     return PuzzleFacts(
         cells=grid.n_cells,
         filled=filled,
-        totals=(grid.n_cells - filled, *(totals[color] for color in range(1, n_colors + 1)), totals[UNKNOWN]),
+        totals=(grid.n_cells - filled, *total.cells[1:], total.cells[UNKNOWN]),
+        hidden_colors=tuple(sorted(total.hidden)),
         blocks=puzzle.n_blocks,
+        hidden_blocks=sum(block.length == HIDDEN for clue in puzzle.clues for block in clue),
         longest_clue=max(map(len, puzzle.clues)),
         slack=lengths - needed,
         givens=len(puzzle.givens),
@@ -68,10 +76,7 @@ def compute_facts(puzzle: Puzzle) -> PuzzleFacts:
     )
 
 
-def _totals(puzzle: Puzzle, family: range) -> Counter[int]:
-    """The cells of each colour, from the clues of one family of lines; blocks of open colour under `UNKNOWN`."""
-    total: Counter[int] = Counter()
-    for index in family:
-        for length, color in puzzle.clues[index]:
-            total[color] += length
-    return total
+def _openness(total: FamilyTotal) -> tuple[bool, int, int]:
+    """Puts the family first whose clues leave the least open: all lengths known, else most cells; then most colours."""
+    is_open = bool(total.hidden)
+    return is_open, -total.least if is_open else 0, total.cells[UNKNOWN]

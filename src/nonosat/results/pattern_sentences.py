@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from nonosat.drawing.color_words import EMPTY_WORD
 from nonosat.explaining.step import LineDeduction, LineReason
-from nonosat.model.clue import UNKNOWN, minimum_length
+from nonosat.model.clue import HIDDEN, UNKNOWN, has_hidden, length_text, minimum_length
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
-from nonosat.results.step_words import StepWords, joined
+from nonosat.results.step_words import StepWords, joined, length_words
 
 #: Where more blocks than this conclude something in the same way, they are not named one by one.
 _MOST = 2
@@ -118,9 +118,15 @@ def _empty(said: DeductionWords, reasons: Sequence[LineReason]) -> str:  # noqa:
 
 def _full(said: DeductionWords, reasons: Sequence[LineReason]) -> str:  # noqa: ARG001
     needed = minimum_length(said.clue, said.words.puzzle.n_colors)
-    gaps = needed > sum(length for length, _ in said.clue)
+    gaps = needed > sum(block.least for block in said.clue)
     what = "the blocks with the gaps between them" if gaps else "the blocks" if len(said.clue) > 1 else "the block"
-    return f"{what} {'take' if len(said.clue) > 1 else 'takes'} all {needed} cells"
+    all_cells = "the only cell" if needed == 1 else f"all {needed} cells"
+    takes = f"{what} {'take' if len(said.clue) > 1 else 'takes'} {all_cells}"
+    n_hidden = sum(block.length == HIDDEN for block in said.clue)
+    if not n_hidden:
+        return takes
+    hidden = "the block" if n_hidden == 1 else "each block"
+    return f"{hidden} of unknown length has at least one cell, so {takes}"
 
 
 def _complete(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
@@ -131,9 +137,11 @@ def _complete(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
 def _remaining(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
     if said.is_brief:
         return "only as many cells can be filled as the clue needs, so all of these are filled"
-    needed = sum(length for length, _ in said.clue)
+    needed = sum(block.least for block in said.clue)
+    least = " at least" if has_hidden(said.clue) else ""
     return (
-        f"only {count(needed, 'cell')} can be filled, as many as the clue needs, so {said.become(_all_cells(reasons))}"
+        f"only {count(needed, 'cell')} can be filled, as many as the clue needs{least}, "
+        f"so {said.become(_all_cells(reasons))}"
     )
 
 
@@ -154,18 +162,20 @@ def _overlap(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
     numbers = sorted(each.blocks[0] for each in reasons)
     colors = {said.clue[number].color for number in numbers}
     end = f", {said.so(_all_cells(reasons))}" if UNKNOWN in colors else ""
+    # What a block of unknown length always covers depends on its start and on its end.
+    places = " and end" if any(said.clue[number].length == HIDDEN for number in numbers) else ""
     if len(reasons) > _MOST:
-        lengths = " ".join(str(said.clue[number].length) for number in numbers)
+        lengths = " ".join(length_text(said.clue[number]) for number in numbers)
         which = "all blocks" if len(numbers) == len(said.clue) else f"the blocks {lengths}"
         if len({said.clue[number] for number in numbers}) == 1 and which != "all blocks":
             kind = _any_block(said, reasons[0]).replace("block", "blocks", 1)
             which = f"{len(numbers)} {kind}"
         like = ", each in its colour" if len(colors) > 1 and not end else ""
-        return f"{which} cover {said.cells(_all_cells(reasons))} wherever they start{like}{end}"
+        return f"{which} cover {said.cells(_all_cells(reasons))} wherever they start{places}{like}{end}"
     parts = [f"{said.block(each.blocks[0])} covers {said.cells(each.cells)}" for each in reasons]
     if len(parts) == 1:
-        return f"{parts[0]} wherever it starts{end}"
-    return f"wherever they start, {', '.join(parts[:-1])}, and {parts[-1]}{end}"
+        return f"{parts[0]} wherever it starts{places.replace('end', 'ends')}{end}"
+    return f"wherever they start{places}, {', '.join(parts[:-1])}, and {parts[-1]}{end}"
 
 
 def _closed(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
@@ -257,12 +267,12 @@ def _placements(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
 
 
 def _any_block(said: DeductionWords, reason: LineReason) -> str:
-    """Blocks of one length without article: `block of 3`, with the colour if they have the same."""
+    """Blocks of one length without article: `block of 3`, with the colour if they have the same, and it is known."""
     clue = said.clue
     colors = {clue[number].color for number in reason.blocks}
     color = min(colors)
     named = said.words.puzzle.n_colors > 1 and len(colors) == 1 and color not in (UNKNOWN, BACKGROUND)
-    return f"{said.words.colors[color] + ' ' if named else ''}block of {clue[reason.blocks[0]].length}"
+    return f"{said.words.colors[color] + ' ' if named else ''}block of {length_words(clue[reason.blocks[0]])}"
 
 
 #: From the name of an argument to what says it: called with the deduction and all of its arguments of that name.

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from nonosat.drawing.color_words import cell_words
 from nonosat.lines.crossing import crossing
-from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.clue import UNKNOWN, Block, length_text
 from nonosat.model.grid import cell_name, line_name
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
@@ -135,8 +135,8 @@ class StepWords:
         return joined(parts, link)
 
     def clue(self, line: int) -> str:
-        """The numbers of the clue of a line: `3 1 2`."""
-        return " ".join(str(length) for length, _ in self.puzzle.clues[line]) or "0"
+        """The numbers of the clue of a line: `3 1 2`, with `?` for a hidden number."""
+        return " ".join(length_text(block) for block in self.puzzle.clues[line]) or "0"
 
     def colors_left(self, colors: Iterable[int]) -> str:
         """What a cell is: `red`, or `red, green or empty`."""
@@ -144,11 +144,16 @@ class StepWords:
         return joined([self.colors[color] for color in ordered], "or")
 
     def _kind_of(self, block: Block) -> str:
-        """A block without article: `red block of 3`."""
+        """A block without article: `red block of 3`, `red block of unknown length`."""
         if block.color == UNKNOWN:
-            return f"block of {block.length} (?)"
+            return f"block of {length_words(block)} (?)" if block.length else "block of unknown length and colour"
         color = f"{self.colors[block.color]} " if self.puzzle.n_colors > 1 else ""
-        return f"{color}block of {block.length}"
+        return f"{color}block of {length_words(block)}"
+
+
+def length_words(block: Block) -> str:
+    """The length of a block, after `block of`: `3`, `unknown length`."""
+    return str(block.length) if block.length else "unknown length"
 
 
 def numbered(noun: str, numbers: Sequence[int]) -> str:

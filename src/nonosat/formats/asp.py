@@ -1,0 +1,119 @@
+"""Clues of one colour as facts of answer set programs (`.lp`).
+
+    #const w = 5.             number of columns
+    #const h = 4.             number of rows
+    row_hint(1, 2, 3).        in row 1 the second block has 3 cells; all are counted from 1
+    col_hint(4, 1, 2).        likewise for columns
+    % a comment               up to the end of the line
+
+A line without a fact is empty. Other directives, such as `#show`, are ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonosat.errors import shown
+from nonosat.formats.sheet import Sheet
+from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+
+_STATEMENT = re.compile(r"([^.\s][^.]*)(\.?)")
+_CONSTANT = re.compile(r"#const\s+([a-z]\w*)\s*=\s*(\S+)\s*")
+_HINT = re.compile(r"(row|col)_hint\s*\(\s*([^\s,()]+)\s*,\s*([^\s,()]+)\s*,\s*([^\s,()]+)\s*\)\s*")
+_EXPECTED = "`row_hint(<row>, <number>, <length>).` or `col_hint(<column>, <number>, <length>).`"
+_LINES = {"row": "row", "col": "column"}
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text has facts about rows or columns, or both constants."""
+    if re.search(r"^[ \t]*(row|col)_hint[ \t]*\([ \t]*[0-9]", text, re.MULTILINE):
+        return True
+    return all(re.search(rf"^[ \t]*#const\s+{name}\s*=\s*[0-9]+\s*\.", text, re.MULTILINE) for name in "wh")
+
+
+def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
+    """The puzzle that a text describes.
+
+    Raises:
+        InputError: with line and column of the first error.
+    """
+    yield _AspReader(text, file).sheet()
+
+
+def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+    """A puzzle that the format can express, as a text."""
+    rows, columns = puzzle.grid.families
+    lines = [f"#const w = {len(columns)}.", f"#const h = {len(rows)}."]
+    for name, family in (("row", rows), ("col", columns)):
+        lines.append("")
+        for number, clue in enumerate(puzzle.clues[family.start : family.stop], 1):
+            lines += (f"{name}_hint({number}, {at}, {block.length})." for at, block in enumerate(clue, 1))
+    return "\n".join(lines) + "\n"
+
+
+class _AspReader:
+    """One pass over the facts of a file."""
+
+    def __init__(self, text: str, file: str | None) -> None:
+        self.source = Source(text, file)
+        # Comments become blanks, so that all places stay what they are.
+        self.text = re.sub("%[^\n]*", lambda match: " " * len(match[0]), text)
+        self.constants: dict[str, Word] = {}
+        #: From `row` or `col` and the number of the line to the blocks by their number.
+        self.blocks: dict[tuple[str, int], dict[int, tuple[int, Word]]] = {}
+        #: The first fact about each line.
+        self.facts: dict[tuple[str, int], Word] = {}
+
+    def sheet(self) -> Sheet:
+        """The puzzle of the file."""
+        source = self.source
+        line, begin, at = 1, 0, 0
+        for match in _STATEMENT.finditer(self.text):
+            line += self.text.count("\n", at, match.start())
+            begin = self.text.rfind("\n", at, match.start()) + 1 or begin
+            at = match.start()
+            place = Word(match[1], line, at - begin + 1)
+            if not match[2]:
+                source.fail(f"{shown(match[1].strip())} does not end, expected a full stop", place)
+            self.take(place)
+        for name in "wh":
+            if name not in self.constants:
+                source.fail(f"no {name}, expected `#const {name} = <number>.`", source.end)
+        grid = source.read_rect(self.constants["h"], self.constants["w"])
+        for (kind, number), fact in self.facts.items():
+            size = grid.height if kind == "row" else grid.width
+            if not 1 <= number <= size:
+                source.fail(f"{_LINES[kind]} {number}, expected a number from 1 to {size}", fact)
+        clues = [self.clue("row", number) for number in range(1, grid.height + 1)]
+        clues += [self.clue("col", number) for number in range(1, grid.width + 1)]
+        return Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues))
+
+    def take(self, statement: Word) -> None:
+        """Take up a statement, a word without the full stop behind it."""
+        source, text = self.source, statement.text
+        hint, constant = _HINT.fullmatch(text), _CONSTANT.fullmatch(text)
+        if hint:
+            line, at, length = (source.number(statement._replace(text=hint[i])) for i in (2, 3, 4))
+            key = (hint[1], line)
+            blocks = self.blocks.setdefault(key, {})
+            self.facts.setdefault(key, statement)
+            if at in blocks:
+                source.fail(f"block {at} of {_LINES[hint[1]]} {line} once more, expected one fact for it", statement)
+            blocks[at] = length, statement
+        elif constant:
+            self.constants[constant[1]] = statement._replace(text=constant[2])
+        elif not text.startswith("#"):
+            source.fail(f"{shown(text.strip())}, expected {_EXPECTED}", statement)
+
+    def clue(self, kind: str, number: int) -> list[PlacedBlock]:
+        """The clue of a row (`row`) or a column (`col`), counted from 1."""
+        blocks = self.blocks.get((kind, number), {})
+        for at, found in enumerate(sorted(blocks), 1):
+            if found != at:
+                message = f"block {found} of {_LINES[kind]} {number}, expected block {at} before it"
+                self.source.fail(message, blocks[found][1])
+        return self.source.numbered([blocks[at] for at in sorted(blocks)])

@@ -1,0 +1,94 @@
+"""The text format of picross-solver: titles, and clues of one colour in brackets.
+
+# a comment
+GRID <title>        begins a puzzle; a file may hold several
+ROWS                one clue per line follows: [ 1 2 ], an empty clue is [ ]
+COLUMNS             likewise
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.errors import InputError, shown
+from nonosat.formats.plain import clue_texts
+from nonosat.formats.sheet import Sheet, metadata_of, parts, read_each
+from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word, first_line
+from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+
+#: What begins a puzzle.
+SEVERAL = r"^[ \t]*GRID\b.*$"
+
+_TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text begins with a title, behind comments, and has a line `ROWS` or `COLUMNS`."""
+    begins = re.match(r"GRID\b", first_line(text)) is not None
+    return begins and re.search(r"^[ \t]*(ROWS|COLUMNS)[ \t]*$", text, re.MULTILINE) is not None
+
+
+def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
+    """The puzzles of a text, one after the other.
+
+    Raises:
+        InputError: with line and column of the first error in the only puzzle.
+    """
+    yield from read_each(
+        (Source(part, file, first, Word("", first, 1)) for first, part in parts(text, SEVERAL) if first_line(part)),
+        _sheet,
+    )
+
+
+def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+    """A puzzle that the format can express, as a text."""
+    lines = [f"GRID {puzzle.metadata.title}".rstrip()]
+    for name, clues in zip(("ROWS", "COLUMNS"), clue_texts(puzzle, " "), strict=True):
+        lines += [name, *("[ ]" if clue == "0" else f"[ {clue} ]" for clue in clues)]
+    return "\n".join(lines) + "\n"
+
+
+def write_all(sheets: Sequence[Sheet]) -> str:
+    """Several puzzles that the format can express, as one text."""
+    return "\n".join(write(sheet.puzzle, sheet.goal) for sheet in sheets)
+
+
+def _sheet(source: Source) -> Sheet:
+    """The puzzle of a part of the text."""
+    title, section = "", ""
+    clues: dict[str, list[list[PlacedBlock]]] = {"ROWS": [], "COLUMNS": []}
+    for number in range(source.first, source.last + 1):
+        words = source.words(number, 2)
+        if not words or words[0].text.startswith("#"):
+            continue
+        key = words[0].text
+        if key == "GRID":
+            title = source.line(number).partition(key)[2]
+        elif key in clues and not words[1:]:
+            section = key
+        elif not key.startswith("["):
+            source.fail(f"{shown(key)}, expected GRID, ROWS, COLUMNS or a clue such as [ 1 2 ]", words[0])
+        elif not section:
+            source.fail("a clue without a section, expected a line ROWS or COLUMNS above it", words[0])
+        elif len(clues[section]) == MAX_LINES:
+            source.fail(f"too many {section.lower()}, expected at most {MAX_LINES:,}", words[0])
+        else:
+            clues[section].append(_clue(source, number))
+    rows, columns = clues["ROWS"], clues["COLUMNS"]
+    if not rows or not columns:
+        missing = "COLUMNS" if rows else "ROWS"
+        source.fail(f"no {missing.lower()}, expected a line {missing} and the clues below it", source.end)
+    grid = source.rect(len(rows), len(columns))
+    return Sheet(source.puzzle(grid, BLACK_ON_WHITE, rows + columns, metadata=metadata_of({"title": title})))
+
+
+def _clue(source: Source, number: int) -> list[PlacedBlock]:
+    """The clue in brackets on a line."""
+    _, *lengths = source.words(number, pattern=_TOKEN)
+    end = lengths.pop() if lengths and lengths[-1].text == "]" else None
+    if end is None:
+        source.fail("a clue that does not end, expected ]", Word("", number, len(source.line(number).rstrip()) + 1))
+    return source.plain(lengths)

@@ -1,0 +1,148 @@
+"""Links to nonograms on puzz.link and other sites of the program pzpr; their text has the puzzle.
+
+    https://puzz.link/p?nonogram/<columns>/<rows>/<clues>
+
+The clues are slots: for each column half as many as there are rows, rounded up, then for each row half as many as there
+are columns. In a line the block nearest to the grid comes first. A slot is a hexadecimal digit, or two after - (16 to
+255), or a dot for a block of unknown length; a letter g to z is 1 to 20 empty slots.
+
+Any site will do. A file may have several links, one a line, and comments after #.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.errors import InputError, shown
+from nonosat.formats.sheet import Sheet, read_each
+from nonosat.formats.source import PlacedBlock, Source, Word, first_line
+from nonosat.model.clue import HIDDEN
+from nonosat.model.nouns import count
+from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
+
+#: What begins a puzzle.
+SEVERAL = r"^[ \t]*https?://[^\s?#]*\?"
+
+_SITE = "https://puzz.link/p?"
+_LINK = re.compile(r"https?://[^\s?#]*\?(?:m\+)?([A-Za-z0-9]+)(?:_edit|_test)?/", re.IGNORECASE)
+_SLOT = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]|.", re.DOTALL)
+#: Empty slots that the letter z stands for, and the number of z among the digits of base 36.
+_MOST, _Z = 20, 35
+
+
+def looks_like(text: str) -> bool:
+    """Whether the first line that is no comment is a link to a puzzle of any type."""
+    return _LINK.match(first_line(text)) is not None
+
+
+def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
+    """The puzzles of a text, one after the other.
+
+    Raises:
+        InputError: with line and column of the first error in the only puzzle.
+    """
+    source = Source(text, file)
+    lines = (number for number in range(1, source.last + 1) if first_line(source.line(number)))
+    yield from read_each(lines, lambda number: _sheet(source, number))
+
+
+def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+    """A puzzle that the format can express, as a text."""
+    rows, columns = puzzle.grid.families
+    slots: list[str] = []
+    for family, n_cells in ((columns, len(rows)), (rows, len(columns))):
+        n_slots = (n_cells + 1) // 2
+        for clue in puzzle.clues[family.start : family.stop]:
+            slots += (_slot(block.length) for block in reversed(clue))
+            slots += [""] * (n_slots - len(clue))
+    return f"{_SITE}nonogram/{len(columns)}/{len(rows)}/{_packed(slots)}\n"
+
+
+def _slot(length: int) -> str:
+    """The slot of a block."""
+    if length == HIDDEN:
+        return "."
+    return f"{length:x}" if length < 16 else f"-{length:x}"
+
+
+def write_all(sheets: Sequence[Sheet]) -> str:
+    """Several puzzles that the format can express, as one text."""
+    return "".join(write(sheet.puzzle, sheet.goal) for sheet in sheets)
+
+
+def _packed(slots: Sequence[str]) -> str:
+    """Slots as a text, with letters for empty ones."""
+    pieces = []
+    empty = 0
+    for slot in [*slots, None]:
+        if empty and (slot or slot is None or empty == _MOST):
+            pieces.append("ghijklmnopqrstuvwxyz"[empty - 1])
+            empty = 0
+        if slot:
+            pieces.append(slot)
+        else:
+            empty += 1
+    return "".join(pieces)
+
+
+def _sheet(source: Source, number: int) -> Sheet:
+    """The puzzle of a line."""
+    word, *more = source.words(number, 2)
+    if more:
+        source.fail(f"{shown(more[0].text)} after a link, expected the end of the line", more[0])
+    link = _LINK.match(word.text)
+    if link is None:
+        source.fail(f"{shown(word.text)}, expected a link such as {_SITE}nonogram/<columns>/<rows>/<clues>", word)
+    if link[1].lower() != "nonogram":
+        place = word._replace(column=word.column + link.start(1))
+        source.fail(f"another type of puzzle ({link[1][:24]}), expected nonogram", place)
+    fields = []
+    at = link.end()
+    for text in word.text[at:].partition("#")[0].split("/"):
+        fields.append(Word(text, word.line, word.column + at))
+        at += len(text) + 1
+    if not fields[0].text.isdecimal():
+        fields = fields[1:]  # options of the puzzle type may stand before the size
+    if len(fields) < 3:
+        end = Word("", word.line, word.column + len(word.text))
+        source.fail("the link ends, expected <columns>/<rows>/<clues>", end)
+    width, height, body, *rest = fields
+    if behind := next((field for field in rest if field.text), None):
+        source.fail(f"{shown(behind.text)} after the clues, expected the end", behind)
+    grid = source.read_rect(height, width)
+    return Sheet(source.puzzle(grid, BLACK_ON_WHITE, _clues(source, grid, body)))
+
+
+def _clues(source: Source, grid: RectGrid, body: Word) -> list[list[PlacedBlock]]:
+    """The clues of the rows and columns."""
+    column_slots, row_slots = (grid.height + 1) // 2, (grid.width + 1) // 2
+    in_columns = grid.width * column_slots
+    n_slots = in_columns + grid.height * row_slots
+    clues: list[list[tuple[int | None, Word]]] = [[] for _ in range(grid.n_lines)]
+    at = 0
+    for match in _SLOT.finditer(body.text):
+        slot, word = match[0], Word(match[0], body.line, body.column + match.start())
+        is_run = slot in "ghijklmnopqrstuvwxyz"
+        following = at + (int(slot, _Z + 1) - (_Z - _MOST) if is_run else 1)
+        if following > n_slots:
+            source.fail(f"more than {count(n_slots, 'slot')} for lengths, expected the end", word)
+        if not is_run:
+            line = grid.height + at // column_slots if at < in_columns else (at - in_columns) // row_slots
+            clues[line].append((_length(source, word), word))
+        at = following
+    return [source.numbered(clue[::-1]) for clue in clues]
+
+
+def _length(source: Source, word: Word) -> int | None:
+    """The length in a slot that is not empty; None if it is unknown."""
+    if word.text == ".":
+        return None
+    digits = word.text.lstrip("-+")
+    if len(word.text) == 1 and not re.fullmatch("[0-9a-f]", digits):
+        expected = "a hexadecimal digit, two after - or a letter g to z"
+        source.fail(f"{shown(word.text)} among the lengths, expected {expected}", word)
+    return int(digits, 16)

@@ -1,0 +1,130 @@
+"""Files of the program pzpr, also as one line: a head, then clues and cells in rows.
+
+    pzprv3
+    nonogram
+    <rows>
+    <columns>
+    . . . 1 . 2 .            the clues of the columns, (rows + 1) / 2 rows, rounded down, above the grid, and
+    . 2 1 # # . +            the rows of the grid behind their clues, (columns + 1) / 2 numbers; . is an empty place,
+                             -2 or ? an unknown length
+
+All of it may be one line, with / for line ends. Numbers that a player has marked begin with c. The cells are what a
+player has filled, and are ignored, as is everything behind the last row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonosat.errors import shown
+from nonosat.formats.sheet import Sheet
+from nonosat.formats.source import Source, Word
+from nonosat.model.clue import Clue
+from nonosat.model.nouns import count
+from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+
+_HEAD = re.compile(r"\s*pzprv3(\.[0-9]+)?[ \t]*[/\n]")
+_LINE = re.compile(r"[^/]+")
+_CELLS = frozenset(".#+")
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text begins with the name of the format."""
+    return _HEAD.match(text) is not None
+
+
+def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
+    """The puzzle that a text describes.
+
+    Raises:
+        InputError: with line and column of the first error.
+    """
+    yield _Pzprv3Reader(Source(text, file)).sheet()
+
+
+def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+    """A puzzle that the format can express, as a text."""
+    rows, columns = puzzle.grid.families
+    above, left = (len(rows) + 1) // 2, (len(columns) + 1) // 2
+    tops = [_padded(puzzle.clues[line], above) for line in columns]
+    lines = ["pzprv3", "nonogram", str(len(rows)), str(len(columns))]
+    lines += (" ".join(["."] * left + [top[at] for top in tops]) for at in range(above))
+    lines += (" ".join(_padded(puzzle.clues[line], left) + ["."] * len(columns)) for line in rows)
+    return "\n".join(lines) + "\n"
+
+
+def _padded(clue: Clue, length: int) -> list[str]:
+    """The lengths of a clue behind empty places, so many in all."""
+    return ["."] * (length - len(clue)) + [str(block.length or -2) for block in clue]
+
+
+class _Pzprv3Reader:
+    """One pass over the lines of a file; / ends a line, too."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.lines = self.split()
+
+    def split(self) -> Iterator[Word]:
+        """The lines that are not blank."""
+        for number in range(1, self.source.last + 1):
+            for word in self.source.words(number, pattern=_LINE):
+                if text := word.text.strip():
+                    yield Word(text, number, word.column + word.text.index(text))
+
+    def next(self, expected: str) -> Word:
+        """The next line; `expected` says what it should be."""
+        line = next(self.lines, None)
+        if line is None:
+            self.source.fail(f"the text ends, expected {expected}", self.source.end)
+        return line
+
+    def sheet(self) -> Sheet:
+        """The puzzle of the file."""
+        source = self.source
+        head = self.next("pzprv3")
+        if not re.fullmatch(r"pzprv3(\.[0-9]+)?", head.text):
+            source.fail(f"{shown(head.text)}, expected pzprv3", head)
+        kind = self.next("the type of the puzzle")
+        if kind.text != "nonogram":
+            source.fail(f"another type of puzzle ({shown(kind.text)}), expected nonogram", kind)
+        grid = source.read_rect(self.next("the number of rows"), self.next("the number of columns"))
+        above, left = (grid.height + 1) // 2, (grid.width + 1) // 2
+        rows: list[list[tuple[int | None, Word]]] = []
+        columns: list[list[tuple[int | None, Word]]] = [[] for _ in range(grid.width)]
+        for at in range(above + grid.height):
+            words = self.words(f"row {at + 1} of {above + grid.height}", left + grid.width)
+            first, behind = words[:left], words[left:]
+            if at < above:
+                if wrong := next((word for word in first if word.text != "."), None):
+                    source.fail(f"{shown(wrong.text)} in the corner, expected an empty place (.)", wrong)
+                for column, word in zip(columns, behind, strict=True):
+                    column.extend(self.lengths([word]))
+                continue
+            rows.append(self.lengths(first))
+            if wrong := next((word for word in behind if word.text not in _CELLS), None):
+                source.fail(f"cell {shown(wrong.text)}, expected one of # + .", wrong)
+        return Sheet(source.puzzle(grid, BLACK_ON_WHITE, map(source.numbered, rows + columns)))
+
+    def words(self, name: str, size: int) -> list[Word]:
+        """The words of the next line, so many."""
+        line = self.next(name)
+        found = [Word(m[0], line.line, line.column + m.start()) for m in re.finditer(r"\S+", line.text)]
+        if len(found) != size:
+            message = f"{count(len(found), 'word')} in {name}, expected {size}"
+            self.source.fail(message, found[min(size, len(found) - 1)])
+        return found
+
+    def lengths(self, words: list[Word]) -> list[tuple[int | None, Word]]:
+        """The lengths in words, of which some are empty places; None for an unknown length."""
+        found: list[tuple[int | None, Word]] = []
+        for word in words:
+            text = word.text.removeprefix("c")
+            if text in ("?", "-2"):
+                found.append((None, word))
+            elif text != ".":
+                found.append((self.source.number(word._replace(text=text), "a length or ."), word))
+        return found
