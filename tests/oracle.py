@@ -109,6 +109,80 @@ def brute_force(puzzle: Puzzle, limit: int = 100_000) -> set[Cells]:
     return set(pictures)
 
 
+#: What has been read of a line: how many runs, and how many cells of the last one and their colour, 0 after background.
+LineState = tuple[int, int, int]
+
+
+def advanced(clue: Clue, state: LineState, color: int) -> LineState | None:
+    """The state after one more cell; None if no line with this clue begins so."""
+    number, size, before = state
+    if color and color == before:
+        size += 1
+    else:
+        if before and clue[number - 1].length not in (0, size):
+            return None
+        number, size = number + (color > 0), int(color > 0)
+    if color:
+        if number > len(clue) or clue[number - 1].color not in (0, color):
+            return None
+        if 0 < clue[number - 1].length < size:
+            return None
+    return number, size, color
+
+
+def may_end(clue: Clue, state: LineState, left: int, n_colors: int, known: dict[object, bool]) -> bool:
+    """Whether so many more cells can complete a line in some state; `known` remembers."""
+    key = clue, state, left
+    if key not in known:
+        if left:
+            after = (advanced(clue, state, color) for color in range(n_colors + 1))
+            known[key] = any(each is not None and may_end(clue, each, left - 1, n_colors, known) for each in after)
+        else:
+            number, size, color = state
+            known[key] = number == len(clue) and (not color or clue[-1].length in (0, size))
+    return known[key]
+
+
+def count_solutions(puzzle: Puzzle, limit: int = 20_000) -> int:
+    """How many solutions there are, for larger puzzles than `brute_force`: all beginnings of pictures that leave the
+    lines in the same states are counted as one.
+
+    Raises:
+        TooMany: there are more than `limit` such states after some cell.
+    """
+    grid, givens, known = puzzle.grid, dict(puzzle.givens), dict[object, bool]()
+    lines = [grid.line(index) for index in range(grid.n_lines)]
+    through: list[list[int]] = [[] for _ in range(grid.n_cells)]
+    backward = set()
+    for index, line in enumerate(lines):
+        for cell in line:
+            through[cell].append(index)
+        if list(line) != sorted(line):
+            assert list(line) == sorted(line, reverse=True)
+            backward.add(index)
+    clues = [clue[::-1] if index in backward else clue for index, clue in enumerate(puzzle.clues)]
+    left = [len(line) for line in lines]
+    beginnings: dict[tuple[LineState, ...], int] = {((0, 0, 0),) * len(lines): 1}
+    for cell, indices in enumerate(through):
+        longer: dict[tuple[LineState, ...], int] = defaultdict(int)
+        for index in indices:
+            left[index] -= 1
+        for states, number in beginnings.items():
+            for color in (givens[cell],) if cell in givens else range(puzzle.n_colors + 1):
+                after = list(states)
+                for index in indices:
+                    state = advanced(clues[index], states[index], color)
+                    if state is None or not may_end(clues[index], state, left[index], puzzle.n_colors, known):
+                        break
+                    after[index] = state if left[index] else (0, 0, 0)
+                else:
+                    longer[tuple(after)] += number
+        if len(longer) > limit:
+            raise TooMany
+        beginnings = longer
+    return sum(beginnings.values())
+
+
 def clues_of(grid: Grid, cells: Cells) -> tuple[Clue, ...]:
     return tuple(
         tuple(Block(length, color) for length, color in runs([cells[cell] for cell in grid.line(index)]))

@@ -9,7 +9,16 @@ from itertools import combinations
 
 import pytest
 from conftest import need_program
-from oracle import Cells, all_puzzles, brute_force, random_grid, random_puzzle, small_rectangles, solves
+from oracle import (
+    Cells,
+    all_puzzles,
+    brute_force,
+    count_solutions,
+    random_grid,
+    random_puzzle,
+    small_rectangles,
+    solves,
+)
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.errors import PuzzleError
@@ -258,6 +267,12 @@ def test_contradictions_need_a_search_or_none() -> None:
     solved = [solve(puzzle) for puzzle in contradictions()]
     assert sum(result.formula is not None for result in solved) >= 12
     assert sum(result.formula is None for result in solved) >= 12
+
+
+def test_numbers_of_solutions_without_listing_them() -> None:
+    """The oracle against itself."""
+    for puzzle, expected in samples():
+        assert count_solutions(puzzle) == len(expected)
 
 
 @pytest.mark.parametrize("propagate", [True, False])

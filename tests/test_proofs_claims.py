@@ -265,7 +265,7 @@ def puzzles(seed: int, number: int):
     """Puzzles of all sorts with several solutions, and these."""
     rng = random.Random(seed)
     while number:
-        grid = rng.choice([RectGrid(3, 3), RectGrid(4, 4), RectGrid(4, 3), RectGrid(5, 3), HexGrid(2)])
+        grid = rng.choice([RectGrid(3, 3), RectGrid(4, 4), RectGrid(4, 3), RectGrid(5, 3), HexGrid(2), HexGrid(3)])
         puzzle, _ = oracle.random_puzzle(
             rng,
             grid,

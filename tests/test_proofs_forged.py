@@ -18,10 +18,11 @@ from docs_pages import DOCS
 from proof_refusals import reason
 from test_proofs import reseal
 
-from nonosat.errors import ProofRefused
+from nonosat.errors import NoProof, ProofRefused, SolverError
 from nonosat.formats import FORMATS, Sheet, loads
 from nonosat.formats.picture_text import read_picture
 from nonosat.formats.puzzle_digest import canonical_text, puzzle_digest
+from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
 from nonosat.proofs import certificate, claim_reader, manifest
 from nonosat.proofs.certificate import certify, verify_proof
@@ -30,6 +31,7 @@ from nonosat.proofs.kinds import KINDS
 from nonosat.proofs.puzzle_difference import first_difference
 from nonosat.proofs.statement import CheckedStatement
 from nonosat.solving.pipeline import solve
+from nonosat.solving.result import Result
 
 #: One solution, found by anybody.
 TRIVIAL = "rect 1 1\n#ffffff #000000\n1a\n1a\n"
@@ -93,6 +95,7 @@ SMALL = "rect 2 3\n#ffffff #000000 #ff0000\n1a 1b\n1a\n2a\n1b\n\n"
         (SMALL.replace("#ff0000", "#ff0000 #00ff00"), "number of colours: the proof has 2, the puzzle 3"),
         (SMALL.replace("1a 1b\n", "1b 1a\n"), "row 1: the proof has 1a 1b, the puzzle 1b 1a"),
         (SMALL.replace("1a\n2a\n", "1?\n2a\n"), "row 2: the proof has 1a, the puzzle 1?"),
+        (SMALL.replace("1a\n2a\n", "_a\n2a\n"), "row 2: the proof has 1a, the puzzle _a"),
         (SMALL.replace("2a\n1b\n\n", "2a\n\n1b\n"), "column 2: the proof has 1b, the puzzle (empty)"),
         (SMALL + "given 1 2 -\n", "row 1, cell 2: the proof has no given, the puzzle given -"),
         (SMALL + "given 2 1 a\ngiven 1 3 b\n", "row 1, cell 3: the proof has no given, the puzzle given b"),
@@ -454,6 +457,24 @@ def test_steps_that_nobody_checks(forged):
     write(folder / "weights.txt", "unit 1\ncells\n")
     reseal(folder)
     assert reason(folder) == "step 1 stands after the proof that there is no solution"
+
+
+#: Two solutions: one has all the coloured cells of the other, and one more.
+LONGER = "rect 2 2\n#ffffff #000000\n_a\n1a\n_a\n1a\ngiven 2 1 a\n"
+
+
+def test_a_blocking_clause_that_leaves_out_the_background(tmp_path, monkeypatch):
+    """It says too little where solutions may differ in the number of coloured cells."""
+    puzzle = loads(LONGER)
+    shorter = Picture(puzzle.grid, (0, 1, 1, 0))
+    claimed, folder = Result(puzzle, shorter, unique=True), str(tmp_path / "proof")
+    with monkeypatch.context() as patch:
+        patch.setattr(Puzzle, "fixes_n_colored", True)
+        assert certify(claimed, "p", folder).manifest.claim == "unique"
+    assert reason(folder).startswith("blocked.cnf")
+    for kind in ("drat", "linear"):
+        with pytest.raises((NoProof, SolverError)):
+            certify(claimed, "p", str(tmp_path / "other"), kind=kind)
 
 
 # Time and memory

@@ -16,9 +16,10 @@ import oracle
 import pytest
 from conftest import HEX, RECT, tree, write
 from test_proofs import reseal
+from test_relaxation import HIDDEN_WEDGES
 
 from nonosat.errors import GaveUp, NoProof, ProofRefused, PuzzleError, SolverError
-from nonosat.formats import load
+from nonosat.formats import load, loads
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import Block
@@ -42,11 +43,11 @@ FILES = ["manifest.json", "picture.txt", "weights.txt"]
 
 
 def clues_for(length, n_colors):
-    """Every clue of up to three blocks that might fit, `?` included."""
-    blocks = [Block(size, color) for size in range(1, length + 1) for color in range(n_colors + 1)]
+    """Every clue of up to three blocks that might fit, with unknown colours and lengths."""
+    blocks = [Block(size, color) for size in range(length + 1) for color in range(n_colors + 1)]
     for count in range(4):
         for clue in itertools.product(blocks, repeat=count):
-            if sum(block.length for block in clue) <= length:
+            if sum(block.least for block in clue) <= length:
                 yield clue
 
 
@@ -100,6 +101,20 @@ def test_weights(tmp_path, puzzle):
     assert verify_proof(str(tmp_path / "proof")) == verdict
 
 
+def test_weights_with_hidden_numbers(tmp_path):
+    """A proof holds for the puzzle alone, not for one with another number hidden."""
+    puzzle = loads(HIDDEN_WEDGES)
+    verdict = proof_of(puzzle, tmp_path / "proof")
+    assert verdict.size.startswith("lines decide 0 of 64 cells, ")
+    assert verify_proof(str(tmp_path / "proof"), puzzle) == verdict
+    other = loads(HIDDEN_WEDGES.replace("1a\n3a", "_a\n3a"))
+    with pytest.raises(ProofRefused, match="row 8: the proof has 1a, the puzzle _a"):
+        verify_proof(str(tmp_path / "proof"), other)
+    # That one has more solutions.
+    reseal(tmp_path / "proof", puzzle=clue_file(other))
+    assert reason(tmp_path / "proof").startswith("step 1: up to ")
+
+
 def test_reproducible(tmp_path):
     """The same puzzle, the same bytes."""
     for name in "ab":
@@ -115,7 +130,9 @@ def open_puzzles():
     found = ([], [], [])
     while min(map(len, found)) < 5:
         grid = rng.choice([RectGrid(5, 5), RectGrid(5, 5), RectGrid(6, 6), HexGrid(3)])
-        puzzle, _ = oracle.random_puzzle(rng, grid, rng.choice([1, 1, 1, 2]), unknown=rng.choice([0.0, 0.2]))
+        puzzle, _ = oracle.random_puzzle(
+            rng, grid, rng.choice([1, 1, 1, 2]), unknown=rng.choice([0.0, 0.2]), hidden=rng.choice([0, 0, 0.2])
+        )
         if rng.random() < 0.5:
             rows = list(puzzle.clues[: len(grid.families[0])])
             rng.shuffle(rows)

@@ -11,6 +11,7 @@ import oracle
 import pytest
 
 from nonosat.errors import GaveUp
+from nonosat.formats import loads
 from nonosat.lines.clue_automaton import ClueAutomaton, Node, block_options
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Block, Clue
@@ -27,13 +28,34 @@ from nonosat.solving.relaxation.weights import UNIT, Weights, proves
 from nonosat.solving.relaxation.weights import _heaviest as heaviest
 from nonosat.system.deadline import Deadline
 
+#: The puzzle `wedges(8)` with as many numbers hidden as leave it unique.
+HIDDEN_WEDGES = """rect 8 8
+#ffffff #222222
+_a
+_a
+_a 3a
+1a
+_a 3a
+_a
+_a _a
+1a
+3a
+1a
+_a 3a
+1a
+_a 3a
+1a
+_a 2a
+_a
+"""
+
 
 def clues_for(length: int, n_colors: int):
-    """Every clue that fits, `?` included, up to three blocks."""
-    blocks = [Block(size, color) for size in range(1, length + 1) for color in range(n_colors + 1)]
+    """Every clue that fits, with unknown colours and lengths, up to three blocks."""
+    blocks = [Block(size, color) for size in range(length + 1) for color in range(n_colors + 1)]
     for count in range(4):
         for clue in itertools.product(blocks, repeat=count):
-            if sum(block.length for block in clue) <= length:
+            if sum(block.least for block in clue) <= length:
                 yield clue
 
 
@@ -146,12 +168,19 @@ def random_puzzles(count: int, seed: int):
         grid = oracle.random_grid(rng, 16)
         n_colors = rng.randint(1, 2)
         unknown, givens = rng.choice((0.0, 0.5)), rng.choice((0, 1))
-        yield oracle.random_puzzle(rng, grid, n_colors, unknown=unknown, givens=min(givens, grid.n_cells))
+        yield oracle.random_puzzle(
+            rng,
+            grid,
+            n_colors,
+            unknown=unknown,
+            hidden=rng.choice((0.0, 0.0, 0.5)),
+            givens=min(givens, grid.n_cells),
+        )
 
 
 def test_what_is_proved_holds_in_all_solutions():
     proved = open_before = 0
-    for puzzle, picture in random_puzzles(160, 6):
+    for puzzle, picture in random_puzzles(240, 9):
         state = PropagationState(puzzle)
         assert state.run()
         if not state.n_open:
@@ -166,6 +195,15 @@ def test_what_is_proved_holds_in_all_solutions():
         proved += sum(len(step.cells) for step in decided.steps)
     assert open_before > 10
     assert proved
+
+
+def test_weights_with_numbers_that_are_hidden():
+    """Lines decide nothing, half of the numbers are unknown, and one step of weights decides all."""
+    puzzle = loads(HIDDEN_WEDGES)
+    state = propagated(puzzle)
+    assert state.n_open == puzzle.grid.n_cells
+    decided = prove_cells(state, solve(wedges(8)).picture)
+    assert (len(decided.steps), decided.state.n_open) == (1, 0)
 
 
 def contradictory(seed: int) -> Puzzle | None:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 import numpy as np
 import pytest
+from oracle import fillings
 
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.model.clue import UNKNOWN, Block, Clue, clue_of
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, clue_of, has_hidden, is_told
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.solving.beliefs.hidden_lattice import HiddenLattice
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.messages import BOUND, Beliefs
 from nonosat.solving.beliefs.stretches import Batch
@@ -27,19 +29,6 @@ COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
 
 def palette(n_colors: int) -> Palette:
     return Palette(COLORS[: n_colors + 1])
-
-
-def fillings(clue: Clue, length: int, n_colors: int, before: int = 0) -> Iterator[tuple[int, ...]]:
-    """Every way to lay a clue on an empty line that follows a cell of colour `before`."""
-    if not clue:
-        yield (0,) * length
-        return
-    size, told = clue[0]
-    for gap in range(length - size + 1):
-        for color in (told,) if told else range(1, n_colors + 1):
-            if gap or color != before:
-                for tail in fillings(clue[1:], length - gap - size, n_colors, color):
-                    yield (0,) * gap + (color,) * size + tail
 
 
 def shares(
@@ -67,10 +56,10 @@ def batch(clues: Sequence[Clue], lengths: Sequence[int], unknown: bool) -> Batch
     """Whole lines as the stretches of a batch."""
     k, s = max(map(len, clues)), len(clues)
     sizes, colors = np.zeros((k, s), dtype=np.intp), np.zeros((k, s), dtype=np.intp)
-    apart = np.zeros((k, s), dtype=bool)
+    hidden, apart = np.zeros((k, s), dtype=bool), np.zeros((k, s), dtype=bool)
     for i, clue in enumerate(clues):
         for b, (size, color) in enumerate(clue):
-            sizes[b, i], colors[b, i] = size, color
+            sizes[b, i], colors[b, i], hidden[b, i] = size or 1, color, size == HIDDEN
             apart[b, i] = not unknown and b + 1 < len(clue) and clue[b + 1].color == color
     counts, total = np.array(list(map(len, clues))), np.array(lengths)
     slack = total - sizes.sum(axis=0) - apart.sum(axis=0)
@@ -83,6 +72,7 @@ def batch(clues: Sequence[Clue], lengths: Sequence[int], unknown: bool) -> Batch
         counts=counts,
         slack=slack,
         lengths=sizes,
+        hidden=hidden,
         colors=colors,
         apart=apart,
         cells=cells,
@@ -91,8 +81,8 @@ def batch(clues: Sequence[Clue], lengths: Sequence[int], unknown: bool) -> Batch
 
 
 def lattice(clues: Sequence[Clue], lengths: Sequence[int], n_colors: int) -> Lattice:
-    unknown = any(color == UNKNOWN for clue in clues for _, color in clue)
-    kind = UnknownLattice if unknown else KnownLattice
+    unknown = not all(map(is_told, clues))
+    kind = HiddenLattice if any(map(has_hidden, clues)) else UnknownLattice if unknown else KnownLattice
     return kind(batch(clues, lengths, unknown), n_colors, Scratch())
 
 
@@ -102,7 +92,7 @@ def log_weights(weights: np.ndarray) -> np.ndarray:
     return np.maximum(logs, IMPOSSIBLE)
 
 
-def random_clue(rng: random.Random, length: int, n_colors: int, unknown: float) -> Clue:
+def random_clue(rng: random.Random, length: int, n_colors: int, unknown: float, hidden: float = 0.0) -> Clue:
     while True:
         color, cells = 0, []
         for _ in range(length):
@@ -110,17 +100,21 @@ def random_clue(rng: random.Random, length: int, n_colors: int, unknown: float) 
                 color = rng.randint(0, n_colors)
             cells.append(color)
         if clue := clue_of(cells):
-            return tuple(Block(size, UNKNOWN if rng.random() < unknown else c) for size, c in clue)
+            return tuple(
+                Block(HIDDEN if rng.random() < hidden else size, UNKNOWN if rng.random() < unknown else c)
+                for size, c in clue
+            )
 
 
+@pytest.mark.parametrize("hidden", [0.0, 0.4, 1.0])
 @pytest.mark.parametrize("unknown", [0.0, 0.4, 1.0])
 @pytest.mark.parametrize("n_colors", [1, 2, 3, 4])
-def test_shares_are_those_of_all_placements(n_colors: int, unknown: float) -> None:
+def test_shares_are_those_of_all_placements(n_colors: int, unknown: float, hidden: float) -> None:
     """Batches of lines of different shape, random weights, some of them 0."""
-    rng = random.Random(f"{n_colors} {unknown}")
+    rng = random.Random(f"{n_colors} {unknown} {hidden}")
     for _ in range(25):
         lengths = [rng.randint(1, 9) for _ in range(rng.randint(1, 5))]
-        clues = [random_clue(rng, length, n_colors, unknown) for length in lengths]
+        clues = [random_clue(rng, length, n_colors, unknown, hidden) for length in lengths]
         filled = [list(fillings(clue, n, n_colors)) for clue, n in zip(clues, lengths, strict=True)]
         weights = np.ones((n_colors + 1, max(lengths), len(lengths)))
         for i, n in enumerate(lengths):
@@ -150,8 +144,9 @@ def test_every_clue_of_a_short_line(n_colors: int) -> None:
     clues = {clue_of(cells) for cells in np.ndindex(*(n_colors + 1,) * length)} - {()}
     if n_colors == 3:
         clues |= {tuple(Block(size, color * (b % 2)) for b, (size, color) in enumerate(clue)) for clue in clues}
-    for kind in (False, True):
-        some = sorted(clue for clue in clues if (UNKNOWN in [color for _, color in clue]) == kind)
+    clues |= {tuple(Block(size * (b % 2), color) for b, (size, color) in enumerate(clue)) for clue in clues}
+    for kind in (0, 1, 2):
+        some = sorted(clue for clue in clues if (2 if has_hidden(clue) else int(not is_told(clue))) == kind)
         if not some:
             continue
         weights = np.exp(rng.normal(size=(n_colors + 1, length, len(some))))
@@ -186,6 +181,39 @@ def test_long_lines_neither_overflow_nor_underflow(pull: float, told: bool) -> N
             assert (found[1, :, 0] > 0.5).tolist() == [cell == 1 for cell in cells]
 
 
+@pytest.mark.parametrize("share", [0.5, 1.0])
+@pytest.mark.parametrize("pull", [3.9, 7.8, 13.8])
+def test_long_lines_of_unknown_lengths_neither_overflow_nor_underflow(pull: float, share: float) -> None:
+    rng = random.Random(4)
+    length = 2000
+    for longest in (1, 6, 300):
+        cells: list[int] = []
+        while len(cells) < length:
+            cells += [0] * rng.randint(1, longest) + [1] * rng.randint(1, longest)
+        cells = cells[:length]
+        clue = tuple(Block(HIDDEN if rng.random() < share else size, 1) for size, _ in clue_of(cells))
+        weights = np.zeros((2, length, 1))
+        weights[0, :, 0] = [-pull * cell for cell in cells]
+        weights[1, :, 0] = [-pull * (1 - cell) for cell in cells]
+        lines = lattice([clue], [length], 1)
+        found = lines.sweep(weights)
+        assert np.isfinite(found).all()
+        assert not lines.failed.any()
+        if pull > 7:
+            assert (found[1, :, 0] > 0.5).tolist() == [cell == 1 for cell in cells]
+
+
+@pytest.mark.parametrize("blocks", [1, 10, 400])
+def test_blocks_of_unknown_length_divide_a_long_line_evenly(blocks: int) -> None:
+    """Blocks and the gaps between them are as long as each other on average, and those at the ends one cell shorter."""
+    length = 1500
+    lines = lattice([(Block(HIDDEN, 1),) * blocks], [length], 1)
+    found = lines.sweep(np.zeros((2, length, 1)))[:, :, 0]
+    assert found[1].sum() == pytest.approx(blocks * (length + 2) / (2 * blocks + 1), rel=1e-9)
+    assert found[1] == pytest.approx(found[1, ::-1], rel=1e-6)
+    assert found.sum(axis=0) == pytest.approx(1.0)
+
+
 def test_a_long_block_among_few_cells_that_want_it() -> None:
     """The weights contradict the clue: nothing is to be learned, but nothing may break either."""
     weights = np.zeros((2, 1500, 2))
@@ -194,6 +222,20 @@ def test_a_long_block_among_few_cells_that_want_it() -> None:
     found = lines.sweep(weights)
     assert lines.failed.tolist() == [True, False]
     assert np.isfinite(found).all()
+
+
+def test_a_block_of_unknown_length_with_cells_that_ask_for_two() -> None:
+    """Both ends of the line are black but for one cell, which is as good as white."""
+    weights = np.zeros((2, 1500, 1))
+    weights[0, [0, 1, -1], 0] = weights[1, 700, 0] = IMPOSSIBLE
+    lines = lattice([(Block(HIDDEN, 1), Block(HIDDEN, 1))], [1500], 1)
+    found = lines.sweep(weights)[1, :, 0]
+    assert not lines.failed.any()
+    assert found[[0, 1, 700, -1]] == pytest.approx([1, 1, 0, 1], abs=1e-9)
+    assert (np.diff(found[:700]) <= 1e-12).all()
+    lines = lattice([(Block(HIDDEN, 1),)], [1500], 1)
+    assert np.isfinite(lines.sweep(weights)).all()
+    assert lines.failed.all()
 
 
 @pytest.mark.parametrize("n", [2, 3])
@@ -207,18 +249,19 @@ def test_permutations_are_even(n: int) -> None:
     assert beliefs.cell_marginals()[:, 1] == pytest.approx(1 / n, abs=1e-6)
 
 
-def test_beliefs_without_cycles_are_exact() -> None:
+@pytest.mark.parametrize("hidden", [0, 1, 2])
+def test_beliefs_without_cycles_are_exact(hidden: int) -> None:
     """One row of touching `?` blocks: each must differ from the one before, the first is told by its column."""
     for n_colors in (2, 3, 4):
-        length = 5
-        row = (Block(1, UNKNOWN),) * length
+        length = 5 + hidden
         columns = ((Block(1, 1),), *(((Block(1, UNKNOWN),),) * (length - 1)))
+        row = (Block(1, UNKNOWN),) * length if not hidden else (Block(HIDDEN, UNKNOWN), Block(2, UNKNOWN)) * hidden
         puzzle = Puzzle(RectGrid(1, length), palette(n_colors), (row, *columns))
         state = PropagationState(puzzle)
         assert state.run()
         beliefs = Beliefs(state)
         beliefs.run(60)
-        filled = [filling for filling in fillings(row, length, n_colors) if filling[0] == 1]
+        filled = [filling for filling in fillings(row, length, n_colors) if filling[0] == 1 and 0 not in filling]
         expected, _ = shares(filled, np.ones((n_colors + 1, length)))
         found = beliefs.cell_marginals().T
         assert found == pytest.approx(expected, abs=1e-9)
@@ -226,14 +269,17 @@ def test_beliefs_without_cycles_are_exact() -> None:
 
 @pytest.mark.parametrize("grid", [RectGrid(12, 17), HexGrid(6)], ids=lambda grid: grid.header)
 @pytest.mark.parametrize("n_colors", [1, 2, 4])
-@pytest.mark.parametrize("unknown", [0.0, 0.3])
-def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float) -> None:
+@pytest.mark.parametrize(("unknown", "hidden"), [(0.0, 0.0), (0.3, 0.0), (0.0, 0.3), (0.3, 0.3)])
+def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float, hidden: float) -> None:
     """Most cells are likelier to be what they are in the picture than to be anything else."""
-    rng = random.Random(f"{grid.header} {n_colors} {unknown}")
+    rng = random.Random(f"{grid.header} {n_colors} {unknown} {hidden}")
     cells = [rng.randint(1, n_colors) if rng.random() < 0.5 else 0 for _ in range(grid.n_cells)]
     puzzle = puzzle_of(Picture(grid, tuple(cells)), palette(n_colors))
     clues = [
-        tuple(Block(size, UNKNOWN if rng.random() < unknown else color) for size, color in clue)
+        tuple(
+            Block(HIDDEN if rng.random() < hidden else size, UNKNOWN if rng.random() < unknown else color)
+            for size, color in clue
+        )
         for clue in puzzle.clues
     ]
     puzzle = Puzzle(grid, palette(n_colors), tuple(clues))

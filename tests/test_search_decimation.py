@@ -12,7 +12,7 @@ from nonosat.backends import find_backend
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -29,14 +29,13 @@ from nonosat.system.deadline import Deadline
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
 
 
-def random_puzzle(grid: Grid, n_colors: int, seed: int = 0, unknown: float = 0.0) -> Puzzle:
+def random_puzzle(grid: Grid, n_colors: int, seed: int = 0, unknown: float = 0.0, hidden: float = 0.0) -> Puzzle:
     rng = random.Random(f"{grid.header} {n_colors} {seed} {unknown}")
     cells = tuple(rng.randint(1, n_colors) if rng.random() < 0.5 else 0 for _ in range(grid.n_cells))
     told = puzzle_of(Picture(grid, cells), Palette(COLORS[: n_colors + 1]))
-    clues = (
-        tuple(Block(size, UNKNOWN if rng.random() < unknown else color) for size, color in clue) for clue in told.clues
-    )
-    return Puzzle(grid, told.palette, tuple(clues))
+    clues = [[Block(size, UNKNOWN if rng.random() < unknown else color) for size, color in clue] for clue in told.clues]
+    clues = [[Block(HIDDEN if rng.random() < hidden else size, color) for size, color in clue] for clue in clues]
+    return Puzzle(grid, told.palette, tuple(map(tuple, clues)))
 
 
 def complete(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
@@ -77,12 +76,19 @@ def test_random_40(seed: int) -> None:
 
 @pytest.mark.parametrize("n_colors", [2, 3])
 @pytest.mark.parametrize(
-    ("grid", "unknown"),
-    [(RectGrid(30, 30), 0.0), (RectGrid(25, 25), 0.3), (RectGrid(12, 45), 0.0), (HexGrid(7), 1.0)],
+    ("grid", "unknown", "hidden"),
+    [
+        (RectGrid(30, 30), 0.0, 0.0),
+        (RectGrid(25, 25), 0.3, 0.0),
+        (RectGrid(12, 45), 0.0, 0.0),
+        (HexGrid(7), 1.0, 0.0),
+        (RectGrid(25, 25), 0.0, 0.3),
+        (HexGrid(7), 0.3, 0.3),
+    ],
     ids=str,
 )
-def test_colors_and_hexagons(grid: Grid, unknown: float, n_colors: int) -> None:
-    puzzle = random_puzzle(grid, n_colors, unknown=unknown)
+def test_colors_and_hexagons(grid: Grid, unknown: float, hidden: float, n_colors: int) -> None:
+    puzzle = random_puzzle(grid, n_colors, unknown=unknown, hidden=hidden)
     check(puzzle)
     check(puzzle, DecimationSettings(completion_size=150))
 
@@ -187,10 +193,11 @@ def test_it_ends_when_there_is_nothing_to_be_found() -> None:
 
 @pytest.mark.parametrize("encoding", ["order", "start"])
 @pytest.mark.parametrize("residual", [True, False])
+@pytest.mark.parametrize("hidden", [0.0, 0.4])
 @pytest.mark.parametrize("grid", [RectGrid(14, 14), HexGrid(5)], ids=lambda grid: grid.header)
-def test_phases_suit_the_variables(grid: Grid, encoding: str, residual: bool) -> None:
+def test_phases_suit_the_variables(grid: Grid, hidden: float, encoding: str, residual: bool) -> None:
     """Each variable at most once; those of a cell have one value, those of a block follow from one start."""
-    puzzle = random_puzzle(grid, 2, seed=1, unknown=1.0 if isinstance(grid, HexGrid) else 0.4)
+    puzzle = random_puzzle(grid, 2, seed=1, unknown=1.0 if isinstance(grid, HexGrid) else 0.4, hidden=hidden)
     state = PropagationState(puzzle)
     assert state.run()
     assert state.n_open

@@ -8,7 +8,7 @@ from functools import cache
 from math import prod
 
 import pytest
-from oracle import Cells, TooMany, brute_force, random_grid, random_puzzle
+from oracle import Cells, TooMany, brute_force, count_solutions, random_grid, random_puzzle
 
 from nonosat.analysis import counting_methods, frontier_bound, solution_map
 from nonosat.analysis.component_search import ComponentSearch
@@ -160,6 +160,26 @@ def parts() -> Iterator[tuple[Puzzle, set[Cells], SolutionMap]]:
 def narrowed(found: SolutionMap) -> PropagationState:
     assert found.narrowed_state is not None
     return found.narrowed_state
+
+
+@pytest.mark.parametrize(
+    ("grid", "hidden", "density"),
+    [(RectGrid(9, 9), 0.4, 0.7), (RectGrid(12, 12), 0.3, 0.8), (HexGrid(5), 0.8, 0.5)],
+    ids=["rect 9 9", "rect 12 12", "hex 5"],
+)
+def test_counts_of_larger_puzzles_with_hidden_numbers(grid: Grid, hidden: float, density: float) -> None:
+    """Against a count that is independent of line solving and solvers."""
+    rng, numbers = random.Random(grid.n_cells), []
+    while len(numbers) < 12:
+        n_colors, unknown = rng.choice((1, 1, 2)), rng.choice((0, 0, 0.2))
+        puzzle, _ = random_puzzle(rng, grid, n_colors, unknown=unknown, hidden=hidden, density=density)
+        try:
+            numbers.append(count_solutions(puzzle, 2_000))
+        except TooMany:
+            continue
+        found = count(puzzle)
+        assert (found.at_least, found.is_exact) == (numbers[-1], True)
+    assert len(set(numbers)) > 3
 
 
 def test_components_are_independent() -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
 from nonosat.model.palette import BACKGROUND
 
 #: For each colour from 0 the cells of a line that may have it, as bits.
@@ -51,8 +51,15 @@ def heaviest_placement(clue: Clue, colors: Bits, weights: Sequence[Sequence[int]
         block = clue[number]
         after: list[dict[int, int]] = [{} for _ in colors]
         for color in _choices(block.color, len(colors)):
-            starts = _starts(colors[color], block.length)
             others = [entry for other, entry in enumerate(before) if other != color]
+            if block.length == HIDDEN:
+                # A run up to the next place begins at this one, or goes on from a run up to this one.
+                for place in range(length):
+                    runs = [entry[place] for entry in (*others, after[color]) if place in entry]
+                    if runs and colors[color] >> place & 1:
+                        after[color][place + 1] = max(runs) + weights[color][place]
+                continue
+            starts = _starts(colors[color], block.length)
             for start in best:
                 if starts >> start & 1 and (found := [entry[start] for entry in others if start in entry]):
                     stop = start + block.length
@@ -87,6 +94,12 @@ def possible_colors(clue: Clue, colors: Bits, length: int) -> list[int] | None:
         block = clue[done]
         right = suffix[len(clue) - done - 1]
         for color in _choices(block.color, len(colors)):
+            if block.length == HIDDEN:
+                # The cells to which a run leads from its start, and those from which one leads to its end.
+                from_start = _run_ends(_places_for(left, color), colors[color]) >> 1
+                to_end = _reversed(_run_ends(_places_for(right, color), mirrored[color]), length + 1)
+                found[color] |= from_start & to_end
+                continue
             ahead = _reversed(_places_for(right, color), length + 1) >> block.length
             starts = _places_for(left, color) & ahead & _starts(colors[color], block.length)
             for shift in range(block.length):
@@ -113,7 +126,11 @@ def _reach(clue: Clue, colors: Bits) -> list[_Reach]:
             block = clue[number]
             following = [0] * len(colors)
             for color in _choices(block.color, len(colors)):
-                following[color] = (_places_for(here, color) & _starts(colors[color], block.length)) << block.length
+                starts = _places_for(here, color)
+                if block.length == HIDDEN:
+                    following[color] = _run_ends(starts, colors[color])
+                else:
+                    following[color] = (starts & _starts(colors[color], block.length)) << block.length
             reach.append(following)
     return reach
 
@@ -137,6 +154,15 @@ def _starts(cells: int, length: int) -> int:
     for shift in range(1, length):
         starts &= cells >> shift
     return starts
+
+
+def _run_ends(starts: int, cells: int) -> int:
+    """The places at which a run of one or more of the cells ends that begins at one of these places."""
+    ends, before = (starts & cells) << 1, 0
+    while ends != before:
+        before = ends
+        ends |= (ends & cells) << 1
+    return ends
 
 
 def _reversed(bits: int, length: int) -> int:

@@ -20,8 +20,9 @@ import numpy as np
 
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
+from nonosat.solving.beliefs.hidden_lattice import HiddenLattice
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
-from nonosat.solving.beliefs.stretches import Ints, LineTable
+from nonosat.solving.beliefs.stretches import Batch, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
 
 #: In no message is one colour more than so many times as likely as another. If this is smaller, messages from the
@@ -72,10 +73,7 @@ class Beliefs:
         """
         self.refresh(state)
         self._lattices = [
-            [
-                (UnknownLattice if batch.unknown else KnownLattice)(batch, self.n_colors, self._scratch)
-                for batch in family
-            ]
+            [_lattice_kind(batch)(batch, self.n_colors, self._scratch) for batch in family]
             for family in self._table.batches(state)
         ]
 
@@ -203,6 +201,13 @@ class Beliefs:
         weights -= weights.max(axis=0)
         weights[:, -1] = 0.0
         return weights
+
+
+def _lattice_kind(batch: Batch) -> type[Lattice]:
+    """The lattices that a batch of stretches needs: the fastest ones in which its placements are paths."""
+    if batch.hidden.any():
+        return HiddenLattice
+    return UnknownLattice if batch.unknown else KnownLattice
 
 
 def _sum(planes: Sequence[Floats]) -> Floats:

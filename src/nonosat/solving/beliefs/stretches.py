@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from nonosat.lines.domains import undecided_positions
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import HIDDEN, UNKNOWN, has_hidden, is_told
 from nonosat.model.puzzle import Puzzle
 
 Ints = npt.NDArray[np.intp]
@@ -33,13 +33,15 @@ class Batch:
         first: the index of its first block in the clue of the line [S].
         low: the position of its first cell on the line [S].
         counts: how many blocks it has [S].
-        slack: how many of its cells are covered neither by its blocks nor by the gaps that it must have [S].
-        lengths: of each block [K, S]; 0 beyond the last.
+        slack: how many of its cells are covered neither by its blocks, as short as they may be, nor by the gaps that it
+            must have [S].
+        lengths: of each block, at least [K, S]; 0 beyond the last.
+        hidden: whether each block may be longer [K, S].
         colors: of each block [K, S]; 0 for unknown, and beyond the last.
         apart: whether a block and the next one must have a gap between them, as their colours are known and equal
             [K, S].
         cells: its cells in the grid [n, S]; the number of cells of the grid for padding.
-        unknown: whether some block has an unknown colour; `apart` is then False everywhere.
+        unknown: whether some block has an unknown colour or length; `apart` is then False everywhere.
     """
 
     lines: Ints
@@ -48,6 +50,7 @@ class Batch:
     counts: Ints
     slack: Ints
     lengths: Ints
+    hidden: Flags
     colors: Ints
     apart: Flags
     cells: Ints
@@ -61,10 +64,11 @@ class LineTable:
         puzzle: the puzzle.
         cells: the cells along all lines, and last the number of cells of the grid, for padding.
         cell_offsets: where each line begins in `cells`.
-        lengths: of the blocks of all clues, and last 0, for padding.
+        lengths: of the blocks of all clues, at least, and last 0, for padding.
+        hidden: whether each of them may be longer, and last False.
         colors: of the blocks of all clues, and last 0.
         block_offsets: where each clue begins in `lengths` and `colors`.
-        unknown: whether each clue has a block of unknown colour [lines].
+        kinds: of each clue [lines]: 2 if a block has an unknown length, or else 1 if one has an unknown colour, or 0.
         row: for each cell the index of its line in the first family [cells].
         position: for each cell its position on that line [cells].
     """
@@ -76,10 +80,13 @@ class LineTable:
         blocks = [block for clue in puzzle.clues for block in clue]
         self.cells = np.concatenate([*lines, [grid.n_cells]])
         self.cell_offsets = np.cumsum([0, *map(len, lines)])
-        self.lengths = np.array([*(block.length for block in blocks), 0], dtype=np.intp)
+        self.lengths = np.array([*(block.least for block in blocks), 0], dtype=np.intp)
+        self.hidden = np.array([*(block.length == HIDDEN for block in blocks), False], dtype=bool)
         self.colors = np.array([*(block.color for block in blocks), 0], dtype=np.intp)
         self.block_offsets = np.cumsum([0, *map(len, puzzle.clues)])
-        self.unknown = np.array([any(color == UNKNOWN for _, color in clue) for clue in puzzle.clues], dtype=bool)
+        self.kinds = np.array(
+            [2 if has_hidden(clue) else int(not is_told(clue)) for clue in puzzle.clues], dtype=np.intp
+        )
         first = grid.families[0]
         self.row = np.repeat(np.arange(len(first)), [len(lines[index]) for index in first])
         self.position = np.concatenate([np.arange(len(lines[index])) for index in first])
@@ -96,8 +103,8 @@ class LineTable:
 
     def batches(self, state: PropagationState) -> list[list[Batch]]:
         """The open stretches of a state in batches, for each family of lines."""
-        # Lines with `?` are never cut into stretches, so their cells have to be examined.
-        closed = [bool(self.unknown[index]) and not _is_open(state, index) for index in range(len(self.unknown))]
+        # Lines with something unknown are never cut into stretches, so their cells have to be examined.
+        closed = [kind > 0 and not _is_open(state, index) for index, kind in enumerate(self.kinds.tolist())]
         found = [
             [(index, *stretch) for index in family if not closed[index] for stretch in state.stretches[index]]
             for family in self.puzzle.grid.families
@@ -106,14 +113,14 @@ class LineTable:
 
     def _batches(self, stretches: Ints) -> Iterator[Batch]:
         """The batches of some stretches, given as rows of (line, low, high, first block, last block) [stretches, 5]."""
-        unknown = self.unknown[stretches[:, 0]]
-        for kind in (False, True):
-            some = stretches[unknown == kind]
+        kinds = self.kinds[stretches[:, 0]]
+        for kind in range(3):
+            some = stretches[kinds == kind]
             if len(some):
                 counts = some[:, 4] - some[:, 3]
-                slack = self._slack(some, kind)
+                slack = self._slack(some, kind > 0)
                 for part in _parts(counts, slack):
-                    yield self._batch(some[part], slack[part], kind)
+                    yield self._batch(some[part], slack[part], kind > 0)
 
     def _slack(self, stretches: Ints, unknown: bool) -> Ints:
         """The slack of stretches [stretches]; gaps count as slack where `unknown`."""
@@ -144,6 +151,7 @@ class LineTable:
             counts=counts,
             slack=slack,
             lengths=self.lengths[block],
+            hidden=self.hidden[block],
             colors=colors,
             apart=apart & (not unknown),
             cells=self.cells[cell],

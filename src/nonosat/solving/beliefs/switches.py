@@ -1,10 +1,11 @@
-"""Switches: exchanges of two cells in two rows and two columns that leave all clues as they are.
+"""Switches: exchanges of two cells in two rows and two columns that leave the clues of a picture as they are.
 
 The cells (r1, c1) and (r2, c2) have one colour, (r1, c2) and (r2, c1) background, or the other way round. In each of
-the four lines a block moves by one cell, or a block of one cell moves anywhere between its neighbours. Four cells are
-the least in which two solutions on a rectangle can differ. H. J. Ryser, "Combinatorial properties of matrices of zeros
-and ones", Canadian Journal of Mathematics 1957, calls them interchanges; that many ambiguous puzzles have them is
-used by hyouv's FastNonogramSolver.
+the four lines a block moves by one cell, or a block of one cell moves anywhere between its neighbours. (Exchanges in
+which it passes another block are rarer, and not looked for.) Where clues tell all lengths and colours, four cells are
+the least in which two solutions on a rectangle can differ; otherwise a single cell may differ, which no switch finds.
+H. J. Ryser, "Combinatorial properties of matrices of zeros and ones", Canadian Journal of Mathematics 1957, calls
+switches interchanges; that many ambiguous puzzles have them is used by hyouv's FastNonogramSolver.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ Move = tuple[int, int, int]
 
 def switches(puzzle: Puzzle, picture: Picture, proceed: Callable[[], bool]) -> Iterator[Picture]:
     """All solutions that differ from a solution by one switch; none on other grids than rectangles.
+
+    All blocks keep their lengths and colours, also where the clues leave them open.
 
     Args:
         puzzle: the puzzle.

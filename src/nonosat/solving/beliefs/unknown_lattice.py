@@ -14,7 +14,8 @@ import numpy as np
 
 from nonosat.model.clue import UNKNOWN
 from nonosat.solving.beliefs.lattice import Floats, Lattice, Scratch
-from nonosat.solving.beliefs.stretches import Batch
+from nonosat.solving.beliefs.lattice_layout import DiagonalStep
+from nonosat.solving.beliefs.stretches import Batch, Flags, Ints
 
 
 class UnknownLattice(Lattice):
@@ -37,14 +38,26 @@ class UnknownLattice(Lattice):
         """
         super().__init__(batch, n_colors, scratch)
         k = np.minimum(self.layout.k, self.n_blocks - 1)
-        known = batch.colors[k]
         colors = np.arange(1, n_colors + 1)[:, None, None]
-        edges = self.laid & ((known == colors) | (known == UNKNOWN))
+        edges = self.laid & self._may_have(k, colors)
         begin = self.spot + (colors - 1) * self.plane
         self._set_edges(edges, begin, begin + batch.lengths[k] * self.n_stretches)
         self.padding = self.up.astype(np.float64)
         self.mix = np.ones((n_colors + 1, n_colors + 1))
         self.mix[colors.ravel(), colors.ravel()] = 0.0
+
+    def _may_have(self, blocks: Ints, colors: Ints) -> Flags:
+        """Whether the blocks of the stretches may have some colours.
+
+        Args:
+            blocks: indices of blocks [n].
+            colors: the colours [colours, 1, 1].
+
+        Returns:
+            Flags [colours, n, S].
+        """
+        known = self.batch.colors[blocks]
+        return np.asarray((known == colors) | (known == UNKNOWN))
 
     def shares(self, weights: Floats) -> Floats:
         free, laid = self._background(weights), self._block_weights(weights)
@@ -95,6 +108,7 @@ class UnknownLattice(Lattice):
             np.multiply(mixed[0, step.background_tails], free[step.background_tails], out=by_background)
             heads = sums[0, step.background_heads]
             heads += by_background
+            self._lay_further(step, sums)
             if self.scaled[d]:
                 diagonal = sums[:, diagonals[d]]
                 scale = diagonal.max(axis=(0, 1))
@@ -144,7 +158,24 @@ class UnknownLattice(Lattice):
             tails += by_background
             nodes = self._flat(diagonal)
             np.matmul(self.mix, flat_onward[:, nodes], out=flat[:, nodes])
+            self._return_further(step, after)
             if d in scales:
                 after[:, diagonal] /= scales[d]
         onward[:, -1] = 0.0
         return np.multiply(onward[1:], mixed[1:], out=laid)
+
+    def _lay_further(self, step: DiagonalStep, sums: Floats) -> None:
+        """Add to the sums of a diagonal the paths whose last edge lengthens a block; here there are none.
+
+        Args:
+            step: the edges to the diagonal.
+            sums: of `_forward`, complete up to the diagonal before [1 + colours, nodes, S].
+        """
+
+    def _return_further(self, step: DiagonalStep, after: Floats) -> None:
+        """Add to the sums of a diagonal the paths whose first edge lengthens a block; here there are none.
+
+        Args:
+            step: the edges from the diagonal.
+            after: of `_backward`, complete from the next diagonal on [1 + colours, nodes, S].
+        """
