@@ -18,7 +18,7 @@ HEXHEAD = "hex 2\n#ffffff #333333\n"
 GIVEN = TWO + "given "
 GRID = "`rect <height> <width>` or `hex <size>` or "
 GRID += "`tri <top-left> <bottom-left> <bottom> <bottom-right> <top-right> <top>`"
-BLOCK = "expected <length><colour> such as 3a or 2?"
+BLOCK = "expected <length><colour> such as 3a, 2? or _a"
 
 # What the file holds, and what is said of it after its name.
 BAD_FILES: dict[str, tuple[str | bytes, str]] = {
