@@ -394,6 +394,9 @@ def test_rules_speak_only_of_what_occurs() -> None:
     unknown = of_text("rect 1 2\n#ffffff #e02020 #2020e0\n2?\n1a\n1?\ngiven 1 1 a\n")
     assert "block with ?" in " ".join(solving_rules([unknown]))
     assert "crossed" in " ".join(solving_rules([unknown]))
+    hidden = of_text("rect 1 2\n#ffffff #000000\n_a\n1a\n1a\n")
+    assert "any number of cells" in " ".join(solving_rules([hidden]))
+    assert "any number of cells" not in plain
 
 
 def test_only_classes_that_occur_are_explained() -> None:

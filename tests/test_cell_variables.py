@@ -106,17 +106,22 @@ def test_what_is_not_there() -> None:
             cells.cell_of(variable)
 
 
-def test_a_solution_is_excluded_by_its_coloured_cells() -> None:
-    """Every other solution has one of these variables false, since all have the same number of coloured cells."""
-    several = 0
+def test_a_clause_excludes_one_solution() -> None:
+    """It names only coloured cells where clues without hidden numbers fix how many there are."""
+    several, by_fixed = 0, {True: 0, False: 0}
     for puzzle, solutions in cases(81, 30):
         cells = CellVariables(puzzle)
         for one in sorted(solutions)[:4]:
-            coloured = set(cells.true_variables(cells.literals_of(Picture(puzzle.grid, one))))
+            literals = cells.literals_of(Picture(puzzle.grid, one))
+            clause = cells.excluding(literals)
+            assert set(clause) <= {-literal for literal in literals}
+            by_fixed[puzzle.fixes_n_colored] += 1
+            assert not puzzle.fixes_n_colored or max(clause, default=-1) < 0
             for other in solutions - {one}:
                 several += 1
-                assert not coloured <= set(cells.literals_of(Picture(puzzle.grid, other)))
+                assert set(clause) & set(cells.literals_of(Picture(puzzle.grid, other)))
     assert several > 10
+    assert min(by_fixed.values()) > 3
 
 
 def test_random_pictures_of_a_complete_formula() -> None:

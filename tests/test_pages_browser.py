@@ -22,7 +22,7 @@ from nonosat.drawing.guide_lines import guide_sides
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import sides_of
 from nonosat.formats.loading import loads
-from nonosat.model.clue import UNKNOWN, Block, Clue, block_text, clue_of
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, block_text, clue_of
 from nonosat.model.families import picture
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -870,7 +870,12 @@ def test_verdicts_on_pictures(rules, grid: Any) -> None:
         puzzle = puzzle_of(Picture(grid, tuple(cells)), palette)
         share = rng.choice([0, 0, 0.3])
         clues = tuple(
-            tuple(Block(block.length, UNKNOWN if rng.random() < share else block.color) for block in clue)
+            tuple(
+                Block(
+                    HIDDEN if rng.random() < share else block.length, UNKNOWN if rng.random() < share else block.color
+                )
+                for block in clue
+            )
             for clue in puzzle.clues
         )
         puzzle = Puzzle(grid, palette, clues)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.books.book_puzzle import BookPuzzle
 from nonosat.explaining.difficulty import Difficulty
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import UNKNOWN, has_hidden
 from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.nouns import number_word
 
@@ -49,7 +49,9 @@ def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
     else:
         yield "Between two blocks there is at least one empty cell."
     if any(color == UNKNOWN for each in puzzles for clue in each.puzzle.clues for _, color in clue):
-        yield "A block with ? has one colour, which you have to find out."
+        yield "A block with ? in place of its colour has one colour, which you have to find out."
+    if any(has_hidden(clue) for each in puzzles for clue in each.puzzle.clues):
+        yield "A block with ? in place of its number may have any number of cells, at least one."
     if any(each.puzzle.givens for each in puzzles):
         yield "Cells that are filled or crossed out from the start belong to the picture as they are."
     if any(each.rating.n_solutions == 2 for each in puzzles):
