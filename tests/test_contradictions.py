@@ -43,7 +43,7 @@ def named(parts: Parts) -> Named:
 
 def test_there_are_puzzles_of_all_kinds() -> None:
     found = [puzzle for puzzle, _ in unsolvable()]
-    assert {puzzle.grid.kind for puzzle in found} == {"rect", "hex"}
+    assert {puzzle.grid.kind for puzzle in found} == {"rect", "hex", "tri"}
     assert any(puzzle.givens for puzzle in found)
     assert any(block.color == 0 for puzzle in found for clue in puzzle.clues for block in clue)
     assert any(block.length == 0 for puzzle in found for clue in puzzle.clues for block in clue)

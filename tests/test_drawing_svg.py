@@ -350,9 +350,9 @@ def test_files_stay_small_and_large_pictures_are_quick():
     assert len(svg(puzzle_of(picture, COLORS), picture)) < 30_000
     picture = disc(RectGrid(1000, 1000), 4)
     puzzle = puzzle_of(picture, COLORS)
-    start = time.perf_counter()
+    start = time.process_time()
     assert len(svg(puzzle, picture)) < 400_000
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_pictures_of_other_puzzles_are_refused():
