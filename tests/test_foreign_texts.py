@@ -11,7 +11,7 @@ import nonosat
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, load
 from nonosat.formats.foreign import foreign_kind
-from nonosat.formats.loading import likely_formats, recognised
+from nonosat.formats.recognition import likely_formats, recognised
 from nonosat.model.grid_kinds import header_usage
 
 MAKE = "; `nonosat make` makes a puzzle from it"

@@ -10,7 +10,7 @@ from format_samples import SAMPLES
 
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, load
-from nonosat.formats.loading import of_suffix
+from nonosat.formats.recognition import of_suffix
 
 XML = SAMPLES["webpbn"][0]
 NON = SAMPLES["non, colours"][0]

@@ -12,7 +12,7 @@ from oracle import triangle_outlines
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Format, Sheet, load
-from nonosat.formats.loading import likely_formats, recognised
+from nonosat.formats.recognition import likely_formats, recognised
 from nonosat.formats.sheet import one_line
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.hex_grid import HexGrid

@@ -19,7 +19,8 @@ from format_samples import (
 
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheet, load_sheets
-from nonosat.formats.loading import MAX_PUZZLES, recognised
+from nonosat.formats.loading import MAX_PUZZLES
+from nonosat.formats.recognition import recognised
 from nonosat.model.puzzle import Given, Metadata
 from nonosat.solving.pipeline import solve
 

@@ -12,16 +12,8 @@ from nonosat.batch.puzzle_task import PuzzleTask
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets
 from nonosat.formats.links import is_link
-from nonosat.formats.loading import (
-    format_of,
-    likely_formats,
-    of_suffix,
-    puzzle_bytes,
-    puzzle_text,
-    sheets_of,
-    shown_path,
-    suffix_of,
-)
+from nonosat.formats.loading import format_of, puzzle_bytes, puzzle_text, sheets_of, shown_path, suffix_of
+from nonosat.formats.recognition import likely_formats, of_suffix
 
 
 @dataclass(frozen=True, kw_only=True)

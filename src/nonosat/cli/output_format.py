@@ -24,7 +24,7 @@ def output_format(out: str, to_name: str | None) -> Format:
         UsageError: there is no such format, or the suffix is not that of one format.
     """
     from nonosat.formats import find_format
-    from nonosat.formats.loading import of_suffix
+    from nonosat.formats.recognition import of_suffix
 
     if to_name is not None:
         return find_format(to_name)

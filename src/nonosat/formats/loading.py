@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError, argument
 from nonosat.formats.file_format import Format
 from nonosat.formats.links import is_link, link_name, shown_link
+from nonosat.formats.recognition import likely_formats, of_suffix, recognised
 from nonosat.formats.registry import FORMATS, find_format
 from nonosat.formats.sheet import Sheet
 from nonosat.model.nouns import count
@@ -299,57 +300,6 @@ def puzzle_name(path: str) -> str:
     elif not of_suffix(suffix):
         stem += suffix
     return stem if number is None else f"{stem}-{number}"
-
-
-def of_suffix(suffix: str) -> list[Format]:
-    """The formats whose files have a suffix, which begins with a dot."""
-    return [format_ for format_ in FORMATS.values() if suffix.lower() in format_.suffixes]
-
-
-def recognised(text: str, file: str | None = None, first: Sequence[Format] = ()) -> Format | None:
-    """The format that a text is meant in, or None if it looks like none.
-
-    Args:
-        text: what a file holds.
-        file: its name in error messages.
-        first: the formats that are likelier than others.
-
-    Raises:
-        InputError: it can be read in several formats, as different puzzles.
-    """
-    likely = likely_formats(text, first)
-    if len(likely) > 1:
-        puzzles = [_first_puzzle(format_, text) for format_ in likely]
-        if puzzles[0] is not None and any(puzzle != puzzles[0] for puzzle in puzzles):
-            names = " or as ".join(format_.name for format_ in likely)
-            choices = " or ".join(argument("format", format_.name) for format_ in likely)
-            raise InputError(f"can be read as {names}, which are different puzzles; expected {choices}", file=file)
-    return likely[0] if likely else None
-
-
-def likely_formats(text: str, first: Sequence[Format] = ()) -> list[Format]:
-    """The formats that a text can be meant in, the likeliest first.
-
-    Where a text looks like several formats, these are the ones whose readers accept it, or all if none does.
-
-    Args:
-        text: what a file holds.
-        first: the formats that are likelier than others.
-    """
-    found = [format_ for format_ in dict.fromkeys([*first, *FORMATS.values()]) if format_.looks_like(text)]
-    if len(found) < 2:
-        return found
-    return [format_ for format_ in found if _first_puzzle(format_, text) is not None] or found
-
-
-def _first_puzzle(format_: Format, text: str) -> Puzzle | None:
-    """The first puzzle of a text in a format; None if there is an error in it."""
-    if len(text) > format_.max_characters:
-        return None
-    try:
-        return format_.read(text)
-    except InputError:
-        return None
 
 
 def _file_and_number(path: str) -> tuple[str, int | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from operator import attrgetter
@@ -80,6 +80,10 @@ class Source:
     def end(self) -> Word:
         """The place after the last character of the text that is not blank."""
         return Word("", self.last, len(self.lines[self.last - self.first].rstrip()) + 1)
+
+    def used_lines(self) -> Iterator[int]:
+        """The numbers of the lines that are neither blank nor a comment after `#`."""
+        return (number for number in range(self.first, self.last + 1) if first_line(self.line(number)))
 
     def fail(self, message: str, place: Word | None = None) -> NoReturn:
         """Raise an error about a word, or about the text as a whole.

@@ -46,8 +46,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
         InputError: with line and column of the first error in the only puzzle.
     """
     source = Source(text, file)
-    lines = (number for number in range(1, source.last + 1) if first_line(source.line(number)))
-    yield from read_each(lines, lambda number: _sheet(source, number))
+    yield from read_each(source.used_lines(), lambda number: _sheet(source, number))
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it

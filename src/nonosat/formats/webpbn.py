@@ -15,37 +15,30 @@ have the type `triddler`, six groups of clues, and images with slashes: see `web
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape
 from typing import NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import PlacedBlock, Source, Word
-from nonosat.formats.webpbn_triddler import GROUPS, clue_groups, grid_of_groups, grid_of_image, image_rows, split_image
+from nonosat.formats.webpbn_triddler import GROUPS, grid_of_groups, grid_of_image, split_image
+from nonosat.formats.webpbn_writer import KINDS, METADATA, write, write_all
 from nonosat.formats.xml import Element, elements
-from nonosat.model.clue import Block, Clue, clue_of
+from nonosat.model.clue import Clue, clue_of
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import GRIDS
-from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette, letter
+from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.model.tri_grid import TriGrid
+
+__all__ = ["SEVERAL", "looks_like", "saved_colors", "sheets", "write", "write_all"]
 
 #: What begins a puzzle.
 SEVERAL = r"<puzzle\b"
-#: The fields of `Metadata` that have an element.
-METADATA = ("title", "author", "copyright", "description")
 
 #: The names of groups of clues by the type of puzzle.
 _GROUPS = {"grid": ("rows", "columns"), "triddler": GROUPS}
-#: The kinds of grids by the type of puzzle.
-_KINDS = {"grid": "rect", "triddler": "tri"}
-
-#: Characters of cells; the first is for background.
-_CHARS = "." + string.ascii_letters + string.digits
 
 
 def looks_like(text: str) -> bool:
@@ -93,8 +86,8 @@ def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[in
         image = reader.image("saved")
         if image is None:
             continue
-        if _KINDS[reader.type()] != puzzle.grid.kind:
-            cells = GRIDS[_KINDS[reader.type()]].cells
+        if KINDS[reader.type()] != puzzle.grid.kind:
+            cells = GRIDS[KINDS[reader.type()]].cells
             reader.fail(f"a saved grid of {cells}, expected {puzzle.grid.header}", image)
         known = {value: number for number, value in enumerate(puzzle.palette.colors)}
         found: list[int | None] = []
@@ -107,78 +100,6 @@ def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[in
             found.append(None if value is None else color if is_plain else known[value])
         return tuple(found)
     raise InputError('no <solution type="saved"> in a <puzzle>, expected one', file=file)
-
-
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
-    """A puzzle that the format can express, as a text."""
-    return write_all([Sheet(puzzle, goal)])
-
-
-def write_all(sheets: Sequence[Sheet]) -> str:
-    """Several puzzles that the format can express, as one text."""
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
-    for sheet in sheets:
-        lines += _puzzle_lines(sheet.puzzle, sheet.goal)
-    return "\n".join([*lines, "</puzzleset>"]) + "\n"
-
-
-def _puzzle_lines(puzzle: Puzzle, goal: Picture | None) -> Iterator[str]:
-    palette = puzzle.palette.colors
-    names = [_color_name(color, palette) for color in range(len(palette))]
-    kind = next(kind for kind, grid in _KINDS.items() if grid == puzzle.grid.kind)
-    yield f'<puzzle type="{kind}" defaultcolor="{names[1]}" backgroundcolor="{names[0]}">'
-    for key in METADATA:
-        if text := getattr(puzzle.metadata, key):
-            yield f"<{key}>{escape(text, quote=False)}</{key}>"
-    for number, (name, value) in enumerate(zip(names, palette, strict=True)):
-        yield f'<color name="{name}" char="{_char(number)}">{value[1:]}</color>'
-    for group, clues in _groups(puzzle):
-        yield f'<clues type="{group}">'
-        for clue in clues:
-            counts = (f'<count color="{names[color]}">{length}</count>' for length, color in clue)
-            yield f"<line>{''.join(counts)}</line>"
-        yield "</clues>"
-    if goal is not None:
-        yield from _image("goal", puzzle.grid, [_char(color) for color in goal.cells])
-    if puzzle.givens:
-        chars = ["?"] * puzzle.grid.n_cells
-        for cell, color in puzzle.givens:
-            chars[cell] = _char(color)
-        yield from _image("saved", puzzle.grid, chars)
-    yield "</puzzle>"
-
-
-def _groups(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Sequence[Block]]]]:
-    """The groups of clues, each with its type."""
-    if isinstance(puzzle.grid, TriGrid):
-        yield from clue_groups(puzzle.grid, puzzle.clues)
-    else:
-        for name, family in zip(("columns", "rows"), reversed(puzzle.grid.families), strict=True):
-            yield name, puzzle.clues[family.start : family.stop]
-
-
-def _color_name(color: int, palette: tuple[str, ...]) -> str:
-    """A name for a colour: `white` or `black` if it is that, or else its letter."""
-    for name in ("white", "black"):
-        if rgb(name) == palette[color] and palette.index(palette[color]) == color:
-            return name
-    return f"color-{letter(color)}" if color else "background"
-
-
-def _char(color: int) -> str:
-    """The character of a colour in an image."""
-    # Beyond the ASCII letters some 20,000 of another script, none of which has a meaning in an image.
-    return _CHARS[color] if color < len(_CHARS) else chr(0x4E00 + color)
-
-
-def _image(kind: str, grid: Grid, chars: list[str]) -> Iterator[str]:
-    yield f'<solution type="{kind}"><image>'
-    if isinstance(grid, TriGrid):
-        yield from image_rows(grid, chars)
-    else:
-        for row in grid.families[0]:
-            yield f"|{''.join(chars[cell] for cell in grid.line(row))}|"
-    yield "</image></solution>"
 
 
 class _WebpbnReader:
