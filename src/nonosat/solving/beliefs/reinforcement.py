@@ -34,6 +34,9 @@ from nonosat.system.deadline import NEVER, Deadline
 #: Rounds of messages between two checks of the deadline, and of the likeliest colours.
 _ROUNDS = 20
 
+#: If the likeliest colours have not changed so many times in succession, they seldom change later.
+_FROZEN = 2
+
 
 @dataclass(frozen=True, kw_only=True)
 class ReinforcementSchedule:
@@ -41,7 +44,7 @@ class ReinforcementSchedule:
 
     Attributes:
         damping: of the messages, from 0 to 1; see `Beliefs.run`.
-        growth: of the rate in one round.
+        growth: of the rate in one round. The slower, the fewer lines are violated in the end.
         initial_rounds: of messages without fields, at most.
         tolerance: messages that change by less than this on average have converged.
         highest_rate: where reinforcement ends, below 1.
@@ -61,9 +64,9 @@ class ReinforcementSettings:
     Attributes:
         attempts: how often to begin anew, each time but the first with noise.
         noise: of the whole grid; see `Beliefs`. With half a unit messages converge to pictures that are mostly wrong.
-        repair_noise: of a part of the grid.
+        part_noise: of a part of the grid.
         schedules: of one attempt after the other, in turn.
-        repair_schedule: for a part of the grid.
+        part_schedule: for a part of the grid.
         field_bound: see `Beliefs.reinforce`.
         sure_margin: cells whose likeliest colour leads by more before reinforcement begins are fixed.
         completion_size: a part with at most so many open cells is given to the completer.
@@ -74,13 +77,13 @@ class ReinforcementSettings:
 
     attempts: int = 100
     noise: float = 0.05
-    repair_noise: float = 0.2
+    part_noise: float = 0.3
     schedules: tuple[ReinforcementSchedule, ...] = (
         ReinforcementSchedule(damping=0.1, growth=0.003),
-        ReinforcementSchedule(damping=0.3, growth=0.003),
         ReinforcementSchedule(damping=0.1, growth=0.001),
+        ReinforcementSchedule(damping=0.2, growth=0.0015),
     )
-    repair_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60)
+    part_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60)
     field_bound: float = 60.0
     sure_margin: float = 12.0
     completion_size: int = 1200
@@ -162,6 +165,9 @@ class _Reinforcement:
         state = self._fix_sure_cells(beliefs, schedule)
         if not state.n_open:
             return state.domains().picture()
+        if seed:
+            beliefs = Beliefs(state, settings.part_noise, seed)
+            self._converge(beliefs, settings.part_schedule)
         guess = self._reinforce(beliefs, schedule)
         return self._repair(guess, seed, settings.conflicts * (1 + attempt))
 
@@ -198,14 +204,16 @@ class _Reinforcement:
         Returns:
             The guess with the fewest violated lines.
         """
-        rate, best = 0.0, None
-        while rate < schedule.highest_rate:
+        rate, n_equal, best = 0.0, 0, None
+        colors: list[int] = []
+        while rate < schedule.highest_rate and n_equal < _FROZEN:
             self.deadline.check()
             for _ in range(_ROUNDS):
                 rate = min(rate + schedule.growth, schedule.highest_rate)
                 beliefs.run(1, schedule.damping)
                 beliefs.reinforce(rate, self.settings.field_bound)
-            colors = beliefs.likeliest().tolist()
+            earlier, colors = colors, beliefs.likeliest().tolist()
+            n_equal = n_equal + 1 if colors == earlier else 0
             guess = _Guess(colors, violated_lines(beliefs.puzzle, colors))
             if best is None or len(guess.violated) <= len(best.violated):
                 best = guess
@@ -231,14 +239,14 @@ class _Reinforcement:
                 if not part.n_open:
                     return part.domains().picture()
                 seed += 1
-                beliefs = Beliefs(part, settings.repair_noise, seed)
-                self._converge(beliefs, settings.repair_schedule)
+                beliefs = Beliefs(part, settings.part_noise, seed)
+                self._converge(beliefs, settings.part_schedule)
                 try:
                     picture = self._complete(part, beliefs, conflicts)
                 except GaveUp:
                     if width > 1 and part.n_open > settings.largest_part * self.state.n_open:
                         return None
-                    after = self._reinforce(beliefs, settings.repair_schedule)
+                    after = self._reinforce(beliefs, settings.part_schedule)
                     is_better = len(after.violated) < len(guess.violated)
                     guess = after if is_better else guess
                     tries = 0 if is_better else tries + 1
