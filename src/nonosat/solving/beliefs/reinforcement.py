@@ -77,11 +77,11 @@ class ReinforcementSettings:
 
     attempts: int = 100
     noise: float = 0.05
-    part_noise: float = 0.3
+    part_noise: float = 0.2
     schedules: tuple[ReinforcementSchedule, ...] = (
         ReinforcementSchedule(damping=0.1, growth=0.003),
+        ReinforcementSchedule(damping=0.3, growth=0.003),
         ReinforcementSchedule(damping=0.1, growth=0.001),
-        ReinforcementSchedule(damping=0.2, growth=0.0015),
     )
     part_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60)
     field_bound: float = 60.0
