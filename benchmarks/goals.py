@@ -1,11 +1,12 @@
 """What nonosat is meant to reach on puzzles that trouble solvers, and what it reaches here.
 
-    python benchmarks/goals.py [--only WORD,...] [--seeds N] [--most N] [--first-seed N] [--quick]
+    python benchmarks/goals.py [--only WORD,...] [--seeds N] [--most N] [--first-seed N] [--each] [--quick]
 
 Each puzzle is given to `nonosat solve --unique` as a process of its own, from start to exit, within a limit of time.
 `solved` counts the puzzles with a solution within it, `verdict` those for which it was also decided whether there is
 another one; times are those to the verdict, and the limit where there is none. A verdict that contradicts what is
-known is reported as WRONG, and the exit status is 1.
+known is reported as WRONG, and the exit status is 1. With --each a line for each puzzle comes first: its row, its seed,
+its seconds, and its verdict.
 
 Puzzles with a name lie in `hard/` of the folder that NONOSAT_PUZZLES names, or else of ../shared/puzzles; rows without
 their puzzles are left out. They are solved once for each of `--seeds`; of generated ones there is one for each seed.
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import subprocess
 import sys
 import tempfile
@@ -30,10 +32,12 @@ from puzzle_sets import shared
 from startup import nonosat_command
 
 from nonosat.formats import FORMATS
-from nonosat.model.families import dominoes, random_puzzle, stripes, wedges
+from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.families import dominoes, palette, random_puzzle, stripes, wedges
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
 #: Seconds, for every puzzle with a goal that is not beyond it.
@@ -91,9 +95,25 @@ def named(*names: str) -> Callable[[Sequence[int]], list[Puzzle]]:
     return puzzles
 
 
-def generated(grid: Grid, n_colors: int = 1, unknown: float = 0.0) -> Callable[[Sequence[int]], list[Puzzle]]:
-    """Random cells, half of them coloured."""
-    return lambda seeds: [random_puzzle(grid, n_colors, seed, unknown=unknown) for seed in seeds]
+def generated(
+    grid: Grid, n_colors: int = 1, unknown: float = 0.0, density: float = 0.5
+) -> Callable[[Sequence[int]], list[Puzzle]]:
+    """Random cells."""
+    return lambda seeds: [random_puzzle(grid, n_colors, seed, density, unknown) for seed in seeds]
+
+
+def unequal(grid: Grid, shares: Sequence[float]) -> Callable[[Sequence[int]], list[Puzzle]]:
+    """Random cells, with this share of them in each colour beside the background; every block is `?`."""
+
+    def puzzle(seed: int) -> Puzzle:
+        rng = random.Random(f"unequal {grid.header} {seed}")
+        weights = (1 - sum(shares), *shares)
+        cells = tuple(rng.choices(range(len(weights)), weights, k=grid.n_cells))
+        told = puzzle_of(Picture(grid, cells), palette(len(shares)))
+        clues = (tuple(Block(length, UNKNOWN) for length, _ in clue) for clue in told.clues)
+        return Puzzle(grid, told.palette, tuple(clues))
+
+    return lambda seeds: [puzzle(seed) for seed in seeds]
 
 
 def family(make: Callable[[int], Puzzle], size: int) -> Callable[[Sequence[int]], list[Puzzle]]:
@@ -104,6 +124,28 @@ def square(size: int) -> RectGrid:
     return RectGrid(size, size)
 
 
+#: Pictures of independent random cells.
+RANDOM = (
+    Goal("random 70x70", 60, generated(square(70)), at_least=1.0, count=20),
+    Goal("random 70x70, 40 %", 60, generated(square(70), density=0.4), at_least=0.95, count=20),
+    Goal("random 70x70, 60 %", 1, generated(square(70), density=0.6)),
+    Goal("random 99x99", 60, generated(square(99)), at_least=1.0, count=40),
+    Goal("random 120x120", 120, generated(square(120)), at_least=0.9, count=20),
+    Goal("random 150x150", 60, generated(square(150)), at_least=0.8, count=10),
+    Goal("random 200x200", 600, generated(square(200)), at_least=0.6, count=5),
+    Goal("random 60x60, 3 colours", 2, generated(square(60), 3)),
+    Goal("random 80x80, 2 colours", 60, generated(square(80), 2), at_least=0.9, count=10),
+    Goal("random 40x40, 4 colours, 30 % ?", 1, generated(square(40), 4, 0.3)),
+    Goal("random hex 20, 3 colours, 50 % ?", 1, generated(HexGrid(20), 3, 0.5)),
+    Goal("random hex 40", 10, generated(HexGrid(40))),
+    Goal("random hex 40, 3 colours", 1, generated(HexGrid(40), 3)),
+    Goal("random hex 60", 2, generated(HexGrid(60))),
+    Goal("random 40x40, 3 colours, all ?", 30, generated(square(40), 3, 1.0), at_least=1.0, count=5),
+    Goal("random 60x60, 2 colours, all ?", 5, generated(square(60), 2, 1.0)),
+    Goal("random 30x30, 2 unequal colours, all ?", 20, unequal(square(30), (0.4, 0.1))),
+    Goal("random 60x60, 2 unequal colours, all ?", 20, unequal(square(60), (0.4, 0.1))),
+)
+
 GOALS = (
     Goal("knotty", 4, named("knotty")),
     Goal("frans_faase", 30, named("frans_faase")),
@@ -113,12 +155,7 @@ GOALS = (
     Goal("random2-070", 4, named("random2-070")),
     Goal("random2-080", 12, named("random2-080")),
     Goal("random2-099", 25, named("random2-099")),
-    Goal("random 70x70", 60, generated(square(70)), at_least=1.0, count=20),
-    Goal("random 99x99", 60, generated(square(99)), at_least=0.9, count=20),
-    Goal("random 40x40, 4 colours, 30 % ?", 1, generated(square(40), 4, 0.3)),
-    Goal("random hex 20, 3 colours, 50 % ?", 1, generated(HexGrid(20), 3, 0.5)),
-    Goal("random hex 40", 10, generated(HexGrid(40))),
-    Goal("random 40x40, 3 colours, all ?", 30, generated(square(40), 3, 1.0), at_least=1.0, count=5),
+    *RANDOM,
     Goal("dom_14 (29x29)", 1, family(dominoes, 29), expected="unique"),
     Goal("dom_20 (41x41)", 5, family(dominoes, 41), expected="unique"),
     Goal("dom_30 (61x61)", 40, family(dominoes, 61), expected="unique"),
@@ -181,6 +218,13 @@ def outcomes(goal: Goal, puzzles: Sequence[Puzzle], limit: float) -> Iterator[Ou
         progress(len(paths), len(paths), goal.case)
 
 
+def describe(outcome: Outcome) -> str:
+    """What became of a puzzle, in words."""
+    if outcome.verdict is not None:
+        return outcome.verdict
+    return "solved, uniqueness open" if outcome.solved else "no solution found"
+
+
 def row(goal: Goal, found: Sequence[Outcome], limit: float) -> list[Cell]:
     """The row of the table; what was not decided counts with the limit."""
     n = len(found)
@@ -215,6 +259,7 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=3, help="puzzles or runs of a row (default: %(default)s)")
     parser.add_argument("--most", type=int, default=1000, help="at most so many puzzles for a row")
     parser.add_argument("--first-seed", type=int, default=1, help="of generated puzzles (default: %(default)s)")
+    parser.add_argument("--each", action="store_true", help="a line for each puzzle, as soon as it is done")
     parser.add_argument("--quick", action="store_true", help="small puzzles, to see that it works")
     options = parser.parse_args()
     words = options.only.split(",")
@@ -226,7 +271,13 @@ def main() -> int:
             puzzles = goal.puzzles(range(options.first_seed, options.first_seed + count))
             if puzzles and any(word in goal.case for word in words):
                 limit = goal.seconds if goal.at_least else max(_LIMIT, 1.5 * goal.seconds)
-                rows.append(row(goal, list(outcomes(goal, puzzles, limit)), limit))
+                found = []
+                for number, outcome in enumerate(outcomes(goal, puzzles, limit), options.first_seed):
+                    found.append(outcome)
+                    if options.each:
+                        print(f"{goal.case}, seed {number}: {outcome.seconds:.2f} s, {describe(outcome)}", flush=True)
+                rows.append(row(goal, found, limit))
+    print("\n" if options.each else "", end="")
     print(table(["case", "goal", "solved", "verdict", "median s", "max s", "met"], rows))
     return 1 if any("WRONG" in str(cells[3]) for cells in rows) else 0
 

@@ -77,6 +77,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("convergence", [], ["puzzle"]),
         ("decimation", ["--seeds", "2"], ["puzzles"]),
         ("decimation", ["--seeds", "2", "--leads"], ["wrong, by lead"]),
+        ("reinforcement", [], ["case"]),
         ("search_growth", ["--ways", "sat,auto"], ["puzzles"]),
         ("relaxation", [], ["puzzle", "puzzle", "puzzle"]),
         ("batch", [], ["puzzles", "done"]),

@@ -148,20 +148,22 @@ def test_every_strategy_on_a_puzzle_with_two_solutions(run, two, strategy, portf
     assert "two: solved, not unique; a second solution differs in 4 cells" in result.out
 
 
-def test_decimation_proves_nothing(run, tmp_path):
+@pytest.mark.parametrize("strategy", ["decimation", "reinforcement"])
+def test_beliefs_prove_nothing(run, tmp_path, strategy):
     no_solution = write(tmp_path / "n.clues", NO_SOLUTION)
-    result = run("solve", no_solution, "--strategy", "decimation", "--portfolio", "1")
+    result = run("solve", no_solution, "--strategy", strategy, "--portfolio", "1")
     assert (result.code, result.out) == (5, "")
-    assert result.err == "nonosat: decimation found nothing, which proves nothing\n"
+    assert result.err == f"nonosat: {strategy} found nothing, which proves nothing\n"
     assert run("solve", no_solution).code == 1
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--strategy", "luck"), "strategy 'luck', expected one of auto, sat, hints, decimation"),
+        (("--strategy", "luck"), "strategy 'luck', expected one of auto, sat, hints, decimation, reinforcement"),
         (("--strategy", "decimation", "--solver", "glucose4"), "strategy decimation with a solver"),
         (("--strategy", "decimation", "--no-propagate"), "strategy decimation with a solver"),
+        (("--strategy", "reinforcement", "--no-propagate"), "strategy reinforcement with a solver"),
         (("--strategy", "decimation", "--sol", "-"), "strategy decimation with a solver"),
     ],
 )
@@ -179,7 +181,7 @@ def test_portfolios_that_make_no_sense(run, two, portfolio):
     assert "Invalid value for '--portfolio'" in result.err
 
 
-@pytest.mark.parametrize("strategy", ["hints", "decimation"])
+@pytest.mark.parametrize("strategy", ["hints", "decimation", "reinforcement"])
 def test_numpy_and_highspy_are_not_imported_where_lines_solve_the_puzzle(rect, strategy):
     script = "import sys; from nonosat.__main__ import main; main(); print({'numpy', 'highspy'} & set(sys.modules))"
     arguments = ["solve", "-q", "-u", rect, "--strategy", strategy]

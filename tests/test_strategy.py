@@ -151,9 +151,12 @@ def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
         nonosat.solve(puzzle, processes=1)
 
 
-def test_decimation_never_claims_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("wide", [1, open_part.WIDE])
+def test_beliefs_never_claim_that_there_is_none(monkeypatch: pytest.MonkeyPatch, wide: int) -> None:
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    replace_run(monkeypatch, "decimation", lambda _: None)
+    monkeypatch.setattr(open_part, "WIDE", wide)
+    for name in ("decimation", "reinforcement"):
+        replace_run(monkeypatch, name, lambda _: None)
     for puzzle, solutions in open_puzzles():
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True))
 
@@ -200,10 +203,14 @@ def test_who_runs() -> None:
         "decimation 2",
         "decimation 3",
     ]
+    wide = ["reinforcement", "glucose4", "decimation", "cadical195"]
+    assert names_of(engines.FIRST_SOLUTION, 2, n_open=open_part.WIDE) == wide
+    assert names_of(engines.FIRST_SOLUTION, 5, n_open=open_part.WIDE) == [*wide, "reinforcement 2"]
     assert names_of(engines.FIRST_SOLUTION, 2, only=("decimation",)) == ["decimation", "decimation 2"]
     for table in (engines.FIRST_SOLUTION, engines.ANOTHER_SOLUTION):
         names = names_of(table, 1000, freedom=1.0)
         assert names[0] == "linear relaxation"
+        names = names_of(table, 1000, only=tuple(table))
         assert len(set(names)) == len(names) == sum(len(family.engines) for family in table.values())
 
 
@@ -218,16 +225,18 @@ def test_large_formulas_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_who_keeps_its_turn() -> None:
-    """Decimation where grids are wide, and the linear program where blocks have little freedom; not both."""
-    decimation, linear = (
-        engines.FIRST_SOLUTION["decimation"].keeps_turn,
-        engines.FIRST_SOLUTION["linear relaxation"].keeps_turn,
+    """Beliefs where grids are wide, and the linear program where blocks have little freedom; never two of them."""
+    decimation, reinforcement, linear = (
+        engines.FIRST_SOLUTION[name] for name in ("decimation", "reinforcement", "linear relaxation")
     )
-    for n_open in (1, open_part.WIDE, 10 * open_part.WIDE):
+    for n_open in (1, open_part.WIDE, 10 * open_part.WIDE, 100 * open_part.WIDE):
         for freedom in (1.0, open_part.LITTLE_FREEDOM, 2 * open_part.LITTLE_FREEDOM):
             left = open_part.OpenPart(n_open, int(2 * n_open * freedom), freedom)
-            assert linear(left) == (freedom <= open_part.LITTLE_FREEDOM)
-            assert decimation(left) == (n_open >= open_part.WIDE and not linear(left))
+            is_tight, takes_part = freedom <= open_part.LITTLE_FREEDOM, reinforcement.priority(left) > 0
+            assert linear.keeps_turn(left) == is_tight
+            assert takes_part == (open_part.WIDE <= n_open <= open_part.MANY_OPEN and not is_tight)
+            assert decimation.keeps_turn(left) == (n_open >= open_part.WIDE and not is_tight and not takes_part)
+            assert not takes_part or reinforcement.keeps_turn(left)
     assert not engines.FIRST_SOLUTION["glucose4"].keeps_turn(left)
 
 
@@ -248,7 +257,8 @@ def test_every_way_and_variant_against_brute_force(table: str) -> None:
         some = Picture(puzzle.grid, min(solutions)) if solutions else None
         if table == "ANOTHER_SOLUTION" and some is None:
             continue
-        for scheduled in schedule(getattr(engines, table), open_part.measure_open(domains), 1000):
+        families = getattr(engines, table)
+        for scheduled in schedule(families, open_part.measure_open(domains), 1000, tuple(families)):
             with context_of(puzzle) as context:
                 context.picture = some
                 try:

@@ -31,7 +31,8 @@ class SolveOptions(NamedTuple):
         propagate: solve lines first, and encode only what they leave open.
         strategy: a name of `STRATEGIES`. `auto` runs several engines, side by side where that pays; with a `solver`
             that is chosen, or without propagation, one solver does everything, as with `sat`. `hints` gives one
-            solver initial phases from belief propagation. `decimation` finds solutions, but proves nothing.
+            solver initial phases from belief propagation. `decimation` and `reinforcement` find solutions, but prove
+            nothing.
         processes: how many processes may work at once, at least 1; None for as many as there are cores. With fewer
             processes than engines, the engines take turns.
     """

@@ -57,7 +57,7 @@ class Beliefs:
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
         n_cells = puzzle.grid.n_cells
-        # The messages of the lines of each family to each cell, and last the noise; the last cell is for padding.
+        # The messages of the lines of each family to each cell, and last its field; the last cell is for padding.
         self._messages = np.zeros((len(puzzle.grid.families) + 1, self.n_colors + 1, n_cells + 1))
         if noise:
             self._messages[-1] = np.random.default_rng(seed).normal(0.0, noise, self._messages[-1].shape)
@@ -114,6 +114,25 @@ class Beliefs:
             if change <= tolerance:
                 break
         return change
+
+    def reinforce(self, rate: float, bound: float) -> None:
+        """Make the field of each cell so many times the sum of all messages to it, its field included.
+
+        A field is one more message to a cell, which comes from no line: at first the noise.
+
+        Args:
+            rate: from 0, for no field, up to below 1.
+            bound: in no field is one colour more than e^bound times as likely as another.
+        """
+        field = self._normalized(self._messages.sum(axis=0))
+        field *= rate
+        np.maximum(field, -bound, out=field)
+        field[:, -1] = 0.0
+        self._messages[-1] = self._unbounded[-1] = field
+
+    def likeliest(self) -> Ints:
+        """The likeliest colour of each cell [cells]."""
+        return np.asarray(self._normalized(self._messages.sum(axis=0))[:, :-1].argmax(axis=0))
 
     def cell_marginals(self) -> Floats:
         """The estimated probability of each colour for each cell [cells, 1 + colours]."""

@@ -90,14 +90,22 @@ def _decimate(context: SearchContext, seed: int) -> Cells | None:
     from nonosat.solving.beliefs.decimation import decimate
 
     deadline = context.incomplete_deadline()
-    complete = partial(_complete_decimation, context, deadline)
+    complete = partial(_complete_part, context, deadline)
     return _cells(decimate(context.state, complete, deadline=deadline, seed=seed))
 
 
-def _complete_decimation(
+def _reinforce(context: SearchContext, seed: int) -> Cells | None:
+    from nonosat.solving.beliefs.reinforcement import reinforce
+
+    deadline = context.incomplete_deadline()
+    complete = partial(_complete_part, context, deadline)
+    return _cells(reinforce(context.state, complete, deadline=deadline, seed=seed))
+
+
+def _complete_part(
     context: SearchContext, deadline: Deadline, state: PropagationState, beliefs: object, conflicts: int
 ) -> Picture | None:
-    """Solve what decimation leaves open."""
+    """Solve what decimation or reinforcement leaves open."""
     from nonosat.solving.beliefs.belief_phases import phases
 
     domains = state.domains()
@@ -187,10 +195,15 @@ def _linear(run: Run) -> EngineFamily:
     )
 
 
-def _decimations() -> tuple[Engine, ...]:
-    """Decimation with different noise."""
-    names = ("decimation", *(f"decimation {number}" for number in range(2, 10)))
-    return tuple(Engine(name, partial(_decimate, seed=1000 * number)) for number, name in enumerate(names))
+def _with_noise(name: str, run: Callable[..., Cells | None]) -> tuple[Engine, ...]:
+    """An incomplete search by beliefs, and the same with different noise."""
+    names = (name, *(f"{name} {number}" for number in range(2, 10)))
+    return tuple(Engine(each, partial(run, seed=1000 * number)) for number, each in enumerate(names))
+
+
+def _has_reinforcement(part: OpenPart) -> bool:
+    """Whether reinforcement takes part: on large grids, but not where messages need too many rounds to converge."""
+    return part.is_wide and part.n_open <= MANY_OPEN
 
 
 def _with_phases() -> tuple[Engine, ...]:
@@ -202,8 +215,17 @@ def _with_phases() -> tuple[Engine, ...]:
 
 #: Engines that find a solution, or prove that there is none.
 FIRST_SOLUTION: dict[str, EngineFamily] = {
+    "reinforcement": EngineFamily(
+        engines=_with_noise("reinforcement", _reinforce),
+        priority=lambda part: 0.9 if _has_reinforcement(part) else 0,
+        proves=False,
+        keeps_turn=lambda part: True,  # noqa: ARG005
+    ),
     "decimation": EngineFamily(
-        engines=_decimations(), priority=_always(0.9), proves=False, keeps_turn=lambda part: part.is_wide
+        engines=_with_noise("decimation", _decimate),
+        priority=lambda part: 0.82 if _has_reinforcement(part) else 0.9,
+        proves=False,
+        keeps_turn=lambda part: part.is_wide and not _has_reinforcement(part),
     ),
     PHASE_SOLVER: EngineFamily(engines=_with_phases(), priority=_up_to(MANY_OPEN, 0.8)),
     DEFAULT_SOLVER: EngineFamily(

@@ -39,6 +39,11 @@ STRATEGIES: dict[str, Strategy] = {
         first=("decimation",),
         second=("neighbours",),
     ),
+    "reinforcement": Strategy(
+        summary="draw beliefs slowly to a solution and repair it; finds solutions, but proves nothing",
+        first=("reinforcement",),
+        second=("neighbours",),
+    ),
 }
 
 

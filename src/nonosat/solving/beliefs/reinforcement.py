@@ -1,0 +1,282 @@
+"""Reinforcement: belief propagation that is slowly drawn to a solution, and repair of the lines that stay violated.
+
+Decimation fixes cells and cannot take them back. Reinforcement fixes only those of which beliefs are very sure. Each
+other cell gets a field, one more message to it, and after every round the field becomes `rate` times the sum of all
+messages to the cell, the field included. The rate grows from 0 to nearly 1, so beliefs become definite together, and a
+cell whose messages change can change with them. Now and then the likeliest colours of all cells are held against the
+clues. A. Braunstein, R. Zecchina, "Learning by message passing in networks of discrete synapses", Physical Review
+Letters 2006.
+
+On large grids a few lines often stay violated. Then all cells are fixed to their likeliest colour but those of the
+violated lines and some lines beside them, and this part is searched: by the completer if it is small, or else by
+reinforcement. Where neither helps, more lines are freed. If it comes to most of the grid, the next attempt begins, with
+noise.
+
+This is incomplete: it finds a solution or nothing, and proves nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from nonosat.errors import GaveUp
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.beliefs.decimation import Completer
+from nonosat.solving.beliefs.messages import Beliefs
+from nonosat.solving.beliefs.repair import free_lines, violated_lines, widened
+from nonosat.system.deadline import NEVER, Deadline
+
+#: Rounds of messages between two checks of the deadline, and of the likeliest colours.
+_ROUNDS = 20
+
+#: If the likeliest colours have not changed so many times in succession, they seldom change later.
+_FROZEN = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReinforcementSchedule:
+    """How fast beliefs become definite in one attempt.
+
+    Attributes:
+        damping: of the messages, from 0 to 1; see `Beliefs.run`.
+        growth: of the rate in one round. The slower, the fewer lines are violated in the end.
+        initial_rounds: of messages without fields, at most.
+        tolerance: messages that change by less than this on average have converged.
+        highest_rate: where reinforcement ends, below 1.
+    """
+
+    damping: float
+    growth: float
+    initial_rounds: int = 200
+    tolerance: float = 1e-3
+    highest_rate: float = 0.9
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReinforcementSettings:
+    """The parameters of reinforcement.
+
+    Attributes:
+        attempts: how often to begin anew, each time but the first with noise.
+        noise: of the whole grid; see `Beliefs`. With half a unit messages converge to pictures that are mostly wrong.
+        part_noise: of a part of the grid.
+        schedules: of one attempt after the other, in turn.
+        part_schedule: for a part of the grid.
+        field_bound: see `Beliefs.reinforce`.
+        sure_margin: cells whose likeliest colour leads by more before reinforcement begins are fixed.
+        completion_size: a part with at most so many open cells is given to the completer.
+        conflicts: the budget of one call of the completer at the first attempt; twice that at the second, and so on.
+        repair_tries: how often a part is reinforced, with other noise, before more lines are freed.
+        largest_part: reinforcement begins anew when repair would free more than this share of the open cells.
+    """
+
+    attempts: int = 100
+    noise: float = 0.05
+    part_noise: float = 0.2
+    schedules: tuple[ReinforcementSchedule, ...] = (
+        ReinforcementSchedule(damping=0.1, growth=0.003),
+        ReinforcementSchedule(damping=0.3, growth=0.003),
+        ReinforcementSchedule(damping=0.1, growth=0.001),
+    )
+    part_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60)
+    field_bound: float = 60.0
+    sure_margin: float = 12.0
+    completion_size: int = 1200
+    conflicts: int = 10_000
+    repair_tries: int = 2
+    largest_part: float = 0.8
+
+
+class _Guess(NamedTuple):
+    """A picture that may be almost correct: the colours of its cells, and the lines that it violates."""
+
+    colors: list[int]
+    violated: list[int]
+
+
+def settings_for(puzzle: Puzzle) -> ReinforcementSettings:
+    """The default settings for a puzzle.
+
+    With one colour, order spreads from the border inward by about one line in two to four rounds; with several colours
+    messages converge in fewer rounds, and a fast first attempt is often enough.
+    """
+    if puzzle.n_colors == 1:
+        grid = puzzle.grid
+        rounds = 2 * max(len(grid.line(index)) for index in range(grid.n_lines))
+        default = ReinforcementSettings()
+        schedules = tuple(replace(schedule, initial_rounds=rounds) for schedule in default.schedules)
+        return replace(default, schedules=schedules)
+    return ReinforcementSettings(
+        schedules=(
+            ReinforcementSchedule(damping=0.3, growth=0.01, initial_rounds=20, tolerance=1e-2),
+            ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60),
+            ReinforcementSchedule(damping=0.3, growth=0.001, initial_rounds=100),
+        ),
+        completion_size=6000 // (puzzle.n_colors + 1),
+    )
+
+
+def reinforce(
+    state: PropagationState,
+    complete: Completer,
+    *,
+    deadline: Deadline = NEVER,
+    seed: int = 0,
+    settings: ReinforcementSettings | None = None,
+) -> Picture | None:
+    """Look for a solution by reinforcement.
+
+    Args:
+        state: what is known of the puzzle; consistent. It is copied, not changed.
+        complete: solves parts with few open cells.
+        deadline: when to end.
+        seed: of the noise; with another seed than 0, the first attempt has noise too.
+        settings: the parameters; None for the default of the puzzle.
+
+    Returns:
+        A picture that all lines agree to; None if none was found, which proves nothing.
+    """
+    search = _Reinforcement(state, complete, deadline, settings or settings_for(state.puzzle))
+    try:
+        for attempt in range(search.settings.attempts):
+            picture = search.attempt(seed + attempt, attempt)
+            if picture is not None:
+                return picture
+            if search.is_unsolvable:
+                break
+    except GaveUp:
+        pass
+    return None
+
+
+class _Reinforcement:
+    """Attempts on one puzzle; every method raises `GaveUp` when the deadline has passed."""
+
+    def __init__(
+        self, state: PropagationState, complete: Completer, deadline: Deadline, settings: ReinforcementSettings
+    ) -> None:
+        self.state, self.complete, self.deadline, self.settings = state, complete, deadline, settings
+        #: The completer has found that the first state has no solution.
+        self.is_unsolvable = False
+
+    def attempt(self, seed: int, attempt: int) -> Picture | None:
+        """Reinforce beliefs on the whole grid, then repair what they violate."""
+        settings = self.settings
+        schedule = settings.schedules[attempt % len(settings.schedules)]
+        beliefs = Beliefs(self.state, settings.noise if seed else 0.0, seed)
+        self._converge(beliefs, schedule)
+        state = self._fix_sure_cells(beliefs, schedule)
+        if not state.n_open:
+            return state.domains().picture()
+        if seed:
+            beliefs = Beliefs(state, settings.part_noise, seed)
+            self._converge(beliefs, settings.part_schedule)
+        guess = self._reinforce(beliefs, schedule)
+        return self._repair(guess, seed, settings.conflicts * (1 + attempt))
+
+    def _converge(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> None:
+        """Exchange messages without fields."""
+        for _ in range(0, schedule.initial_rounds, _ROUNDS):
+            self.deadline.check()
+            if beliefs.run(_ROUNDS, schedule.damping, schedule.tolerance) <= schedule.tolerance:
+                break
+
+    def _fix_sure_cells(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> PropagationState:
+        """The state with the cells fixed of which beliefs are sure, so that later rounds are cheaper.
+
+        Args:
+            beliefs: of the first state; in the end of the one that is returned.
+            schedule: for the messages.
+        """
+        earlier_colors, earlier_margins = beliefs.margins()
+        beliefs.run(_ROUNDS // 2, schedule.damping)
+        colors, margins = beliefs.margins()
+        sure = beliefs.open & (colors == earlier_colors)
+        sure &= np.minimum(margins, earlier_margins) > self.settings.sure_margin
+        fixed = self.state.copy()
+        for cell in np.flatnonzero(sure).tolist():
+            fixed.fix(cell, int(colors[cell]))
+        if not fixed.run(self.deadline):
+            return self.state
+        beliefs.rebuild(fixed)
+        return fixed
+
+    def _reinforce(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> _Guess:
+        """Reinforce beliefs until their likeliest colours are a solution, or else to the end of the schedule.
+
+        Returns:
+            The guess with the fewest violated lines.
+        """
+        rate, n_equal, best = 0.0, 0, None
+        colors: list[int] = []
+        while rate < schedule.highest_rate and n_equal < _FROZEN:
+            self.deadline.check()
+            for _ in range(_ROUNDS):
+                rate = min(rate + schedule.growth, schedule.highest_rate)
+                beliefs.run(1, schedule.damping)
+                beliefs.reinforce(rate, self.settings.field_bound)
+            earlier, colors = colors, beliefs.likeliest().tolist()
+            n_equal = n_equal + 1 if colors == earlier else 0
+            guess = _Guess(colors, violated_lines(beliefs.puzzle, colors))
+            if best is None or len(guess.violated) <= len(best.violated):
+                best = guess
+            if not guess.violated:
+                break
+        assert best is not None
+        return best
+
+    def _repair(self, guess: _Guess, seed: int, conflicts: int) -> Picture | None:
+        """Change the lines that a guess violates and lines beside them, more and more, until none is violated.
+
+        Args:
+            guess: what is almost correct.
+            seed: of the noise.
+            conflicts: the budget of one call of the completer.
+        """
+        puzzle, settings = self.state.puzzle, self.settings
+        width, tries = 1, 0
+        while guess.violated:
+            lines = widened(puzzle, guess.violated, width)
+            part = free_lines(self.state, guess.colors, lines, self.deadline)
+            if part is not None:
+                if not part.n_open:
+                    return part.domains().picture()
+                seed += 1
+                beliefs = Beliefs(part, settings.part_noise, seed)
+                self._converge(beliefs, settings.part_schedule)
+                try:
+                    picture = self._complete(part, beliefs, conflicts)
+                except GaveUp:
+                    if width > 1 and part.n_open > settings.largest_part * self.state.n_open:
+                        return None
+                    after = self._reinforce(beliefs, settings.part_schedule)
+                    is_better = len(after.violated) < len(guess.violated)
+                    guess = after if is_better else guess
+                    tries = 0 if is_better else tries + 1
+                    if tries < settings.repair_tries:
+                        continue
+                else:
+                    self.is_unsolvable = picture is None and len(lines) == puzzle.grid.n_lines
+                    if picture is not None or self.is_unsolvable:
+                        return picture
+            width, tries = 2 * width, 0
+        return Picture(puzzle.grid, tuple(guess.colors))
+
+    def _complete(self, part: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
+        """Call the completer, if a part has few open cells.
+
+        Raises:
+            GaveUp: it has many, or the budget or the time was not enough.
+        """
+        if part.n_open > self.settings.completion_size:
+            raise GaveUp("too many open cells")
+        try:
+            return self.complete(part, beliefs, conflicts)
+        except GaveUp:
+            self.deadline.check()
+            raise

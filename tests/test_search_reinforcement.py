@@ -1,0 +1,223 @@
+"""Reinforcement against exact marginals, repair of parts of a picture, and the search that is made of them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from test_cli_strategy import NO_SOLUTION
+from test_search_beliefs import fillings, palette, shares
+from test_search_decimation import complete, never, random_puzzle
+
+from nonosat.errors import GaveUp
+from nonosat.formats import FORMATS
+from nonosat.lines.fixpoint import PropagationState, propagated
+from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
+from nonosat.model.verifier import check
+from nonosat.solving.beliefs.messages import Beliefs
+from nonosat.solving.beliefs.reinforcement import ReinforcementSchedule, ReinforcementSettings, reinforce
+from nonosat.solving.beliefs.repair import free_lines, violated_lines, widened
+from nonosat.system.deadline import Deadline, StopRequest
+
+#: Few rounds, so that hardly any guess is a solution, and repair has to do the rest.
+HASTY = ReinforcementSettings(
+    schedules=(ReinforcementSchedule(damping=0.3, growth=0.5, initial_rounds=0),),
+    sure_margin=100.0,
+)
+
+
+def state_of(puzzle: Puzzle) -> PropagationState:
+    state = propagated(puzzle)
+    assert state is not None
+    return state
+
+
+def random_picture(grid: Grid, n_colors: int, seed: int, density: float = 0.5) -> Picture:
+    rng = random.Random(f"{grid.header} {n_colors} {seed}")
+    cells = (rng.randint(1, n_colors) if rng.random() < density else 0 for _ in range(grid.n_cells))
+    return Picture(grid, tuple(cells))
+
+
+@pytest.mark.parametrize("rate", [0.0, 0.3, 0.9])
+@pytest.mark.parametrize("n_colors", [2, 3])
+def test_fields_weigh_the_solutions(n_colors: int, rate: float) -> None:
+    """Without cycles beliefs are exact: each solution counts with the product of the fields of its cells."""
+    length = 5
+    row = (Block(1, UNKNOWN),) * length
+    columns = ((Block(1, 1),), *(((Block(1, UNKNOWN),),) * (length - 1)))
+    state = state_of(Puzzle(RectGrid(1, length), palette(n_colors), (row, *columns)))
+    filled = [filling for filling in fillings(row, length, n_colors) if filling[0] == 1]
+    beliefs = Beliefs(state, noise=0.5, seed=3)
+    beliefs.run(60)
+    before = beliefs.cell_marginals().T
+    beliefs.reinforce(rate, 50.0)
+    fields = before**rate
+    beliefs.run(60)
+    expected, _ = shares(filled, fields)
+    assert pytest.approx(expected, abs=1e-9) == beliefs.cell_marginals().T
+    assert beliefs.likeliest().tolist() == beliefs.cell_marginals().argmax(axis=1).tolist()
+
+
+def test_fields_are_bounded_and_draw_to_one_picture() -> None:
+    beliefs = Beliefs(state_of(random_puzzle(RectGrid(20, 20), 2)))
+    beliefs.run(20)
+    before = beliefs.cell_marginals().max(axis=1)[beliefs.open].mean()
+    for _ in range(50):
+        beliefs.reinforce(0.9, 4.0)
+        beliefs.run(1)
+    beliefs.reinforce(0.9, 4.0)
+    drawn = beliefs.cell_marginals()
+    assert drawn.max(axis=1)[beliefs.open].mean() > before
+    beliefs.reinforce(0.0, 4.0)
+    plain = beliefs.cell_marginals()
+    fields = np.log(np.maximum(drawn, 1e-300)) - np.log(np.maximum(plain, 1e-300))
+    fields[~beliefs.possible.T] = np.nan
+    strengths = (np.nanmax(fields, axis=1) - np.nanmin(fields, axis=1))[beliefs.open]
+    assert strengths.max() == pytest.approx(4.0)
+
+
+@pytest.mark.parametrize("grid", [RectGrid(7, 9), HexGrid(4)], ids=lambda grid: grid.header)
+def test_violated_lines_are_those_through_a_changed_cell(grid: Grid) -> None:
+    picture = random_picture(grid, 3, 1)
+    told = puzzle_of(picture, palette(3))
+    unknown = Puzzle(grid, told.palette, tuple(tuple(Block(b.length, UNKNOWN) for b in clue) for clue in told.clues))
+    for puzzle in (told, unknown):
+        assert violated_lines(puzzle, picture.cells) == []
+    for cell in range(grid.n_cells):
+        colors = list(picture.cells)
+        colors[cell] = (colors[cell] + 1) % 4
+        assert violated_lines(told, colors) == [i for i in range(grid.n_lines) if cell in grid.line(i)]
+        assert set(violated_lines(unknown, colors)) <= set(violated_lines(told, colors))
+
+
+def test_widened_stays_in_the_family() -> None:
+    puzzle = puzzle_of(random_picture(RectGrid(6, 8), 1, 1), palette(1))
+    rows, columns = puzzle.grid.families
+    assert widened(puzzle, [], 3) == []
+    assert widened(puzzle, [rows[0], columns[0]], 1) == [rows[0], rows[1], columns[0], columns[1]]
+    assert widened(puzzle, [rows[-1]], 2) == list(rows[-3:])
+    assert widened(puzzle, [columns[2]], 0) == [columns[2]]
+    assert widened(puzzle, [rows[3], columns[3]], 100) == list(range(puzzle.grid.n_lines))
+
+
+@pytest.mark.parametrize("grid", [RectGrid(25, 25), HexGrid(12)], ids=lambda grid: grid.header)
+def test_freed_lines_are_open_and_all_else_is_fixed(grid: Grid) -> None:
+    picture = random_picture(grid, 1, 2, density=0.3)
+    state = state_of(puzzle_of(picture, palette(1)))
+    masks = [list(plane) for plane in state.masks]
+    lines = [family[len(family) // 2] for family in grid.families]
+    free = {cell for line in lines for cell in grid.line(line)}
+    part = free_lines(state, picture.cells, lines)
+    assert part is not None
+    for cell in range(grid.n_cells):
+        assert picture.cells[cell] in part.colors(cell)
+        assert len(part.colors(cell)) == 1 or cell in free
+    assert [list(plane) for plane in state.masks] == masks
+    # A wrong cell that is fixed contradicts its lines, if nothing on them may change.
+    (wrong, *_) = (cell for cell in range(grid.n_cells) if cell not in free and len(state.colors(cell)) > 1)
+    colors = list(picture.cells)
+    colors[wrong] = next(color for color in state.colors(wrong) if color != colors[wrong])
+    assert free_lines(state, colors, []) is None
+    everything = free_lines(state, colors, range(grid.n_lines))
+    assert everything is not None
+    assert everything.n_open == state.n_open
+    with pytest.raises(GaveUp):
+        free_lines(state, picture.cells, lines, Deadline.after(0))
+
+
+@pytest.mark.parametrize(
+    ("grid", "n_colors", "unknown"),
+    [
+        (RectGrid(30, 30), 1, 0.0),
+        (RectGrid(20, 25), 3, 0.0),
+        (RectGrid(18, 18), 2, 1.0),
+        (RectGrid(15, 15), 4, 0.3),
+        (HexGrid(12), 1, 0.0),
+        (HexGrid(8), 3, 0.5),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("hasty", [False, True])
+def test_it_finds_a_solution(grid: Grid, n_colors: int, unknown: float, hasty: bool) -> None:
+    puzzle = random_puzzle(grid, n_colors, 1, unknown)
+    picture = reinforce(state_of(puzzle), complete, settings=HASTY if hasty else None)
+    assert picture is not None
+    assert check(puzzle, picture) == []
+
+
+def test_repair_without_a_completer() -> None:
+    """Then only beliefs decide, on smaller and larger parts of the grid."""
+    solved = 0
+    for seed in range(5):
+        puzzle = random_puzzle(RectGrid(24, 24), 3, seed)
+        picture = reinforce(state_of(puzzle), never, settings=replace(HASTY, attempts=2))
+        if picture is not None:
+            assert check(puzzle, picture) == []
+            solved += 1
+    assert solved
+
+
+def test_equal_seeds_give_equal_pictures() -> None:
+    puzzle = random_puzzle(RectGrid(30, 30), 1, 5)
+    found = [reinforce(state_of(puzzle), complete, seed=seed) for seed in (0, 0, 1000, 1000)]
+    assert all(picture is not None and check(puzzle, picture) == [] for picture in found)
+    assert found[0] == found[1]
+    assert found[2] == found[3]
+
+
+def test_no_solution_ends_the_search() -> None:
+    """Parts without a solution lead to larger ones; once that is the whole grid, further attempts are useless."""
+    (sheet,) = FORMATS["clues"].sheets(NO_SOLUTION)
+    state = state_of(sheet.puzzle)
+    calls: list[int] = []
+
+    def nothing(part: PropagationState, beliefs: Beliefs, conflicts: int) -> None:
+        calls.append(part.n_open)
+
+    assert reinforce(state, nothing, settings=HASTY) is None
+    assert calls[-1] == state.n_open
+    assert len(calls) < 20
+
+
+@pytest.mark.parametrize("how", ["deadline", "request"])
+def test_it_ends_in_time(how: str) -> None:
+    puzzle = random_puzzle(RectGrid(60, 60), 1, 1)
+    stop = StopRequest()
+    stop.is_made = True
+    deadline = Deadline.after(0) if how == "deadline" else Deadline().stopped_by(stop)
+    state = state_of(puzzle)
+    before = state.n_open
+    assert reinforce(state, never, deadline=deadline) is None
+    assert state.n_open == before
+    assert stop.is_acknowledged == (how == "request")
+
+
+def test_a_request_ends_it_on_the_way() -> None:
+    stop = StopRequest()
+
+    def interrupt(part: PropagationState, beliefs: Beliefs, conflicts: int) -> None:
+        stop.is_made = True
+        raise GaveUp("interrupted")
+
+    puzzle = random_puzzle(RectGrid(30, 30), 1, 2)
+    settings = replace(HASTY, completion_size=10**6)
+    assert reinforce(state_of(puzzle), interrupt, deadline=Deadline().stopped_by(stop), settings=settings) is None
+    assert stop.is_acknowledged
+
+
+def test_what_is_sure_is_fixed_before() -> None:
+    """In a hexagon messages converge to the picture, so nothing is left to reinforce."""
+    puzzle = random_puzzle(HexGrid(20), 1, 1)
+    schedule = ReinforcementSchedule(damping=0.3, growth=1.0)
+    settings = ReinforcementSettings(attempts=1, schedules=(schedule,), completion_size=0)
+    picture = reinforce(state_of(puzzle), never, settings=settings)
+    assert picture is not None
+    assert check(puzzle, picture) == []
+    assert np.unique(picture.cells).tolist() == [0, 1]
