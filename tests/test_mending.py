@@ -301,7 +301,7 @@ def test_too_many_solutions_to_compare(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nothing_to_mend() -> None:
     picture = Picture(HexGrid(2), (1, 1, 1, 1, 1, 1, 1))
-    for by in mending.METHODS:
+    for by in mending.METHODS.keys() - {"clues"}:
         mended = mend(puzzle_of(picture, palette(1)), by=by)
         assert (mended.n_changes, mended.is_fewest, mended.picture) == (0, True, picture)
         assert mending_sentence(mended) == "unique, without a change"

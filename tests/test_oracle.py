@@ -271,8 +271,12 @@ def test_contradictions_need_a_search_or_none() -> None:
 
 def test_numbers_of_solutions_without_listing_them() -> None:
     """The oracle against itself."""
+    compared = 0
     for puzzle, expected in samples():
-        assert count_solutions(puzzle) == len(expected)
+        if puzzle.grid.kind != "tri":  # its cells are not numbered along all of its lines
+            assert count_solutions(puzzle) == len(expected)
+            compared += 1
+    assert compared > 50
 
 
 @pytest.mark.parametrize("propagate", [True, False])

@@ -16,6 +16,7 @@ import oracle
 import pytest
 from conftest import HEX, RECT, need_program, start, tree, write
 
+from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import FileError, GaveUp, NoProof, ProofRefused, PuzzleError, SolverError, UsageError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -528,9 +529,10 @@ def test_the_formulas_against_brute_force():
             return sum(1 for _ in solver.enum_models())
 
     for puzzle, solutions in small_puzzles(12, 30):
-        clauses, n = list(encode(puzzle).clauses()), puzzle.n_colors
+        clauses = list(encode(puzzle).clauses())
         assert models(*clauses) == len(solutions)
         for cells in islice(solutions, 3):
-            ruled_out = [-(cell * n + color) for cell, color in enumerate(cells) if color]
+            variables = CellVariables(puzzle)
+            ruled_out = variables.excluding(variables.literals_of(Picture(puzzle.grid, cells)))
             if ruled_out:
                 assert models(*clauses, ruled_out) == len(solutions) - 1

@@ -163,7 +163,6 @@ BLOCKS = "clue of {} has more than 2 blocks, expected at most the line's 2 cells
 @pytest.mark.parametrize(
     ("clues", "message", "line", "block"),
     [
-        (("0a", "", "", ""), LENGTH.format(0), 0, 0),
         (("", "1a -1a", "", ""), LENGTH.format(-1), 1, 1),
         (("", "", "1a 1c", ""), COLOR, 2, 1),
         (("3a", "", "", ""), CELLS.format("row 1", 3), 0, 0),
