@@ -146,9 +146,7 @@ def add_gaps(group: ClauseGroup, blocks: Sequence[KnownBlock], columns: Sequence
     not_ended: Sequence[int] = ()
     for block_length, _, positions, registers, negated in blocks:
         first, last = positions[0], positions[-1]
-        begin, end = (
-            (ended, first) if ended < first else (first if first > low else low, ended if ended < last else last)
-        )
+        begin, end = max(low, first), min(ended, last)  # where both blocks have registers, if ended >= first
         for cells in every_cells:
             if ended < first:  # never both
                 _add_pairs(rows, low, ended, not_ended, 0, cells)
