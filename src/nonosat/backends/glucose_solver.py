@@ -65,7 +65,7 @@ class GlucoseSolver:
         self._functions["cbudget"](self._solver, conflicts)
 
     def solve_limited(self, assumptions: list[int]) -> bool | None:
-        """Whether there is a model in which the assumptions are true; None if the budget of conflicts does not suffice."""
+        """Whether there is a model in which the assumptions are true; None if the budget of conflicts ends before."""
         found: bool | None = self._functions["solve_lim"](self._solver, assumptions, _in_main_thread(), 0)
         return found
 
