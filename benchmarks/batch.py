@@ -43,6 +43,7 @@ SETS = (
     Set("picture", 20, 10_000, (1, 2)),
     Set("random", 20, 10_000, (1, 2)),
     Set("random", 25, 1_000, (1, 2)),
+    Set("random", 30, 1_000, (1, 2)),
 )
 QUICK = (Set("picture", 8, 100, (1, 2)),)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from nonosat.backends.capabilities import Capabilities
+from nonosat.backends.glucose_solver import new_glucose
 from nonosat.backends.pysat_interrupt import raise_interrupt
 from nonosat.backends.session import SearchAnswer, SearchEffort, Session
 from nonosat.cnf.formula import ClauseGroup
@@ -46,19 +48,10 @@ class PysatSession(Session):
             MissingDependency: the installed PySAT has no such solver.
         """
         super().__init__(solver, n_vars, groups)
-        from pysat import solvers
-
         self.deadline = deadline
         self._capabilities = capabilities
-        try:
-            # The class of the solver itself: PySAT's `Solver` would add a call to every clause.
-            self._pysat: Any = getattr(solvers, class_name)()
-        except AttributeError:
-            raise MissingDependency(f"solver {solver} is not part of the installed python-sat") from None
-        add = self._pysat.add_clause
-        for group in groups:
-            for clause in group.clauses():
-                add(clause)
+        self._pysat: Any = _new_solver(solver, class_name)
+        self._pysat.append_formula(chain.from_iterable(group.clauses() for group in groups))
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
         # A request to end interrupts a search that runs; it does not keep one from beginning.
@@ -110,3 +103,16 @@ class PysatSession(Session):
     def close(self) -> None:
         super().close()
         self._pysat.delete()
+
+
+def _new_solver(solver: str, class_name: str) -> Any:
+    """A solver without clauses, with the methods that PySAT gives it; see `PysatSession`."""
+    if class_name == "Glucose4" and (glucose := new_glucose()) is not None:
+        return glucose
+    from pysat import solvers
+
+    try:
+        # The class of the solver itself: PySAT's `Solver` would add a call to every clause.
+        return getattr(solvers, class_name)()
+    except AttributeError:
+        raise MissingDependency(f"solver {solver} is not part of the installed python-sat") from None

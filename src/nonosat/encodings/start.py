@@ -40,13 +40,14 @@ registers equal, which is no literal, and start[b,p] is not found false, either.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import combinations, pairwise
-from typing import NamedTuple
 
 from nonosat.cnf.formula import FALSE, TRUE
 from nonosat.encodings.blocks import BlockLiterals, BlockTable, union
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column, emit
+from nonosat.encodings.known_lines import KnownBlock, add_counter, add_cover, add_gaps, add_order
 from nonosat.lines.block_ends import hidden_ends
 from nonosat.lines.domains import bit_positions
 from nonosat.model.clue import has_hidden
@@ -57,8 +58,10 @@ def build(cells: CellEncoder) -> BlockEncoder:
     return BlockEncoder(cells, explicit=True)
 
 
-class _Block(NamedTuple):
-    """A block of a line with its variables. (A tuple, since thousands of them are made for a large formula.)
+class _Block:
+    """A block of a line with its variables.
+
+    The columns are computed when they are first used: most lines do without them; see `known_lines`.
 
     Attributes:
         length: cells it covers, at least.
@@ -66,23 +69,62 @@ class _Block(NamedTuple):
         starts: for each colour it may have the possible starts, as a bit set.
         start: variable of its first start; the others follow. Not used without start variables.
         registers: the registers of all its starts but the last.
-        le, not_le: the register literal for every position, and its opposite.
-        ended, not_ended: the literal "it ends before the position" for every position, and its opposite.
         colors: for each colour it may have the literal that says so, TRUE if it is the only one.
         ends: if its length is unknown, the positions before which it may end, ascending; otherwise none.
     """
 
-    length: int
-    positions: Sequence[int]
-    starts: dict[int, int]
-    start: int
-    registers: range
-    le: Column
-    not_le: Column
-    ended: Column
-    not_ended: Column
-    colors: dict[int, int]
-    ends: Sequence[int]
+    def __init__(
+        self,
+        length: int,
+        positions: Sequence[int],
+        starts: dict[int, int],
+        start: int,
+        registers: range,
+        colors: dict[int, int],
+        ends: Sequence[int],
+        end: int,
+    ) -> None:
+        """
+        Args:
+            length, positions, starts, start, registers, colors, ends: as the attributes.
+            end: if its length is unknown, the variable "it ends before the first of `ends`"; the others follow.
+        """
+        self.length, self.positions, self.starts, self.start = length, positions, starts, start
+        self.registers, self.colors, self.ends, self._end = registers, colors, ends, end
+
+    @cached_property
+    def le(self) -> Column:
+        """The literal "it starts at the position or earlier" for every position."""
+        return _register_column(self.positions, self.registers)
+
+    @cached_property
+    def not_le(self) -> Column:
+        """The opposite of `le`."""
+        return -self.le
+
+    @cached_property
+    def ended(self) -> Column:
+        """The literal "it ends before the position" for every position."""
+        if self.ends:
+            return _register_column(self.ends, range(self._end, self._end + len(self.ends) - 1))
+        return self.le.shifted(self.length)
+
+    @cached_property
+    def not_ended(self) -> Column:
+        """The opposite of `ended`."""
+        return -self.ended
+
+    @property
+    def known(self) -> KnownBlock | None:
+        """The block as `known_lines` takes it; None if its colour or its length is unknown."""
+        if len(self.colors) > 1 or self.ends:
+            return None
+        (color,) = self.colors
+        positions, registers = self.positions, self.registers
+        if isinstance(positions, range):
+            negated = range(-registers.start, -registers.stop, -1)
+            return KnownBlock(self.length, color, positions, registers, negated)
+        return KnownBlock(self.length, color, positions, self.le.literals, self.not_le.literals)
 
     @property
     def has_holes(self) -> bool:
@@ -144,7 +186,7 @@ class BlockEncoder:
         """Add the variables; the blocks of the lines with them."""
         lines, clues, domains = self.cells.lines, self.cells.puzzle.clues, self.cells.domains.lines
         starts, registers, colors, same = BlockTable(), BlockTable(), BlockTable(), BlockTable()
-        positions: dict[tuple[int, int], Sequence[int]] = {}
+        places: list[tuple[int, int, dict[int, int], Sequence[int]]] = []
         ends = self._hidden_ends()
         end_registers = BlockTable()
         for (index, b), here in ends.items():
@@ -152,8 +194,10 @@ class BlockEncoder:
         for index in lines:
             domain = domains[index].starts
             for b, by_color in enumerate(domain):
-                positions[index, b] = here = bit_positions(union(by_color))
-                starts.append(index, b, here if self._explicit else ())
+                here = bit_positions(union(by_color))
+                places.append((index, b, by_color, here))
+                if self._explicit:
+                    starts.append(index, b, here)
                 registers.append(index, b, here[:-1])
                 if len(by_color) > 1:
                     colors.append(index, b, list(by_color))
@@ -170,27 +214,20 @@ class BlockEncoder:
             (line, b): first_same + offset for (line, b, _), offset in zip(same.runs, same.offsets, strict=True)
         }
         blocks: dict[int, list[_Block]] = {index: [] for index in lines}
-        for (index, b), here in positions.items():
-            by_color = domains[index].starts[b]
-            literals = dict.fromkeys(by_color, TRUE)
+        for index, b, by_color, here in places:
             if len(by_color) > 1:
                 literals = {c: color + i for i, c in enumerate(by_color)}
                 color += len(by_color)
-            own = range(register, register + len(here) - 1)
-            le = _register_column(here, own)
-            length, own_ends = clues[index][b].least, ends.get((index, b), ())
-            not_le = -le
-            if own_ends:
-                ended = _register_column(own_ends, range(end, end + len(own_ends) - 1))
-                not_ended = -ended
-                end += len(own_ends) - 1
             else:
-                ended, not_ended = le.shifted(length), not_le.shifted(length)
-            blocks[index].append(
-                _Block(length, here, by_color, start, own, le, not_le, ended, not_ended, literals, own_ends)
-            )
-            start += len(here) if self._explicit else 0
-            register += len(own)
+                literals = dict.fromkeys(by_color, TRUE)
+            next_register = register + len(here) - 1
+            own, own_ends = range(register, next_register), ends.get((index, b), ())
+            blocks[index].append(_Block(clues[index][b].least, here, by_color, start, own, literals, own_ends, end))
+            register = next_register
+            if self._explicit:
+                start += len(here)
+            if own_ends:
+                end += len(own_ends) - 1
         return blocks
 
     def _hidden_ends(self) -> dict[tuple[int, int], Sequence[int]]:
@@ -206,6 +243,17 @@ class BlockEncoder:
 
     def _add_line(self, index: int) -> None:
         blocks, columns = self._blocks[index], self.cells.line(index)
+        known = [found for block in blocks if (found := block.known)]
+        if known and len(known) == len(blocks):
+            if self._explicit:
+                for block in blocks:
+                    self._add_counter(block)
+            else:
+                add_counter(self._counter, [block.registers for block in blocks])
+            add_cover(self._cover, known, columns)
+            add_order(self._order, known)
+            add_gaps(self._gap, known, columns, len(self.cells.puzzle.grid.line(index)))
+            return
         for block in blocks:
             self._add_counter(block)
             self._add_color(block)
