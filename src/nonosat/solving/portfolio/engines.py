@@ -107,6 +107,11 @@ def _complete_decimation(
         return pictures.next(conflicts, deadline)
 
 
+def _probe(context: SearchContext) -> Cells | None:
+    """The next solution by line solving, probing and backtracking."""
+    return _cells(context.probing.next(context.incomplete_deadline()))
+
+
 def _relax(context: SearchContext) -> Cells | None:
     """The linear relaxation, which answers where it has no solution, or only one."""
     from nonosat.solving.relaxation.weight_proofs import solve_relaxation
@@ -202,6 +207,12 @@ def _with_phases() -> tuple[Engine, ...]:
 
 #: Engines that find a solution, or prove that there is none.
 FIRST_SOLUTION: dict[str, EngineFamily] = {
+    "probing": EngineFamily(
+        engines=_one("probing", _probe),
+        priority=lambda part: 0.95 if part.has_long_blocks else 0,
+        keeps_turn=lambda part: part.has_long_blocks,
+        next_run=_probe,
+    ),
     "decimation": EngineFamily(
         engines=_decimations(), priority=_always(0.9), proves=False, keeps_turn=lambda part: part.is_wide
     ),
