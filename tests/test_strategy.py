@@ -204,7 +204,23 @@ def test_who_runs() -> None:
     for table in (engines.FIRST_SOLUTION, engines.ANOTHER_SOLUTION):
         names = names_of(table, 1000, freedom=1.0)
         assert names[0] == "linear relaxation"
-        assert len(set(names)) == len(names) == sum(len(family.engines) for family in table.values())
+        assert len(set(names)) == len(names)
+        others = (family for name, family in table.items() if name != "probing")
+        assert len(names) == sum(len(family.engines) for family in others)
+
+
+def test_probing_comes_first_where_blocks_are_long() -> None:
+    """In random grids and in tight ones it takes no part."""
+    for n_open, freedom, cells_per_block, takes_part in (
+        (22462, 4.3, 15.6, True),
+        (160000, 8.6, 21.3, True),
+        (9702, 6.3, 10.0, False),
+        (9801, 1.46, 66.2, False),
+        (500, 4.3, 20.0, False),
+    ):
+        part = open_part.OpenPart(n_open, int(2 * n_open * freedom), freedom, cells_per_block)
+        names = [engine.name for engine in schedule(engines.FIRST_SOLUTION, part, 2)]
+        assert (names[0] == "probing") == takes_part == ("probing" in names)
 
 
 def test_large_formulas_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

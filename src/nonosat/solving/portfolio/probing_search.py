@@ -41,6 +41,10 @@ class Attempt(NamedTuple):
     backtracks: int
 
 
+class _AttemptEnded(GaveUp):
+    """An attempt has needed too many backtracks."""
+
+
 #: The attempts, in turn; docs/search.md says what was measured.
 ATTEMPTS = (Attempt(2.0, 12), Attempt(1.0, 12), Attempt(4.0, 50))
 
@@ -90,7 +94,9 @@ class ProbingSearch:
         self._places = crossing(grid).places
         self._attempts = iter(ATTEMPTS)
         self._choices: list[_Choice] = []
-        self._has_solution = False
+        #: The attempt that has found a solution, and is continued.
+        self._attempt: Attempt | None = None
+        self._is_finished = self._is_broken = False
 
     def next(self, deadline: Deadline = NEVER) -> Picture | None:
         """The next solution; None if there is no further one.
@@ -101,8 +107,20 @@ class ProbingSearch:
         Raises:
             GaveUp: the deadline has passed, or all attempts have ended.
         """
-        if self._has_solution:
-            return self._search(None, ATTEMPTS[0], deadline)
+        if self._is_finished:
+            return None
+        if self._is_broken:
+            raise GaveUp("probing has been given up")
+        self._is_broken = True  # unless it ends by itself
+        picture = self._continue(deadline)
+        self._is_broken = False
+        self._is_finished = picture is None
+        return picture
+
+    def _continue(self, deadline: Deadline) -> Picture | None:
+        """As `next`, for a search that has not ended."""
+        if self._attempt is not None:
+            return self._search(None, self._attempt, deadline)
         for attempt in self._attempts:
             self._choices = []
             try:
@@ -147,7 +165,7 @@ class ProbingSearch:
                 before = self._open(state)
                 state = probe.state
             if not any(self._open(state)[: self._n_rows]):
-                self._has_solution = True
+                self._attempt = attempt
                 return state.domains().picture()
 
     def _probe_all(
@@ -263,17 +281,20 @@ class ProbingSearch:
             is_open: for each line its open cells.
             before: the same at an earlier moment.
         """
-        near = set()
-        line = self._root.puzzle.grid.line
-        for index, changed in enumerate(map(xor, is_open, before)):
+        line, places, lengths = self._root.puzzle.grid.line, self._places, self._lengths
+        near: set[int] = set()
+        for row, changed in enumerate(map(xor, is_open[: self._n_rows], before)):
             if changed:
-                for distance in range(REACH):
-                    changed |= changed << 1 | changed >> 1
-                reached = changed & is_open[index]
-                if reached:
-                    cells = line(index)
-                    near.update([cells[position] for position in bit_positions(reached)])
-        return near
+                cells = line(row)
+                near.update([cells[position] for position in bit_positions(changed)])
+        for _ in range(REACH):
+            for cell in tuple(near):
+                for index, position in places(cell):
+                    if position:
+                        near.add(line(index)[position - 1])
+                    if position + 1 < lengths[index]:
+                        near.add(line(index)[position + 1])
+        return {cell for cell in near if self._is_open(is_open, cell)}
 
     def _candidates(self, is_open: list[int], cells: Iterable[int] | None) -> list[_Candidate]:
         """The open cells that are beside a decided one or at the end of a line.
@@ -295,7 +316,3 @@ class ProbingSearch:
             if neighbours:
                 found.append((-neighbours, distance, cell))
         return found
-
-
-class _AttemptEnded(Exception):
-    """An attempt has needed too many backtracks."""
