@@ -56,6 +56,8 @@ class EngineFamily(NamedTuple):
         proves: whether it is a proof that there is no solution if the engine finds none.
         keeps_turn: whether it keeps its turn to the end, for what line solving leaves open, if there is a process
             left for others.
+        runs_alone: whether it runs before the other engines start, for what line solving leaves open, since these would
+            need much memory.
         next_run: searches for another solution with what the search for the first one has learned, within a small
             budget; raises `GaveUp` beyond it. None for engines that learn nothing.
     """
@@ -64,6 +66,7 @@ class EngineFamily(NamedTuple):
     priority: Callable[[OpenPart], float]
     proves: bool = True
     keeps_turn: Callable[[OpenPart], bool] = lambda part: False  # noqa: ARG005
+    runs_alone: Callable[[OpenPart], bool] = lambda part: False  # noqa: ARG005
     next_run: Run | None = None
 
 
@@ -211,6 +214,7 @@ FIRST_SOLUTION: dict[str, EngineFamily] = {
         engines=_one("probing", _probe),
         priority=lambda part: 0.95 if part.has_long_blocks else 0,
         keeps_turn=lambda part: part.has_long_blocks,
+        runs_alone=lambda part: part.n_open > MANY_OPEN,
         next_run=_probe,
     ),
     "decimation": EngineFamily(
