@@ -8,7 +8,8 @@ another one; times are those to the verdict, and the limit where there is none. 
 known is reported as WRONG, and the exit status is 1.
 
 Puzzles with a name lie in `hard/` and `large/` of the folder that NONOSAT_PUZZLES names, or else of ../shared/puzzles;
-rows without their puzzles are left out. They are solved once for each of `--seeds`; of generated ones there is one for each seed.
+rows without their puzzles are left out. They are solved once for each of `--seeds`; of generated ones there is one for
+each seed.
 The 1000 puzzles of the last row are solved one after the other in one process on one core.
 """
 
