@@ -8,8 +8,9 @@ another one; times are those to the verdict, and the limit where there is none. 
 known is reported as WRONG, and the exit status is 1. With --each a line for each puzzle comes first: its row, its seed,
 its seconds, and its verdict.
 
-Puzzles with a name lie in `hard/` of the folder that NONOSAT_PUZZLES names, or else of ../shared/puzzles; rows without
-their puzzles are left out. They are solved once for each of `--seeds`; of generated ones there is one for each seed.
+Puzzles with a name lie in `hard/` and `large/` of the folder that NONOSAT_PUZZLES names, or else of ../shared/puzzles;
+rows without their puzzles are left out. They are solved once for each of `--seeds`; of generated ones there is one for
+each seed.
 The 1000 puzzles of the last row are solved one after the other in one process on one core.
 """
 
@@ -85,11 +86,11 @@ class Outcome(NamedTuple):
     verdict: str | None
 
 
-def named(*names: str) -> Callable[[Sequence[int]], list[Puzzle]]:
-    """The hard puzzles whose names begin like that, once for each seed."""
+def named(*names: str, folder: str = "hard") -> Callable[[Sequence[int]], list[Puzzle]]:
+    """The puzzles of a folder whose names begin like that, once for each seed."""
 
     def puzzles(seeds: Sequence[int]) -> list[Puzzle]:
-        found = [entry.load() for entry in shared() if entry.folder == "hard" and entry.name.startswith(names)]
+        found = [entry.load() for entry in shared() if entry.folder == folder and entry.name.startswith(names)]
         return found * len(seeds)
 
     return puzzles
@@ -164,6 +165,14 @@ GOALS = (
     Goal("wedges-048", 8, family(wedges, 48), expected="unique"),
     Goal("wedges-064", 20, family(wedges, 64), expected="unique"),
     Goal("wedges-099", 90, family(wedges, 99), expected="unique"),
+    Goal("huge-2", 0.25, named("huge-2-", folder="large"), expected="multiple"),
+    Goal("huge-5", 0.8, named("huge-5-", folder="large"), expected="multiple"),
+    Goal("huge-7", 10, named("huge-7-", folder="large"), expected="multiple"),
+    Goal("huge-8", 4, named("huge-8-", folder="large"), expected="multiple"),
+    Goal("huge-9", 10, named("huge-9-", folder="large"), expected="multiple"),
+    Goal("cauldron", 0.2, named("cauldron", folder="large"), expected="unique"),
+    Goal("gargantua", 0.15, named("nonograms-org-51237", folder="large"), expected="unique"),
+    Goal("colblob-7", 0.2, named("colblob-7", folder="large"), expected="multiple"),
     Goal("1000 random 25x25", 60, generated(square(25)), count=1000, together=True),
 )
 

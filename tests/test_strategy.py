@@ -214,6 +214,20 @@ def test_who_runs() -> None:
         assert len(set(names)) == len(names) == sum(len(family.engines) for family in table.values())
 
 
+def test_probing_comes_first_where_blocks_are_long() -> None:
+    """In random grids and in tight ones it takes no part."""
+    for n_open, freedom, cells_per_block, takes_part in (
+        (22462, 4.3, 15.6, True),
+        (160000, 8.6, 21.3, True),
+        (9702, 6.3, 10.0, False),
+        (9801, 1.46, 66.2, False),
+        (500, 4.3, 20.0, False),
+    ):
+        part = open_part.OpenPart(n_open, int(2 * n_open * freedom), freedom, cells_per_block)
+        names = [engine.name for engine in schedule(engines.FIRST_SOLUTION, part, 2)]
+        assert (names[0] == "probing") == takes_part == ("probing" in names)
+
+
 def test_large_formulas_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a second core the ways begin at once; a single solver would have been asked first."""
     puzzle = next(puzzle for puzzle, found in open_puzzles() if found)

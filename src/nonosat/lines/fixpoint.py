@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from nonosat.errors import GaveUp
@@ -193,13 +194,12 @@ class PropagationState:
                 if observer is not None:
                     sweep = partial(self._sweep_and_report, observer, pass_number)
                 removals: Removals = [[] for _ in self.masks]
-                for index in family:
-                    if changed[index]:
-                        if not sweep(index, removals):
-                            self._possible = False
-                            return False
-                        if is_limited and deadline.has_passed:
-                            raise GaveUp("time limit reached during line solving")
+                for index in compress(family, changed[family.start : family.stop]):
+                    if not sweep(index, removals):
+                        self._possible = False
+                        return False
+                    if is_limited and deadline.has_passed:
+                        raise GaveUp("time limit reached during line solving")
                 for masks, removed in zip(self.masks, removals, strict=True):
                     if removed:
                         for other in self._crossing.remove(removed, number, masks, changed):

@@ -56,6 +56,8 @@ class EngineFamily(NamedTuple):
         proves: whether it is a proof that there is no solution if the engine finds none.
         keeps_turn: whether it keeps its turn to the end, for what line solving leaves open, if there is a process
             left for others.
+        runs_alone: whether it runs before the other engines start, for what line solving leaves open, since these would
+            need much memory.
         next_run: searches for another solution with what the search for the first one has learned, within a small
             budget; raises `GaveUp` beyond it. None for engines that learn nothing.
     """
@@ -64,6 +66,7 @@ class EngineFamily(NamedTuple):
     priority: Callable[[OpenPart], float]
     proves: bool = True
     keeps_turn: Callable[[OpenPart], bool] = lambda part: False  # noqa: ARG005
+    runs_alone: Callable[[OpenPart], bool] = lambda part: False  # noqa: ARG005
     next_run: Run | None = None
 
 
@@ -113,6 +116,11 @@ def _complete_part(
     with SolutionEnumerator(state.puzzle, formula, BACKENDS[PHASE_SOLVER], domains=domains) as pictures:
         pictures.session.set_phases(phases(beliefs, formula.variables))  # type: ignore[arg-type]
         return pictures.next(conflicts, deadline)
+
+
+def _probe(context: SearchContext) -> Cells | None:
+    """The next solution by line solving, probing and backtracking."""
+    return _cells(context.probing.next(context.incomplete_deadline()))
 
 
 def _relax(context: SearchContext) -> Cells | None:
@@ -203,7 +211,7 @@ def _with_noise(name: str, run: Callable[..., Cells | None]) -> tuple[Engine, ..
 
 def _has_reinforcement(part: OpenPart) -> bool:
     """Whether reinforcement takes part: on large grids, but not where messages need too many rounds to converge."""
-    return part.is_wide and part.n_open <= MANY_OPEN
+    return part.is_wide and part.n_open <= MANY_OPEN and not part.has_long_blocks
 
 
 def _with_phases() -> tuple[Engine, ...]:
@@ -215,6 +223,13 @@ def _with_phases() -> tuple[Engine, ...]:
 
 #: Engines that find a solution, or prove that there is none.
 FIRST_SOLUTION: dict[str, EngineFamily] = {
+    "probing": EngineFamily(
+        engines=_one("probing", _probe),
+        priority=lambda part: 0.95 if part.has_long_blocks else 0,
+        keeps_turn=lambda part: part.has_long_blocks,
+        runs_alone=lambda part: part.n_open > MANY_OPEN,
+        next_run=_probe,
+    ),
     "reinforcement": EngineFamily(
         engines=_with_noise("reinforcement", _reinforce),
         priority=lambda part: 0.9 if _has_reinforcement(part) else 0,

@@ -167,7 +167,18 @@ class _PortfolioSearch:
     def _first_solution(self) -> _Found:
         from nonosat.solving.portfolio import engines
 
-        found = self._run_engines(engines.FIRST_SOLUTION, self.strategy.first, "a solution", next_too=self.unique)
+        families, part = engines.FIRST_SOLUTION, self.context.open_part
+        found = None
+        if not self.strategy.first:
+            alone = tuple(
+                name for name in families if families[name].priority(part) and families[name].runs_alone(part)
+            )
+            if alone:
+                with suppress(GaveUp, SolverError):
+                    found = self._run_engines(families, alone, "a solution", next_too=self.unique)
+                families = {name: family for name, family in families.items() if name not in alone}
+        if found is None:
+            found = self._run_engines(families, self.strategy.first, "a solution", next_too=self.unique)
         self.log(f"{found.engine} {'found a solution' if found.picture else 'proved that there is no solution'}")
         if found.answers_next:
             self._log_another(found.engine, found.picture, found.next_picture)

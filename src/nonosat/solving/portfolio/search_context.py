@@ -19,6 +19,7 @@ from nonosat.system.processes import can_run_side_by_side
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
     from nonosat.encodings import Recipe
+    from nonosat.solving.portfolio.probing_search import ProbingSearch
 
 #: Seconds for an engine that proves nothing, where engines cannot run side by side and others wait for it.
 ALONE_SECONDS = 20.0
@@ -52,7 +53,7 @@ class SearchContext:
 
     def __getstate__(self) -> dict[str, Any]:
         """What an engine needs that is not forked."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("begun", "formula")}
+        return {name: value for name, value in self.__dict__.items() if name not in ("begun", "formula", "probing")}
 
     def __enter__(self) -> SearchContext:
         return self
@@ -98,6 +99,13 @@ class SearchContext:
     def has_begun(self) -> bool:
         """Whether the default solver has begun in this process, or in the one that it was forked from."""
         return "begun" in self.__dict__
+
+    @cached_property
+    def probing(self) -> ProbingSearch:
+        """The search by probing, which continues where it ended."""
+        from nonosat.solving.portfolio.probing_search import ProbingSearch
+
+        return ProbingSearch(self.state)
 
     @property
     def conflicts(self) -> int | None:

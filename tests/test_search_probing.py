@@ -1,0 +1,109 @@
+"""Search by probing and backtracking: all solutions, each once, and no more."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+
+import oracle
+import pytest
+from oracle import Cells, brute_force, solves
+
+from nonosat.errors import GaveUp, PuzzleError
+from nonosat.lines.fixpoint import propagated
+from nonosat.model.families import random_puzzle
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
+from nonosat.solving.portfolio import probing_search
+from nonosat.solving.portfolio.probing_search import Attempt, ProbingSearch
+from nonosat.system.deadline import Deadline
+
+#: Enough for every puzzle here, and choices are followed early, late or at once.
+ATTEMPTS = (Attempt(0.0, 10**6), Attempt(0.3, 10**6), Attempt(1000.0, 10**6))
+
+
+def open_puzzles() -> Iterator[tuple[Puzzle, list[Cells]]]:
+    """Small puzzles that lines leave open, with all their solutions; without end."""
+    rng = random.Random(3)
+    while True:
+        grid = rng.choice([RectGrid(4, 4), RectGrid(3, 5), HexGrid(2), RectGrid(5, 4)])
+        unknown, hidden = rng.choice([0.0, 0.4]), rng.choice([0.0, 0.0, 0.5])
+        puzzle, _ = oracle.random_puzzle(rng, grid, rng.choice([1, 2]), unknown=unknown, hidden=hidden)
+        if rng.random() < 0.6:  # other clues with the same totals
+            rows = list(puzzle.clues[: len(grid.families[0])])
+            rng.shuffle(rows)
+            with suppress(PuzzleError):
+                puzzle = Puzzle(grid, puzzle.palette, (*rows, *puzzle.clues[len(rows) :]))
+        state = propagated(puzzle)
+        if state is not None and state.n_open:
+            yield puzzle, sorted(brute_force(puzzle))
+
+
+def all_solutions(puzzle: Puzzle) -> list[Cells]:
+    state = propagated(puzzle)
+    if state is None:
+        return []
+    search = ProbingSearch(state)
+    found = []
+    while (picture := search.next()) is not None:
+        found.append(picture.cells)
+    assert search.next() is None
+    return found
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_against_brute_force(monkeypatch: pytest.MonkeyPatch, attempt: Attempt) -> None:
+    """Rectangles and hexagons, with colours and `?`, with none, one or more solutions."""
+    monkeypatch.setattr(probing_search, "ATTEMPTS", (attempt,))
+    n_solutions = set()
+    for puzzle, solutions in islice(open_puzzles(), 60):
+        found = all_solutions(puzzle)
+        assert sorted(found) == solutions
+        n_solutions.add(min(len(found), 2))
+    assert n_solutions == {0, 1, 2}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    monkeypatch.setattr(probing_search, "ATTEMPTS", ATTEMPTS[2:])
+    puzzle = random_puzzle(RectGrid(12, 14), 1, seed)
+    found = all_solutions(puzzle)
+    assert found
+    assert len(set(found)) == len(found)
+    assert all(solves(puzzle, cells) for cells in found)
+
+
+def test_the_root_is_not_changed() -> None:
+    puzzle, _ = next((puzzle, found) for puzzle, found in open_puzzles() if len(found) > 1)
+    state = propagated(puzzle)
+    assert state is not None
+    before = [list(masks) for masks in state.masks]
+    search = ProbingSearch(state)
+    while search.next() is not None:
+        pass
+    assert state.masks == before
+
+
+def test_it_gives_up_and_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probing_search, "ATTEMPTS", (Attempt(0.0, 0), Attempt(0.0, 0)))
+    gave_up = 0
+    for seed in range(10):
+        state = propagated(random_puzzle(RectGrid(20, 20), 1, seed))
+        assert state is not None
+        try:
+            picture = ProbingSearch(state).next()
+        except GaveUp:
+            gave_up += 1
+        else:
+            assert picture is not None
+    assert gave_up
+
+
+def test_a_deadline_ends_it() -> None:
+    state = propagated(random_puzzle(RectGrid(40, 40), 1, 1))
+    assert state is not None
+    with pytest.raises(GaveUp):
+        ProbingSearch(state).next(Deadline.after(0))
