@@ -27,8 +27,12 @@ if TYPE_CHECKING:
 #: Seconds for the portfolio on this machine, before there are cubes.
 FIRST_SECONDS = 10.0
 
-#: Conflicts that a cube may need before it is split: on hard puzzles, some seconds.
-CONFLICTS = 20_000
+#: Conflicts that each of the first cubes may need before it is split: on hard puzzles, some seconds.
+CONFLICTS = 100_000
+
+#: How many times as many conflicts the parts of a cube may need as the cube itself; so what is lost at splits stays small,
+#: and learned clauses are used the longer, the harder the puzzle is.
+_GROWTH = 2
 
 #: Cubes for each worker at the beginning.
 _CUBES_PER_WORKER = 4
@@ -67,8 +71,8 @@ def solve_by_cubes(
     journal: str | None = None,
     recipe: Recipe | None = None,
     processes: int | None = None,
-    conflicts: int = CONFLICTS,
-    first_seconds: float = FIRST_SECONDS,
+    conflicts: int | None = None,
+    first_seconds: float | None = None,
     deadline: Deadline = NEVER,
     log: Log = no_log,
 ) -> CubeVerdict:
@@ -84,8 +88,9 @@ def solve_by_cubes(
         journal: path of a file to which each answer is appended; answers that are there are taken over. None for none.
         recipe: what formulas are made of; None for the default.
         processes: how many processes the portfolio may use; None for one a core.
-        conflicts: how many conflicts a cube may need before it is split.
-        first_seconds: how long the portfolio searches first; 0 to begin with cubes at once.
+        conflicts: how many conflicts each of the first cubes may need before it is split; their parts may need more.
+            None for `CONFLICTS`; with 0 each cube is split until line solving decides it.
+        first_seconds: how long the portfolio searches first; None for `FIRST_SECONDS`, 0 to begin with cubes at once.
         deadline: when to give up.
         log: receives sentences about the progress.
 
@@ -97,6 +102,8 @@ def solve_by_cubes(
         SearchInterrupted: Ctrl-C ended the search for a second solution; its note says how many cubes are finished.
     """
     tree = CubeTree(puzzle)
+    first_seconds = FIRST_SECONDS if first_seconds is None else first_seconds
+    conflicts = CONFLICTS if conflicts is None else conflicts
     with CubeJournal(journal, puzzle) if journal is not None else nullcontext() as book:
         record = book.append if book is not None else _no_record
         if book is not None and _replay(book, tree):
@@ -206,7 +213,7 @@ class _CubeSearch:
             cube=cube,
             known=tuple(self.tree.pictures),
             wanted=self.wanted,
-            conflicts=self.conflicts if cube else 0,
+            conflicts=self.conflicts * _GROWTH ** (self.tree.open[cube] - 1) if cube else 0,
             levels=_LEVELS if cube else self._first_levels,
             recipe=self.recipe,
             seconds=deadline.wait_time(),

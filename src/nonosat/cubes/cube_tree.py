@@ -14,7 +14,8 @@ class CubeTree:
 
     Attributes:
         puzzle: the puzzle.
-        open: the cubes that are not finished, in the order in which they came up.
+        open: the cubes that are not finished, in the order in which they came up, each with the number of splits that
+            led to it.
         pictures: the solutions, verified, in the order in which they were found.
     """
 
@@ -25,7 +26,7 @@ class CubeTree:
             puzzle: the puzzle.
         """
         self.puzzle = puzzle
-        self.open: dict[Cube, None] = {(): None}
+        self.open: dict[Cube, int] = {(): 0}
         self.pictures: list[Cells] = []
         self._finished: list[Cube] = []
 
@@ -64,8 +65,8 @@ class CubeTree:
         if answer.open == (cube,) and not answer.pictures:
             raise SolverError("a cube came back as it was, expected parts of it or a solution")
         self.pictures += answer.pictures
-        del self.open[cube]
-        self.open.update(dict.fromkeys(answer.open))
+        splits = self.open.pop(cube)
+        self.open.update(dict.fromkeys(answer.open, splits + (cube not in answer.open)))
         self._finished += answer.refuted if parts else (cube,)
 
     def _check_picture(self, cube: Cube, cells: Cells) -> None:
