@@ -30,8 +30,8 @@ FIRST_SECONDS = 10.0
 #: Conflicts that each of the first cubes may need before it is split: on hard puzzles, some seconds.
 CONFLICTS = 100_000
 
-#: How many times as many conflicts the parts of a cube may need as the cube itself; so what is lost at splits stays small,
-#: and learned clauses are used the longer, the harder the puzzle is.
+#: How many times as many conflicts the parts of a cube may need as the cube itself; so what is lost at splits stays
+#: small, and learned clauses are used the longer, the harder the puzzle is.
 _GROWTH = 2
 
 #: Cubes for each worker at the beginning.

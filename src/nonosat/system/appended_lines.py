@@ -61,6 +61,7 @@ class AppendedLines:
             OSError: the file cannot be read or shortened.
         """
         self._end = 0
+        os.lseek(self._file, 0, os.SEEK_SET)
         with open(self._file, "rb", closefd=False) as lines:
             for line in lines:
                 if not line.endswith(b"\n"):
