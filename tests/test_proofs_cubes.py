@@ -27,6 +27,7 @@ from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.cube_plan import CubePlan
+from nonosat.proofs.drat import cube_refutation
 from nonosat.proofs.drat.cube_steps import cover_steps, cube_literals, steps_under
 from nonosat.proofs.drat.drat_steps import DratStep
 from nonosat.proofs.drat.rup import check_refutation
@@ -194,6 +195,19 @@ def test_certify(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert again.code == 0
     assert "staircase: proved (drat: " in again.out
     assert run("verify-proof", tmp_path / "q", puzzle).code == 0
+
+
+def test_certify_where_the_verdict_needs_no_cubes(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    refute = cube_refutation.refute_by_cubes
+    monkeypatch.setattr(cube_refutation, "refute_by_cubes", lambda *all_: (seen.append(all_[0].leaves), refute(*all_)))
+    puzzle = write(tmp_path / "staircase.clues", clue_file(STAIRCASE))
+    threads = ("--executor", "concurrent.futures:ThreadPoolExecutor")
+    assert run("certify", puzzle, "-o", tmp_path / "p", *threads).code == 0
+    assert not seen  # found within a minute
+    assert run("certify", puzzle, "-o", tmp_path / "p", *threads, "--kind", "drat").code == 0
+    assert seen == [((),)]
+    assert run("verify-proof", tmp_path / "p", puzzle).code == 0
 
 
 def test_drat_trim(verdict: CubeVerdict, workers: CubeWorkers, tmp_path: Path) -> None:

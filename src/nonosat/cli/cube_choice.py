@@ -86,11 +86,11 @@ class CubeSolving(NamedTuple):
             log=log,
         )
 
-    def plan(self, verdict: CubeVerdict) -> CubePlan | None:
-        """How its proof is composed of cubes; None where no cubes were needed."""
-        from nonosat.proofs.cube_plan import CubePlan
+    def plan(self, verdict: CubeVerdict) -> CubePlan:
+        """How its proof is composed of cubes; where the verdict needed none, the proof begins with one."""
+        from nonosat.proofs.cube_plan import WHOLE, CubePlan
 
-        return CubePlan(self.workers, verdict.leaves) if verdict.leaves else None
+        return CubePlan(self.workers, verdict.leaves or WHOLE)
 
 
 cube_choice = option_group(

@@ -7,13 +7,16 @@ from typing import NamedTuple
 from nonosat.cubes.cube import Cube
 from nonosat.cubes.cube_workers import CubeWorkers
 
+#: The whole search space as the only cube, which is split where its proof takes long.
+WHOLE: tuple[Cube, ...] = ((),)
+
 
 class CubePlan(NamedTuple):
     """How the work on one proof is distributed.
 
     Attributes:
         workers: who proves that cubes have no (other) solution.
-        leaves: cubes that cover the search space exactly once, as `CubeVerdict.leaves` has them.
+        leaves: cubes that cover the search space exactly once, as `CubeVerdict.leaves` has them; or `WHOLE`.
         seconds: how long a cube may take before it is split.
     """
 

@@ -16,7 +16,7 @@ from nonosat.cubes.cube_workers import CubeQueue
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.cube_plan import CubePlan
+from nonosat.proofs.cube_plan import WHOLE, CubePlan
 from nonosat.proofs.drat.cube_steps import cover_steps, cube_literals, steps_under
 from nonosat.proofs.drat.drat_steps import TEXT, read_steps, write_steps
 from nonosat.proofs.drat.refutation import find_prover, refute
@@ -113,7 +113,7 @@ def refute_by_cubes(
         SolverError: a cube failed in several workers.
     """
     tree = CubeTree(puzzle)
-    if plan.leaves != ((),):
+    if plan.leaves != WHOLE:
         tree.apply((), CubeAnswer(open=plan.leaves))
 
     def begin(cube: Cube) -> tuple[Callable[[LeafTask], LeafProof], tuple[LeafTask]]:
