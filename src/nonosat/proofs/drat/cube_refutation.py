@@ -6,9 +6,12 @@ import io
 import os
 import tempfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import NamedTuple
 
+from nonosat.backends.propagation import new_engine
+from nonosat.cnf.formula import Formula
 from nonosat.cubes.cube import Cube, CubeAnswer
 from nonosat.cubes.cube_splitting import cube_state, split_cube
 from nonosat.cubes.cube_tree import CubeTree
@@ -18,7 +21,7 @@ from nonosat.errors import GaveUp
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.cube_plan import WHOLE, CubePlan
 from nonosat.proofs.drat.cube_steps import cover_steps, cube_literals, steps_under
-from nonosat.proofs.drat.drat_steps import TEXT, read_steps, write_steps
+from nonosat.proofs.drat.drat_steps import TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.drat.refutation import find_prover, refute
 from nonosat.solving.formulas import encode
 from nonosat.system.deadline import NEVER, Deadline
@@ -71,6 +74,8 @@ def refute_leaf(task: LeafTask) -> LeafProof:
     formula = encode(task.puzzle, encoding=task.encoding)
     literals = cube_literals(CellVariables(task.puzzle), task.cube)
     extra = [*task.blocking, *((literal,) for literal in literals)]
+    if _is_refuted_by_propagation(formula, task.blocking, literals):
+        return LeafProof(_compressed(literals, ()))
     prover = find_prover(task.solver)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "cube.drat")
@@ -82,10 +87,28 @@ def refute_leaf(task: LeafTask) -> LeafProof:
                 parts = split_cube(state, task.cube, _LEVELS)
                 return LeafProof(b"", (*parts.open, *parts.refuted))
             refute(prover, formula, extra, path, NEVER)  # there is nothing left to split
-        text = io.BytesIO()
         with open(path, "rb") as raw:
-            write_steps(steps_under(literals, read_steps(raw, TEXT)), text, TEXT)
-    return LeafProof(zlib.compress(text.getvalue()))
+            return LeafProof(_compressed(literals, read_steps(raw, TEXT)))
+
+
+def _is_refuted_by_propagation(
+    formula: Formula, blocking: tuple[tuple[int, ...], ...], literals: tuple[int, ...]
+) -> bool:
+    """Whether unit propagation alone refutes a cube, which then needs no lemma, and no solver."""
+    engine = new_engine()
+    try:
+        for clause in chain(formula.clauses(), blocking):
+            engine.add_clause(clause)
+        return not engine.propagate([*literals])[0]
+    finally:
+        engine.delete()
+
+
+def _compressed(literals: tuple[int, ...], steps: Iterable[DratStep]) -> bytes:
+    """The steps of a proof under a cube as those of a proof without it, as compressed text."""
+    text = io.BytesIO()
+    write_steps(steps_under(literals, steps), text, TEXT)
+    return zlib.compress(text.getvalue())
 
 
 def refute_by_cubes(
