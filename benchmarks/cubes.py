@@ -28,7 +28,7 @@ def conquer(puzzle: Puzzle, workers: int) -> tuple[float, CubeVerdict]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--size", type=int, default=37, help="of the grid, odd (default: %(default)s)")
+    parser.add_argument("--size", type=int, default=39, help="of the grid, odd (default: %(default)s)")
     parser.add_argument("--workers", default="1,2", help="separated by commas (default: %(default)s)")
     parser.add_argument("--quick", action="store_true", help="a small puzzle, to see that it works")
     options = parser.parse_args()
