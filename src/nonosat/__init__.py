@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from nonosat.books.book_document import Book, make_book
     from nonosat.books.book_puzzle import BookPuzzle, book_puzzle
     from nonosat.cnf.formula import Formula
+    from nonosat.cubes.cube_search import CubeVerdict, solve_by_cubes
+    from nonosat.cubes.cube_workers import CubeWorkers
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
     from nonosat.drawing.worksheet import Worksheet, worksheet
@@ -69,6 +71,7 @@ if TYPE_CHECKING:
     from nonosat.pages.page_puzzle import PagePuzzle
     from nonosat.proofs.certificate import VerifiedProof, certify, verify_proof
     from nonosat.proofs.claim import Claim, map_claim
+    from nonosat.proofs.cube_plan import CubePlan
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
     from nonosat.solving.interrupted import SearchInterrupted
@@ -93,6 +96,8 @@ _HOMES = {
     "books.book_document": ("Book", "make_book"),
     "books.book_puzzle": ("BookPuzzle", "book_puzzle"),
     "cnf.formula": ("Formula",),
+    "cubes.cube_search": ("CubeVerdict", "solve_by_cubes"),
+    "cubes.cube_workers": ("CubeWorkers",),
     "solving.decoder": ("decode",),
     "drawing.svg": ("svg",),
     "drawing.text": ("text",),
@@ -130,6 +135,7 @@ _HOMES = {
     "pages.page_document": ("page_text",),
     "pages.page_puzzle": ("PagePuzzle",),
     "proofs.certificate": ("VerifiedProof", "certify", "verify_proof"),
+    "proofs.cube_plan": ("CubePlan",),
     "proofs.claim": ("Claim", "map_claim"),
     "solving.interrupted": ("SearchInterrupted",),
     "solving.options": ("SolveOptions",),
@@ -154,6 +160,9 @@ __all__ = [
     "CannotMend",
     "CellVariables",
     "Claim",
+    "CubePlan",
+    "CubeVerdict",
+    "CubeWorkers",
     "Deadline",
     "Diagnosis",
     "Difficulty",
@@ -232,6 +241,7 @@ __all__ = [
     "rate",
     "solutions",
     "solve",
+    "solve_by_cubes",
     "solve_puzzle",
     "solvers",
     "svg",

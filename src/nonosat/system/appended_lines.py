@@ -1,0 +1,106 @@
+"""A file of lines that grows line by line and is valid at any moment.
+
+Each line is appended in one piece, so the process may be killed at any time. A line that was cut off, for example
+because the disk was full, is dropped when the file is opened again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nonosat.system.file_locks import lock_file
+from nonosat.system.files import write_error
+
+
+class LinePlace(NamedTuple):
+    """Where a line is in its file.
+
+    Attributes:
+        offset: of its first byte.
+        length: in bytes, with the newline character.
+    """
+
+    offset: int
+    length: int
+
+
+class AppendedLines:
+    """A file of lines that is open for reading and appending.
+
+    Attributes:
+        path: of the file.
+    """
+
+    def __init__(self, path: str) -> None:
+        """Open a file, or begin one; call `lines` before the first `append`.
+
+        Args:
+            path: of the file.
+
+        Raises:
+            OSError: it cannot be read and written.
+        """
+        self.path = path
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
+        self._end = 0
+
+    def lock(self) -> None:
+        """Lock the file until it is closed.
+
+        Raises:
+            OSError: another process, or another descriptor, has locked it.
+        """
+        lock_file(self._file)
+
+    def lines(self) -> Iterator[tuple[LinePlace, bytes]]:
+        """Read the lines, each with its newline character; then cut off what follows the last complete one.
+
+        Raises:
+            OSError: the file cannot be read or shortened.
+        """
+        self._end = 0
+        os.lseek(self._file, 0, os.SEEK_SET)
+        with open(self._file, "rb", closefd=False) as lines:
+            for line in lines:
+                if not line.endswith(b"\n"):
+                    break
+                place = LinePlace(self._end, len(line))
+                self._end += len(line)
+                yield place, line
+        os.ftruncate(self._file, self._end)
+
+    def append(self, line: bytes) -> LinePlace:
+        """Append a line, whole or not at all.
+
+        Args:
+            line: with its newline character at the end.
+
+        Returns:
+            Where it is.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        try:
+            written = os.write(self._file, line)
+            while written < len(line):  # the disk is full, and the next attempt raises the error
+                written += os.write(self._file, line[written:])
+        except BaseException as error:
+            os.ftruncate(self._file, self._end)
+            if isinstance(error, OSError):
+                raise write_error(self.path, error) from None
+            raise
+        place = LinePlace(self._end, len(line))
+        self._end += len(line)
+        return place
+
+    def read(self, place: LinePlace) -> bytes:
+        """The line at a place, or the bytes that there are."""
+        os.lseek(self._file, place.offset, os.SEEK_SET)
+        return os.read(self._file, place.length)
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
