@@ -246,9 +246,10 @@ class TestDrawings:
         traced = trace(path.read_bytes(), path.name)
         assert traced.picture.grid == puzzle.grid
         names = [traced.palette.colors[color] for color in traced.picture.cells]
-        told = puzzle_of(Picture(puzzle.grid, tuple(map(int, traced.picture.cells))), traced.palette)
-        for before, after in zip(puzzle.clues, told.clues, strict=True):
-            assert [block.length for block in before] == [block.length for block in after]
+        again = puzzle_of(Picture(puzzle.grid, tuple(map(int, traced.picture.cells))), traced.palette)
+        for before, after in zip(puzzle.clues, again.clues, strict=True):
+            assert len(before) == len(after)
+            assert all(block.length in (0, told.length) for block, told in zip(before, after, strict=True))
         assert set(names) <= set(puzzle.palette.colors)
 
     @settings(deadline=None, max_examples=60)
