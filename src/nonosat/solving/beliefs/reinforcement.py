@@ -261,7 +261,8 @@ class _Reinforcement:
                     if tries < settings.repair_tries:
                         continue
                 else:
-                    self.is_unsolvable = picture is None and len(lines) == puzzle.grid.n_lines
+                    # All cells are free before all lines are, where lines of one family alone are violated.
+                    self.is_unsolvable = picture is None and part.n_open == self.state.n_open
                     if picture is not None or self.is_unsolvable:
                         return picture
             width, tries = 2 * width, 0
