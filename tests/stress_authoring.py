@@ -39,6 +39,8 @@ from nonosat.formats.clues import write as clue_file
 
 #: Goals are compared one by one up to so many solutions, and all edits are tried on grids of up to so many cells.
 MAX_SOLUTIONS, MAX_EDITED = 60, 9
+#: Shown colours are compared where at most so many blocks have an unknown colour: all their subsets are tried.
+MAX_UNTOLD = 8
 
 
 class Comparison(NamedTuple):
@@ -83,7 +85,8 @@ def answers(puzzle: Puzzle, goal: Picture, solutions: set[Cells]) -> Iterator[Co
             yield Comparison(
                 f"changed cells until {until}", outcome(mended), (fewest_cells_changed(puzzle, goal, until), True)
             )
-        yield shown_colors(puzzle, goal, until)
+        if len(untold_blocks(puzzle, goal, "color")) <= MAX_UNTOLD:
+            yield shown_colors(puzzle, goal, until)
 
 
 def outcome(mended: Mended) -> tuple[int, bool]:
