@@ -103,6 +103,8 @@ def solve_task(task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
         sheet, header = _read(task)
         outcome = _solve(sheet, task, options, deadline)
     except Exception as error:
+        # The frames of the error hold what was in the work, such as a formula that has filled the memory.
+        error.__traceback__ = None
         outcome = failed_outcome(task, options, error)
     record = replace(outcome.record, **header._asdict(), seconds=round(time.monotonic() - start, 4))
     return outcome._replace(record=record)
