@@ -1,11 +1,11 @@
-"""Puzzles with half of their numbers hidden, and how few numbers must be told.
+"""Puzzles with half of their numbers hidden, and how few numbers must be shown.
 
     python benchmarks/hidden_numbers.py [--timeout SECONDS] [--seed N] [--quick]
 
 The puzzles are unique ones of `puzzles/`, and of further sets (see `puzzle_sets`), of 61 to 1,500 cells. The numbers
-of each are hidden in a random order, but for those without which it is not unique, until half of them are. `half s` is
-the processor time of `solve --unique` of that puzzle in seconds, `told s` that with all numbers. `fewest` is the fewest
-numbers of `mend --by clues`, `at least` the proved bound, and `mend s` its processor time.
+of each are hidden in a random order, but for those without which it is not unique, until half of them are. `half s`
+is the processor time of `solve --unique` of that puzzle in seconds, `shown s` that with all numbers. `fewest` is the
+fewest numbers of `mend --by clues`, `at least` the proved bound, and `mend s` its processor time.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ def row(entry: Entry, timeout: float, seed: int) -> list[Cell] | None:
     if puzzle.grid.n_cells not in CELLS or not solve(puzzle, unique=True, timeout=timeout).unique:
         return None
     half = half_hidden(puzzle, seed)
-    told_seconds, _ = cpu_timed(solve, puzzle, unique=True)
+    shown_seconds, _ = cpu_timed(solve, puzzle, unique=True)
     half_seconds = None if half is None else cpu_timed(solve, half, unique=True)[0]
     try:
         seconds, mended = cpu_timed(mend, puzzle, by="clues", timeout=timeout)
     except GaveUp:
-        return [entry.name, puzzle.grid.header, puzzle.n_blocks, None, None, None, told_seconds, half_seconds]
+        return [entry.name, puzzle.grid.header, puzzle.n_blocks, None, None, None, shown_seconds, half_seconds]
     numbers = puzzle.n_blocks, mended.n_changes, mended.at_least
-    return [entry.name, puzzle.grid.header, *numbers, seconds, told_seconds, half_seconds]
+    return [entry.name, puzzle.grid.header, *numbers, seconds, shown_seconds, half_seconds]
 
 
 def main() -> None:
@@ -77,7 +77,7 @@ def main() -> None:
         if (found := row(entry, options.timeout, options.seed)) is not None:
             rows.append(found)
     progress(len(entries), len(entries), "")
-    heads = ["puzzle", "grid", "numbers", "fewest", "at least", "mend s", "told s", "half s"]
+    heads = ["puzzle", "grid", "numbers", "fewest", "at least", "mend s", "shown s", "half s"]
     print(table(heads, rows))
 
 

@@ -34,7 +34,7 @@ from oracle import Cells, TooMany, brute_force, random_grid, random_puzzle
 
 import nonosat
 from nonosat import CannotMend, Given, Mended, Picture, Puzzle, diagnose, mend
-from nonosat.authoring.fewest_told import ToldBlock, telling, untold_blocks
+from nonosat.authoring.fewest_shown import ShownBlock, showing, unknown_blocks
 from nonosat.formats.clues import write as clue_file
 
 #: Goals are compared one by one up to so many solutions, and all edits are tried on grids of up to so many cells.
@@ -85,7 +85,7 @@ def answers(puzzle: Puzzle, goal: Picture, solutions: set[Cells]) -> Iterator[Co
             yield Comparison(
                 f"changed cells until {until}", outcome(mended), (fewest_cells_changed(puzzle, goal, until), True)
             )
-        if len(untold_blocks(puzzle, goal, "color")) <= MAX_UNTOLD:
+        if len(unknown_blocks(puzzle, goal, "color")) <= MAX_UNTOLD:
             yield shown_colors(puzzle, goal, until)
 
 
@@ -106,10 +106,10 @@ def given_cells(puzzle: Puzzle, goal: Picture, until: str, least: int) -> Compar
 
 def shown_colors(puzzle: Puzzle, goal: Picture, until: str) -> Comparison:
     """The fewest shown colours for a goal; None if all are not enough."""
-    blocks = untold_blocks(puzzle, goal, "color")
+    blocks = unknown_blocks(puzzle, goal, "color")
 
-    def works(some: Collection[ToldBlock]) -> bool:
-        known = telling(puzzle, some, "color")
+    def works(some: Collection[ShownBlock]) -> bool:
+        known = showing(puzzle, some, "color")
         return lines_solve(known) if until == "lines" else len(brute_force(known)) == 1
 
     expected = (fewest(blocks, works), True) if works(blocks) else None  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from nonosat import CannotMend, Given, HexGrid, InputError, Mended, Picture, Puz
 from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring import fewest_changes, fewest_givens, line_gaps, mending, smallest_set
 from nonosat.authoring.edit_obstacles import OBSTACLES
-from nonosat.authoring.fewest_told import telling, telling_no_lengths, untold_blocks
+from nonosat.authoring.fewest_shown import showing, unknown_blocks, with_hidden_numbers
 from nonosat.authoring.line_gaps import LineGaps, open_cells
 from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
 from nonosat.authoring.picture_edits import EditedPuzzles
@@ -121,10 +121,10 @@ def test_several_changed_cells(number: int) -> None:
 def test_fewest_known_colors(until: str) -> None:
     number = impossible = 0
     for puzzle, goal in puzzles(150, 10, several=until == "unique", seed=18):
-        blocks = untold_blocks(puzzle, goal, "color")
+        blocks = unknown_blocks(puzzle, goal, "color")
 
         def works(some: Collection[object], puzzle: Puzzle = puzzle) -> bool:
-            known = telling(puzzle, some, "color")  # type: ignore[arg-type]
+            known = showing(puzzle, some, "color")  # type: ignore[arg-type]
             return lines_solve(known) if until == "lines" else len(brute_force(known)) == 1
 
         if not works(blocks):
@@ -140,15 +140,15 @@ def test_fewest_known_colors(until: str) -> None:
 
 
 @pytest.mark.parametrize("until", ["unique", "lines"])
-def test_fewest_told_numbers(until: str) -> None:
+def test_fewest_shown_numbers(until: str) -> None:
     """Of all puzzles with the same picture and colours, none that tells fewer numbers is as asked for."""
     number = impossible = 0
     for puzzle, goal in puzzles(90, 8, several=False, seed=18):
-        bare = telling_no_lengths(puzzle)
-        blocks = untold_blocks(bare, goal, "length")
+        bare = with_hidden_numbers(puzzle)
+        blocks = unknown_blocks(bare, goal, "length")
 
         def works(some: Collection[object], bare: Puzzle = bare) -> bool:
-            told = telling(bare, some, "length")  # type: ignore[arg-type]
+            told = showing(bare, some, "length")  # type: ignore[arg-type]
             return lines_solve(told) if until == "lines" else len(brute_force(told)) == 1
 
         if not works(blocks):
@@ -159,7 +159,7 @@ def test_fewest_told_numbers(until: str) -> None:
         wanted = fewest(blocks, works)
         mended = mend(puzzle, by="clues", goal=goal, until=until)
         check_mended(mended, wanted)
-        assert mended.puzzle == telling(bare, mended.blocks, "length")
+        assert mended.puzzle == showing(bare, mended.blocks, "length")
         number += 0 < wanted < len(blocks)
     assert number > 10
     assert impossible > 5

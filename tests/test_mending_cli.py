@@ -69,7 +69,7 @@ def test_the_goal_of_the_file_is_kept(run) -> None:
 def test_known_colors(run) -> None:
     code, out, _ = outcome(run, "mend", "unknown.clues", "-o", "out.clues", "--by", "colors")
     assert code == 0
-    assert "unique with 1 told colour, proved to be the fewest: row 1, block 1 is 2a" in out or "column" in out
+    assert "unique with 1 shown colour, proved to be the fewest: row 1, block 1 is 2a" in out or "column" in out
     assert is_unique("out.clues")
 
 

@@ -11,7 +11,7 @@ import pytest
 from oracle import fillings
 
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, clue_of, has_hidden, is_told
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, clue_of, has_hidden, is_known
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -81,7 +81,7 @@ def batch(clues: Sequence[Clue], lengths: Sequence[int], unknown: bool) -> Batch
 
 
 def lattice(clues: Sequence[Clue], lengths: Sequence[int], n_colors: int) -> Lattice:
-    unknown = not all(map(is_told, clues))
+    unknown = not all(map(is_known, clues))
     kind = HiddenLattice if any(map(has_hidden, clues)) else UnknownLattice if unknown else KnownLattice
     return kind(batch(clues, lengths, unknown), n_colors, Scratch())
 
@@ -146,7 +146,7 @@ def test_every_clue_of_a_short_line(n_colors: int) -> None:
         clues |= {tuple(Block(size, color * (b % 2)) for b, (size, color) in enumerate(clue)) for clue in clues}
     clues |= {tuple(Block(size * (b % 2), color) for b, (size, color) in enumerate(clue)) for clue in clues}
     for kind in (0, 1, 2):
-        some = sorted(clue for clue in clues if (2 if has_hidden(clue) else int(not is_told(clue))) == kind)
+        some = sorted(clue for clue in clues if (2 if has_hidden(clue) else int(not is_known(clue))) == kind)
         if not some:
             continue
         weights = np.exp(rng.normal(size=(n_colors + 1, length, len(some))))

@@ -17,7 +17,7 @@ Header fields, in any order:
     palette    `<letter>=#rrggbb` for `-` (background), a, b, ...; the letters of the picture are those of the clues
     solutions  `unique` or `multiple`: what a solver must find
     unknown    optional, the blocks whose colour becomes `?`: `25% seed 7`, or a list of `<line>.<block>`
-    told       optional, the blocks whose number is told, a list of `<line>.<block>`; all others are hidden
+    shown      optional, the blocks whose number is shown, a list of `<line>.<block>`; all others are hidden
     givens     optional, the cells that the puzzle gives: a list of `<row>.<position>`
     text       optional, what a reader of the picture reads in it (a QR code)
 
@@ -49,31 +49,31 @@ from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 
-FIELDS = ("title", "grid", "palette", "solutions", "unknown", "told", "givens", "text")
+FIELDS = ("title", "grid", "palette", "solutions", "unknown", "shown", "givens", "text")
 KINDS: dict[str, Callable[..., Grid]] = {"rect": RectGrid, "hex": HexGrid, "tri": lambda *sides: TriGrid(sides)}
 
 
 @dataclass(frozen=True)
 class PictureFile:
-    """A drawing and its metadata. `unknown`, `told` and `givens` are kept as written."""
+    """A drawing and its metadata. `unknown`, `shown` and `givens` are kept as written."""
 
     title: str
     picture: Picture
     palette: Palette
     solutions: str = "unique"
     unknown: str = ""
-    told: str = ""
+    shown: str = ""
     givens: str = ""
     text: str = field(default="")
 
     def puzzle(self) -> Puzzle:
         """The puzzle to ship: the clues of the picture, some of them without colour or number, and the givens."""
         full = puzzle_of(self.picture, self.palette)
-        unknown, told = _unknown_blocks(self.unknown, full), set(_pairs(self.told))
+        unknown, shown = _unknown_blocks(self.unknown, full), set(_pairs(self.shown))
         clues = tuple(
             tuple(
                 Block(
-                    HIDDEN if told and (line, number) not in told else block.length,
+                    HIDDEN if shown and (line, number) not in shown else block.length,
                     UNKNOWN if (line, number) in unknown else block.color,
                 )
                 for number, block in enumerate(clue, 1)

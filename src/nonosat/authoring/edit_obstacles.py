@@ -19,7 +19,7 @@ from nonosat.authoring.line_gaps import LineGaps
 from nonosat.authoring.other_solutions import OtherSolutions
 from nonosat.authoring.picture_edits import EditedPuzzles, Edits
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.clue import agrees, clue_of, is_told
+from nonosat.model.clue import agrees, clue_of, is_known
 from nonosat.model.picture import Picture
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -129,7 +129,7 @@ class SolutionObstacles:
         self._switches: list[Switch] = []
         puzzle = puzzles.puzzle
         self._lines = [puzzle.grid.line(line) for line in range(puzzle.grid.n_lines)]
-        self._has_unknown = [not is_told(clue) for clue in puzzle.clues]
+        self._has_unknown = [not is_known(clue) for clue in puzzle.clues]
 
     def of(self, edits: Edits) -> list[frozenset[int]]:
         """The cells of the lines in which other solutions differ; those that are known first."""

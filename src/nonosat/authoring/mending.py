@@ -2,8 +2,8 @@
 
     givens   cells that the puzzle fixes
     cells    cells of the picture that get another colour; the clues follow the picture
-    colors   blocks of unknown colour whose colour is told
-    clues    blocks whose length is told, while the numbers of all others are hidden
+    colors   blocks of unknown colour whose colour is shown
+    clues    blocks whose number is shown, while those of all others are hidden
 
 Every mended puzzle is solved again, from its clues alone, before it is returned.
 """
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from nonosat.authoring.fewest_changes import fewest_changes
 from nonosat.authoring.fewest_givens import GAPS, fewest_givens, fewest_unique_givens
-from nonosat.authoring.fewest_told import ToldBlock, fewest_told, telling_no_lengths
+from nonosat.authoring.fewest_shown import ShownBlock, fewest_shown, with_hidden_numbers
 from nonosat.errors import CannotMend, GaveUp, InputError, SolverError, UsageError, argument
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.picture import Picture
@@ -44,7 +44,7 @@ class Mended:
         until: one of `UNTIL`: what was asked for.
         givens: the cells that were fixed, ascending.
         edits: the cells of the picture that were changed, with their new colours, ascending.
-        blocks: the blocks whose colour is told now, or whose length is, in the order of the clues.
+        blocks: the blocks whose colour or whose number is shown now, in the order of the clues.
         at_least: a proved lower bound of the number of changes that are needed.
         n_goals: how many solutions were compared as goals; None if there was one goal.
         others: with `givens`, other solutions that prove that fewer givens do not leave this picture alone; see
@@ -58,7 +58,7 @@ class Mended:
     until: str
     givens: tuple[Given, ...] = ()
     edits: tuple[Given, ...] = ()
-    blocks: tuple[ToldBlock, ...] = ()
+    blocks: tuple[ShownBlock, ...] = ()
     at_least: int = 0
     n_goals: int | None = None
     others: tuple[Picture, ...] = ()
@@ -128,7 +128,7 @@ def mend(
     Args:
         puzzle: the puzzle; it has a solution.
         by: what to change: `givens` fixes cells, `cells` changes cells of the picture and the clues with them, `colors`
-            tells the colours of blocks of unknown colour, `clues` hides all numbers but the fewest that must be told.
+            shows the colours of blocks of unknown colour, `clues` hides all numbers but the fewest that must be shown.
         until: `unique` for one solution, `lines` for a puzzle that line solving solves.
         goal: the solution that is to be the only one, or from which to change the picture; the first one that is found
             if None.
@@ -190,7 +190,7 @@ def mend_until(
     seconds = time.monotonic() - began
     task = _Task(result, goal or result.picture, until, any_goal, _search_deadline(deadline, seconds), log)
     is_fine = task.state.n_open == 0 if until == "lines" else result.unique
-    if is_fine and by != "clues":  # a puzzle that is as asked for may tell more than it must
+    if is_fine and by != "clues":  # a puzzle that is as asked for may show more than it must
         return task.mended(by)
     mended = METHODS[by](task)
     if not is_fine and (until == "lines" or result.unique is False):
@@ -253,18 +253,18 @@ def _by_cells(task: _Task) -> Mended:
 
 
 def _by_colors(task: _Task) -> Mended:
-    """Tell colours of blocks."""
-    return _telling(task, task.puzzle, "colors", "color")
+    """Show colours of blocks."""
+    return _showing(task, task.puzzle, "colors", "color")
 
 
 def _by_clues(task: _Task) -> Mended:
     """Hide all numbers but some."""
-    return _telling(task, telling_no_lengths(task.puzzle), "clues", "length")
+    return _showing(task, with_hidden_numbers(task.puzzle), "clues", "length")
 
 
-def _telling(task: _Task, puzzle: Puzzle, by: str, fact: str) -> Mended:
-    """Tell a fact of blocks of a puzzle that tells less."""
-    found = fewest_told(puzzle, task.goal, fact, until=task.until, deadline=task.deadline, log=task.log)
+def _showing(task: _Task, puzzle: Puzzle, by: str, fact: str) -> Mended:
+    """Show a fact of some blocks of a puzzle."""
+    found = fewest_shown(puzzle, task.goal, fact, until=task.until, deadline=task.deadline, log=task.log)
     return replace(task.mended(by), puzzle=found.puzzle, blocks=found.blocks, at_least=found.at_least)
 
 

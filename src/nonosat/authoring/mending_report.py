@@ -12,7 +12,7 @@ from nonosat.model.palette import letter
 _NAMED = 8
 
 #: What each kind of change is called.
-_NOUNS = {"givens": "given cell", "cells": "changed cell", "colors": "told colour", "clues": "told number"}
+_NOUNS = {"givens": "given cell", "cells": "changed cell", "colors": "shown colour", "clues": "shown number"}
 
 #: What has been reached, by `Mended.until`.
 _REACHED = {"unique": "unique", "lines": "unique, and single lines solve it"}

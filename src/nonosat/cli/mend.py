@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     type=click.Choice(["givens", "cells", "colors", "clues"]),
     default="givens",
     show_default=True,
-    help="What to change: cells that are given, cells of the picture, ? blocks whose colour is told, or which numbers "
-    "of the clues are told; all others are hidden.",
+    help="What to change: cells that are given, cells of the picture, ? blocks whose colour is shown, or which numbers "
+    "of the clues are shown; all others are hidden.",
 )
 @click.option(
     "--until",

@@ -22,7 +22,7 @@ class CubeAnswer(NamedTuple):
         open: parts of the cube that are still to be searched; the cube itself if it was left with a new solution.
         refuted: parts of the cube without a solution, by line solving alone.
 
-    If nothing is open, the cube has no other solutions than these and those that the worker was told.
+    If nothing is open, the cube has no other solutions than these and those that the worker was given.
     """
 
     pictures: tuple[Cells, ...] = ()

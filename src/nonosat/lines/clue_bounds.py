@@ -7,7 +7,7 @@ block of unknown length takes the one cell that it has at least.
 
 from __future__ import annotations
 
-from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, earliest_starts, is_told, minimum_length
+from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, earliest_starts, is_known, minimum_length
 
 
 def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
@@ -21,7 +21,7 @@ def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int]
     Returns:
         For each block, from each colour that it may have (ascending) to the positions, as a bit set.
     """
-    if not is_told(clue):
+    if not is_known(clue):
         return _unknown_start_bounds(clue, length, n_colors)
     positions = (2 << (length - minimum_length(clue, n_colors))) - 1
     found = []

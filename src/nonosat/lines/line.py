@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from nonosat.lines import known_colors
 from nonosat.lines.domains import LineDomain, StartDomains
-from nonosat.model.clue import Clue, is_told
+from nonosat.model.clue import Clue, is_known
 
 
 class LineSolver:
@@ -30,7 +30,7 @@ class LineSolver:
 
     def __init__(self, clue: Clue, length: int, n_colors: int) -> None:
         self.clue, self.length, self.n_colors = clue, length, n_colors
-        self.has_unknown = not is_told(clue)
+        self.has_unknown = not is_known(clue)
         self._prepared: known_colors.PreparedClue | None = None
 
     @property

@@ -50,7 +50,7 @@ def clue_text(clue: Clue) -> str:
     return " ".join(map(block_text, clue)) or "(empty)"
 
 
-def is_told(clue: Clue) -> bool:
+def is_known(clue: Clue) -> bool:
     """Whether length and colour of all blocks are known."""
     return all(map(all, clue))
 
@@ -114,7 +114,7 @@ def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
 
 def minimum_length(clue: Clue, n_colors: int) -> int:
     """How many cells a line needs to hold the clue; `n_colors` is how many colours a `?` block can have."""
-    if is_told(clue):
+    if is_known(clue):
         touching = sum(left.color == right.color for left, right in pairwise(clue))
         return sum(length for length, _ in clue) + touching
     return min(earliest_starts(clue, n_colors)[-1].values()) + clue[-1].least

@@ -89,7 +89,7 @@ class Puzzle:
 
     @property
     def fixes_n_colored(self) -> bool:
-        """Whether all solutions have the same number of coloured cells, as the clues of one family of lines tell it."""
+        """Whether all solutions have the same number of coloured cells, as the clues of one family of lines fix it."""
         families = self.grid.families
         return any(not any(map(has_hidden, self.clues[family.start : family.stop])) for family in families)
 

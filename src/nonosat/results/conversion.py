@@ -80,8 +80,8 @@ def _without(sheet: Sheet, loss: Loss) -> tuple[Sheet, str]:
         picture, origin = _solution(sheet)
         if loss.kind == "colors":
             return _in_one_color(sheet, picture), f"the clues are those of the outline of {origin}"
-        told = "colour" if loss.kind == "unknown" else "length"
-        return _telling(sheet, picture, _FIELDS[loss.kind]), f"each has its {told} in {origin}"
+        what = "colour" if loss.kind == "unknown" else "length"
+        return _with_known(sheet, picture, _FIELDS[loss.kind]), f"each has its {what} in {origin}"
     metadata = puzzle.metadata._replace(**{loss.kind: ""})
     return sheet._replace(puzzle=dataclasses.replace(puzzle, metadata=metadata)), "left out"
 
@@ -96,7 +96,7 @@ def _solution(sheet: Sheet) -> tuple[Picture, str]:
     return result.picture, "the solution" if result.unique else "a solution"
 
 
-def _telling(sheet: Sheet, picture: Picture, field: str) -> Sheet:
+def _with_known(sheet: Sheet, picture: Picture, field: str) -> Sheet:
     """The sheet with the colours or the lengths that its blocks have in a solution, where they are unknown."""
     clues = tuple(
         tuple(

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from nonosat.lines.domains import undecided_positions
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.model.clue import HIDDEN, UNKNOWN, has_hidden, is_told
+from nonosat.model.clue import HIDDEN, UNKNOWN, has_hidden, is_known
 from nonosat.model.puzzle import Puzzle
 
 Ints = npt.NDArray[np.intp]
@@ -85,7 +85,7 @@ class LineTable:
         self.colors = np.array([*(block.color for block in blocks), 0], dtype=np.intp)
         self.block_offsets = np.cumsum([0, *map(len, puzzle.clues)])
         self.kinds = np.array(
-            [2 if has_hidden(clue) else int(not is_told(clue)) for clue in puzzle.clues], dtype=np.intp
+            [2 if has_hidden(clue) else int(not is_known(clue)) for clue in puzzle.clues], dtype=np.intp
         )
         first = grid.families[0]
         self.row = np.repeat(np.arange(len(first)), [len(lines[index]) for index in first])

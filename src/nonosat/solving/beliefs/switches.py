@@ -2,7 +2,7 @@
 
 The cells (r1, c1) and (r2, c2) have one colour, (r1, c2) and (r2, c1) background, or the other way round. In each of
 the four lines a block moves by one cell, or a block of one cell moves anywhere between its neighbours. (Exchanges in
-which it passes another block are rarer, and not looked for.) Where clues tell all lengths and colours, four cells are
+which it passes another block are rarer, and not looked for.) Where all lengths and colours are known, four cells are
 the least in which two solutions on a rectangle can differ; otherwise a single cell may differ, which no switch finds.
 H. J. Ryser, "Combinatorial properties of matrices of zeros and ones", Canadian Journal of Mathematics 1957, calls
 switches interchanges; that many ambiguous puzzles have them is used by hyouv's FastNonogramSolver.

@@ -1,8 +1,8 @@
-"""The fewest blocks whose colour, or whose length, must be told so that a puzzle has one solution, or so that line
+"""The fewest blocks whose colour, or whose length, must be shown so that a puzzle has one solution, or so that line
 solving solves it.
 
 The search is that for the fewest givens (`fewest_givens`), with blocks in the place of cells. A gap is what is left of
-everything unknown when as much as possible is told without the puzzle becoming what is asked for.
+everything unknown when as much as possible is shown without the puzzle becoming what is asked for.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
 
-#: What a clue may tell of a block or leave open: a field of `Block`, which is 0 where it is unknown.
+#: What a clue may show of a block or leave open: a field of `Block`, which is 0 where it is unknown.
 FACTS = ("color", "length")
 
 
-class ToldBlock(NamedTuple):
-    """A block of which a fact is told.
+class ShownBlock(NamedTuple):
+    """A block with a fact that is shown: its colour or its length.
 
     Attributes:
         line: index of the line of the grid.
@@ -41,21 +41,21 @@ class ToldBlock(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FewestTold:
+class FewestShown:
     """The fewest blocks that were found.
 
     Attributes:
-        puzzle: the puzzle that tells the fact of these blocks, and of no others but those that it told before.
+        puzzle: the puzzle with this fact shown of these blocks, and of those of which it was shown before.
         blocks: the blocks with their colours or lengths, in the order of the clues.
         at_least: a proved lower bound of their number.
     """
 
     puzzle: Puzzle
-    blocks: tuple[ToldBlock, ...]
+    blocks: tuple[ShownBlock, ...]
     at_least: int
 
 
-def untold_blocks(puzzle: Puzzle, goal: Picture, fact: str) -> list[ToldBlock]:
+def unknown_blocks(puzzle: Puzzle, goal: Picture, fact: str) -> list[ShownBlock]:
     """All blocks of which a fact is unknown, with what it is in a solution.
 
     Args:
@@ -64,15 +64,15 @@ def untold_blocks(puzzle: Puzzle, goal: Picture, fact: str) -> list[ToldBlock]:
         fact: one of `FACTS`.
     """
     return [
-        ToldBlock(line, number, getattr(there, fact))
+        ShownBlock(line, number, getattr(there, fact))
         for line, clue in enumerate(puzzle.clues)
         for number, (block, there) in enumerate(zip(clue, clue_of(goal.line(line)), strict=True))
         if not getattr(block, fact)
     ]
 
 
-def telling(puzzle: Puzzle, blocks: Iterable[ToldBlock], fact: str) -> Puzzle:
-    """The puzzle that tells a fact of some blocks.
+def showing(puzzle: Puzzle, blocks: Iterable[ShownBlock], fact: str) -> Puzzle:
+    """The puzzle with a fact of some blocks shown.
 
     Args:
         puzzle: the puzzle.
@@ -86,14 +86,14 @@ def telling(puzzle: Puzzle, blocks: Iterable[ToldBlock], fact: str) -> Puzzle:
     return replace(puzzle, clues=tuple(clues))
 
 
-def telling_no_lengths(puzzle: Puzzle) -> Puzzle:
+def with_hidden_numbers(puzzle: Puzzle) -> Puzzle:
     """The puzzle with all numbers of its clues hidden."""
     clues = tuple(tuple(block._replace(length=HIDDEN) for block in clue) for clue in puzzle.clues)
     return replace(puzzle, clues=clues)
 
 
-class ToldGaps:
-    """Gaps between what is told of blocks and a puzzle that is as asked for."""
+class ShownGaps:
+    """Gaps between the facts that are shown and a puzzle that is as asked for."""
 
     def __init__(self, puzzle: Puzzle, goal: Picture, fact: str, until: str, deadline: Deadline = NEVER) -> None:
         """
@@ -105,14 +105,14 @@ class ToldGaps:
             deadline: after it `gap` raises `GaveUp`.
         """
         self._puzzle, self._goal, self._fact, self._until, self._deadline = puzzle, goal, fact, until, deadline
-        self.elements: Sequence[ToldBlock] = untold_blocks(puzzle, goal, fact)
+        self.elements: Sequence[ShownBlock] = unknown_blocks(puzzle, goal, fact)
         self.start = self.elements
 
-    def gap(self, chosen: Collection[ToldBlock]) -> tuple[ToldBlock, ...] | None:
-        """Blocks of which one must be told, none of them chosen; None if there are none.
+    def gap(self, chosen: Collection[ShownBlock]) -> tuple[ShownBlock, ...] | None:
+        """Blocks of which one must be shown, none of them chosen; None if there are none.
 
         Args:
-            chosen: the blocks that are told.
+            chosen: the blocks that are shown.
         """
         unknown = self._suspects(chosen)
         if unknown is None:
@@ -128,26 +128,26 @@ class ToldGaps:
     def close(self) -> None:
         """There is nothing to release."""
 
-    def _suspects(self, chosen: Collection[ToldBlock]) -> list[ToldBlock] | None:
-        """Blocks of which one must be told, though some may be left out; None if there are none."""
+    def _suspects(self, chosen: Collection[ShownBlock]) -> list[ShownBlock] | None:
+        """Blocks of which one must be shown, though some may be left out; None if there are none."""
         self._deadline.check("no answer")
-        told = set(chosen)
-        state = propagated(telling(self._puzzle, chosen, self._fact), self._deadline)
+        shown = set(chosen)
+        state = propagated(showing(self._puzzle, chosen, self._fact), self._deadline)
         assert state is not None, "the goal is a solution"
         if not state.n_open:
             return None
         if self._until == "lines":
-            return [block for block in self.elements if block not in told]
+            return [block for block in self.elements if block not in shown]
         with OtherSolutions(state, self._goal, self._deadline) as others:
             other = others.differing(())
         if other is None:
             return None
-        # It stays a solution unless a block is told that is another one in it.
-        there = set(untold_blocks(self._puzzle, other, self._fact))
+        # It stays a solution unless a block is shown that is another one in it.
+        there = set(unknown_blocks(self._puzzle, other, self._fact))
         return [block for block in self.elements if block not in there]
 
 
-def fewest_told(
+def fewest_shown(
     puzzle: Puzzle,
     goal: Picture,
     fact: str,
@@ -155,8 +155,8 @@ def fewest_told(
     until: str = "unique",
     deadline: Deadline = NEVER,
     log: Log = no_log,
-) -> FewestTold:
-    """Find the fewest blocks of which a fact must be told.
+) -> FewestShown:
+    """Find the fewest blocks of which a fact must be shown.
 
     Args:
         puzzle: the puzzle.
@@ -167,10 +167,10 @@ def fewest_told(
         log: receives the best number and the lower bound.
 
     Raises:
-        CannotMend: with all of them told the puzzle is still not as asked for.
+        CannotMend: with all of them shown the puzzle is still not as asked for.
         GaveUp: the deadline came before that was known.
     """
-    finder = ToldGaps(puzzle, goal, fact, until, deadline)
+    finder = ShownGaps(puzzle, goal, fact, until, deadline)
     if finder.gap(finder.elements) is not None:
         wanted = "line solving does not solve it" if until == "lines" else "the solution is not unique"
         raise CannotMend(f"{wanted}, even if the {_NOUNS[fact]}s of all blocks are known")
@@ -184,7 +184,7 @@ def fewest_told(
     finally:
         search.close()
     blocks = tuple(search.best)
-    return FewestTold(puzzle=telling(puzzle, blocks, fact), blocks=blocks, at_least=search.at_least)
+    return FewestShown(puzzle=showing(puzzle, blocks, fact), blocks=blocks, at_least=search.at_least)
 
 
 #: What the values of a fact are called.
