@@ -40,14 +40,14 @@ registers equal, which is no literal, and start[b,p] is not found false, either.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import combinations, pairwise
 
 from nonosat.cnf.formula import FALSE, TRUE
 from nonosat.encodings.blocks import BlockLiterals, BlockTable, union
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column, emit
-from nonosat.encodings.known_lines import KnownBlock, add_counter, add_cover, add_gaps, add_order
+from nonosat.encodings.known_lines import add_counter, add_cover, add_gaps, add_order
+from nonosat.encodings.register_block import RegisterBlock
 from nonosat.lines.block_ends import hidden_ends
 from nonosat.lines.domains import bit_positions
 from nonosat.model.clue import has_hidden
@@ -56,88 +56,6 @@ from nonosat.model.clue import has_hidden
 def build(cells: CellEncoder) -> BlockEncoder:
     """Complete a formula that has its cells so far, as the module describes it."""
     return BlockEncoder(cells, explicit=True)
-
-
-class _Block:
-    """A block of a line with its variables.
-
-    The columns are computed when they are first used: most lines do without them; see `known_lines`.
-
-    Attributes:
-        length: cells it covers, at least.
-        positions: its possible starts, ascending.
-        starts: for each colour it may have the possible starts, as a bit set.
-        start: variable of its first start; the others follow. Not used without start variables.
-        registers: the registers of all its starts but the last.
-        colors: for each colour it may have the literal that says so, TRUE if it is the only one.
-        ends: if its length is unknown, the positions before which it may end, ascending; otherwise none.
-    """
-
-    def __init__(
-        self,
-        length: int,
-        positions: Sequence[int],
-        starts: dict[int, int],
-        start: int,
-        registers: range,
-        colors: dict[int, int],
-        ends: Sequence[int],
-        end: int,
-    ) -> None:
-        """
-        Args:
-            length, positions, starts, start, registers, colors, ends: as the attributes.
-            end: if its length is unknown, the variable "it ends before the first of `ends`"; the others follow.
-        """
-        self.length, self.positions, self.starts, self.start = length, positions, starts, start
-        self.registers, self.colors, self.ends, self._end = registers, colors, ends, end
-
-    @cached_property
-    def le(self) -> Column:
-        """The literal "it starts at the position or earlier" for every position."""
-        return _register_column(self.positions, self.registers)
-
-    @cached_property
-    def not_le(self) -> Column:
-        """The opposite of `le`."""
-        return -self.le
-
-    @cached_property
-    def ended(self) -> Column:
-        """The literal "it ends before the position" for every position."""
-        if self.ends:
-            return _register_column(self.ends, range(self._end, self._end + len(self.ends) - 1))
-        return self.le.shifted(self.length)
-
-    @cached_property
-    def not_ended(self) -> Column:
-        """The opposite of `ended`."""
-        return -self.ended
-
-    @property
-    def known(self) -> KnownBlock | None:
-        """The block as `known_lines` takes it; None if its colour or its length is unknown."""
-        if len(self.colors) > 1 or self.ends:
-            return None
-        (color,) = self.colors
-        positions, registers = self.positions, self.registers
-        if isinstance(positions, range):
-            negated = range(-registers.start, -registers.stop, -1)
-            return KnownBlock(self.length, color, positions, registers, negated)
-        return KnownBlock(self.length, color, positions, self.le.literals, self.not_le.literals)
-
-    @property
-    def has_holes(self) -> bool:
-        """Whether one register stands for several positions, because the block cannot start at all of them."""
-        return not isinstance(self.positions, range)
-
-    def not_start(self, position: int, color: int) -> tuple[int, ...]:
-        """The clause that the block does not start at a position in a colour, in start variables."""
-        return -(self.start + self.positions.index(position)), -self.colors[color]
-
-    def not_between(self, position: int, color: int) -> tuple[int, ...]:
-        """The clause that the block does not start at a position in a colour, in registers."""
-        return -self.le.at(position), self.le.at(position - 1), -self.colors[color]
 
 
 class BlockEncoder:
@@ -182,7 +100,7 @@ class BlockEncoder:
             for index, blocks in self._blocks.items()
         }
 
-    def _new_blocks(self) -> dict[int, list[_Block]]:
+    def _new_blocks(self) -> dict[int, list[RegisterBlock]]:
         """Add the variables; the blocks of the lines with them."""
         lines, clues, domains = self.cells.lines, self.cells.puzzle.clues, self.cells.domains.lines
         starts, registers, colors, same = BlockTable(), BlockTable(), BlockTable(), BlockTable()
@@ -213,7 +131,7 @@ class BlockEncoder:
         self._same = {
             (line, b): first_same + offset for (line, b, _), offset in zip(same.runs, same.offsets, strict=True)
         }
-        blocks: dict[int, list[_Block]] = {index: [] for index in lines}
+        blocks: dict[int, list[RegisterBlock]] = {index: [] for index in lines}
         for index, b, by_color, here in places:
             if len(by_color) > 1:
                 literals = {c: color + i for i, c in enumerate(by_color)}
@@ -222,7 +140,9 @@ class BlockEncoder:
                 literals = dict.fromkeys(by_color, TRUE)
             next_register = register + len(here) - 1
             own, own_ends = range(register, next_register), ends.get((index, b), ())
-            blocks[index].append(_Block(clues[index][b].least, here, by_color, start, own, literals, own_ends, end))
+            blocks[index].append(
+                RegisterBlock(clues[index][b].least, here, by_color, start, own, literals, own_ends, end)
+            )
             register = next_register
             if self._explicit:
                 start += len(here)
@@ -262,7 +182,7 @@ class BlockEncoder:
             self._add_order(block, following, self._same.get((index, b), 0))
         self._add_gaps(blocks, columns, len(self.cells.puzzle.grid.line(index)))
 
-    def _add_counter(self, block: _Block) -> None:
+    def _add_counter(self, block: RegisterBlock) -> None:
         registers, n = block.registers, len(block.positions)
         self._counter.add([-r for r in registers[:-1]], registers[1:])
         if block.ends:
@@ -281,7 +201,7 @@ class BlockEncoder:
         self._counter.add([-r for r in registers[1:]], registers[:-1], starts[1:-1])
         self._counter.add([registers[-1]], [starts[-1]])
 
-    def _add_color(self, block: _Block) -> None:
+    def _add_color(self, block: RegisterBlock) -> None:
         literals = list(block.colors.values())
         if len(literals) < 2:
             return
@@ -295,7 +215,7 @@ class BlockEncoder:
                     else:
                         self._color.add_simplified([(-literal, -block.le.at(position), block.le.at(position - 1))])
 
-    def _add_order(self, block: _Block, following: _Block, same: int) -> None:
+    def _add_order(self, block: RegisterBlock, following: RegisterBlock, same: int) -> None:
         """Add the clauses for two neighbours; `same` is their variable, or 0 if there is none."""
         common = block.colors.keys() & following.colors.keys()
         if len(block.colors) == len(following.colors) == 1:
@@ -310,7 +230,7 @@ class BlockEncoder:
             same = next((_both(block.colors[c], following.colors[c]) for c in common), FALSE)
         self._add_distance(block, following, 1, -same)
 
-    def _add_distance(self, block: _Block, following: _Block, gap: int, *unless: int) -> None:
+    def _add_distance(self, block: RegisterBlock, following: RegisterBlock, gap: int, *unless: int) -> None:
         """The next block starts at q or earlier -> the block ends before q - gap or earlier, or `unless` holds."""
         if following.has_holes:
             self._order.add_simplified(
@@ -320,7 +240,7 @@ class BlockEncoder:
             first, last = following.positions[0], following.positions[-1]
             emit(self._order, first, last + 1, (following.not_le, block.ended.shifted(gap)), *unless)
 
-    def _add_cover(self, block: _Block, columns: list[Column]) -> None:
+    def _add_cover(self, block: RegisterBlock, columns: list[Column]) -> None:
         first = block.positions[0]
         stop = block.ends[-1] if block.ends else block.positions[-1] + block.length
         bounds = block.not_le, block.ended
@@ -329,7 +249,7 @@ class BlockEncoder:
             cells = columns[color - 1]
             emit(self._cover, first, stop, (*bounds, cells), -literal, cancels=block.has_holes)
 
-    def _add_gaps(self, blocks: list[_Block], columns: list[Column], length: int) -> None:
+    def _add_gaps(self, blocks: list[RegisterBlock], columns: list[Column], length: int) -> None:
         """Background before the first block, between every two neighbours, and after the last."""
         not_colored = [-column for column in columns]
         not_ended: tuple[Column, ...] = ()  # before the first block there is none that could not have ended
@@ -350,14 +270,3 @@ def _need_same(*neighbours: dict[int, int]) -> bool:
 def _both(one: int, other: int) -> int:
     """A literal for "both", where one of the two is TRUE."""
     return other if one == TRUE else one
-
-
-def _register_column(positions: Sequence[int], registers: range) -> Column:
-    """`le` at every position: between two possible starts it is that of the earlier one."""
-    first, last = positions[0], positions[-1]
-    if len(registers) == last - first:
-        return Column(first, registers, FALSE, TRUE)
-    literals: list[int] = []
-    for register, (here, following) in zip(registers, pairwise(positions), strict=True):
-        literals += [register] * (following - here)
-    return Column(first, literals, FALSE, TRUE)
