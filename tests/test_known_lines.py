@@ -6,7 +6,7 @@ import pytest
 
 from nonosat.cnf.formula import Formula
 from nonosat.encodings import find_encoding
-from nonosat.encodings.start import _Block
+from nonosat.encodings.register_block import RegisterBlock
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import random_puzzle
@@ -47,5 +47,5 @@ def test_the_same_clauses_as_in_the_general_way(
         domains = propagate(puzzle)
         fast = formulas(puzzle, domains)
         with monkeypatch.context() as patch:
-            patch.setattr(_Block, "known", None)
+            patch.setattr(RegisterBlock, "known", None)
             assert formulas(puzzle, domains) == fast

@@ -85,11 +85,21 @@ class RegisterBlock:
         return not isinstance(self.positions, range)
 
     def not_start(self, position: int, color: int) -> tuple[int, ...]:
-        """The clause that the block does not start at a position in a colour, in start variables."""
+        """The clause that the block does not start at a position in a colour, in start variables.
+
+        Args:
+            position: one of its possible starts.
+            color: one of its possible colours.
+        """
         return -(self.start + self.positions.index(position)), -self.colors[color]
 
     def not_between(self, position: int, color: int) -> tuple[int, ...]:
-        """The clause that the block does not start at a position in a colour, in registers."""
+        """The clause that the block does not start at a position in a colour, in registers.
+
+        Args:
+            position: one of its possible starts.
+            color: one of its possible colours.
+        """
         return -self.le.at(position), self.le.at(position - 1), -self.colors[color]
 
 
