@@ -1,4 +1,4 @@
-"""The clauses of lines whose blocks are all known are those that the general way adds, in the same order."""
+"""The clauses of lines whose blocks are all known are those that the general way adds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from nonosat.cnf.formula import Formula
 from nonosat.encodings import find_encoding
-from nonosat.encodings.register_block import RegisterBlock
+from nonosat.encodings.start import BlockEncoder
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import random_puzzle
@@ -19,15 +19,12 @@ from nonosat.solving.formulas import encode, encode_open_part
 GRIDS = {"small": RectGrid(11, 8), "long lines": RectGrid(60, 6), "hex": HexGrid(4)}
 
 
-def contents(formula: Formula) -> list[tuple[str, dict[int, list[int]]]]:
-    """The clauses of each group by width, in their order."""
-    return [
-        (group.name, {width: flat.tolist() for width, flat in sorted(group.literals.items()) if flat})
-        for group in formula.groups
-    ]
+def contents(formula: Formula) -> list[tuple[str, list[tuple[int, ...]]]]:
+    """The clauses of each group, sorted; their literals as they are."""
+    return [(group.name, sorted(group.clauses())) for group in formula.groups]
 
 
-def formulas(puzzle: Puzzle, domains: Domains | None) -> list[list[tuple[str, dict[int, list[int]]]]]:
+def formulas(puzzle: Puzzle, domains: Domains | None) -> list[list[tuple[str, list[tuple[int, ...]]]]]:
     """Formulas of all kinds: complete, with selectors, residual; with and without start variables."""
     made = [encode(puzzle, encoding=name) for name in ("start", "order", "order+bounds+gaps")]
     made.append(encode(puzzle, encoding="order", selectors=True))
@@ -47,5 +44,5 @@ def test_the_same_clauses_as_in_the_general_way(
         domains = propagate(puzzle)
         fast = formulas(puzzle, domains)
         with monkeypatch.context() as patch:
-            patch.setattr(RegisterBlock, "known", None)
+            patch.setattr(BlockEncoder, "_is_known", lambda *_: False)
             assert formulas(puzzle, domains) == fast

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column
+from nonosat.lines.domains import Domains, bit_positions
 from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
 from nonosat.model.puzzle import Puzzle
 
@@ -86,6 +87,22 @@ class BlockTable:
         run = bisect_right(self.offsets, offset) - 1
         line, block, values = self.runs[run]
         return line, block, values[offset - self.offsets[run]]
+
+
+def starts_table(domains: Domains, lines: Iterable[int], *, last: bool) -> BlockTable:
+    """The possible starts of blocks as indices of variables.
+
+    Args:
+        domains: where the blocks may start.
+        lines: the lines of the blocks.
+        last: whether there is a variable for the last start of each block, too.
+    """
+    table = BlockTable()
+    for index in lines:
+        for b, by_color in enumerate(domains.lines[index].starts):
+            positions = bit_positions(union(by_color))
+            table.append(index, b, positions if last else positions[:-1])
+    return table
 
 
 def union(by_color: Mapping[int, int]) -> int:

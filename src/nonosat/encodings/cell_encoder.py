@@ -15,6 +15,7 @@ counter see `cnf.amo`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import count
 
 from nonosat.cnf.amo import at_most_one, n_registers
@@ -112,6 +113,8 @@ class CellEncoder:
 
     def _add_cell(self) -> None:
         group = self.formula.new_group("cell", "a cell has at most one colour, and one where it cannot be background")
+        if self._n == 1 and self._residual:
+            return  # an open cell has its colour or is background
         choices: list[list[int]] = []
         for row, columns in self._rows.items():
             background = self.domains.lines[row].cells[0]
@@ -151,24 +154,35 @@ class CellEncoder:
         positions = bit_positions(undecided_positions(self.domains.lines[row].cells))
         return zip(positions, self.variables.column([cells[j] for j in positions], 1), strict=True)
 
+    @cached_property
+    def _literals(self) -> list[list[int]]:
+        """For each colour, from 1, the literals of all cells; those of cells without variables are constants."""
+        variables, colors = self.variables, range(1, self._n + 1)
+        if not self._residual:
+            return [variables.column(variables.cells, color) for color in colors]
+        found = []
+        for color in colors:
+            literals = [TRUE if decided == color else FALSE for decided in variables.decided]
+            for cell, variable in zip(variables.cells, variables.column(variables.cells, color), strict=True):
+                literals[cell] = variable
+            found.append(literals)
+        return found
+
     def _columns(self, index: int) -> list[Column]:
         """The literals of the cells along a line, for each colour."""
         cells, masks = self.puzzle.grid.line(index), self.domains.lines[index].cells
         everywhere, open_ = (1 << len(cells)) - 1, undecided_positions(masks)
+        # Cells without variables are constants already.
+        with_variables = open_ if self._residual else everywhere
         columns = []
-        for color in range(1, self._n + 1):
-            true, false = masks[color] & ~open_, everywhere & ~masks[color]
-            if self._residual:  # most cells are decided
-                literals = [TRUE if bit == "1" else FALSE for bit in f"{true:0{len(cells)}b}"]
-                literals.reverse()
-                positions = bit_positions(open_ & masks[color])
-                variables = self.variables.column([cells[j] for j in positions], color)
-                for j, variable in zip(positions, variables, strict=True):
-                    literals[j] = variable
+        for every, mask in zip(self._literals, masks[1:], strict=True):
+            if isinstance(cells, range):
+                literals = every[cells.start : cells.stop : cells.step]
             else:
-                literals = self.variables.column(cells, color)
-                for constant, decided in ((TRUE, true), (FALSE, false)):
-                    for j in bit_positions(decided):
-                        literals[j] = constant
+                literals = [every[cell] for cell in cells]
+            true, false = mask & ~open_, everywhere & ~mask
+            for constant, decided in ((TRUE, true & with_variables), (FALSE, false & with_variables)):
+                for j in bit_positions(decided) if decided else ():
+                    literals[j] = constant
             columns.append(Column(0, literals, FALSE, FALSE, true, false))
         return columns

@@ -150,7 +150,7 @@ def _emit_piece(group: ClauseGroup, low: int, high: int, columns: tuple[Column, 
             literals.append(column.literals[low - column.first : high - column.first])
             has_constants = has_constants or bool((column.true | column.false) & piece)
     if literals and not has_constants:
-        group.add(*literals, *map(repeat, extra))
+        group.add(*literals, *([literal] * (high - low) for literal in extra))
     elif literals or extra:
         group.add_simplified(zip(*literals, *(repeat(literal, high - low) for literal in extra), strict=True))
     else:

@@ -1,8 +1,7 @@
 """The clauses of `start` and `order` for lines whose blocks all have known colours and lengths, which most lines are.
 
-They are the very clauses that `BlockEncoder` adds for any line, in the same order. Here the run of positions of each
-rule is cut in advance where the registers of a block begin or end, so that only few clauses are looked at one by one:
-those at positions whose cells are decided.
+They are the very clauses that `BlockEncoder` adds for any line. Here the run of positions of each rule is cut in
+advance where the registers of a block begin or end, so that no clause is looked at by itself.
 
 For a block with its first start at f, its last start at l and length L, `le` is a register from f up to, not including,
 l, and "has ended" one from f + L up to l + L:
@@ -10,283 +9,236 @@ l, and "has ended" one from f + L up to l + L:
     position        f         min(l, f+L)     max(l, f+L)      l+L
     cover           -le  x   |  -le  ended  x  |   ended  x     |         (only x, which is decided, where l < f+L)
 
-and likewise for the gap between two blocks, where the first block gives "not ended" and the second one `le`. All
-clauses of a line with one width and rule are collected as columns, and stored together.
+and likewise for the gap between two blocks, where the first block gives "not ended" and the second one `le`. The
+clauses of one width and rule are collected as columns over many lines. The cell comes last, and where it is decided a
+constant stands in its place, which is removed when the columns are stored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from itertools import accumulate, compress
+from operator import add, ne
 
-from nonosat.cnf.formula import ClauseGroup
+from nonosat.cnf.formula import FALSE, TRUE, ClauseGroup
 from nonosat.encodings.columns import Column
-from nonosat.lines.domains import bit_positions
+from nonosat.lines.domains import StartDomains, bit_positions, position_flags
+from nonosat.model.clue import Clue
 
+#: A block of known colour and length on its line. (A tuple, since so many of them are made.)
+#:   length: its cells;
+#:   color: its colour, from 1;
+#:   first, last: its first and its last possible start;
+#:   holes: whether it cannot start at all positions between;
+#:   registers: for every position from the first start up to, not including, the last one the register "starts there or
+#:       earlier"; between two possible starts it is that of the earlier one;
+#:   negated: their negations.
+_Block = tuple[int, int, int, int, bool, list[int], list[int]]
 
-class KnownBlock(NamedTuple):
-    """A block of known colour and length on its line.
-
-    Attributes:
-        length: its cells.
-        color: its colour, from 1.
-        positions: its possible starts, ascending; a range if it has no holes.
-        registers: for every position from the first start up to, not including, the last one the register "starts
-            there or earlier".
-        negated: their negations.
-    """
-
-    length: int
-    color: int
-    positions: Sequence[int]
-    registers: Sequence[int]
-    negated: Sequence[int]
+#: Clauses of one rule that are collected before they are stored.
+_MANY = 1 << 13
 
 
 class _RuleColumns:
-    """The clauses of one rule on one line, by width, as columns."""
+    """Clauses of one rule, by width, as columns, of which the last may hold constants."""
 
-    __slots__ = ("one", "three", "two")
+    __slots__ = ("cancels", "group", "one", "three", "two")
 
-    def __init__(self) -> None:
+    def __init__(self, group: ClauseGroup) -> None:
+        self.group = group
+        #: Whether the first two of three literals may be opposite, which satisfies the clause.
+        self.cancels = False
+        self._clear()
+
+    def _clear(self) -> None:
         self.one: list[int] = []
         self.two: tuple[list[int], list[int]] = ([], [])
         self.three: tuple[list[int], list[int], list[int]] = ([], [], [])
 
-    def store(self, group: ClauseGroup) -> None:
-        """Add the clauses to their group."""
-        if self.one:
-            group.add(self.one)
-        if self.two[0]:
-            group.add(*self.two)
-        if self.three[0]:
-            group.add(*self.three)
+    def __len__(self) -> int:
+        return len(self.two[0]) + len(self.three[0])
+
+    def store(self) -> None:
+        """Add the clauses to their group, without constants."""
+        left, right, cells = self.three
+        if self.cancels:
+            kept = list(map(add, left, right))  # 0 for opposite literals
+            left, right, cells = [list(compress(column, kept)) for column in self.three]
+        if FALSE in cells:
+            shortened = list(map(FALSE.__eq__, cells))
+            self.two[0].extend(compress(left, shortened))
+            self.two[1].extend(compress(right, shortened))
+        registers, others = self.two
+        if FALSE in others:
+            self.one.extend(compress(registers, map(FALSE.__eq__, others)))
+        widths: list[tuple[list[int], ...]] = [(self.one,), (registers, others), (left, right, cells)]
+        for columns in widths:
+            if TRUE in columns[-1] or FALSE in columns[-1]:
+                is_open = [FALSE < literal < TRUE for literal in columns[-1]]
+                columns = tuple([list(compress(column, is_open)) for column in columns])
+            if columns[0]:
+                self.group.add(*columns)
+        self._clear()
 
 
-class _ColorLiterals:
-    """The literals of the cells of a line in one colour, or their negations.
+class KnownLines:
+    """Adds the clauses of lines whose blocks are all known."""
 
-    Attributes:
-        literals: one for each position; those of decided cells are constants.
-        decided, false: the positions that hold a constant, and those that hold FALSE, as bit sets.
-    """
+    def __init__(self, counter: ClauseGroup, order: ClauseGroup, cover: ClauseGroup, gap: ClauseGroup) -> None:
+        """
+        Args:
+            counter, order, cover, gap: the groups of the rules.
+        """
+        self._counter, self._order = _RuleColumns(counter), _RuleColumns(order)
+        self._cover, self._gap = _RuleColumns(cover), _RuleColumns(gap)
 
-    __slots__ = ("decided", "false", "literals")
+    def add_line(
+        self, clue: Clue, starts: StartDomains, register: int, columns: Sequence[Column], *, counter: bool
+    ) -> None:
+        """Add the clauses of a line, or have them added by the next `store`.
 
-    def __init__(self, column: Column) -> None:
-        self.literals, self.decided, self.false = column.literals, column.true | column.false, column.false
+        Args:
+            clue: its clue.
+            starts: where the blocks may start, each in one colour. The first and the last start of each leave room for
+                its neighbours.
+            register: the first of the registers of the line.
+            columns: for each colour, from 1, the literals of the cells.
+            counter: whether to add the rule `counter`, as it is without start variables.
+        """
+        blocks = _blocks(clue, starts, register)
+        if counter:
+            self._add_counter(blocks)
+        self._add_cover(blocks, columns)
+        self._add_order(blocks)
+        self._add_gaps(blocks, columns)
+        if len(self._cover) > _MANY:
+            self.store()
 
+    def store(self) -> None:
+        """Add all clauses to their groups that are not in them yet."""
+        for rule in (self._counter, self._cover, self._order, self._gap):
+            rule.store()
 
-def add_counter(group: ClauseGroup, registers: Iterable[range]) -> None:
-    """Add the rule `counter` of a line, without start variables.
-
-    Args:
-        group: gets the clauses.
-        registers: those of each block, without repetitions.
-    """
-    earlier: list[int] = []
-    later: list[int] = []
-    for own in registers:
-        earlier += range(-own.start, 1 - own.stop, -1)
-        later += own[1:]
-    if later:
-        group.add(earlier, later)
-
-
-def add_cover(group: ClauseGroup, blocks: Sequence[KnownBlock], columns: Sequence[Column]) -> None:
-    """Add the rule `cover` of a line.
-
-    Args:
-        group: gets the clauses.
-        blocks: of the line.
-        columns: for each colour, from 1, the literals of the cells.
-    """
-    rows, every_cells = _RuleColumns(), [_ColorLiterals(column) for column in columns]
-    two, other = rows.two
-    for length, color, positions, registers, negated in blocks:
-        cells = every_cells[color - 1]
-        first, last = positions[0], positions[-1]
-        low, high = (last, first + length) if last < first + length else (first + length, last)
-        stop = last + length
-        has_holes = len(registers) >= len(positions)
-        if has_holes or low == last or cells.decided & ((1 << stop) - (1 << first)):
-            _add_pairs(rows, first, low, negated, 0, cells)
-            if high == last:
-                _add_triples(rows, low, high, negated, low - first, registers, 0, cells, cancels=has_holes)
+    def _add_counter(self, blocks: Sequence[_Block]) -> None:
+        earlier, later = self._counter.two
+        for _, _, _, _, holes, registers, negated in blocks:
+            if holes:
+                earlier += range(negated[0], negated[-1], -1)
+                later += range(registers[0] + 1, registers[-1] + 1)
             else:
-                _add_cells(group, rows, low, high, cells)
-            _add_pairs(rows, high, stop, registers, high - first - length, cells)
-            continue
-        literals = cells.literals
-        two += negated[: low - first]
-        other += literals[first:low]
-        if low < high:
-            one, middle, more = rows.three
-            one += negated[low - first :]
-            middle += registers[: high - low]
-            more += literals[low:high]
-        two += registers[high - first - length :]
-        other += literals[high:stop]
-    rows.store(group)
+                earlier += negated[:-1]
+                later += registers[1:]
 
-
-def add_gaps(group: ClauseGroup, blocks: Sequence[KnownBlock], columns: Sequence[Column], length: int) -> None:
-    """Add the rule `gap` of a line: before its first block, between every two neighbours, and after the last block.
-
-    Args:
-        group: gets the clauses.
-        blocks: of the line.
-        columns: for each colour, from 1, the literals of the cells.
-        length: cells of the line.
-    """
-    rows, every_cells = _RuleColumns(), [_ColorLiterals(-column) for column in columns]
-    two, other = rows.two
-    # The block before: the positions from which on it may and must have ended, and the literals that it has not.
-    low, ended = 0, 0
-    not_ended: Sequence[int] = ()
-    for block_length, _, positions, registers, negated in blocks:
-        first, last = positions[0], positions[-1]
-        begin, end = max(low, first), min(ended, last)  # where both blocks have registers, if ended >= first
-        for cells in every_cells:
-            if ended < first:  # never both
-                _add_pairs(rows, low, ended, not_ended, 0, cells)
-                _add_cells(group, rows, ended, first, cells)
-                _add_pairs(rows, first, last, registers, 0, cells)
-            elif low >= last:
-                continue
-            elif cells.decided & ((1 << last) - (1 << low)):
-                _add_pairs(rows, low, begin, not_ended, 0, cells)
-                _add_triples(rows, begin, end, not_ended, begin - low, registers, begin - first, cells)
-                _add_pairs(rows, end, last, registers, end - first, cells)
+    def _add_cover(self, blocks: Sequence[_Block], columns: Sequence[Column]) -> None:
+        two, other = self._cover.two
+        one, middle, more = self._cover.three
+        for length, color, first, last, holes, registers, negated in blocks:
+            column = columns[color - 1]
+            literals, ended = column.literals, first + length
+            if last > ended:  # from `ended` on the block may have ended, before `last` it need not have started
+                two += negated[:length]
+                other += literals[first:ended]
+                one += negated[length:]
+                middle += registers[:-length]
+                more += literals[ended:last]
+                two += registers[-length:]
+                other += literals[last : last + length]
+                if holes:
+                    self._cover.cancels = True
             else:
-                literals = cells.literals
-                if low < begin:
-                    two += not_ended[: begin - low]
-                    other += literals[low:begin]
-                if begin < end:
-                    one, middle, more = rows.three
-                    one += not_ended[begin - low : end - low]
-                    middle += registers[begin - first : end - first]
-                    more += literals[begin:end]
-                if end < last:
-                    two += registers[end - first :]
-                    other += literals[end:last]
-        low, ended, not_ended = first + block_length, last + block_length, negated
-    for cells in every_cells:
-        _add_pairs(rows, low, ended, not_ended, 0, cells)
-        _add_cells(group, rows, ended, length, cells)
-    rows.store(group)
+                two += negated
+                other += literals[first:last]
+                _add_cells(self._cover, last, ended, column)
+                two += registers
+                other += literals[ended : last + length]
+
+    def _add_order(self, blocks: Sequence[_Block]) -> None:
+        not_started, ended = self._order.two
+        length, color, low, high, holes, registers, _ = blocks[0]
+        for block in blocks[1:]:
+            distance = length + (color == block[1])
+            low += distance
+            high += distance
+            length, color, first, last, holes, own, negated = block
+            # From `stop` on the block before has ended, or this one has started.
+            stop = min(last, high)
+            if first < stop:
+                if holes:
+                    # Only where the block may start; before that it has the register of an earlier start.
+                    starts = [True, *map(ne, own[1:], own)][: stop - first]
+                    not_started += compress(negated, starts)
+                    ended += compress(registers[first - low :], starts)
+                else:
+                    not_started += negated[: stop - first]
+                    ended += registers[first - low : stop - low]
+            low, high, registers = first, last, own
+
+    def _add_gaps(self, blocks: Sequence[_Block], columns: Sequence[Column]) -> None:
+        two, other = self._gap.two
+        one, middle, more = self._gap.three
+        rows = [-column for column in columns]
+        # The block before: the positions from which on it may and must have ended, and the literals that it has not.
+        low, ended = 0, 0
+        not_ended: list[int] = []
+        for length, _, first, last, _, registers, negated in blocks:
+            for row in rows:
+                literals = row.literals
+                if ended < first:  # one of the two has no register at each position
+                    two += not_ended
+                    other += literals[low:ended]
+                    _add_cells(self._gap, ended, first, row)
+                    two += registers
+                    other += literals[first:last]
+                elif low < last:
+                    begin, end = max(low, first), min(ended, last)  # where both blocks have registers
+                    if low < begin:
+                        two += not_ended[: begin - low]
+                        other += literals[low:begin]
+                    if begin < end:
+                        one += not_ended[begin - low : end - low]
+                        middle += registers[begin - first : end - first]
+                        more += literals[begin:end]
+                    if end < last:
+                        two += registers[end - first :]
+                        other += literals[end:last]
+            low, ended, not_ended = first + length, last + length, negated
+        for row in rows:
+            two += not_ended
+            other += row.literals[low:ended]
+            _add_cells(self._gap, ended, len(row.literals), row)
 
 
-def add_order(group: ClauseGroup, blocks: Sequence[KnownBlock]) -> None:
-    """Add the rule `order` of a line.
+def _blocks(clue: Clue, starts: StartDomains, register: int) -> list[_Block]:
+    """The blocks of a line.
 
     Args:
-        group: gets the clauses.
-        blocks: of the line. The first and the last start of each leave room for its neighbours.
+        clue: its clue.
+        starts: where the blocks may start, each in one colour.
+        register: the first of the registers of the line.
     """
-    not_started: list[int] = []
-    ended: list[int] = []
-    before = blocks[0]
-    for block in blocks[1:]:
-        distance = before.length + (before.color == block.color)
-        positions, first = block.positions, before.positions[0] + distance
-        stop = min(positions[-1], before.positions[-1] + distance)
-        if len(block.registers) < len(positions):
-            count = stop - positions[0]
-            if count > 0:
-                not_started += block.negated[:count]
-                ended += before.registers[positions[0] - first : stop - first]
+    blocks = []
+    for (length, _), by_color in zip(clue, starts, strict=True):
+        ((color, mask),) = by_color.items()
+        first, last, n = (mask & -mask).bit_length() - 1, mask.bit_length() - 1, mask.bit_count()
+        holes = n <= last - first
+        if holes:
+            further = position_flags(mask >> (first + 1), last - first)
+            registers = list(accumulate(further[:-1], initial=register))
+            negated = [-own for own in registers]
         else:
-            for position in positions:
-                if position >= stop:
-                    break
-                not_started.append(block.negated[position - positions[0]])
-                ended.append(before.registers[position - first])
-        before = block
-    if not_started:
-        group.add(not_started, ended)
+            registers = list(range(register, register + n - 1))
+            negated = list(range(-register, 1 - register - n, -1))
+        blocks.append((length, color, first, last, holes, registers, negated))
+        register += n - 1
+    return blocks
 
 
-def _add_pairs(
-    rows: _RuleColumns, start: int, stop: int, registers: Sequence[int], offset: int, cells: _ColorLiterals
-) -> None:
-    """Add a clause for each position: a register, beginning with the one at `offset`, and the cell."""
-    if start >= stop:
-        return
-    window = (1 << stop) - (1 << start)
-    one, other = rows.two
-    if not cells.decided & window:
-        one += registers[offset : offset + stop - start]
-        other += cells.literals[start:stop]
-        return
-    shift, literals = offset - start, cells.literals
-    for position in bit_positions(window & ~cells.decided) if window & ~cells.decided else ():
-        one.append(registers[position + shift])
-        other.append(literals[position])
-    if cells.false & window:
-        rows.one += [registers[position + shift] for position in bit_positions(cells.false & window)]
-
-
-def _add_triples(
-    rows: _RuleColumns,
-    start: int,
-    stop: int,
-    left: Sequence[int],
-    left_offset: int,
-    right: Sequence[int],
-    right_offset: int,
-    cells: _ColorLiterals,
-    *,
-    cancels: bool = False,
-) -> None:
-    """Add a clause for each position: two registers, each column beginning at its offset, and the cell.
-
-    Args:
-        rows: collects the clauses.
-        start, stop: the positions.
-        left, right: the two columns of literals.
-        left_offset, right_offset: where in these columns the literals of the first position are.
-        cells: the literals of the cells.
-        cancels: whether the two columns may hold opposite literals, which satisfy the clause.
-    """
-    if start >= stop:
-        return
-    window = (1 << stop) - (1 << start)
-    left, right = left[left_offset : left_offset + stop - start], right[right_offset : right_offset + stop - start]
-    one, middle, other = rows.three
-    literals = cells.literals
-    if not cells.decided & window:
-        if not cancels:
-            one += left
-            middle += right
-            other += literals[start:stop]
-            return
-        is_open = window
-    else:
-        is_open = window & ~cells.decided
-        if cells.false & window:
-            pair, last = rows.two
-            for position in bit_positions(cells.false & window):
-                a, b = left[position - start], right[position - start]
-                if a != -b:
-                    pair.append(a)
-                    last.append(b)
-    if is_open:
-        for position in bit_positions(is_open):
-            a, b = left[position - start], right[position - start]
-            if a != -b:
-                one.append(a)
-                middle.append(b)
-                other.append(literals[position])
-
-
-def _add_cells(group: ClauseGroup, rows: _RuleColumns, start: int, stop: int, cells: _ColorLiterals) -> None:
+def _add_cells(rule: _RuleColumns, start: int, stop: int, cells: Column) -> None:
     """Add a clause for each position: the cell alone, decided in most puzzles."""
     if start >= stop:
         return
     window = (1 << stop) - (1 << start)
     if cells.false & window:  # the clause is a contradiction
-        group.add_simplified([()] * (cells.false & window).bit_count())
-    if window & ~cells.decided:
-        rows.one += [cells.literals[position] for position in bit_positions(window & ~cells.decided)]
+        rule.group.add_simplified([()] * (cells.false & window).bit_count())
+    if window & ~(cells.true | cells.false):
+        rule.one += [cells.literals[position] for position in bit_positions(window & ~(cells.true | cells.false))]

@@ -8,13 +8,12 @@ from itertools import pairwise
 
 from nonosat.cnf.formula import FALSE, TRUE
 from nonosat.encodings.columns import Column
-from nonosat.encodings.known_lines import KnownBlock
 
 
 class RegisterBlock:
     """A block of a line with its variables.
 
-    The columns are computed when they are first used: most lines do without them; see `known_lines`.
+    The columns are computed when they are first used.
 
     Attributes:
         length: cells it covers, at least.
@@ -66,18 +65,6 @@ class RegisterBlock:
     def not_ended(self) -> Column:
         """The opposite of `ended`."""
         return -self.ended
-
-    @property
-    def known(self) -> KnownBlock | None:
-        """The block as `known_lines` takes it; None if its colour or its length is unknown."""
-        if len(self.colors) > 1 or self.ends:
-            return None
-        (color,) = self.colors
-        positions, registers = self.positions, self.registers
-        if isinstance(positions, range):
-            negated = range(-registers.start, -registers.stop, -1)
-            return KnownBlock(self.length, color, positions, registers, negated)
-        return KnownBlock(self.length, color, positions, self.le.literals, self.not_le.literals)
 
     @property
     def has_holes(self) -> bool:

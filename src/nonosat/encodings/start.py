@@ -39,14 +39,16 @@ registers equal, which is no literal, and start[b,p] is not found false, either.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from nonosat.cnf.formula import FALSE, TRUE
-from nonosat.encodings.blocks import BlockLiterals, BlockTable, union
+from nonosat.encodings.blocks import BlockLiterals, BlockTable, starts_table, union
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column, emit
-from nonosat.encodings.known_lines import add_counter, add_cover, add_gaps, add_order
+from nonosat.encodings.known_lines import KnownLines
 from nonosat.encodings.register_block import RegisterBlock
 from nonosat.lines.block_ends import hidden_ends
 from nonosat.lines.domains import bit_positions
@@ -56,6 +58,15 @@ from nonosat.model.clue import has_hidden
 def build(cells: CellEncoder) -> BlockEncoder:
     """Complete a formula that has its cells so far, as the module describes it."""
     return BlockEncoder(cells, explicit=True)
+
+
+class _FirstVariables(NamedTuple):
+    """The first variables of each kind of a line; those of its blocks follow one after the other."""
+
+    start: int
+    register: int
+    color: int
+    end: int
 
 
 class BlockEncoder:
@@ -74,15 +85,21 @@ class BlockEncoder:
         """
         self.cells, self._explicit = cells, explicit
         formula = cells.formula
-        self._blocks = self._new_blocks()
+        self._ends = self._hidden_ends()
+        self._first, self._same = self._new_variables()
+        self._blocks: dict[int, list[RegisterBlock]] = {}
         self._counter = formula.new_group("counter", "a block starts exactly once; le counts its starts so far")
         self._color = formula.new_group("colour", "a block of unknown colour has one colour and starts where it may")
         self._order = formula.new_group("order", "a block starts after the end of the block before it")
         self._cover = formula.new_group("cover", "the cells from a block's start to its end have its colour")
         self._gap = formula.new_group("gap", "the cells between two neighbouring blocks are background")
+        self._known_lines = KnownLines(self._counter, self._order, self._cover, self._gap)
         for index in cells.lines:
             with formula.part("line", index):
                 self._add_line(index)
+                if formula.selectors:
+                    self._known_lines.store()
+        self._known_lines.store()
 
     def blocks(self) -> dict[int, list[BlockLiterals]]:
         """The blocks of each line that has clauses, by the number of the line."""
@@ -95,59 +112,74 @@ class BlockEncoder:
                     le=block.le,
                     is_hidden=bool(block.ends),
                 )
-                for block in blocks
+                for block in self._line_blocks(index)
             ]
-            for index, blocks in self._blocks.items()
+            for index in self.cells.lines
         }
 
-    def _new_blocks(self) -> dict[int, list[RegisterBlock]]:
-        """Add the variables; the blocks of the lines with them."""
-        lines, clues, domains = self.cells.lines, self.cells.puzzle.clues, self.cells.domains.lines
-        starts, registers, colors, same = BlockTable(), BlockTable(), BlockTable(), BlockTable()
-        places: list[tuple[int, int, dict[int, int], Sequence[int]]] = []
-        ends = self._hidden_ends()
-        end_registers = BlockTable()
-        for (index, b), here in ends.items():
-            end_registers.append(index, b, here[:-1])
+    def _new_variables(self) -> tuple[dict[int, _FirstVariables], dict[tuple[int, int], int]]:
+        """Add the variables: the first ones of each line, and by line and block "it has the colour of the next"."""
+        lines, domains = self.cells.lines, self.cells.domains
+        offsets: dict[int, _FirstVariables] = {}
+        colors, same, ends = BlockTable(), BlockTable(), BlockTable()
+        n_starts = n_registers = 0
         for index in lines:
-            domain = domains[index].starts
-            for b, by_color in enumerate(domain):
-                here = bit_positions(union(by_color))
-                places.append((index, b, by_color, here))
-                if self._explicit:
-                    starts.append(index, b, here)
-                registers.append(index, b, here[:-1])
+            offsets[index] = _FirstVariables(n_starts, n_registers, colors.count, ends.count)
+            starts = domains.lines[index].starts
+            for b, by_color in enumerate(starts):
+                n = (union(by_color) if len(by_color) > 1 else next(iter(by_color.values()))).bit_count()
+                n_starts += n
+                n_registers += n - 1
                 if len(by_color) > 1:
                     colors.append(index, b, list(by_color))
-                    same.append(index, b, (b + 1,) if _need_same(*domain[b : b + 2]) else ())
+                    same.append(index, b, (b + 1,) if _need_same(*starts[b : b + 2]) else ())
+                if (index, b) in self._ends:
+                    ends.append(index, b, self._ends[index, b][:-1])
         place, new = ("line", "block", "position"), self.cells.formula.new_variables
-        start = new("start", place, "the block starts at the position", starts.count, starts.index_of)
-        register = new("le", place, "the block starts at the position or earlier", registers.count, registers.index_of)
-        end = new("ended", place, "the block ends before the position", end_registers.count, end_registers.index_of)
+        first_start = new(
+            "start",
+            place,
+            "the block starts at the position",
+            n_starts if self._explicit else 0,
+            _late(partial(starts_table, domains, lines, last=True)),
+        )
+        first_register = new(
+            "le",
+            place,
+            "the block starts at the position or earlier",
+            n_registers,
+            _late(partial(starts_table, domains, lines, last=False)),
+        )
+        end = new("ended", place, "the block ends before the position", ends.count, ends.index_of)
         color = new("colour", ("line", "block", "colour"), "the block has the colour", colors.count, colors.index_of)
         first_same = new(
             "same", ("line", "block", "next"), "the block has the colour of the next", same.count, same.index_of
         )
-        self._same = {
-            (line, b): first_same + offset for (line, b, _), offset in zip(same.runs, same.offsets, strict=True)
+        firsts = {
+            index: _FirstVariables(first_start + of.start, first_register + of.register, color + of.color, end + of.end)
+            for index, of in offsets.items()
         }
-        blocks: dict[int, list[RegisterBlock]] = {index: [] for index in lines}
-        for index, b, by_color, here in places:
+        return firsts, {(line, b): first_same + at for (line, b, _), at in zip(same.runs, same.offsets, strict=True)}
+
+    def _line_blocks(self, index: int) -> list[RegisterBlock]:
+        """The blocks of a line."""
+        if index in self._blocks:
+            return self._blocks[index]
+        start, register, color, end = self._first[index]
+        blocks = self._blocks[index] = []
+        clue, starts = self.cells.puzzle.clues[index], self.cells.domains.lines[index].starts
+        for b, by_color in enumerate(starts):
+            here = bit_positions(union(by_color))
             if len(by_color) > 1:
                 literals = {c: color + i for i, c in enumerate(by_color)}
                 color += len(by_color)
             else:
                 literals = dict.fromkeys(by_color, TRUE)
-            next_register = register + len(here) - 1
-            own, own_ends = range(register, next_register), ends.get((index, b), ())
-            blocks[index].append(
-                RegisterBlock(clues[index][b].least, here, by_color, start, own, literals, own_ends, end)
-            )
-            register = next_register
-            if self._explicit:
-                start += len(here)
-            if own_ends:
-                end += len(own_ends) - 1
+            own, ends = range(register, register + len(here) - 1), self._ends.get((index, b), ())
+            blocks.append(RegisterBlock(clue[b].least, here, by_color, start, own, literals, ends, end))
+            start += len(here)
+            register = own.stop
+            end += max(len(ends) - 1, 0)
         return blocks
 
     def _hidden_ends(self) -> dict[tuple[int, int], Sequence[int]]:
@@ -162,18 +194,16 @@ class BlockEncoder:
         return found
 
     def _add_line(self, index: int) -> None:
-        blocks, columns = self._blocks[index], self.cells.line(index)
-        known = [found for block in blocks if (found := block.known)]
-        if known and len(known) == len(blocks):
+        columns = self.cells.line(index)
+        if self._is_known(index):
+            starts, register = self.cells.domains.lines[index].starts, self._first[index].register
             if self._explicit:
-                for block in blocks:
+                for block in self._line_blocks(index):
                     self._add_counter(block)
-            else:
-                add_counter(self._counter, [block.registers for block in blocks])
-            add_cover(self._cover, known, columns)
-            add_order(self._order, known)
-            add_gaps(self._gap, known, columns, len(self.cells.puzzle.grid.line(index)))
+            clue = self.cells.puzzle.clues[index]
+            self._known_lines.add_line(clue, starts, register, columns, counter=not self._explicit)
             return
+        blocks = self._line_blocks(index)
         for block in blocks:
             self._add_counter(block)
             self._add_color(block)
@@ -181,6 +211,11 @@ class BlockEncoder:
         for b, (block, following) in enumerate(pairwise(blocks)):
             self._add_order(block, following, self._same.get((index, b), 0))
         self._add_gaps(blocks, columns, len(self.cells.puzzle.grid.line(index)))
+
+    def _is_known(self, index: int) -> bool:
+        """Whether a line has blocks, and the colour and the length of each is known."""
+        starts = self.cells.domains.lines[index].starts
+        return bool(starts) and max(map(len, starts)) == 1 and not has_hidden(self.cells.puzzle.clues[index])
 
     def _add_counter(self, block: RegisterBlock) -> None:
         registers, n = block.registers, len(block.positions)
@@ -260,6 +295,12 @@ class BlockEncoder:
             not_ended, low = (block.not_ended,), block.positions[0] + block.length
         for cells in not_colored:
             emit(self._gap, low, length, (*not_ended, cells))
+
+
+def _late(make_table: Callable[[], BlockTable]) -> Callable[[int], tuple[int, ...]]:
+    """The function `index_of` of a table that is made when a variable is first looked up, which is rare."""
+    table = cache(make_table)
+    return lambda offset: table().index_of(offset)
 
 
 def _need_same(*neighbours: dict[int, int]) -> bool:

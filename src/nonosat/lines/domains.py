@@ -143,6 +143,16 @@ def bit_positions(mask: int) -> Sequence[int]:
     return positions
 
 
+def position_flags(mask: int, length: int) -> bytes:
+    """A bit set as numbers: for each position of a line 1 if it is in the set, else 0.
+
+    Args:
+        mask: the bit set.
+        length: positions of the line.
+    """
+    return f"{mask:0{length}b}".encode().translate(_DIGITS)[::-1]
+
+
 def reversed_mask(mask: int, length: int) -> int:
     """A bit set on a line that is read from its other end.
 
