@@ -107,8 +107,8 @@ def starts_table(domains: Domains, lines: Iterable[int], *, last: bool) -> Block
 
 def union(by_color: Mapping[int, int]) -> int:
     """The starts of a block in any colour, as a bit set; `by_color` has those in each colour."""
-    mask = 0
-    for starts in by_color.values():
+    mask, *others = by_color.values()
+    for starts in others:
         mask |= starts
     return mask
 

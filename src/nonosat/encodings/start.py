@@ -126,10 +126,12 @@ class BlockEncoder:
         for index in lines:
             offsets[index] = _FirstVariables(n_starts, n_registers, colors.count, ends.count)
             starts = domains.lines[index].starts
+            n = sum([union(by_color).bit_count() for by_color in starts])
+            n_starts += n
+            n_registers += n - len(starts)
+            if self._is_known(index):
+                continue
             for b, by_color in enumerate(starts):
-                n = (union(by_color) if len(by_color) > 1 else next(iter(by_color.values()))).bit_count()
-                n_starts += n
-                n_registers += n - 1
                 if len(by_color) > 1:
                     colors.append(index, b, list(by_color))
                     same.append(index, b, (b + 1,) if _need_same(*starts[b : b + 2]) else ())
@@ -215,7 +217,7 @@ class BlockEncoder:
     def _is_known(self, index: int) -> bool:
         """Whether a line has blocks, and the colour and the length of each is known."""
         starts = self.cells.domains.lines[index].starts
-        return bool(starts) and max(map(len, starts)) == 1 and not has_hidden(self.cells.puzzle.clues[index])
+        return {*map(len, starts)} == {1} and not has_hidden(self.cells.puzzle.clues[index])
 
     def _add_counter(self, block: RegisterBlock) -> None:
         registers, n = block.registers, len(block.positions)

@@ -170,7 +170,7 @@ def open_cells(domains: Domains) -> list[int]:
     for row in grid.families[0]:
         if twice := undecided_positions(domains.lines[row].cells):
             line = grid.line(row)
-            cells += [line[position] for position in bit_positions(twice)]
+            cells += compress(line, position_flags(twice, len(line)))
     return cells
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby, pairwise
+from operator import eq
 from typing import NamedTuple
 
 from nonosat.model.palette import letter
@@ -79,7 +79,26 @@ def agrees(clue: Clue, found: Clue) -> bool:
 
 def clue_of(colors: Iterable[int]) -> Clue:
     """The clue that describes a line of the given cell colours."""
-    return tuple(Block(len(list(run)), color) for color, run in groupby(colors) if color)
+    return tuple([Block(length, color) for length, color in runs_of(colors)])
+
+
+def runs_of(colors: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """The runs of coloured cells in a line of the given cell colours: length and colour of each.
+
+    It equals the clue that describes the line, and is made faster.
+    """
+    runs = []
+    length = last = 0
+    for color in colors:
+        if color == last:
+            length += 1
+        else:
+            if last:
+                runs.append((length, last))
+            length, last = 1, color
+    if last:
+        runs.append((length, last))
+    return tuple(runs)
 
 
 def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
@@ -115,6 +134,7 @@ def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
 def minimum_length(clue: Clue, n_colors: int) -> int:
     """How many cells a line needs to hold the clue; `n_colors` is how many colours a `?` block can have."""
     if is_known(clue):
-        touching = sum(left.color == right.color for left, right in pairwise(clue))
-        return sum(length for length, _ in clue) + touching
+        colors = [color for _, color in clue]
+        n_touching: int = sum(map(eq, colors, colors[1:]))
+        return sum([length for length, _ in clue]) + n_touching
     return min(earliest_starts(clue, n_colors)[-1].values()) + clue[-1].least

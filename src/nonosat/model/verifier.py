@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonosat.errors import SolverError
-from nonosat.model.clue import agrees, clue_of, clue_text
+from nonosat.model.clue import agrees, clue_of, clue_text, runs_of
 from nonosat.model.grid import cell_name, line_name
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
@@ -36,7 +36,10 @@ def check(puzzle: Puzzle, picture: Picture) -> list[Violation]:
         return [Violation(None, None, f"picture of {picture.grid.header}, expected {puzzle.grid.header}")]
     violations = []
     for index, clue in enumerate(puzzle.clues):
-        found = clue_of(picture.line(index))
+        line = picture.line(index)
+        if runs_of(line) == clue:
+            continue
+        found = clue_of(line)
         if not agrees(clue, found):
             where = line_name(puzzle.grid, index)
             message = f"{where}: found {clue_text(found)}, expected {clue_text(clue)}"
