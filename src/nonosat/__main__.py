@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import gc
 import io
@@ -21,6 +22,8 @@ def main() -> int:
         input, 4 solver failed or missing, 5 time limit or no proof found, 130 interrupted.
     """
     gc.set_threshold(_COLLECT_AFTER)
+    # At its end Python looks for cyclic garbage among all objects of all modules, which takes as long as many puzzles.
+    atexit.register(gc.freeze)
     import click
 
     from nonosat.cli import OutputClosed, cli

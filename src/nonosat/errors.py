@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-_ARGUMENT = re.compile(r"`([a-z_]+)=([^`]*)`")
+_ARGUMENT = r"`([a-z_]+)=([^`]*)`"
 
 
 class NonosatError(Exception):
@@ -203,4 +203,4 @@ def replace_arguments(message: str, replacement: Callable[[str, str], str | None
         words = replacement(match[1], match[2])
         return match[0] if words is None else f"`{words}`"
 
-    return _ARGUMENT.sub(replace, message)
+    return re.sub(_ARGUMENT, replace, message)

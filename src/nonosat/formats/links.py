@@ -13,11 +13,12 @@ import re
 _SHOWN = 60
 
 _GAME_ID = r"[0-9]{1,9}x[0-9]{1,9}:|[0-9]{1,9}:[0-9.]*/"
-_LINK = re.compile(rf"[A-Za-z][A-Za-z0-9+.-]*://|pzprv3(?:\.[0-9]+)?/|{_GAME_ID}")
-_SEED = re.compile(r"([0-9]{1,9}x[0-9]{1,9})#[0-9]+")
+#: Patterns are compiled when they are first used.
+_LINK = rf"[A-Za-z][A-Za-z0-9+.-]*://|pzprv3(?:\.[0-9]+)?/|{_GAME_ID}"
+_SEED = r"([0-9]{1,9}x[0-9]{1,9})#[0-9]+"
 #: Numbers of columns and rows in links and game IDs, or of rows and columns.
-_SIZE = re.compile(r"\?[^/#]*/(?:[^/#0-9][^/#]*/)?([0-9]{1,9})/([0-9]{1,9})/|(?:^|#)([0-9]{1,9})(?:x([0-9]{1,9}))?:")
-_ROWS_FIRST = re.compile(r"pzprv3[^/]*/[^/]*/([0-9]{1,9})/([0-9]{1,9})/")
+_SIZE = r"\?[^/#]*/(?:[^/#0-9][^/#]*/)?([0-9]{1,9})/([0-9]{1,9})/|(?:^|#)([0-9]{1,9})(?:x([0-9]{1,9}))?:"
+_ROWS_FIRST = r"pzprv3[^/]*/[^/]*/([0-9]{1,9})/([0-9]{1,9})/"
 
 
 def is_link(path: str) -> bool:
@@ -26,9 +27,12 @@ def is_link(path: str) -> bool:
     Args:
         path: as the user gave it.
     """
-    if _LINK.match(path):
+    # Most names have neither of these, and a pattern takes longer to compile than a puzzle to read.
+    if not (":" in path or "#" in path or path.startswith("pzprv3")):
+        return False
+    if re.match(_LINK, path):
         return not os.path.exists(path)
-    seed = _SEED.fullmatch(path)
+    seed = re.fullmatch(_SEED, path)
     return seed is not None and not os.path.exists(path) and not os.path.exists(seed[1])
 
 
@@ -44,9 +48,9 @@ def link_name(link: str) -> str:
     import hashlib
 
     digest = hashlib.sha256(link.encode(errors="surrogatepass")).hexdigest()[:8]
-    if match := _ROWS_FIRST.match(link):
+    if match := re.match(_ROWS_FIRST, link):
         return f"nonogram-{match[2]}x{match[1]}-{digest}"
-    if match := _SIZE.search(link):
+    if match := re.search(_SIZE, link):
         return f"nonogram-{match[1] or match[3]}x{match[2] or match[4] or match[3]}-{digest}"
     return f"nonogram-{digest}"
 

@@ -26,7 +26,7 @@ MAX_BYTES = 1 << 26
 #: More than any collection in one file has; a file of more is a mistake.
 MAX_PUZZLES = 10_000
 
-_NUMBERED = re.compile(r"(.+)#([0-9]{1,9})", re.DOTALL)
+_NUMBERED = r"(?s)(.+)#([0-9]{1,9})"
 
 
 def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:  # noqa: A002 - as json.load has `cls`
@@ -304,7 +304,7 @@ def puzzle_name(path: str) -> str:
 
 def _file_and_number(path: str) -> tuple[str, int | None]:
     """File and number of a path; a file whose own name ends in `#3` is meant as a file, and a link has no number."""
-    match = _NUMBERED.fullmatch(path)
+    match = re.fullmatch(_NUMBERED, path) if "#" in path else None
     if match is None or os.path.exists(path) or is_link(path):
         return path, None
     return match[1], int(match[2])
