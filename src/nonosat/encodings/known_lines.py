@@ -42,12 +42,10 @@ _MANY = 1 << 13
 class _RuleColumns:
     """Clauses of one rule, by width, as columns, of which the last may hold constants."""
 
-    __slots__ = ("cancels", "group", "one", "three", "two")
+    __slots__ = ("group", "one", "three", "two")
 
     def __init__(self, group: ClauseGroup) -> None:
         self.group = group
-        #: Whether the first two of three literals may be opposite, which satisfies the clause.
-        self.cancels = False
         self._clear()
 
     def _clear(self) -> None:
@@ -61,9 +59,6 @@ class _RuleColumns:
     def store(self) -> None:
         """Add the clauses to their group, without constants."""
         left, right, cells = self.three
-        if self.cancels:
-            kept = list(map(add, left, right))  # 0 for opposite literals
-            left, right, cells = [list(compress(column, kept)) for column in self.three]
         if FALSE in cells:
             shortened = list(map(FALSE.__eq__, cells))
             self.two[0].extend(compress(left, shortened))
@@ -138,13 +133,18 @@ class KnownLines:
             if last > ended:  # from `ended` on the block may have ended, before `last` it need not have started
                 two += negated[:length]
                 other += literals[first:ended]
-                one += negated[length:]
-                middle += registers[:-length]
-                more += literals[ended:last]
+                if holes:
+                    # The two registers are opposite, which satisfies the clause, where no start covers the cell.
+                    kept = list(map(add, negated[length:], registers))
+                    one += compress(negated[length:], kept)
+                    middle += compress(registers, kept)
+                    more += compress(literals[ended:last], kept)
+                else:
+                    one += negated[length:]
+                    middle += registers[:-length]
+                    more += literals[ended:last]
                 two += registers[-length:]
                 other += literals[last : last + length]
-                if holes:
-                    self._cover.cancels = True
             else:
                 two += negated
                 other += literals[first:last]
