@@ -61,8 +61,8 @@ def tables(text: str) -> list[list[list[str]]]:
     ("name", "arguments", "heads"),
     [
         ("startup", [], ["command"]),
-        ("puzzles", [], ["folder", "folder"]),
-        ("puzzles", ["--solvers", "glucose4,cadical195"], ["folder", "folder", "solver"]),
+        ("puzzles", ["--each"], ["folder", "folder"]),
+        ("puzzles", ["--solvers", "glucose4,cadical195"], ["folder", "solver"]),
         ("peers", ["--peers", "nonosat,nonosat-command"], ["folder"]),
         ("peers", ["--peers", "nonosat-command", "--each"], ["folder", "folder"]),
         ("growth", [], ["size", "grid"]),
@@ -126,7 +126,7 @@ def test_wrong_answer_is_shouted(name, tmp_path):
     for file in ("right.clues", "wrong.clues"):
         (folder / file).write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
     (folder / "EXPECTED.tsv").write_text("# known\nright.clues\t1\nwrong.clues\t2\n")
-    arguments = ["--peers", "nonosat", "--each"] if name == "peers" else []
+    arguments = ["--each", *(["--peers", "nonosat"] if name == "peers" else [])]
     done = run(name, *arguments, "--runs", "1", str(folder), puzzles=tmp_path)
     assert done.returncode == 1
     assert "WRONG: unique, known: multiple" in done.stdout
