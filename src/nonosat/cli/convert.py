@@ -40,8 +40,6 @@ def command(puzzle: str, out: str, format_name: str | None, to_name: str | None,
     from nonosat.system.files import write_text
 
     format_ = output_format(out, to_name)
-    if not format_.writes:
-        raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
     failures: list[int] = []
     with ended_by_signals():
         sheets = list(_converted(readable_sheets([puzzle], format_name, failures), format_, lossy, failures))

@@ -10,9 +10,10 @@ from functools import partial
 import click
 
 from nonosat.cli.common_options import PATH, lossy_option, quiet_option, time_limit_option, to_option
-from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
 from nonosat.cli.option_words import in_options
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
+from nonosat.errors import GaveUp
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.formats import puzzle_name
 from nonosat.model.puzzle import Metadata, puzzle_of
@@ -123,6 +124,7 @@ def command(
     --until changes the fewest cells of the picture, and the exit code is 5 if it is not proved that fewer are not
     enough. --class also chooses the threshold, and changes those cells first whose colour in the image is near it; the
     exit code is 1 if the class is not reached, 5 if the time limit came before that. The best puzzle found is written.
+    Ctrl-C ends a search as the time limit does, with exit code 130.
     """
     if unique and no_check:
         raise click.UsageError("--unique and --no-check, expected one of them")
@@ -133,6 +135,8 @@ def command(
     outputs = [svg, before, out] if svg or before else [out]
     if outputs.count("-") + as_json * ("-" in outputs[:-1]) > 1:
         raise click.UsageError("--svg or --before and another result go to standard output, expected a file")
+    if svg is not None and svg == before != "-":
+        raise click.UsageError(f"--svg and --before name the same file {svg}, expected different ones")
     if as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
     from nonosat.authoring.assessment import assess, record, sentence
@@ -140,12 +144,16 @@ def command(
     from nonosat.authoring.tracing import trace
     from nonosat.cli.output_format import output_format
     from nonosat.cli.picture_change import CHANGED, change_drawing, changes_for_class, fewest_changes_until
+    from nonosat.drawing.drawing_file import require_drawable
     from nonosat.formats import Sheet
     from nonosat.formats.sheet import one_line
     from nonosat.results.conversion import convert_sheet
+    from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_bytes, write_text
 
     format_ = output_format(out, to_name)
+    for drawing in filter(None, (svg, before)):
+        require_drawable(drawing)
     request = TraceRequest(
         size=size,
         hexagon=hexagon,
@@ -160,10 +168,17 @@ def command(
     name = puzzle_name(out if out != "-" else picture)
     limit = timeout or TIMEOUT
     change = None
-    if until is not None:
-        change = fewest_changes_until(name, puzzle, traced.picture, until, limit, live=not quiet)
-    elif difficulty is not None:
-        change = changes_for_class(name, traced, difficulty, limit, dithered=dither, live=not quiet)
+    with ended_by_interrupt() as stop:
+        deadline = Deadline.after(limit).stopped_by(stop)
+        try:
+            if until is not None:
+                change = fewest_changes_until(name, puzzle, traced.picture, until, deadline, live=not quiet)
+            elif difficulty is not None:
+                change = changes_for_class(name, traced, difficulty, deadline, dithered=dither, live=not quiet)
+        except GaveUp as error:
+            if stop.is_made:
+                raise interrupt_after(error) from None
+            raise
     original = traced.picture
     if change is not None:
         puzzle, traced = change.puzzle, traced._replace(picture=change.picture)
@@ -179,9 +194,9 @@ def command(
             if path is not None:
                 write_bytes(path, change_drawing(path, title or name, shown, picture_shown, change.cells, CHANGED))
     assessment = None
-    if not no_check:
-        with ended_by_signals():
-            assessment = assess(puzzle, traced.picture, limit)
+    if not (no_check or stop.is_made):
+        with ended_by_signals(), ended_by_interrupt() as stop:
+            assessment = assess(puzzle, traced.picture, Deadline.after(limit).stopped_by(stop))
     if as_json:
         import json
 
@@ -194,6 +209,8 @@ def command(
         if change is not None:
             print(f"{name}: {change.sentence}", file=report)
         print(f"{name}: {sentence(puzzle, assessment)}", file=report)
+    if stop.is_made:
+        raise KeyboardInterrupt
     if change is not None and change.exit_code:
         return change.exit_code
     if unique and assessment is not None:

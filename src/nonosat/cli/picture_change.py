@@ -13,6 +13,7 @@ from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.authoring.trace_request import TracedPicture
+    from nonosat.system.deadline import Deadline
 
 #: What the marks of a drawing mean, after "cells outlined".
 CHANGED = "where the picture was changed"
@@ -41,7 +42,7 @@ class PictureChange(NamedTuple):
 
 
 def fewest_changes_until(
-    name: str, puzzle: Puzzle, picture: Picture, until: str, timeout: float, *, live: bool
+    name: str, puzzle: Puzzle, picture: Picture, until: str, deadline: Deadline, *, live: bool
 ) -> PictureChange:
     """Change the fewest cells of a picture.
 
@@ -50,18 +51,18 @@ def fewest_changes_until(
         puzzle: the puzzle of the picture.
         picture: the picture.
         until: `unique` or `lines`.
-        timeout: seconds.
+        deadline: when to end, with the best that was found.
         live: whether progress is shown on a terminal.
 
     Raises:
-        GaveUp: the time limit came before anything was found.
+        GaveUp: the deadline came before anything was found.
     """
-    from nonosat.authoring.mending import mend
+    from nonosat.authoring.mending import mend_until
     from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
 
     log = ProgressLog(name, time.monotonic(), verbose=False, live=live)
     with ended_by_signals(), log:
-        mended = mend(puzzle, by="cells", until=until, goal=picture, timeout=timeout, log=log.write)
+        mended = mend_until(puzzle, deadline, by="cells", until=until, goal=picture, log=log.write)
     return PictureChange(
         puzzle,
         mended.puzzle,
@@ -74,7 +75,7 @@ def fewest_changes_until(
 
 
 def changes_for_class(
-    name: str, traced: TracedPicture, difficulty: str, timeout: float, *, dithered: bool, live: bool
+    name: str, traced: TracedPicture, difficulty: str, deadline: Deadline, *, dithered: bool, live: bool
 ) -> PictureChange:
     """Change a traced picture so that its puzzle is of a class, or easier.
 
@@ -82,7 +83,7 @@ def changes_for_class(
         name: of the puzzle.
         traced: the picture.
         difficulty: the name of the class.
-        timeout: seconds.
+        deadline: when to end, with the best that was found.
         dithered: whether the picture mixes colours by patterns of cells.
         live: whether progress is shown on a terminal.
     """
@@ -93,7 +94,7 @@ def changes_for_class(
 
     log = ProgressLog(name, time.monotonic(), verbose=False, live=live)
     with ended_by_signals(), log:
-        fitted = fit_traced(traced, Difficulty(difficulty), dithered=dithered, timeout=timeout, log=log.write)
+        fitted = fit_traced(traced, Difficulty(difficulty), dithered=dithered, deadline=deadline, log=log.write)
     return PictureChange(
         puzzle_of(traced.picture, traced.palette),
         fitted.puzzle,
