@@ -35,7 +35,7 @@ def json_content(text: str, expected: str, file: str | None = None) -> Any:
 
     Args:
         text: the JSON.
-        expected: what it is to hold, for the message if it is nested too deeply.
+        expected: what it is to hold, for messages.
         file: name of the text in error messages.
 
     Raises:
@@ -44,7 +44,7 @@ def json_content(text: str, expected: str, file: str | None = None) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        message = f"{_lower(error.msg)}, expected JSON"
+        message = f"{_lower(error.msg)}, expected JSON: {expected}"
         raise InputError(message, file=file, line=error.lineno, column=error.colno) from None
     except ValueError:
         message = "a number of thousands of digits, expected at most the line's cells"

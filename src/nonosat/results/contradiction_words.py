@@ -7,10 +7,10 @@ from itertools import groupby
 
 from nonosat.lines.line import LineSolver
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block
-from nonosat.model.nouns import count
+from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BACKGROUND
 from nonosat.results.pattern_sentences import verdict, with_verb
-from nonosat.results.step_words import StepWords, joined, length_words
+from nonosat.results.step_words import StepWords, length_words
 
 #: If more cells than this are needed to see that a clue does not fit, they are not named.
 _MOST_NAMED = 8
