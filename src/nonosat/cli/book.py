@@ -95,14 +95,13 @@ def _rated(paths: tuple[str, ...], format_name: str | None, timeout: float, fail
 
 def _warn(puzzles: tuple[BookPuzzle, ...], cell_sizes: tuple[float, ...]) -> None:
     """Say which puzzles of a book an author may want to change."""
-    import sys
-
+    from nonosat.cli.option_words import print_note
     from nonosat.drawing.worksheet import small_cells_note
 
     for each, size in zip(puzzles, cell_sizes, strict=True):
         if each.rating.n_solutions == 2:
-            print(f"{each.name}: several solutions, expected one; the book says so, and shows one", file=sys.stderr)
+            print_note(each.name, "several solutions, expected one; the book says so, and shows one")
         elif each.rating.difficulty is None:
-            print(f"{each.name}: not rated in time: {each.class_words}; a longer --timeout may help", file=sys.stderr)
+            print_note(each.name, f"not rated in time: {each.class_words}; a longer --timeout may help")
         if small := small_cells_note(size):
-            print(f"{each.name}: {small}", file=sys.stderr)
+            print_note(each.name, small)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -178,6 +177,7 @@ def _contents(suffix: str, name: str, walkthrough: Walkthrough, ending: Ending) 
 
 def _image(out: str, name: str, walkthrough: Walkthrough, ending: Ending, *, quiet: bool) -> bytes:
     """The contents of an animation as an image; with a note if several steps are shown in one frame."""
+    from nonosat.cli.option_words import print_note
     from nonosat.drawing.animation_images import animation_image, most_frames
     from nonosat.results.walkthrough_frames import merged_frames, walkthrough_frames
 
@@ -186,8 +186,9 @@ def _image(out: str, name: str, walkthrough: Walkthrough, ending: Ending, *, qui
     if len(frames) > most:
         frames = merged_frames(walkthrough, ending, most)
         if not quiet:
-            note = f"{name}: {len(walkthrough.steps)} steps in {len(frames)} frames; -o FILE.svg for a frame for each"
-            print(note, file=sys.stderr)
+            print_note(
+                name, f"{len(walkthrough.steps)} steps in {len(frames)} frames; -o FILE.svg for a frame for each"
+            )
     return animation_image(out, walkthrough.puzzle, frames)
 
 

@@ -11,7 +11,7 @@ import click
 
 from nonosat.cli.common_options import PATH, lossy_option, quiet_option, time_limit_option, to_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
-from nonosat.cli.option_words import in_options
+from nonosat.cli.option_words import print_note
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
 from nonosat.errors import GaveUp
 from nonosat.explaining.difficulty import Difficulty
@@ -184,10 +184,10 @@ def command(
         puzzle, traced = change.puzzle, traced._replace(picture=change.picture)
     titled = replace(puzzle, metadata=Metadata(title=one_line(title)))
     sheet = Sheet(titled, traced.picture if goal else None, name)
-    warn = partial(print, f"{name}:", file=sys.stderr)
+    warn = partial(print_note, name)
     write_text(out, format_.write_all([convert_sheet(sheet, format_, lossy=lossy, warn=warn)]))
     for remark in traced.remarks:
-        warn(in_options(remark))
+        warn(remark)
     if change is not None:
         drawn = [(svg, change.puzzle, change.picture), (before, change.before, original)]
         for path, shown, picture_shown in drawn:

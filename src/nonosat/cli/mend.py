@@ -80,7 +80,7 @@ def command(
     from nonosat.authoring.mending import mend_until
     from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
     from nonosat.cli.mend_run import mending_drawing
-    from nonosat.cli.option_words import print_error
+    from nonosat.cli.option_words import print_error, print_note
     from nonosat.cli.output_format import output_format
     from nonosat.cli.progress_log import ProgressLog
     from nonosat.cli.puzzle_input import require_one_stdin, solution_to_keep
@@ -104,7 +104,7 @@ def command(
     sheet = load_sheet(puzzle, format_name)
     name = sheet.name
     picture = solution_to_keep(sheet, puzzle, goal)
-    warn = partial(print, f"{name}:", file=sys.stderr)
+    warn = partial(print_note, name)
     _refuse_early(sheet, format_, by, lossy=lossy)
     log = ProgressLog(name, began, verbose, live=not quiet)
     with ended_by_interrupt() as stop:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -50,6 +49,7 @@ def command(
     A solution is drawn for screens, and on a page if the drawing is a PDF or an option of pages is given. So is a
     partial picture, in which ? is an open cell; it may have errors.
     """
+    from nonosat.cli.option_words import print_note
     from nonosat.cli.puzzle_input import read_cells, require_one_stdin
     from nonosat.drawing.drawing_file import drawing_bytes, drawing_suffix, require_drawable
     from nonosat.formats import load, puzzle_name
@@ -95,7 +95,7 @@ def command(
     write_bytes(output, drawing_bytes(output, sheet.svg, dpi or 300 if suffix == ".png" else None, width=width))
     if picture is None and (small := small_cells_note(sheet.cell_size)):
         advice = "print it on larger paper" if paper == "a3" else "--paper a3 for larger ones"
-        print(f"{puzzle_name(puzzle)}: {small}; {advice}", file=sys.stderr)
+        print_note(puzzle_name(puzzle), f"{small}; {advice}")
 
 
 def _with_known_cells(problem: Puzzle, cells: Iterable[int | None]) -> Puzzle:
