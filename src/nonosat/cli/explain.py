@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, color_option, from_option, quiet_option, timeout_option
-from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
+from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
 
 if TYPE_CHECKING:
     from nonosat.explaining.step import Walkthrough
@@ -88,8 +88,10 @@ def command(
     try:
         with ended_by_signals(), log, ended_by_interrupt() as stop:
             walkthrough, ending = _explained(sheet.puzzle, deadline.stopped_by(stop), log.write)
-    except GaveUp:  # by an interrupt, at a moment at which nothing is known
-        raise KeyboardInterrupt from None
+    except GaveUp as error:
+        if stop.is_made:  # at a moment at which nothing is known
+            raise interrupt_after(error) from None
+        raise
     except NoSolution as error:
         print_error(error, sheet.name)
         if as_json:
