@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, compress
-from operator import add, ne
+from operator import add, ne, not_
 
 from nonosat.cnf.formula import FALSE, TRUE, ClauseGroup
 from nonosat.encodings.columns import Column
@@ -58,22 +58,28 @@ class _RuleColumns:
 
     def store(self) -> None:
         """Add the clauses to their group, without constants."""
-        left, right, cells = self.three
-        if FALSE in cells:
-            shortened = list(map(FALSE.__eq__, cells))
-            self.two[0].extend(compress(left, shortened))
-            self.two[1].extend(compress(right, shortened))
-        registers, others = self.two
-        if FALSE in others:
-            self.one.extend(compress(registers, map(FALSE.__eq__, others)))
-        widths: list[tuple[list[int], ...]] = [(self.one,), (registers, others), (left, right, cells)]
-        for columns in widths:
-            if TRUE in columns[-1] or FALSE in columns[-1]:
-                is_open = [FALSE < literal < TRUE for literal in columns[-1]]
+        wider: tuple[list[int], ...] = self.three
+        if FALSE in wider[-1]:
+            wider = _move_false(wider, self.two)
+        pairs: tuple[list[int], ...] = self.two
+        if FALSE in pairs[-1]:
+            pairs = _move_false(pairs, (self.one,))
+        for columns in ((self.one,), pairs, wider):
+            if TRUE in columns[-1]:
+                is_open = list(map(TRUE.__ne__, columns[-1]))
                 columns = tuple([list(compress(column, is_open)) for column in columns])
             if columns[0]:
                 self.group.add(*columns)
         self._clear()
+
+
+def _move_false(columns: tuple[list[int], ...], narrower: tuple[list[int], ...]) -> tuple[list[int], ...]:
+    """The rows of some columns whose last literal is not FALSE; the others, without it, go to narrower columns."""
+    is_false = list(map(FALSE.__eq__, columns[-1]))
+    for column, moved in zip(columns, narrower, strict=False):
+        moved += compress(column, is_false)
+    is_kept = list(map(not_, is_false))
+    return tuple([list(compress(column, is_kept)) for column in columns])
 
 
 class KnownLines:

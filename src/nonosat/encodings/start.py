@@ -86,6 +86,8 @@ class BlockEncoder:
         self.cells, self._explicit = cells, explicit
         formula = cells.formula
         self._ends = self._hidden_ends()
+        #: The lines whose blocks all have known colours and lengths.
+        self._known = {index for index in cells.lines if self._is_known(index)}
         self._first, self._same = self._new_variables()
         self._blocks: dict[int, list[RegisterBlock]] = {}
         self._counter = formula.new_group("counter", "a block starts exactly once; le counts its starts so far")
@@ -129,7 +131,7 @@ class BlockEncoder:
             n = sum([union(by_color).bit_count() for by_color in starts])
             n_starts += n
             n_registers += n - len(starts)
-            if self._is_known(index):
+            if index in self._known:
                 continue
             for b, by_color in enumerate(starts):
                 if len(by_color) > 1:
@@ -197,7 +199,7 @@ class BlockEncoder:
 
     def _add_line(self, index: int) -> None:
         columns = self.cells.line(index)
-        if self._is_known(index):
+        if index in self._known:
             starts, register = self.cells.domains.lines[index].starts, self._first[index].register
             if self._explicit:
                 for block in self._line_blocks(index):
