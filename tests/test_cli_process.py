@@ -279,6 +279,20 @@ def test_heavy_packages_are_imported_by_who_needs_them(tmp_path, arguments, unwa
     assert unwanted & set(modules) == set()
 
 
+def test_no_search_for_cycles_at_the_end(tmp_path):
+    """Python's own at exit would visit every object of every module."""
+    write(tmp_path / "p.clues", RECT)
+    script = (
+        "import atexit, gc\n"
+        "from nonosat.__main__ import main\n"
+        "atexit.register(lambda: print(gc.get_freeze_count() > 1000))\n"  # called after what is registered later
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script, "solve", "-q", "p.clues"], cwd=tmp_path, capture_output=True)
+    assert done.stderr == b""
+    assert done.stdout.split() == [b"True"]
+
+
 def test_hexagon_from_start_to_end(tmp_path):
     """Everything a newcomer tries, one after the other, with relative names."""
     write(tmp_path / "h.clues", HEX)

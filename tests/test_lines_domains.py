@@ -8,7 +8,7 @@ import pytest
 from test_lines_fixpoint import GRIDS, random_puzzle
 from test_lines_line import placements
 
-from nonosat.lines.domains import decided_colors, initial_domains, open_cells
+from nonosat.lines.domains import decided_colors, initial_domains, open_cells, position_flags
 from nonosat.model.clue import Clue
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
@@ -59,6 +59,9 @@ def check(puzzle: Puzzle) -> None:
         assert [list(by_color) for by_color in line.starts] == [list(by_color) for by_color in starts[index]]
         assert list(line.starts) == [
             {color: sum(1 << s for s in here) for color, here in by_color.items()} for by_color in starts[index]
+        ]
+        assert [position_flags(mask, len(grid.line(index))) for mask in line.cells] == [
+            bytes(color in possible[cell] for cell in grid.line(index)) for color in range(n_colors + 1)
         ]
     assert open_cells(domains) == [cell for cell in range(grid.n_cells) if len(possible[cell]) > 1]
     assert domains.n_open == len(open_cells(domains))

@@ -9,7 +9,17 @@ import pytest
 from oracle import clues_of, fillings, random_cells, random_grid, runs
 
 from nonosat.errors import PuzzleError
-from nonosat.model.clue import UNKNOWN, Block, Clue, block_text, clue_of, clue_text, earliest_starts, minimum_length
+from nonosat.model.clue import (
+    UNKNOWN,
+    Block,
+    Clue,
+    block_text,
+    clue_of,
+    clue_text,
+    earliest_starts,
+    minimum_length,
+    runs_of,
+)
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette, color_number, letter
@@ -103,7 +113,8 @@ def test_clues_of_random_pictures() -> None:
     for _ in range(200):
         grid, n_colors = random_grid(rng, 40, 4), rng.randint(1, 4)
         cells = random_cells(rng, grid, n_colors)
-        assert tuple(map(clue_of, (Picture(grid, cells).line(i) for i in range(grid.n_lines)))) == clues_of(grid, cells)
+        lines = [Picture(grid, cells).line(i) for i in range(grid.n_lines)]
+        assert tuple(map(clue_of, lines)) == tuple(map(runs_of, lines)) == clues_of(grid, cells)
 
 
 @pytest.mark.parametrize(
