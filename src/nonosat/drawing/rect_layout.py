@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from nonosat.drawing.guide_lines import GUIDE_EVERY
 from nonosat.drawing.layout import Entry, Lane, Layout, Rule
@@ -98,9 +97,11 @@ def _equal_runs(one: bytes, other: bytes) -> Iterator[tuple[int, int, int]]:
     """Start, end and tone of the runs where two rows of tones 0 and 1 agree."""
     # The sum of two rows as large numbers is the row of the sums: 0 and 2 where they agree, and nothing carries over.
     sums = (int.from_bytes(one, "big") + int.from_bytes(other, "big")).to_bytes(len(one), "big")
-    position = 0
-    for total, run in groupby(sums):
-        start = position
-        position += len(list(run))
-        if total != 1:
-            yield start, position, total // 2
+    start, last = 0, 1
+    for position, total in enumerate(sums):
+        if total != last:
+            if last != 1:
+                yield start, position, last // 2
+            start, last = position, total
+    if last != 1:
+        yield start, len(sums), last // 2

@@ -43,7 +43,7 @@ def svg(
         PuzzleError: the picture does not belong to the puzzle.
         UsageError: there is no layout for this kind of grid.
     """
-    colors = [max(color, BACKGROUND) for color in cells_to_draw(puzzle, picture)]
+    colors = [color if color > BACKGROUND else BACKGROUND for color in cells_to_draw(puzzle, picture)]
     marked = sorted(set(differs))
     sheet = PuzzleSheet(puzzle, screen_style(puzzle.palette, clues=clues))
     sheet.add_cells(colors)
