@@ -207,10 +207,10 @@ def cluster(tmp_path):
     workers = [subprocess.Popen(ours, **quiet) for _ in range(2)]
     try:
         until = time.monotonic() + 60
-        while not place.exists():
+        while not place.exists() or not (text := place.read_text()):  # it is written in place
             assert time.monotonic() < until
             time.sleep(0.05)
-        address = json.loads(place.read_text())["address"]
+        address = json.loads(text)["address"]
         from distributed import Client
 
         with Client(address, timeout=60) as client:
