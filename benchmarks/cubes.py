@@ -15,15 +15,15 @@ from concurrent.futures import ProcessPoolExecutor
 from common import Cell, cpu_timed, machine, progress, table, timed
 
 from nonosat.cubes.cube_search import CubeVerdict, solve_by_cubes
-from nonosat.cubes.cube_workers import CubeWorkers
 from nonosat.model.families import dominoes
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.pipeline import solve
+from nonosat.system.worker_team import WorkerTeam
 
 
 def conquer(puzzle: Puzzle, workers: int) -> tuple[float, CubeVerdict]:
     with ProcessPoolExecutor(workers) as executor:
-        return timed(lambda: solve_by_cubes(puzzle, CubeWorkers(executor, workers), first_seconds=0))
+        return timed(lambda: solve_by_cubes(puzzle, WorkerTeam(executor, workers), first_seconds=0))
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -160,6 +161,29 @@ def test_teams():
 
 
 # Executors of others
+
+
+@pytest.mark.parametrize("error", [None, KeyboardInterrupt])
+def test_processes_of_others_end_with_the_team(error):
+    """Whatever they do, and whatever SIGTERM does in them: they have the handlers of this process if it forks."""
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        with (
+            contextlib.suppress(KeyboardInterrupt),
+            executor_team("concurrent.futures:ProcessPoolExecutor", 2) as team,
+        ):
+            futures = [team.submit(time.sleep, LONG) for _ in range(team.capacity)]
+            while not futures[1].running():
+                time.sleep(0.01)
+            children = multiprocessing.active_children()
+            assert len(children) >= 2
+            if error is not None:
+                raise error
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    for child in children:
+        child.join(60)
+        assert not child.is_alive()
 
 
 @pytest.fixture

@@ -14,11 +14,11 @@ from nonosat.cli.worker_choice import WorkerChoice, dask_option, executor_option
 
 if TYPE_CHECKING:
     from nonosat.cubes.cube_search import CubeVerdict
-    from nonosat.cubes.cube_workers import CubeWorkers
     from nonosat.model.puzzle import Puzzle
     from nonosat.proofs.cube_plan import CubePlan
     from nonosat.solving.options import Log, SolveOptions
     from nonosat.system.deadline import Deadline
+    from nonosat.system.worker_team import WorkerTeam
 
 
 class CubeChoice(NamedTuple):
@@ -39,7 +39,7 @@ class CubeChoice(NamedTuple):
         return self != (None, None, None)
 
     @contextlib.contextmanager
-    def workers(self, size: int | None) -> Iterator[CubeWorkers | None]:
+    def workers(self, size: int | None) -> Iterator[WorkerTeam | None]:
         """The workers; None if there are to be no cubes.
 
         Args:
@@ -54,10 +54,8 @@ class CubeChoice(NamedTuple):
             return
         choice = WorkerChoice(jobs=size, memory=None, dask=self.dask, executor=self.executor)
         choice.check()
-        from nonosat.cubes.cube_workers import CubeWorkers
-
         with choice.team(None) as team:
-            yield CubeWorkers(team.executor, team.size)
+            yield team
 
 
 class CubeSolving(NamedTuple):
@@ -68,7 +66,7 @@ class CubeSolving(NamedTuple):
         journal: path of the journal, or None.
     """
 
-    workers: CubeWorkers
+    workers: WorkerTeam
     journal: str | None
 
     def solve(self, puzzle: Puzzle, options: SolveOptions, deadline: Deadline, log: Log) -> CubeVerdict:
