@@ -16,6 +16,7 @@ from common import Cell, cpu_timed, machine, progress, table, timed
 
 from nonosat.cubes.cube_search import CubeVerdict, solve_by_cubes
 from nonosat.model.families import dominoes
+from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.pipeline import solve
 from nonosat.system.worker_team import WorkerTeam
@@ -40,11 +41,12 @@ def main() -> None:
     rows: list[list[Cell]] = [["alone", 0, seconds, processor, None]]
     first = None
     for workers in map(int, options.workers.split(",")):
-        progress(0, 1, f"{workers} workers")
+        name = f"cubes, {count(workers, 'worker')}"
+        progress(0, 1, name)
         processor, (seconds, verdict) = cpu_timed(lambda workers=workers: conquer(puzzle, workers))
         assert verdict.result.unique
         first = first or seconds
-        rows.append([f"cubes, {workers} workers", len(verdict.leaves), seconds, processor, first / seconds])
+        rows.append([name, len(verdict.leaves), seconds, processor, first / seconds])
     progress(1, 1, "")
     print(table(["search", "cubes", "seconds", "processor s", "speed-up"], rows))
 

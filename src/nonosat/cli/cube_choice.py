@@ -91,6 +91,13 @@ class CubeSolving(NamedTuple):
         return CubePlan(self.workers, verdict.leaves or WHOLE)
 
 
+def _journal_path(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The path of a journal, which is read and written."""
+    if value == "-":
+        raise click.BadParameter("'-', expected a file, which is read and written.", ctx, param)
+    return value
+
+
 cube_choice = option_group(
     "cubes",
     CubeChoice,
@@ -99,6 +106,7 @@ cube_choice = option_group(
     click.option(
         "--resume",
         type=PATH,
+        callback=_journal_path,
         metavar="FILE",
         help="Cut the puzzle into cubes, and keep in FILE which are done; if FILE is there, continue from it.",
     ),

@@ -97,7 +97,7 @@ def solve_by_cubes(
 
     Raises:
         GaveUp: the deadline came before there was a solution; says how many cubes are finished.
-        SolverError: a cube failed in several workers, or an answer is wrong.
+        SolverError: a cube failed several times, or an answer is wrong.
         FileError: the journal cannot be written.
         InputError: the journal is that of another puzzle, or none.
         SearchInterrupted: Ctrl-C ended the search for a second solution; its note says how many cubes are finished.

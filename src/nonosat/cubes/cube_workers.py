@@ -94,5 +94,5 @@ class CubeQueue(Generic[T]):
         self._failures[cube] += 1
         if self._failures[cube] >= TRIES:
             what = str(error) if isinstance(error, SolverError) else f"{type(error).__name__}: {error}"
-            raise SolverError(f"a cube failed in {TRIES} workers, the last time with: {what}")
+            raise SolverError(f"a cube failed {TRIES} times, the last time with: {what}")
         self._waiting.appendleft(cube)

@@ -138,7 +138,7 @@ def refute_by_cubes(
 
     Raises:
         GaveUp: the deadline came first; says how many cubes are proved.
-        SolverError: a cube failed in several workers.
+        SolverError: a cube failed several times.
         KeyboardInterrupt: Ctrl-C; its note says how many cubes are proved.
     """
     tree = CubeTree(puzzle)
