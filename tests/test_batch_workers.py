@@ -11,7 +11,8 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import CancelledError, ThreadPoolExecutor, wait
+from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor, wait
+from queue import SimpleQueue
 
 import pytest
 from conftest import RECT, TWO, start, write
@@ -19,9 +20,11 @@ from conftest import RECT, TWO, start, write
 from nonosat.batch.executors import executor_team, local_team
 from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.batch.workers import TookTooLong, WorkerDied, WorkerPool
-from nonosat.errors import UsageError
+from nonosat.errors import GaveUp, SolverError, UsageError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.families import FAMILIES
+from nonosat.system.deadline import Deadline
+from nonosat.system.worker_team import WorkerTeam
 
 #: Longer than any test waits.
 LONG = 300
@@ -161,6 +164,29 @@ def test_teams():
 
 
 # Executors of others
+
+
+class Refusing(Executor):
+    """Takes no calls."""
+
+    def submit(self, fn, /, *args, **kwargs):  # noqa: ARG002
+        raise Odd("closed")
+
+
+def test_a_team_that_takes_no_calls():
+    with pytest.raises(SolverError, match="the workers take no more work: closed"):
+        WorkerTeam(Refusing(), 1).submit(abs, -1)
+
+
+def test_a_team_that_is_lost():
+    ended = SimpleQueue()
+    ended.put(1)
+    team = WorkerTeam(Refusing(), 1, lambda: "all are gone")
+    assert team.wait(ended) == 1
+    with pytest.raises(SolverError, match="all are gone"):
+        team.wait(ended)
+    with pytest.raises(GaveUp):
+        team.wait(ended, Deadline.after(0))
 
 
 @pytest.mark.parametrize("error", [None, KeyboardInterrupt])

@@ -19,6 +19,7 @@ from conftest import RECT, TWO, write
 from oracle import brute_force, random_puzzle
 from test_batch_workers import cluster  # noqa: F401 - a fixture
 
+from nonosat.batch import executors
 from nonosat.batch.executors import dask_team, local_team
 from nonosat.cubes import cube_search
 from nonosat.cubes.cube import Cube, CubeAnswer, contains, first_gap
@@ -297,6 +298,39 @@ def test_a_dask_cluster_of_which_one_worker_is_killed(cluster, tmp_path) -> None
     assert processes[0].wait(60)
     assert verdict.result.unique
     assert len(verdict.leaves) > 200
+
+
+class Forgetful(Executor):
+    """Calls nothing, and says nothing of that."""
+
+    def submit(self, fn, /, *args, **kwargs):  # noqa: ARG002
+        return Future()
+
+
+def test_workers_that_are_lost() -> None:
+    with pytest.raises(SolverError, match="all are gone"):
+        conquer(STAIRCASE, WorkerTeam(Forgetful(), 1, lambda: "all are gone"))
+
+
+def test_a_dask_cluster_whose_scheduler_ends(cluster, tmp_path, monkeypatch) -> None:  # noqa: F811
+    from distributed import Client
+
+    address, _ = cluster
+    monkeypatch.setattr(executors, "_CONNECT_SECONDS", 3)
+    journal = tmp_path / "journal"
+
+    def end() -> None:
+        wait_for_lines(journal, 3)
+        with Client(address) as client:
+            client.shutdown()
+
+    thread = threading.Thread(target=end)
+    with dask_team(address) as team:
+        thread.start()
+        # Which one is noticed first is a matter of chance.
+        with pytest.raises(SolverError, match=r"is lost|take no more work|worker was lost"):
+            conquer(LONG_STAIRCASE, team, journal=str(journal))
+    thread.join()
 
 
 # The journal

@@ -78,8 +78,12 @@ def dask_team(address: str) -> Iterator[WorkerTeam]:
         threads = sum(client.nthreads().values())
         if not threads:
             raise SolverError(f"the Dask cluster at {address} has no workers")
+
+        def find_loss() -> str | None:
+            return f"the Dask scheduler at {address} is lost" if client.status in ("closing", "closed") else None
+
         # Equal calls have equal results, but a result that was lost must be computed anew.
-        yield WorkerTeam(client.get_executor(pure=False), threads)
+        yield WorkerTeam(client.get_executor(pure=False), threads, find_loss)
 
 
 @contextlib.contextmanager

@@ -101,7 +101,7 @@ class _BatchRun:
             elif self.stop_at is not None and all(position > self.stop_at for position in self.pending):
                 return
             else:
-                position, future = self.finished.get()
+                position, future = self.team.wait(self.finished)
                 if outcome := self._receive(position, future):
                     del self.pending[position]
                     yield self._finish(position, outcome)

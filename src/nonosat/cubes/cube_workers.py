@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future
 from contextlib import closing
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Generic, TypeVar
 
 from nonosat.cubes.cube import Cube
@@ -58,11 +58,7 @@ class CubeQueue(Generic[T]):
             while self._waiting or self._running:
                 while self._waiting and len(self._running) < self._workers.capacity:
                     self._give_out(self._waiting.popleft())
-                deadline.check()
-                try:
-                    cube, future = self._ended.get(timeout=deadline.wait_time())
-                except Empty:
-                    continue
+                cube, future = self._workers.wait(self._ended, deadline)
                 if self._running.get(cube) is not future:
                     continue
                 del self._running[cube]
