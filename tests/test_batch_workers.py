@@ -189,6 +189,15 @@ def test_a_team_that_is_lost():
         team.wait(ended, Deadline.after(0))
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signal can be blocked")
+def test_processes_of_others_leave_interrupts_to_this_one():
+    """A terminal sends Ctrl-C to all of them, and each would print a traceback."""
+    with executor_team("concurrent.futures:ProcessPoolExecutor", 1) as team:
+        blocked = team.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result(60)
+    assert signal.SIGINT in blocked
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
 @pytest.mark.parametrize("error", [None, KeyboardInterrupt])
 def test_processes_of_others_end_with_the_team(error):
     """Whatever they do, and whatever SIGTERM does in them: they have the handlers of this process if it forks."""

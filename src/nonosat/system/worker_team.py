@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from nonosat.errors import SolverError
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.processes import sigint_blocked
 
 T = TypeVar("T")
 
@@ -43,7 +44,7 @@ class WorkerTeam(NamedTuple):
         return _CALLS_PER_WORKER * self.size
 
     def submit(self, function: Callable[..., T], *arguments: object) -> Future[T]:
-        """Give a call to a worker.
+        """Give a call to a worker. Processes that this starts leave Ctrl-C to the process that has the team.
 
         Args:
             function: what to call.
@@ -53,7 +54,8 @@ class WorkerTeam(NamedTuple):
             SolverError: it takes no more calls, such as after its processes have died or its connection is lost.
         """
         try:
-            return self.executor.submit(function, *arguments)
+            with sigint_blocked():
+                return self.executor.submit(function, *arguments)
         except Exception as error:  # executors of others have errors of their own
             raise SolverError(f"the workers take no more work: {error}") from None
 
