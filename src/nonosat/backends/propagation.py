@@ -63,12 +63,12 @@ def _engine_class() -> Any:
 
     propagate = pysolvers.minisat22_propagate
 
-    class Engine(Minisat22):  # type: ignore[misc]
+    class MinisatEngine(Minisat22):  # type: ignore[misc]
         def propagate(self, assumptions: list[int]) -> tuple[bool, list[int]]:
             holds, literals = propagate(self.minisat, assumptions, 0, 0)  # no phases are saved, no handler is replaced
             return bool(holds), literals or []
 
-    return Engine
+    return MinisatEngine
 
 
 class ConsequenceFinder:
