@@ -1,4 +1,4 @@
-"""How puzzles are explained: time, suppositions, the lines that each needs, and how deep they are nested.
+"""How puzzles are explained: processor time, suppositions, the lines that each needs, and how deep they are nested.
 
     python benchmarks/explaining.py [--timeout SECONDS] [--quick] [PUZZLE...]
 
@@ -15,7 +15,7 @@ import statistics
 import sys
 from pathlib import Path
 
-from common import Cell, cpu_timed, machine, progress, table, timed
+from common import Cell, cpu_timed, machine, progress, table
 from puzzle_sets import own, shared_folder
 
 from nonosat import Puzzle, Walkthrough, explain, hint, load
@@ -76,14 +76,26 @@ def main() -> int:
     rows, hint_rows = [], []
     for number, (name, puzzle) in enumerate(cases):
         progress(number, len(cases), name)
-        seconds, walkthrough = timed(explain, puzzle, timeout=2 if options.quick else options.timeout)
+        seconds, walkthrough = cpu_timed(explain, puzzle, timeout=2 if options.quick else options.timeout)
         if options.puzzles or any(step.rung != Rung.LINE for step in walkthrough.steps):
             rows.append(row(name, seconds, walkthrough))
             if walkthrough.steps:
                 hint_rows.append(hint_row(name, walkthrough))
-    heads = ["puzzle", "grid", "s", "steps", "suppositions", "most lines", "median", "nested", "sets", "depth", "open"]
+    heads = [
+        "puzzle",
+        "grid",
+        "CPU s",
+        "steps",
+        "suppositions",
+        "most lines",
+        "median",
+        "nested",
+        "sets",
+        "depth",
+        "open",
+    ]
     print(f"\n{table(heads, rows)}")
-    heads = ["puzzle", "grid", "hints", "first s", "median s", "slowest s", "its step"]
+    heads = ["puzzle", "grid", "hints", "first CPU s", "median CPU s", "slowest CPU s", "its step"]
     print(f"\n{table(heads, hint_rows)}")
     return 0
 

@@ -11,7 +11,7 @@ its seconds, and its verdict.
 Puzzles with a name lie in `hard/` and `large/` of the folder that NONOSAT_PUZZLES names, or else of ../shared/puzzles;
 rows without their puzzles are left out. They are solved once for each of `--seeds`; of generated ones there is one for
 each seed.
-The 1000 puzzles of the last row are solved one after the other in one process on one core.
+The 1000 puzzles of each of the last rows are solved one after the other in one process on one core.
 """
 
 from __future__ import annotations
@@ -160,11 +160,13 @@ GOALS = (
     Goal("dom_14 (29x29)", 1, family(dominoes, 29), expected="unique"),
     Goal("dom_20 (41x41)", 5, family(dominoes, 41), expected="unique"),
     Goal("dom_30 (61x61)", 40, family(dominoes, 61), expected="unique"),
-    Goal("stripes-099", 4, family(stripes, 99), expected="unique"),
+    Goal("stripes-099", 2, family(stripes, 99), expected="unique"),
+    Goal("stripes-160", 20, family(stripes, 160), expected="unique"),
     Goal("wedges-040", 8, family(wedges, 40), expected="unique"),
     Goal("wedges-048", 8, family(wedges, 48), expected="unique"),
     Goal("wedges-064", 20, family(wedges, 64), expected="unique"),
-    Goal("wedges-099", 90, family(wedges, 99), expected="unique"),
+    Goal("wedges-099", 5, family(wedges, 99), expected="unique"),
+    Goal("wedges-160", 40, family(wedges, 160), expected="unique"),
     Goal("huge-2", 0.25, named("huge-2-", folder="large"), expected="multiple"),
     Goal("huge-5", 0.8, named("huge-5-", folder="large"), expected="multiple"),
     Goal("huge-7", 10, named("huge-7-", folder="large"), expected="multiple"),
@@ -173,7 +175,8 @@ GOALS = (
     Goal("cauldron", 0.2, named("cauldron", folder="large"), expected="unique"),
     Goal("gargantua", 0.15, named("nonograms-org-51237", folder="large"), expected="unique"),
     Goal("colblob-7", 0.2, named("colblob-7", folder="large"), expected="multiple"),
-    Goal("1000 random 25x25", 60, generated(square(25)), count=1000, together=True),
+    Goal("1000 random 25x25", 18, generated(square(25)), count=1000, together=True),
+    Goal("1000 random 30x30", 30, generated(square(30)), count=1000, together=True),
 )
 
 #: To see that it works.

@@ -25,7 +25,7 @@ from nonosat.authoring.trace_request import TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.model.puzzle import puzzle_of
-from nonosat.system.deadline import NEVER
+from nonosat.system.deadline import NEVER, Deadline
 
 HEAD = ["class", "photograph", "open", "changed", "share %", "error before", "after", "reached", "CPU s"]
 
@@ -36,7 +36,7 @@ def row(name: str, image: Image.Image, difficulty: Difficulty, request: TraceReq
     image.save(data, "PNG")
     began = time.process_time()
     traced = trace(data.getvalue(), name, request)
-    fitted = fit_traced(traced, difficulty, dithered=request.dither, timeout=timeout)
+    fitted = fit_traced(traced, difficulty, dithered=request.dither, deadline=Deadline.after(timeout))
     seconds = time.process_time() - began
     puzzle = puzzle_of(traced.picture, traced.palette)
     n_open = TARGETS[difficulty].left_open(puzzle, traced.picture, NEVER).n_open

@@ -154,7 +154,11 @@ class Said:
 
 
 class Program(Peer):
-    """A program that reads a file. It is ended when its time is over."""
+    """A program that reads a file. It is ended when its time is over.
+
+    Attributes:
+        command: how it is called; the name of the file follows.
+    """
 
     baseline = "nonosat-command"
     takes_all = False

@@ -1,22 +1,29 @@
 """Other solvers on the same puzzles in the same run, each set to prove uniqueness.
 
-    python benchmarks/peers.py [--peers a,b,...] [--timeout SECONDS] [--runs N] [--quick] [FILE...]
+    python benchmarks/peers.py [--peers a,b,...] [--timeout SECONDS] [--runs N] [--each] [--quick] [FILE...]
 
 CP-SAT needs the package `ortools`; it takes part with all processors and with one. `kissat-formula` is kissat on the
 complete formula, without anything that nonosat knows of lines or beliefs. pynogram, pbnsolve, nonogrid and
-picross_solver_cli take part where they are installed. `ratio` compares with nonosat run in the same way, in process or
-as a program. An answer that contradicts what is known, or two right pictures that another solver found, is reported as
-WRONG, and the exit status is 1.
+picross_solver_cli take part where they are installed; --command says how one is called, as in
+`--command "pbnsolve=/opt/pbnsolve -b -u"`.
+
+Each solver is compared with nonosat run in the same way, in process or as a program: `median` is the median of its
+ratios to nonosat, `sums` the ratio of the sums. A puzzle without an answer counts with the limit of time, and the ratio
+of the sums is then a lower bound. With --each there is a line for each puzzle and solver. An answer that contradicts
+what is known, or two right pictures that another solver found, is reported as WRONG, and the exit status is 1.
 """
 
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from common import Cell, machine, median, progress, table
-from peer_solvers import Answer, Peer, peers
+from peer_solvers import Answer, Peer, Program, peers
 from puzzle_sets import Entry, given, own, shared, size_of
 
 from nonosat.errors import NonosatError
@@ -61,40 +68,85 @@ def answers_of(puzzle: Puzzle, some: list[Peer], timeout: float, runs: int) -> d
     }
 
 
-def summary(peer: Peer, results: list[dict[str, Answer]], timeout: float) -> list[Cell]:
-    """Sums of seconds over the puzzles that a solver can read; one without answer counts as twice the limit."""
-    mine = [answers for answers in results if peer.name in answers]
+class Outcome(NamedTuple):
+    """What the solvers said of one puzzle."""
+
+    entry: Entry
+    size: str
+    answers: dict[str, Answer]
+
+
+def summary(folder: str, peer: Peer, outcomes: Sequence[Outcome], timeout: float) -> list[Cell]:
+    """A row: one solver on those puzzles of a set that it can read."""
+    mine = [outcome.answers for outcome in outcomes if outcome.entry.folder == folder and peer.name in outcome.answers]
     times = [answers[peer.name].seconds for answers in mine]
-    answered = [time for time in times if time is not None]
-    par2 = sum(answered) + 2 * timeout * (len(times) - len(answered))
-    pairs = [
-        (answers[peer.name].seconds, answers[peer.baseline].seconds) for answers in mine if peer.baseline in answers
+    pairs = [(limited(answers[peer.name], timeout), limited(answers[peer.baseline], timeout)) for answers in mine]
+    n_answered = sum(time is not None for time in times)
+    sums = sum(time for time, _ in pairs) / sum(base for _, base in pairs)
+    return [
+        folder,
+        peer.name,
+        len(times),
+        n_answered,
+        sum(time for time, _ in pairs),
+        median([time / base for time, base in pairs]),
+        sums if n_answered == len(times) else f"> {sums:.3g}",
     ]
-    ratios = [time / base for time, base in pairs if time is not None and base]
-    return [peer.name, len(times), len(answered), sum(answered), par2, median(ratios) if ratios else None]
+
+
+def limited(answer: Answer, timeout: float) -> float:
+    """How long a solver took; the limit where it gave no answer."""
+    return timeout if answer.seconds is None else answer.seconds
+
+
+def each(outcome: Outcome, known: Mapping[str, Peer]) -> list[list[Cell]]:
+    """The rows of one puzzle."""
+    rows: list[list[Cell]] = []
+    for name, verdict in judged(outcome.answers, outcome.entry.expected).items():
+        base = outcome.answers.get(known[name].baseline)
+        time = outcome.answers[name].seconds
+        ratio = time / base.seconds if time is not None and base and base.seconds else None
+        rows.append([outcome.entry.folder, outcome.entry.name, outcome.size, name, verdict, time, ratio])
+    return rows
+
+
+def with_baselines(names: Sequence[str], known: Mapping[str, Peer]) -> list[Peer]:
+    """The solvers of these names that are installed, and those that they are compared with."""
+    wanted = {name for name in names if known[name].available()}
+    wanted |= {known[name].baseline for name in wanted}
+    return [peer for name, peer in known.items() if name in wanted]
 
 
 def main() -> int:
     known = {peer.name: peer for peer in peers()}
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("files", metavar="FILE", nargs="*", help="puzzles or folders instead of all sets")
+    parser.add_argument("files", metavar="FILE", nargs="*", help="puzzles, folders or sets instead of all sets")
     parser.add_argument("--peers", metavar="NAMES", help=f"separated by commas, of: {', '.join(known)}")
+    parser.add_argument(
+        "--command", metavar="NAME=COMMAND", action="append", default=[], help="how a program is called; repeatable"
+    )
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each run (default: %(default)g)")
     parser.add_argument("--runs", type=int, default=3, help="runs for each median (default: %(default)s)")
+    parser.add_argument("--each", action="store_true", help="a row for each puzzle and solver, too")
     parser.add_argument("--quick", action="store_true", help="one run of three puzzles, to see that it works")
     options = parser.parse_args()
     names = options.peers.split(",") if options.peers else list(known)
     if unknown := [name for name in names if name not in known]:
         parser.error(f"peer {unknown[0]!r}, expected some of {', '.join(known)}")
-    some = [known[name] for name in names if known[name].available()]
-    missing = [name for name in names if not known[name].available()]
+    for name, _, command in (text.partition("=") for text in options.command):
+        program = known.get(name)
+        if not isinstance(program, Program) or not command:
+            programs = [peer.name for peer in known.values() if isinstance(peer, Program)]
+            parser.error(f"command of {name!r}, expected NAME=COMMAND with one of {', '.join(programs)}")
+        program.command = shlex.split(command)
+    some = with_baselines(names, known)
+    missing = [name for name in names if known[name] not in some]
     entries: list[Entry] = given(options.files) if options.files else own() + shared()
     if options.quick:
         entries, options.runs = entries[:3], 1
     print(machine("ortools", "pynogram"))
     print(f"not installed: {', '.join(missing) or '-'}\n", flush=True)
-    rows: list[list[Cell]] = []
-    results: list[dict[str, Answer]] = []
+    outcomes: list[Outcome] = []
     interrupted = False
     try:
         for number, entry in enumerate(entries):
@@ -104,13 +156,7 @@ def main() -> int:
             except NonosatError as error:
                 print(f"{entry.path}: left out: {error}", file=sys.stderr)
                 continue
-            answers = answers_of(puzzle, some, options.timeout, options.runs)
-            results.append(answers)
-            for name, verdict in judged(answers, entry.expected).items():
-                base = answers.get(known[name].baseline)
-                time = answers[name].seconds
-                ratio = time / base.seconds if time is not None and base and base.seconds else None
-                rows.append([entry.folder, entry.name, size_of(puzzle), name, verdict, time, ratio])
+            outcomes.append(Outcome(entry, size_of(puzzle), answers_of(puzzle, some, options.timeout, options.runs)))
         progress(len(entries), len(entries), "done")
     except KeyboardInterrupt:
         print("interrupted; what there is so far:", file=sys.stderr)
@@ -118,9 +164,14 @@ def main() -> int:
     finally:
         for peer in some:
             peer.close()
-    print(table(["folder", "puzzle", "size", "solver", "verdict", "median s", "ratio"], rows) + "\n")
-    head = ["solver", "puzzles", "answered", "sum s", "PAR2 s", "median ratio"]
-    print(table(head, [summary(peer, results, options.timeout) for peer in some]))
+    rows = [cells for outcome in outcomes for cells in each(outcome, known)]
+    if options.each:
+        print(table(["folder", "puzzle", "size", "solver", "verdict", "median s", "ratio"], rows) + "\n")
+    head = ["folder", "solver", "puzzles", "answered", "sum s", "median", "sums"]
+    folders = list(dict.fromkeys(outcome.entry.folder for outcome in outcomes))
+    readers = {(outcome.entry.folder, name) for outcome in outcomes for name in outcome.answers}
+    pairs = [(folder, peer) for folder in folders for peer in some if (folder, peer.name) in readers]
+    print(table(head, [summary(folder, peer, outcomes, options.timeout) for folder, peer in pairs]))
     bad = [row for row in rows if str(row[4]).startswith(("WRONG", "DISAGREES"))]
     for row in bad:
         print(f"{row[0]}/{row[1]}: {row[3]}: {row[4]}", file=sys.stderr)

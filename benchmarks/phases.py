@@ -13,19 +13,19 @@ from itertools import pairwise
 from time import perf_counter
 
 from common import ROOT, Cell, machine, table
+from puzzle_sets import Entry, given, own
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.encodings import find_encoding
-from nonosat.formats import load, puzzle_name
 from nonosat.lines.fixpoint import propagate
 from nonosat.solving.enumeration import SolutionEnumerator
 
 HEAD = ["puzzle", "encoding", "variables", "clauses", "build s", "load s", "first s", "second s", "sum s"]
 
 
-def row(file: str, encoding: str, solver: str) -> list[Cell] | None:
+def row(entry: Entry, encoding: str, solver: str) -> list[Cell] | None:
     """The phases of one puzzle; None where lines leave nothing open."""
-    puzzle = load(file)
+    puzzle = entry.load()
     domains = propagate(puzzle)
     if domains is None or not domains.n_open:
         return None
@@ -38,7 +38,7 @@ def row(file: str, encoding: str, solver: str) -> list[Cell] | None:
             pictures.next()
             clock.append(perf_counter())
     times = [after - before for before, after in pairwise(clock)]
-    return [puzzle_name(file), encoding, formula.n_vars, formula.n_clauses, *times, sum(times)]
+    return [entry.name, encoding, formula.n_vars, formula.n_clauses, *times, sum(times)]
 
 
 def main() -> None:
@@ -48,11 +48,11 @@ def main() -> None:
     parser.add_argument("--solver", default=DEFAULT_SOLVER, help="a solver in process (default: %(default)s)")
     parser.add_argument("--quick", action="store_true", help="one small puzzle, to see that it works")
     options = parser.parse_args()
-    files = options.files or sorted(map(str, ROOT.glob("puzzles/*.clues")))
     if options.quick:
-        files = [str(ROOT / "puzzles" / "checkerboard.clues")]
+        options.files = [str(ROOT / "puzzles" / "checkerboard.clues")]
+    entries = given(options.files) if options.files else own()
     print(machine() + "\n", flush=True)
-    rows = [row(file, encoding, options.solver) for file in files for encoding in options.encodings.split(",")]
+    rows = [row(entry, encoding, options.solver) for entry in entries for encoding in options.encodings.split(",")]
     print(table(HEAD, [cells for cells in rows if cells is not None]))
 
 

@@ -53,16 +53,33 @@ def shared() -> list[Entry]:
     return [Entry(path, path.parent.name, known.get(path.relative_to(root).as_posix())) for path in _files(root)]
 
 
-def given(paths: Iterable[str]) -> list[Entry]:
-    """Entries for files and folders that a person names."""
+def given(names: Iterable[str]) -> list[Entry]:
+    """Entries for files and folders, and for sets and puzzles of the further sets by their names.
+
+    Raises:
+        SystemExit: there is no such file and no such name.
+    """
     entries = []
-    for path in map(Path, paths):
+    for name in names:
+        path = Path(name)
+        if not path.exists():
+            entries += _named(name)
+            continue
         for file in _files(path) if path.is_dir() else [path]:
             whole = file.resolve()
             roots = [folder for folder in list(whole.parents)[:2] if (folder / _KNOWN).exists()]
             known = (_expected(root).get(whole.relative_to(root).as_posix()) for root in roots)
             entries.append(Entry(file, whole.parent.name, next(known, None)))
     return entries
+
+
+def _named(name: str) -> list[Entry]:
+    """The puzzles of a further set, or those whose names begin like that."""
+    found = [entry for entry in shared() if entry.folder == name]
+    found = found or [entry for entry in shared() if entry.name.startswith(name)]
+    if not found:
+        raise SystemExit(f"{name}: no such file, and no such puzzle in {shared_folder()}")
+    return found
 
 
 def shared_folder() -> Path:

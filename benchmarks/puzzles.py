@@ -1,11 +1,12 @@
 """Every puzzle of `puzzles/` and of the further sets: is it solved rightly, and how fast?
 
-    python benchmarks/puzzles.py [--solvers a,b,...] [--timeout SECONDS] [--runs N] [--quick] [FILE...]
+    python benchmarks/puzzles.py [--solvers a,b,...] [--timeout SECONDS] [--runs N] [--each] [--quick] [FILE...]
 
-One process solves all of them with `solve(puzzle, unique=True)`. `open` is the share of cells that single lines leave
-undecided; where it is 0 no solver is needed, and its column says `lines`. Several solvers are compared on what single
-lines leave open: sums of seconds, and PAR2, where an answer that did not come in time counts as twice the limit.
-An answer that contradicts what is known is shouted, and the exit status is 1.
+One process solves all of them with `solve(puzzle, unique=True)`. There is a row for each folder and, with --each, for
+each puzzle. `open` is the share of cells that single lines leave undecided; where it is 0 no solver is needed, and its
+column says `lines`. Several solvers are compared on what single lines leave open: sums of seconds, and PAR2, where an
+answer that did not come in time counts as twice the limit. An answer that contradicts what is known is reported as
+WRONG, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def warm_up(solver: str) -> None:
     solve(stripes(16), unique=True, solver=_named(solver))
 
 
-class ScheduledEngine:
+class Runner:
     """Runs puzzles with several solvers, each in its own process, taking turns."""
 
     def __init__(self, solvers: list[str], timeout: float, runs: int) -> None:
@@ -168,10 +169,11 @@ def solver_table(by_solver: dict[str, list[Row]], timeout: float) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("files", metavar="FILE", nargs="*", help="puzzles or folders instead of all sets")
+    parser.add_argument("files", metavar="FILE", nargs="*", help="puzzles, folders or sets instead of all sets")
     parser.add_argument("--solvers", default=AUTO, help="names, separated by commas (default: %(default)s)")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each run (default: %(default)g)")
     parser.add_argument("--runs", type=int, default=3, help="runs for each median (default: %(default)s)")
+    parser.add_argument("--each", action="store_true", help="a row for each puzzle, too")
     parser.add_argument("--quick", action="store_true", help="one run of three puzzles, to see that it works")
     options = parser.parse_args()
     solvers = options.solvers.split(",")
@@ -184,7 +186,7 @@ def main() -> int:
     print(machine() + "\n", flush=True)
     by_solver: dict[str, list[Row]] = {solver: [] for solver in solvers}
     rows: list[Row] = []
-    runner = ScheduledEngine(solvers, options.timeout, options.runs)
+    runner = Runner(solvers, options.timeout, options.runs)
     interrupted = False
     try:
         for number, entry in enumerate(entries):
@@ -199,7 +201,8 @@ def main() -> int:
         interrupted = True
     finally:
         runner.close()
-    print(puzzle_table(rows, compare) + "\n")
+    if options.each:
+        print(puzzle_table(rows, compare) + "\n")
     print(folder_table(by_solver[solvers[0]]))
     if compare:
         hard = {solver: [row for row in some if row.open_share] for solver, some in by_solver.items()}

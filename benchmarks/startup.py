@@ -19,8 +19,9 @@ from itertools import count
 from pathlib import Path
 
 from common import Cell, interleaved, machine, median, table
+from puzzle_sets import given
 
-from nonosat.formats import FORMATS, puzzle_name
+from nonosat.formats import FORMATS
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.families import picture, random_puzzle
 from nonosat.model.puzzle import Puzzle
@@ -80,7 +81,7 @@ def main() -> None:
             "nonosat --help": [*nonosat, "--help"],
             "nonosat solve, 40x40, lines": [*nonosat, "solve", files[0]],
             "nonosat solve --unique, 40x40, solver": [*nonosat, "solve", "--unique", files[1]],
-            **{f"... {puzzle_name(file)}": [*nonosat, "solve", "--unique", file] for file in options.files},
+            **{f"... {entry.name}": [*nonosat, "solve", "--unique", str(entry.path)] for entry in given(options.files)},
         }
         runs = {name: process(command) for name, command in commands.items()}
         interleaved(runs, 1)  # fills the caches of the file system

@@ -61,9 +61,10 @@ def tables(text: str) -> list[list[list[str]]]:
     ("name", "arguments", "heads"),
     [
         ("startup", [], ["command"]),
-        ("puzzles", [], ["folder", "folder"]),
-        ("puzzles", ["--solvers", "glucose4,cadical195"], ["folder", "folder", "solver"]),
-        ("peers", ["--peers", "nonosat,nonosat-command"], ["folder", "solver"]),
+        ("puzzles", ["--each"], ["folder", "folder"]),
+        ("puzzles", ["--solvers", "glucose4,cadical195"], ["folder", "solver"]),
+        ("peers", ["--peers", "nonosat,nonosat-command"], ["folder"]),
+        ("peers", ["--peers", "nonosat-command", "--each"], ["folder", "folder"]),
         ("growth", [], ["size", "grid"]),
         ("formulas", [], ["puzzle"]),
         ("strength", [], ["colours"]),
@@ -125,7 +126,7 @@ def test_wrong_answer_is_shouted(name, tmp_path):
     for file in ("right.clues", "wrong.clues"):
         (folder / file).write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
     (folder / "EXPECTED.tsv").write_text("# known\nright.clues\t1\nwrong.clues\t2\n")
-    arguments = ["--peers", "nonosat"] if name == "peers" else []
+    arguments = ["--each", *(["--peers", "nonosat"] if name == "peers" else [])]
     done = run(name, *arguments, "--runs", "1", str(folder), puzzles=tmp_path)
     assert done.returncode == 1
     assert "WRONG: unique, known: multiple" in done.stdout
@@ -307,6 +308,87 @@ def test_files_for_programs(script):
     assert columns == [[("black", "1")], [("color2", "1")]]
     assert rows == [[("black", "1"), ("color2", "1")], []]
     assert [color.get("name") for color in xml.iter("color")] == ["white", "black", "color2"]
+
+
+def test_a_set_is_summed_up_for_each_solver(script):
+    peers, answer = script("peers"), script("peer_solvers").Answer
+    base, other = (peer for peer in script("peer_solvers").peers() if peer.name in ("nonosat", "cp-sat"))
+    entry = script("puzzle_sets").Entry(Path("a.clues"), "set", None)
+    times = [(1.0, 2.0), (2.0, 2.0), (3.0, None)]
+    outcomes = [
+        peers.Outcome(entry, "1x1", {"nonosat": answer("unique", base), "cp-sat": answer("unique", other)})
+        for base, other in times
+    ]
+    assert peers.summary("set", base, outcomes, 10.0) == ["set", "nonosat", 3, 3, 6.0, 1.0, 1.0]
+    # The third counts with the limit of ten seconds: 14 s to 6 s.
+    assert peers.summary("set", other, outcomes, 10.0) == ["set", "cp-sat", 3, 2, 14.0, 2.0, "> 2.33"]
+
+
+def test_a_program_may_be_called_otherwise(tmp_path):
+    puzzle = tmp_path / "one.clues"
+    puzzle.write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
+    program = tmp_path / "program.py"
+    program.write_text("print('unique')")
+    peers = ["--peers", "pbnsolve", "--each", "--runs", "1"]
+    done = run("peers", *peers, "--command", f"pbnsolve={sys.executable} {program}", str(puzzle), puzzles=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [row[3:5] for row in tables(done.stdout)[0][2:]] == [["nonosat-command", "unique"], ["pbnsolve", "unique"]]
+    wrong = run("peers", *peers, "--command", "nonosat=x", str(puzzle), puzzles=tmp_path)
+    assert wrong.returncode == 2
+    assert "expected NAME=COMMAND with one of nonosat-command" in wrong.stderr
+
+
+def test_puzzles_are_found_by_the_name_of_their_set_or_by_their_own(script, tmp_path, monkeypatch):
+    for name in ("big/one.clues", "big/two.clues", "small/one-more.clues"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
+    monkeypatch.setenv("NONOSAT_PUZZLES", str(tmp_path))
+    given = script("puzzle_sets").given
+    assert [entry.name for entry in given(["big"])] == ["one", "two"]
+    assert [entry.name for entry in given(["one", str(tmp_path / "small")])] == ["one", "one-more", "one-more"]
+    with pytest.raises(SystemExit, match="nothing: no such file, and no such puzzle"):
+        given(["nothing"])
+
+
+PAGE = """# Page
+
+Machine: none
+
+    python benchmarks/formulas.py --quick
+
+In words:
+
+| a |
+| - |
+| 1 |
+
+## Other
+
+    python benchmarks/other.py
+
+| b |
+| - |
+| 2 |
+"""
+
+
+def test_tables_of_a_page_are_replaced(script):
+    report = script("report")
+    assert report.commands(PAGE) == ["benchmarks/formulas.py --quick", "benchmarks/other.py"]
+    page = report.replaced(PAGE, "benchmarks/formulas.py --quick", "machine\n\n| c |\n| - |\n| 3 |\n| 4 |\n")
+    assert page == PAGE.replace("| a |\n| - |\n| 1 |\n", "| c |\n| - |\n| 3 |\n| 4 |\n")
+    with pytest.raises(SystemExit, match="0 tables, expected 1"):
+        report.replaced(PAGE, "benchmarks/other.py", "nothing\n")
+
+
+def test_a_page_is_measured_anew(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text(PAGE.partition("## Other")[0])
+    done = run("report", str(page), puzzles=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Machine: 20" in page.read_text()
+    assert "| clauses per s |" in page.read_text()
+    assert run("report", "--list", "--only", "goals", puzzles=tmp_path).stdout == "benchmarks/goals.py\n"
 
 
 def test_verdicts_are_judged(script):

@@ -478,7 +478,7 @@ def test_wrong_puzzles_are_left_out(run, tmp_path) -> None:
     assert (tmp_path / "c.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
 
 
-@pytest.mark.parametrize(("text", "code", "message"), [(NONE, 1, "no solution, expected one to print"), ("", 3, "")])
+@pytest.mark.parametrize(("text", "code", "message"), [(NONE, 1, "p: no solution, expected one to print"), ("", 3, "")])
 def test_without_a_puzzle_there_is_no_book(run, tmp_path, text, code, message) -> None:
     path = write(tmp_path / "p.clues", text)
     result = run("book", path, "-o", tmp_path / "b.pdf")

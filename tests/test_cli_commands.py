@@ -263,11 +263,20 @@ def test_title(run, rect):
 
 def test_render_a_wrong_picture(run, rect, tmp_path):
     result = run("render", rect, "-", "-o", tmp_path / "p.svg", stdin=WRONG)
-    assert (result.code, result.out) == (4, "")
-    assert result.err == (
-        "nonosat: the answer fails verification, it is not shown: row 4: found 1b 1b, expected 1b 1b 1a (and 1 more)\n"
-    )
+    assert (result.code, result.out) == (3, "")
+    assert result.err == "<stdin>: the picture is no solution: row 4: found 1b 1b, expected 1b 1b 1a\n"
     assert tree(tmp_path) == ["rect.clues"]
+
+
+def test_render_a_wrong_model(run, tmp_path):
+    """A model of another puzzle of the same size: it is input, not an answer of a solver that nonosat ran."""
+    puzzle = write(tmp_path / "p.clues", "rect 1 2\n#ffffff #d62828\n1a\n1a\n\n")
+    other = write(tmp_path / "other.clues", "rect 1 2\n#ffffff #d62828\n1a\n\n1a\n")
+    model = write(tmp_path / "model", run("solve", "--sol", "-", "-q", other).out)
+    result = run("render", puzzle, model, "-o", tmp_path / "p.svg")
+    assert (result.code, result.out) == (3, "")
+    assert result.err == f"{model}: the picture is no solution: column 1: found (empty), expected 1a\n"
+    assert tree(tmp_path) == ["model", "other.clues", "p.clues"]
 
 
 # solvers

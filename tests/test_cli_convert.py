@@ -219,3 +219,10 @@ def test_formats(run):
     records = json.loads(run("formats", "--json").out)
     assert [record["name"] for record in records] == list(FORMATS)
     assert records[0]["hexagons"] is True
+
+
+def test_a_note_is_one_line_whatever_the_name(run, tmp_path):
+    path = write(tmp_path / "two\nlines.clues", RECT)
+    result = run("convert", path, tmp_path / "p.px", "--lossy")
+    assert result.code == 0
+    assert all(line.startswith("two?lines: px cannot express ") for line in result.err.splitlines())

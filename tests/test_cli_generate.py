@@ -80,7 +80,13 @@ def test_a_file_of_the_same_name_is_replaced(run, tmp_path):
         (("--family", "random", "--class", "deep"), 2, "--family takes --sizes and --seed, expected no options for a"),
         (("rect", "5x5", "--sizes", "5"), 2, "--sizes is for a family, expected --family, too"),
         (("rect", "5x5", "--count", "2"), 2, "2 puzzles, expected --output-dir DIR, or --count 1"),
-        (("rect", "5"), 2, "grid 'rect 5', expected rect WIDTHxHEIGHT, such as rect 20x15, hex SIZE or tri SIZE, "),
+        (("rect", "5"), 2, "grid 'rect 5', expected rect WIDTHxHEIGHT, such as rect 20x15, hex SIZE, tri SIZE, "),
+        (
+            ("tri", "2", "2", "2"),
+            2,
+            "grid 'tri 2 2 2', expected rect WIDTHxHEIGHT, such as rect 20x15, hex SIZE, tri SIZE, "
+            "or tri and six sides",
+        ),
         (("hex", "5x5"), 2, "grid 'hex 5x5', expected rect WIDTHxHEIGHT"),
         (("cube", "5"), 2, "grid 'cube 5', expected rect WIDTHxHEIGHT"),
         (("rect",), 2, "grid 'rect', expected rect WIDTHxHEIGHT"),

@@ -91,3 +91,33 @@ def test_errors_of_colors(colors: object, message: str) -> None:
 def test_sizes_of_a_hexagon() -> None:
     with pytest.raises(nonosat.PuzzleError, match="1 rows, 1 up-left lines and 2 down-left lines, expected the same"):
         nonosat.puzzle([[1]], up_left=[[1]], down_left=[[1], []])
+
+
+def test_triangles() -> None:
+    expected = nonosat.loads(
+        "tri 2 1 2 2 1 2\n#ffffff #000000\n1a 1a 1a\n2a 1a\n1a\n1a\n3a\n1a 1a\n1a\n1a 1a\n1a 1a 1a\n2a\n"
+    )
+    clues = [[block.length for block in clue] for clue in expected.clues]
+    rows, up_left, down_left = (clues[family.start : family.stop] for family in expected.grid.families)
+    assert nonosat.puzzle(rows, up_left=up_left, down_left=down_left, grid="tri 2 1 2 2 1 2") == expected
+
+
+def test_a_grid_may_be_named() -> None:
+    assert nonosat.puzzle([[1]], [[1]], grid="rect 1 1") == nonosat.puzzle([[1]], [[1]])
+    hexagon = {"up_left": [[1]], "down_left": [[1]]}
+    assert nonosat.puzzle([[1]], **hexagon, grid="hex 1") == nonosat.puzzle([[1]], **hexagon)
+
+
+@pytest.mark.parametrize(
+    ("grid", "message"),
+    [
+        ("hex 2", "1, 1 and 1 clues, expected 3 rows, 3 up-left lines and 3 down-left lines for hex 2"),
+        ("rect 1 1", "1, 1 and 1 clues, expected 1 rows and 1 columns for rect 1 1"),
+        ("tri 1 1", "2 words after `tri`, expected `rect <height> <width>` or "),
+        ("cube 3", "grid 'cube', expected "),
+        ("tri 1 1 1 1 1 2", "triangular grid with sides 1 1 1 1 1 2: bottom left"),
+    ],
+)
+def test_grids_that_do_not_fit(grid: str, message: str) -> None:
+    with pytest.raises(nonosat.PuzzleError, match=f"^{message}"):
+        nonosat.puzzle([[1]], up_left=[[1]], down_left=[[1]], grid=grid)

@@ -204,12 +204,42 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "goal in JSON": (
         "json",
         '{"rows": [[1]], "columns": [[1]], "goal": ["2"]}',
-        "goal[0]: '2', expected an array of 1 text of 1 cell, 0 or 1",
+        "goal[0]: '2', expected a text of 1 cell, 0 or 1",
     ),
     "goal of JSON": (
         "json",
         '{"rows": [[1]], "columns": [[1]], "goal": {"a": 1}}',
-        "goal: an object, expected an array of 1 text of 1 cell, 0 or 1",
+        "goal: an object, expected an array of 1 text, one for each row",
+    ),
+    "goal of a hexagon in JSON": (
+        "json",
+        '{"grid": "hex 2", "clues": [[], [], [], [], [], [], [], [], []], "goal": ["00", "00", "00"]}',
+        "goal[1]: '00', expected a text of 3 cells, 0 or 1",
+    ),
+    "clues without a grid in JSON": (
+        "json",
+        '{"clues": [[1], [1]]}',
+        'no text "grid" beside "clues", expected `rect <height> <width>` or `hex <size>` or `tri ',
+    ),
+    "grid of JSON": (
+        "json",
+        '{"grid": "tri 1 1", "clues": [[1], [1]]}',
+        "grid: 2 words after `tri`, expected `rect <height> <width>` or ",
+    ),
+    "sides in JSON": (
+        "json",
+        '{"grid": "tri 1 1 1 1 1 2", "clues": [[1], [1]]}',
+        "grid: triangular grid with sides 1 1 1 1 1 2: bottom left + bottom = 2, expected",
+    ),
+    "too few clues in JSON": (
+        "json",
+        '{"grid": "hex 2", "clues": [[1], [1]]}',
+        "clues: an array of 2, expected 9, one for each line of hex 2",
+    ),
+    "clue of a hexagon in JSON": (
+        "json",
+        '{"grid": "hex 2", "clues": [[], [], [], [1, 2], [], [], [], [], []]}',
+        "clues[3][1]: clue of up-left line 1 needs 4 cells, expected at most the line's 2",
     ),
     # Simpson
     "empty .non": ("non", "", "1:1: no width, expected a line `width <number>` before the clues"),

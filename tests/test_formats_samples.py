@@ -135,6 +135,8 @@ def test_a_broken_puzzle_does_not_hide_the_others(name, tmp_path, run):
     assert str(caught.value) == str(broken)
     with pytest.raises(InputError, match="holds 3 puzzles, expected at least 4, for #4"):
         load(f"{path}#4")
+    with pytest.raises(InputError, match="puzzle #0, expected a number from 1"):
+        load(f"{path}#0")
     result = run("solve", "-u", path)
     assert result.code == 3
     assert [line for line in result.out.split("\n") if ":" in line] == [f"many-{i}: solved, unique" for i in (1, 3)]

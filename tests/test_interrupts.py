@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import os
 import signal
 import subprocess
@@ -12,13 +14,17 @@ import time
 import pytest
 from conftest import start, tree, write
 
+from nonosat.authoring import assessment, class_fitting, mending
 from nonosat.backends import find_backend
 from nonosat.backends.hitting_sets import HittingSets
 from nonosat.backends.propagation import new_engine
 from nonosat.backends.pysat_interrupt import raise_interrupt
+from nonosat.books import book_puzzle
 from nonosat.cli.interrupts import ended_by_interrupt
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp
+from nonosat.explaining import rating
+from nonosat.explaining.explainer import Explainer
 from nonosat.formats import load
 from nonosat.solving.pipeline import solve
 from nonosat.system.deadline import NEVER
@@ -173,3 +179,102 @@ def test_solvers_that_turn_interrupts_into_errors(monkeypatch):
         sets.smallest()
     with ended_by_interrupt() as stop, pytest.raises(GaveUp):
         raise_interrupt(NEVER.stopped_by(stop))
+
+
+def interrupt_at(monkeypatch, owner, name, call):
+    """Make the n-th call of a function, from 1, begin with Ctrl-C."""
+    real, calls = getattr(owner, name), itertools.count(1)
+
+    def interrupted(*arguments, **options):
+        if next(calls) == call:
+            signal.raise_signal(signal.SIGINT)
+        return real(*arguments, **options)
+
+    monkeypatch.setattr(owner, name, interrupted)
+
+
+def test_explain_shows_the_steps_that_were_found(run, rect, tmp_path, monkeypatch):
+    whole = run("explain", rect).out.splitlines()
+    interrupt_at(monkeypatch, Explainer, "next_step", 3)
+    result = run("explain", rect, "-o", tmp_path / "steps.txt")
+    assert (result.code, result.err) == (130, "\nnonosat: interrupted\n")
+    assert "explained so far in 2 steps" in result.out
+    written = (tmp_path / "steps.txt").read_text().splitlines()
+    assert written[:-1] == [line for line in whole if line.startswith(("1. ", "2. "))]
+
+
+def test_explain_without_a_step(run, rect, monkeypatch):
+    interrupt_at(monkeypatch, Explainer, "next_step", 1)
+    result = run("explain", rect)
+    assert (result.code, result.err) == (130, "\nnonosat: interrupted\n")
+    assert "explained so far in 0 steps" in result.out
+
+
+def test_rate_shows_what_was_rated(run, rect, two, monkeypatch):
+    interrupt_at(monkeypatch, rating, "rate_until", 2)
+    result = run("rate", rect, two, rect)
+    assert (result.code, result.err) == (130, "\nnonosat: interrupted\n")
+    _, *rows = result.out.splitlines()
+    assert [row.split("  ")[0] for row in rows] == ["rect", "two"]
+    assert "at least trivial" in rows[1]
+
+
+def test_rate_writes_records_as_far_as_it_came(run, rect, two, monkeypatch):
+    interrupt_at(monkeypatch, rating, "rate_until", 1)
+    result = run("rate", "--json", rect, two)
+    assert result.code == 130
+    (record,) = map(json.loads, result.out.splitlines())
+    assert (record["name"], record["class"], record["exit"]) == ("rect", None, 5)
+
+
+@pytest.fixture
+def diagonal(tmp_path):
+    """A picture with two solutions to its clues."""
+    return write(tmp_path / "diagonal.txt", "#-\n-#\n")
+
+
+@pytest.mark.parametrize("words", [("--until", "unique"), ("--class", "deep")], ids=" ".join)
+def test_make_writes_the_best(run, diagonal, tmp_path, monkeypatch, words):
+    """Interrupted when the search is over: the result is written, and nothing else is searched for."""
+    name = "mend_until" if "--until" in words else "fit_traced"
+    owner = mending if "--until" in words else class_fitting
+    real = getattr(owner, name)
+
+    def interrupted(*arguments, **options):
+        found = real(*arguments, **options)
+        signal.raise_signal(signal.SIGINT)
+        return found
+
+    monkeypatch.setattr(owner, name, interrupted)
+    result = run("make", diagonal, tmp_path / "out.clues", *words)
+    assert (result.code, result.err) == (130, "\nnonosat: interrupted\n")
+    assert "1 changed cell" in result.out
+    assert solve(load(str(tmp_path / "out.clues")), unique=True).unique
+
+
+def test_make_without_a_result_writes_nothing(run, diagonal, tmp_path, monkeypatch):
+    interrupt_at(monkeypatch, mending, "mend_until", 1)
+    result = run("make", diagonal, tmp_path / "out.clues", "--until", "unique")
+    assert (result.code, result.out) == (130, "")
+    assert result.err.startswith("\nnonosat: interrupted; no ")
+    assert result.err.count("\n") == 2
+    assert tree(tmp_path) == ["diagonal.txt"]
+
+
+def test_make_interrupted_while_other_solutions_are_searched_for(run, diagonal, tmp_path, monkeypatch):
+    def interrupted(puzzle, options, *, deadline):
+        signal.raise_signal(signal.SIGINT)
+        deadline.check()
+
+    monkeypatch.setattr(assessment, "solve_puzzle", interrupted)
+    result = run("make", diagonal, tmp_path / "out.clues")
+    assert (result.code, result.err) == (130, "\nnonosat: interrupted\n")
+    assert "whether it is unique is not known" in result.out
+    assert load(str(tmp_path / "out.clues")).grid.header == "rect 2 2"
+
+
+def test_book_writes_nothing(run, rect, tmp_path, monkeypatch):
+    interrupt_at(monkeypatch, book_puzzle, "rate_until", 2)
+    result = run("book", rect, rect, "-o", tmp_path / "b.pdf")
+    assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted\n")
+    assert tree(tmp_path) == ["rect.clues"]

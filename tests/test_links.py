@@ -54,6 +54,33 @@ def test_a_link_is_a_puzzle(link, run):
     assert run("solve", "-u", "--letters", link).out == f"-aa--\n-----\na-aa-\n{sheet.name}: solved, unique\n"
 
 
+@pytest.mark.parametrize(
+    "link",
+    [
+        LINK.replace("/5/3/", "%2F5%2f3%2F"),
+        LINK.replace("?", "%3F"),
+        "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/pattern.html#5x3%3A1%2F1/1.1/1//2//1%2E2",
+        "https://www.chiark.greenend.org.uk/%7Esgtatham/puzzles/js/pattern.html%235x3:1/1/1.1/1//2//1.2",
+    ],
+)
+def test_links_that_are_percent_encoded(link, tmp_path):
+    assert load(link) == PLAIN
+    assert puzzle_name(link).startswith("nonogram-5x3-")
+    path = write(tmp_path / "list.txt", f"{link}\n{link}\n")
+    assert [sheet.puzzle for sheet in load_sheets(path)] == [PLAIN, PLAIN]
+    assert any(FORMATS[name].at_least(f"{link}\n{link}\n", 2) for name in ("puzzlink", "tatham"))
+
+
+def test_a_link_has_the_same_name_with_and_without_encoding():
+    assert puzzle_name(LINK.replace("/5/", "%2F5%2F")) == puzzle_name(LINK)
+
+
+def test_blanks_are_not_decoded():
+    """They would end the link, or the line."""
+    with pytest.raises(InputError, match=r"1:35: '%' among the lengths"):
+        load("https://puzz.link/p?nonogram/5/3/1%0Ag")
+
+
 def test_every_command_takes_a_link(run, tmp_path):
     name = puzzle_name(LINK)
     model = write(tmp_path / "model", run("solve", "--sol", "-", "-q", LINK).out)

@@ -27,7 +27,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
-from nonosat.system.deadline import NEVER
+from nonosat.system.deadline import NEVER, Deadline
 
 Image = pytest.importorskip("PIL.Image")
 
@@ -209,7 +209,7 @@ def test_the_library_takes_images(tmp_path: Path) -> None:
 
 
 def test_the_time_limit_ends_the_search() -> None:
-    fitted = fit_traced(traced(), Difficulty.TRIVIAL, timeout=1e-9)
+    fitted = fit_traced(traced(), Difficulty.TRIVIAL, deadline=Deadline.after(1e-9))
     assert fitted.is_cut
     assert not fitted.is_reached
     assert fitted.picture == fitted.before
@@ -293,6 +293,10 @@ class TestCommand:
             ("--svg x.svg", "--svg and --before draw what --until or --class changes"),
             ("--class lines --svg - --before -", "expected a file"),
             ("--class lines --before -", "expected a file"),
+            ("--class lines --svg x.svg --before x.svg", "--svg and --before name the same file x.svg"),
+            ("--class lines --svg x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
+            ("--class lines --before x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
+            ("--class lines --to pzl", "the format pzl is read only, expected --to with another one"),
         ],
     )
     def test_usage_errors(self, run, arguments: str, message: str) -> None:

@@ -122,7 +122,9 @@ def test_errors_are_one_line(run, arguments: str, code: int, message: str) -> No
         "two.clues --any --goal other.txt",
         "two.clues --json",
         "two.clues --svg -",
+        "two.clues -o out.clues --svg out.gif",
         "two.clues -o out.px",
+        "two.clues -o out.pzl",
         "two.clues -o out.nothing",
         "two.clues --by magic",
         "two.clues --until never",
@@ -130,7 +132,8 @@ def test_errors_are_one_line(run, arguments: str, code: int, message: str) -> No
     ],
 )
 def test_usage_errors(run, arguments: str) -> None:
-    assert run("mend", *arguments.split()).code == 2
+    done = run("mend", *arguments.split())
+    assert (done.code, done.out) == (2, "")
     assert not list(Path().glob("out.*"))
 
 

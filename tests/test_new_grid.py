@@ -12,7 +12,7 @@ import itertools
 import json
 import random
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar
@@ -35,7 +35,7 @@ from nonosat.model.clue import clue_of, clue_text
 from nonosat.model.grid import FamilyName, Grid, cell_name, find_line, line_label, line_name
 from nonosat.model.grid_kinds import GRIDS, GridKind, GridSize, find_described, grid_of_rows, kind_of, read_header
 from nonosat.model.hex_grid import HexGrid
-from nonosat.model.palette import Palette
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
@@ -449,7 +449,15 @@ def test_errors_in_clue_files_of_triangles(text: str, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
-@pytest.mark.parametrize("name", [name for name, format_ in FORMATS.items() if format_.writes and name != "clues"])
+@pytest.mark.parametrize("name", [name for name, format_ in FORMATS.items() if format_.grids is None])
+def test_formats_of_all_grids_hold_triangles(name: str) -> None:
+    puzzle = replace(nonosat.loads(SMALL), palette=BLACK_ON_WHITE)
+    assert FORMATS[name].read(FORMATS[name].write(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, format_ in FORMATS.items() if format_.writes and format_.grids is not None]
+)
 def test_other_formats_refuse_triangles(name: str) -> None:
     sheet = Sheet(nonosat.loads(SMALL))
     for lossy in (False, True):

@@ -401,8 +401,8 @@ def test_steps_from_a_file(run, rect, two, tmp_path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("{", "1:2: expecting property name enclosed in double quotes, expected the steps of an explanation as JSON"),
-        ("[" * 100_000, "JSON that cannot be read, expected the steps of an explanation as JSON"),
+        ("{", "1:2: expecting property name enclosed in double quotes, expected JSON: the steps of an explanation"),
+        ("[" * 100_000, "brackets within brackets without end, expected the steps of an explanation"),
         ("[]", 'no text "puzzle", expected the steps of an explanation as JSON'),
         ({"puzzle": "rect 1"}, f"puzzle: 1:7: 1 word after `rect`, expected {header_usage()}"),
         ({"puzzle": TWO}, 'no array "steps", expected the steps of an explanation as JSON'),

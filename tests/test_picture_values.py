@@ -98,7 +98,7 @@ def test_default_colors(n_colors: int) -> None:
         (3, {}, "expected an image, an array, or a list of rows, each a list of cells"),
         ([], {}, "no cells, expected a picture of at least one"),
         ([[]], {}, "no cells"),
-        ([[1], [2, 3]], {}, "row 2 has 2 cells, expected 1 as in row 1, or a hexagon"),
+        ([[1], [2, 3]], {}, "row 2 has 2 cells, expected 1 as in row 1, or the rows of a hexagon or of triangles"),
         ([[1.5]], {}, "cell '1.5', expected a number, a colour, or red, green and blue from 0 to 255"),
         ([[(0, 0, 256)]], {}, "cell '.0, 0, 256.', expected"),
         ([["nothing"]], {}, "colour 'nothing', expected"),

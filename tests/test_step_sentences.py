@@ -17,11 +17,12 @@ from nonosat.explaining.step import Narrowing, Rung, Step, apply_conclusions
 from nonosat.formats import loads
 from nonosat.model.grid import line_label
 from nonosat.model.hex_grid import HexGrid
+from nonosat.model.nouns import joined
 from nonosat.model.rect_grid import RectGrid
 from nonosat.results.contradiction_words import misfit
 from nonosat.results.pattern_sentences import PATTERN_CLAUSES, DeductionWords
 from nonosat.results.step_sentences import StepSentences
-from nonosat.results.step_words import StepWords, joined, numbered
+from nonosat.results.step_words import StepWords, numbered
 from nonosat.results.walkthrough_report import said_steps
 
 THREE = "#ffffff #ff0000 #00ff00 #0000ff"

@@ -21,23 +21,23 @@ def main() -> int:
         input, 4 solver failed or missing, 5 time limit or no proof found, 130 interrupted.
     """
     gc.set_threshold(_COLLECT_AFTER)
-    import click
-
-    from nonosat.cli import OutputClosed, cli
-
-    _prepare_output()
     try:
+        import click
+
+        from nonosat.cli import OutputClosed, cli
+
+        _prepare_output()
         # Without `standalone_mode` click does not handle errors, and returns what the command returns: its exit code.
         code = int(cli.main(prog_name="nonosat", standalone_mode=False) or 0)
         sys.stdout.flush()
         return code
+    except KeyboardInterrupt as error:  # first, since the imports above can be interrupted, too
+        return _interrupted(error)
+    except click.Abort as error:
+        return _interrupted(error.__cause__ or error)
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except (KeyboardInterrupt, click.Abort) as error:
-        known = getattr(error.__cause__ or error, "__notes__", [])
-        print("; ".join(["nonosat: interrupted", *known]), file=sys.stderr)
-        return 130
     except (BrokenPipeError, OutputClosed):
         _drop_output()
         return 0
@@ -47,6 +47,12 @@ def main() -> int:
             return 0
         print(f"nonosat: {error.filename or 'standard output'}: {error.strerror or error}", file=sys.stderr)
         return 3
+
+
+def _interrupted(error: BaseException) -> int:
+    """Print that Ctrl-C ended the command, with the notes of the error; returns the exit code."""
+    print("; ".join(["nonosat: interrupted", *getattr(error, "__notes__", [])]), file=sys.stderr)
+    return 130
 
 
 def _prepare_output() -> None:

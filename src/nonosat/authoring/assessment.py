@@ -10,8 +10,10 @@ from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.results.goals import with_goal
-from nonosat.solving.pipeline import solve
+from nonosat.solving.options import SolveOptions
+from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
+from nonosat.system.deadline import NEVER, Deadline
 
 
 class Assessment(NamedTuple):
@@ -28,21 +30,22 @@ class Assessment(NamedTuple):
     differs: tuple[int, ...] = ()
 
 
-def assess(puzzle: Puzzle, goal: Picture, timeout: float | None = None) -> Assessment:
+def assess(puzzle: Puzzle, goal: Picture, deadline: Deadline = NEVER) -> Assessment:
     """Assess a puzzle.
 
     Args:
         puzzle: the puzzle.
         goal: the picture it was made from, a solution.
-        timeout: seconds from now, or None.
+        deadline: when to give up.
 
     Raises:
         SolverError: the solver failed.
     """
     try:
-        result = with_goal(solve(puzzle, unique=True, timeout=timeout), goal, unique=True)
+        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline)
     except GaveUp:
         return Assessment(None, None)
+    result = with_goal(result, goal, unique=True)
     return Assessment(result.unique, _n_open(result), result.differs)
 
 

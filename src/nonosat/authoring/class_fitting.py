@@ -22,7 +22,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.solving.options import Log, SolveOptions, no_log
 from nonosat.solving.pipeline import solve_puzzle
-from nonosat.system.deadline import Deadline
+from nonosat.system.deadline import NEVER, Deadline
 
 #: The work for each class. Quick estimates of trivial puzzles take longer than those of others.
 _WORK = {Difficulty.TRIVIAL: 3 * MAX_WORK}
@@ -110,7 +110,9 @@ def fit_picture(
     if difficulty not in names:
         raise UsageError(f"class {difficulty!r}, expected one of {', '.join(names)}")
     traced = traced_value(picture, **options)
-    return fit_traced(traced, Difficulty(difficulty), dithered=options.get("dither", False), timeout=timeout, log=log)
+    return fit_traced(
+        traced, Difficulty(difficulty), dithered=options.get("dither", False), deadline=Deadline.after(timeout), log=log
+    )
 
 
 def fit_traced(
@@ -118,7 +120,7 @@ def fit_traced(
     difficulty: Difficulty,
     *,
     dithered: bool = False,
-    timeout: float | None = None,
+    deadline: Deadline = NEVER,
     log: Log = no_log,
 ) -> FittedPicture:
     """Change cells of a traced picture until its puzzle is of a class of difficulty, or an easier one.
@@ -130,13 +132,12 @@ def fit_traced(
         traced: the picture.
         difficulty: the class.
         dithered: whether only the average of neighbouring cells is like the image.
-        timeout: seconds from now; then the search ends with the best picture it has found.
+        deadline: when to end, with the best picture that was found.
         log: receives a sentence about each better picture.
 
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    deadline = Deadline.after(timeout)
     before, palette = traced.picture, traced.palette
     averages = traced.averages or tuple(rgb_of_name(palette.colors[color]) for color in before.cells)
     compared = ImageError(before.grid, palette, averages, blurred=dithered).of(before.cells)

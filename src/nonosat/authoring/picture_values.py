@@ -32,7 +32,7 @@ def puzzle_of_picture(picture: Any, **options: Unpack[PictureOptions]) -> Puzzle
 
             - a list of rows of cells, or a numpy array of two dimensions. A cell is the number of a colour, 0 for the
               background; or a colour, as `#rrggbb`, `#rgb` or a common name. Rows of 2, 3, 2 cells and so on are a
-              hexagon.
+              hexagon, rows of 5, 7, 7, 5 cells and so on an outline of triangles.
             - an array of three dimensions, of red, green and blue for each cell, and opacity if there is a fourth
               number; or such lists.
             - a list of texts, the rows, with a letter for each cell as `text` writes them.
@@ -133,8 +133,8 @@ def _traced_rows(value: Any, palette: Palette | None, request: TraceRequest) -> 
     grid: Grid | None = RectGrid(len(rows), lengths[0]) if len(set(lengths)) == 1 else grid_of_rows(lengths)
     if grid is None:
         number = next(i for i, length in enumerate(lengths) if length != lengths[0])
-        message = f"row {number + 1} has {lengths[number]} cells, expected {lengths[0]} as in row 1, or a hexagon"
-        raise PuzzleError(message)
+        others = "or the rows of a hexagon or of triangles"
+        raise PuzzleError(f"row {number + 1} has {lengths[number]} cells, expected {lengths[0]} as in row 1, {others}")
     cells = [cell for row in rows for cell in row]
     if all(isinstance(cell, SupportsIndex) for cell in cells):
         picture = Picture(grid, tuple(map(operator.index, cells)))

@@ -11,7 +11,6 @@ from nonosat.explaining.rating import Rating, rate_until
 from nonosat.formats.sheet import Sheet
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.model.verifier import check
 from nonosat.results.rating_report import rated_class
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
@@ -66,9 +65,7 @@ def book_puzzle(sheet: Sheet, *, deadline: Deadline = NEVER) -> BookPuzzle:
         GaveUp: no solution was found before the deadline.
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    solution = sheet.goal
-    if solution is None or check(sheet.puzzle, solution):
-        solution = solve_puzzle(sheet.puzzle, SolveOptions(), deadline=deadline).picture
+    solution = sheet.valid_goal or solve_puzzle(sheet.puzzle, SolveOptions(), deadline=deadline).picture
     if solution is None:
         raise NoSolution("no solution, expected one to print")
     rating = rate_until(sheet.puzzle, deadline=deadline, solution=solution)

@@ -15,7 +15,7 @@ from nonosat.books.reading_rules import class_rules, solving_rules
 from nonosat.drawing.paper import Area
 from nonosat.drawing.text_width import cut_to_width, text_width, wrapped_text
 from nonosat.drawing.worksheet_heading import one_line
-from nonosat.model.nouns import count
+from nonosat.model.nouns import count, joined
 
 #: Sizes of the fonts on the title page: the title, the lines below it, and the text, which is reduced if need be.
 _TITLE, _LINE, _TEXT, _LEAST_TEXT = 12.0, 4.4, 3.8, 1.8
@@ -168,7 +168,7 @@ def _listed(names: Iterable[str]) -> str:
     if len(different) > _MOST_NAMES:
         others = len(different) - _MOST_NAMES + 1
         different = [*different[: _MOST_NAMES - 1], f"{others} others"]
-    return " and ".join(filter(None, (", ".join(different[:-1]), *different[-1:])))
+    return joined(different) if different else ""
 
 
 def _paragraphs(puzzles: Sequence[BookPuzzle]) -> Iterable[_Paragraph]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.books.book_puzzle import BookPuzzle
 from nonosat.explaining.difficulty import Difficulty
-from nonosat.model.clue import UNKNOWN, has_hidden
 from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.nouns import number_word
 
@@ -25,7 +24,6 @@ def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
     Args:
         puzzles: of the book.
     """
-    several_colors = any(each.puzzle.n_colors > 1 for each in puzzles)
     yield (
         "Each puzzle hides a picture. A clue belongs to one line of cells: its numbers are the lengths of the blocks "
         "of filled cells on that line, in their order. A clue of 0 stands for a line without filled cells."
@@ -40,7 +38,7 @@ def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
             f"In grids of {GRIDS[kind].cells} the lines have {directions} directions. A clue stands where its line "
             "begins, and a thin grey line joins them. Read it towards the grid."
         )
-    if several_colors:
+    if any(each.puzzle.n_colors > 1 for each in puzzles):
         yield (
             "Between two blocks of the same colour there is at least one empty cell; blocks of different colours may "
             "touch. In a puzzle of several colours the letter after a number is the colour of the block, and the "
@@ -48,9 +46,9 @@ def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
         )
     else:
         yield "Between two blocks there is at least one empty cell."
-    if any(color == UNKNOWN for each in puzzles for clue in each.puzzle.clues for _, color in clue):
+    if any(each.puzzle.has_unknown_colors for each in puzzles):
         yield "A block with ? in place of its colour has one colour, which you have to find out."
-    if any(has_hidden(clue) for each in puzzles for clue in each.puzzle.clues):
+    if any(each.puzzle.has_hidden_lengths for each in puzzles):
         yield "A block with ? in place of its number may have any number of cells, at least one."
     if any(each.puzzle.givens for each in puzzles):
         yield "Cells that are filled or crossed out from the start belong to the picture as they are."

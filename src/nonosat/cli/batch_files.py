@@ -11,6 +11,7 @@ import click
 from nonosat.cli.common_options import PATH, from_option
 from nonosat.cli.option_groups import option_group
 from nonosat.cli.output_files import gzip_limit, gzip_options
+from nonosat.cli.puzzle_input import require_stdin_once
 from nonosat.errors import InputError
 from nonosat.system.files import read_bytes
 
@@ -85,8 +86,7 @@ class PuzzleList(NamedTuple):
         """
         if not puzzles and self.files_from is None:
             raise click.UsageError("no puzzles, expected folders, files or --files-from")
-        if [*puzzles, self.files_from].count("-") > 1:
-            raise click.UsageError("standard input is named twice, expected at most once")
+        require_stdin_once([*puzzles, self.files_from])
         from nonosat.batch.inputs import collect_sources
 
         sources = collect_sources(self._paths(puzzles), output_dir, self.format_name)

@@ -50,11 +50,11 @@ def command(
     """
     from nonosat.books.book_document import make_book
     from nonosat.cli.interrupts import ended_by_signals
+    from nonosat.cli.puzzle_input import require_stdin_once
     from nonosat.drawing.pdf_file import require_pdf
     from nonosat.system.files import write_bytes
 
-    if puzzles.count("-") > 1:
-        raise click.UsageError("- is given twice, expected at most one standard input")
+    require_stdin_once(puzzles)
     suffix = os.path.splitext(output)[1]
     if suffix.lower() not in ("", ".pdf"):
         raise click.UsageError(f"{output} ends in {suffix}, expected .pdf")
@@ -71,11 +71,7 @@ def command(
 
 
 def _rated(paths: tuple[str, ...], format_name: str | None, timeout: float, failures: list[int]) -> list[BookPuzzle]:
-    """All puzzles that can be solved; for each of the others an error line is printed.
-
-    Raises:
-        NonosatError: the only puzzle is in error.
-    """
+    """All puzzles that can be solved; for each of the others an error line is printed."""
     from nonosat.books.book_puzzle import book_puzzle
     from nonosat.cli.option_words import print_error
     from nonosat.cli.puzzle_entries import puzzle_entries
@@ -91,8 +87,6 @@ def _rated(paths: tuple[str, ...], format_name: str | None, timeout: float, fail
             found.append(book_puzzle(entry.sheet, deadline=entry.deadline))
         except NonosatError as error:
             line.erase()
-            if entry.is_only:
-                raise
             print_error(error, entry.name)
             failures.append(error.exit_code)
     line.erase()
@@ -101,15 +95,13 @@ def _rated(paths: tuple[str, ...], format_name: str | None, timeout: float, fail
 
 def _warn(puzzles: tuple[BookPuzzle, ...], cell_sizes: tuple[float, ...]) -> None:
     """Say which puzzles of a book an author may want to change."""
-    import sys
-
-    from nonosat.drawing.worksheet import READABLE_CELL
+    from nonosat.cli.option_words import print_note
+    from nonosat.drawing.worksheet import small_cells_note
 
     for each, size in zip(puzzles, cell_sizes, strict=True):
         if each.rating.n_solutions == 2:
-            print(f"{each.name}: several solutions, expected one; the book says so, and shows one", file=sys.stderr)
+            print_note(each.name, "several solutions, expected one; the book says so, and shows one")
         elif each.rating.difficulty is None:
-            print(f"{each.name}: not rated in time: {each.class_words}; a longer --timeout may help", file=sys.stderr)
-        if size < READABLE_CELL:
-            small = f"cells are {size:.1f} mm wide, less than the {READABLE_CELL:g} mm that a pencil needs"
-            print(f"{each.name}: {small}", file=sys.stderr)
+            print_note(each.name, f"not rated in time: {each.class_words}; a longer --timeout may help")
+        if small := small_cells_note(size):
+            print_note(each.name, small)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
@@ -13,7 +12,7 @@ import click
 
 from nonosat.cli.common_options import PATH, from_option, lossy_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.option_words import print_error
+from nonosat.cli.option_words import print_error, print_note
 from nonosat.errors import NonosatError
 
 if TYPE_CHECKING:
@@ -40,8 +39,6 @@ def command(puzzle: str, out: str, format_name: str | None, to_name: str | None,
     from nonosat.system.files import write_text
 
     format_ = output_format(out, to_name)
-    if not format_.writes:
-        raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
     failures: list[int] = []
     with ended_by_signals():
         sheets = list(_converted(readable_sheets([puzzle], format_name, failures), format_, lossy, failures))
@@ -75,7 +72,7 @@ def _converted(sheets: Iterator[Sheet], format_: Format, lossy: bool, failures: 
     second = next(sheets, None)
     for sheet in chain((first,) if second is None else (first, second), sheets):
         try:
-            yield convert_sheet(sheet, format_, lossy=lossy, warn=partial(_warn, sheet.name))
+            yield convert_sheet(sheet, format_, lossy=lossy, warn=partial(print_note, sheet.name))
         except NonosatError as error:
             if second is None and not failures:
                 raise
@@ -85,7 +82,3 @@ def _converted(sheets: Iterator[Sheet], format_: Format, lossy: bool, failures: 
 
 def _is_folder(out: str) -> bool:
     return os.path.isdir(out) or out.endswith(("/", os.sep))
-
-
-def _warn(name: str, sentence: str) -> None:
-    print(f"{name}: {sentence}", file=sys.stderr)

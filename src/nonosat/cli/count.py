@@ -12,6 +12,7 @@ from nonosat.cli.common_options import PATH, from_option, json_option, quiet_opt
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
 from nonosat.cli.progress_log import ProgressLog
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, report_failure
+from nonosat.cli.puzzle_input import require_stdin_once
 from nonosat.errors import NonosatError, error_line
 
 if TYPE_CHECKING:
@@ -69,8 +70,7 @@ def command(
     from nonosat.analysis.counting import count_until
 
     wanted = _estimate_options(estimate, tolerance=tolerance, confidence=confidence, seed=seed)
-    if puzzles.count("-") > 1:
-        raise click.UsageError("standard input is named twice, expected at most once")
+    require_stdin_once(puzzles)
     worst = 0
     for entry in puzzle_entries(puzzles, format_name, timeout=timeout):
         stop = None

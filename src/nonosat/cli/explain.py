@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.cli.common_options import PATH, color_option, from_option, quiet_option, timeout_option
-from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
 
 if TYPE_CHECKING:
     from nonosat.explaining.step import Walkthrough
@@ -61,15 +60,15 @@ def command(
     that it needs. An .svg is an animation: it plays by itself, and has links to pause it and to go step by step. .gif
     and .webp are for sites that take no SVG. An .html is a page to play the puzzle on, with the steps as hints.
 
-    Exit codes: 0 explained to the end; 1 several solutions or none; 5 the time limit came first. The steps that were
-    found are shown in any case.
+    Exit codes: 0 explained to the end; 1 several solutions or none; 5 the time limit came first; 130 Ctrl-C came first.
+    The steps that were found are shown in any case.
     """
     import json
 
     from nonosat.cli.option_words import print_error
     from nonosat.cli.progress_log import ProgressLog
     from nonosat.cli.terminal import output_width
-    from nonosat.errors import NoSolution
+    from nonosat.errors import GaveUp, NoSolution
     from nonosat.formats import load_sheet
     from nonosat.results.text_columns import folded_behind
     from nonosat.results.walkthrough_report import EXIT_CODES, summary
@@ -87,8 +86,12 @@ def command(
     sheet = load_sheet(puzzle, format_name)
     log = ProgressLog(sheet.name, began, verbose, live=not quiet)
     try:
-        with ended_by_signals(), log:
-            walkthrough, ending = _explained(sheet.puzzle, deadline, log.write)
+        with ended_by_signals(), log, ended_by_interrupt() as stop:
+            walkthrough, ending = _explained(sheet.puzzle, deadline.stopped_by(stop), log.write)
+    except GaveUp as error:
+        if stop.is_made:  # at a moment at which nothing is known
+            raise interrupt_after(error) from None
+        raise
     except NoSolution as error:
         print_error(error, sheet.name)
         if as_json:
@@ -111,6 +114,8 @@ def command(
             _show(walkthrough, pictures=pictures, color=color)
         text = f"{sheet.name}: {summary(walkthrough, ending)}"
         click.echo("\n".join(folded_behind("", text, output_width())))
+    if stop.is_made:
+        raise KeyboardInterrupt
     return EXIT_CODES[ending]
 
 
@@ -133,12 +138,12 @@ def _explained(puzzle: Puzzle, deadline: Deadline, log: Log) -> tuple[Walkthroug
         NoSolution: there is none to explain.
     """
     from nonosat.errors import GaveUp
-    from nonosat.explaining.walkthrough_search import explain
+    from nonosat.explaining.walkthrough_search import explain_until
     from nonosat.results.walkthrough_report import Ending
     from nonosat.solving.options import SolveOptions
     from nonosat.solving.pipeline import solve_puzzle
 
-    walkthrough = explain(puzzle, timeout=deadline.wait_time(), log=log)
+    walkthrough = explain_until(puzzle, deadline, log)
     if walkthrough.n_open == 0:
         return walkthrough, Ending.SOLVED
     try:
@@ -174,6 +179,7 @@ def _contents(suffix: str, name: str, walkthrough: Walkthrough, ending: Ending) 
 
 def _image(out: str, name: str, walkthrough: Walkthrough, ending: Ending, *, quiet: bool) -> bytes:
     """The contents of an animation as an image; with a note if several steps are shown in one frame."""
+    from nonosat.cli.option_words import print_note
     from nonosat.drawing.animation_images import animation_image, most_frames
     from nonosat.results.walkthrough_frames import merged_frames, walkthrough_frames
 
@@ -182,8 +188,9 @@ def _image(out: str, name: str, walkthrough: Walkthrough, ending: Ending, *, qui
     if len(frames) > most:
         frames = merged_frames(walkthrough, ending, most)
         if not quiet:
-            note = f"{name}: {len(walkthrough.steps)} steps in {len(frames)} frames; -o FILE.svg for a frame for each"
-            print(note, file=sys.stderr)
+            print_note(
+                name, f"{len(walkthrough.steps)} steps in {len(frames)} frames; -o FILE.svg for a frame for each"
+            )
     return animation_image(out, walkthrough.puzzle, frames)
 
 

@@ -55,15 +55,13 @@ def command(
 
     Exit code 5: the time limit came first, or there hardly are so many such puzzles; those found are written.
     """
-    from nonosat.formats import find_format
+    from nonosat.cli.output_format import output_format
 
     if (choice.family is None) == (not grid):
         raise click.UsageError("expected either a grid, such as rect 15x15, or --family")
     if output_dir == "-":
         raise click.UsageError("--output-dir names a folder, expected none for standard output")
-    format_ = find_format(to_name or "clues")
-    if not format_.writes:
-        raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
+    format_ = output_format("-", to_name)
     if choice.family is not None:
         if any(value is not None for value in wanted):
             raise click.UsageError("--family takes --sizes and --seed, expected no options for a grid")

@@ -87,25 +87,39 @@ def read_grid(words: tuple[str, ...]) -> Grid:
     from nonosat.errors import PuzzleError
     from nonosat.model.grid_kinds import GRIDS
 
-    expected = "expected rect WIDTHxHEIGHT, such as rect 20x15, hex SIZE or tri SIZE, such as hex 8"
-    if words[:1] == ("tri",) and len(words) in (2, 7) and all(re.fullmatch("[0-9]{1,4}", word) for word in words[1:]):
-        sides = [int(word) for word in words[1:]] * (6 if len(words) == 2 else 1)
-        if max(sides) > MAX_SIZE:
-            raise click.UsageError(f"grid {' '.join(words)!r}, expected sizes up to {MAX_SIZE}")
-        try:
-            return GRIDS["tri"].grid(*sides)
-        except PuzzleError as error:
-            raise click.UsageError(error.message) from None
-    if len(words) != 2:
-        raise click.UsageError(f"grid {' '.join(words)!r}, {expected}")
-    kind, size = words
-    sizes = re.fullmatch(r"([0-9]{1,4})(?:x([0-9]{1,4}))?", size)
-    if kind not in GRIDS or sizes is None or (kind == "rect") != (sizes[2] is not None):
-        raise click.UsageError(f"grid {' '.join(words)!r}, {expected}")
-    numbers = [int(number) for number in reversed(sizes.groups()) if number is not None]
-    if not all(1 <= number <= MAX_SIZE for number in numbers):
-        raise click.UsageError(f"grid {' '.join(words)!r}, expected sizes from 1 to {MAX_SIZE}")
-    return GRIDS[kind].grid(*numbers)
+    name = f"grid {' '.join(words)!r}"
+    numbers = _sizes(words)
+    if numbers is None:
+        expected = "rect WIDTHxHEIGHT, such as rect 20x15, hex SIZE, tri SIZE, or tri and six sides"
+        raise click.UsageError(f"{name}, expected {expected}")
+    kind = GRIDS[words[0]]
+    least = min(size.least for size in kind.sizes)
+    if not all(least <= number <= MAX_SIZE for number in numbers):
+        raise click.UsageError(f"{name}, expected sizes from {least} to {MAX_SIZE}")
+    try:
+        return kind.grid(*numbers)
+    except PuzzleError as error:
+        raise click.UsageError(error.message) from None
+
+
+def _sizes(words: tuple[str, ...]) -> list[int] | None:
+    """The numbers in the header of the grid that arguments name, or None if they name no grid.
+
+    Of a rectangle the width comes first. In other grids one number stands for all of them.
+    """
+    from nonosat.model.grid_kinds import GRIDS
+
+    kind, *sizes = words
+    if kind not in GRIDS:
+        return None
+    n_sizes = len(GRIDS[kind].sizes)
+    if kind == "rect":
+        sizes = " ".join(sizes).split("x")[::-1]
+    elif len(sizes) == 1:
+        sizes *= n_sizes
+    if len(sizes) != n_sizes or not all(re.fullmatch("[0-9]{1,4}", size) for size in sizes):
+        return None
+    return [int(size) for size in sizes]
 
 
 generation_options = option_group(

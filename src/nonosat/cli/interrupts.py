@@ -7,7 +7,7 @@ import signal
 import threading
 from collections.abc import Iterator
 
-from nonosat.errors import GaveUp
+from nonosat.errors import GaveUp, NonosatError
 from nonosat.system.deadline import Deadline, StopRequest
 
 #: Seconds after the deadline that work which checks it by itself has to end.
@@ -61,7 +61,7 @@ def ended_by_interrupt() -> Iterator[StopRequest]:
     def ring() -> None:
         if not (is_over or stop.is_acknowledged):
             stop.is_acknowledged = True  # what follows finds that the deadline has come
-            raise GaveUp("interrupted")
+            raise GaveUp("no answer")
 
     def request(number: int, frame: object) -> None:  # noqa: ARG001
         signal.signal(signal.SIGINT, before)
@@ -76,6 +76,17 @@ def ended_by_interrupt() -> Iterator[StopRequest]:
         finally:
             is_over = True
             signal.signal(signal.SIGINT, before)
+
+
+def interrupt_after(error: NonosatError) -> KeyboardInterrupt:
+    """The interrupt to raise where a request to end left work without a result.
+
+    Args:
+        error: by which the work ended; what it says is printed behind `interrupted`.
+    """
+    interrupt = KeyboardInterrupt()
+    interrupt.add_note(str(error).replace(" within the time limit", ""))
+    return interrupt
 
 
 @contextlib.contextmanager

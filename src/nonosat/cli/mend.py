@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option, lossy_option, quiet_option, timeout_option, to_option
-from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
+from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
 
 if TYPE_CHECKING:
@@ -80,10 +80,11 @@ def command(
     from nonosat.authoring.mending import mend_until
     from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
     from nonosat.cli.mend_run import mending_drawing
-    from nonosat.cli.option_words import print_error
+    from nonosat.cli.option_words import print_error, print_note
     from nonosat.cli.output_format import output_format
     from nonosat.cli.progress_log import ProgressLog
     from nonosat.cli.puzzle_input import require_one_stdin, solution_to_keep
+    from nonosat.drawing.drawing_file import require_drawable
     from nonosat.errors import CannotMend, GaveUp
     from nonosat.formats import load_sheet
     from nonosat.system.deadline import Deadline
@@ -98,12 +99,12 @@ def command(
         raise click.UsageError("--any compares all solutions with --by givens, expected no --goal and no other --by")
     began = time.monotonic()
     format_ = output_format(out, to_name)
-    if not format_.writes:
-        raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
+    if svg is not None:
+        require_drawable(svg)
     sheet = load_sheet(puzzle, format_name)
     name = sheet.name
     picture = solution_to_keep(sheet, puzzle, goal)
-    warn = partial(print, f"{name}:", file=sys.stderr)
+    warn = partial(print_note, name)
     _refuse_early(sheet, format_, by, lossy=lossy)
     log = ProgressLog(name, began, verbose, live=not quiet)
     with ended_by_interrupt() as stop:
@@ -120,9 +121,7 @@ def command(
                 )
         except (CannotMend, GaveUp) as error:
             if stop.is_made:
-                interrupt = KeyboardInterrupt()
-                interrupt.add_note(str(error).replace(" within the time limit", ""))
-                raise interrupt from None
+                raise interrupt_after(error) from None
             print_error(error, name)
             if as_json:
                 click.echo(json.dumps({"name": name, "by": by, "until": until, "changes": None, "error": str(error)}))

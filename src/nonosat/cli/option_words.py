@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from nonosat.errors import NonosatError, error_line, replace_arguments
+from nonosat.errors import NonosatError, error_line, printable, replace_arguments
 
 
 def in_options(message: str, command: click.Command | None = None) -> str:
@@ -48,3 +48,13 @@ def print_error(error: NonosatError, puzzle: str = "", command: click.Command | 
         command: whose options are named; by default those of the command that runs.
     """
     print(in_options(error_line(error, puzzle), command), file=sys.stderr)
+
+
+def print_note(puzzle: str, note: str) -> None:
+    """Print on standard error, in one line, what a user should know of a puzzle that is in no error.
+
+    Args:
+        puzzle: its name.
+        note: the sentence; it may name arguments of the library.
+    """
+    print(printable(f"{puzzle}: {in_options(note)}"), file=sys.stderr)

@@ -21,15 +21,24 @@ def output_format(out: str, to_name: str | None) -> Format:
         to_name: name of a format, or None.
 
     Raises:
-        UsageError: there is no such format, or the suffix is not that of one format.
+        UsageError: there is no such format, it cannot be written, or the suffix is not that of one format.
     """
     from nonosat.formats import find_format
+
+    format_ = _of_file(out) if to_name is None and out != "-" else find_format(to_name or "clues")
+    if not format_.writes:
+        raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
+    return format_
+
+
+def _of_file(out: str) -> Format:
+    """The format that the suffix of a file names.
+
+    Raises:
+        UsageError: it is not the suffix of one format.
+    """
     from nonosat.formats.recognition import of_suffix
 
-    if to_name is not None:
-        return find_format(to_name)
-    if out == "-":
-        return find_format("clues")
     suffix = os.path.splitext(out)[1]
     formats = of_suffix(suffix)
     if os.path.isdir(out) or out.endswith(("/", os.sep)):

@@ -54,13 +54,13 @@ def command(
     from nonosat.cli.interrupts import ended_by_signals
     from nonosat.cli.option_words import print_error
     from nonosat.cli.puzzle_entries import readable_sheets
+    from nonosat.cli.puzzle_input import require_stdin_once
     from nonosat.formats.puzzle_digest import puzzle_digest
     from nonosat.pages.page_document import page_text
     from nonosat.pages.page_puzzle import PagePuzzle
     from nonosat.system.files import write_text
 
-    if (*puzzles, *step_files).count("-") > 1:
-        raise click.UsageError("- is given twice, expected at most one standard input")
+    require_stdin_once((*puzzles, *step_files))
     steps = _steps(step_files)
     failures: list[int] = []
     with ended_by_signals():
@@ -113,12 +113,9 @@ def _solution(sheet: Sheet) -> Picture:
     Raises:
         NoSolution: there is none.
     """
-    from nonosat.model.verifier import check
     from nonosat.solving.pipeline import solve
 
-    if sheet.goal is not None and not check(sheet.puzzle, sheet.goal):
-        return sheet.goal
-    found = solve(sheet.puzzle).picture
+    found = sheet.valid_goal or solve(sheet.puzzle).picture
     if found is None:
         raise NoSolution("no solution, expected one to show")
     return found

@@ -1,4 +1,4 @@
-"""Changing the picture of `nonosat make`: what was changed, in words and as a record, the exit code, and drawings."""
+"""Changing the picture of `nonosat make`: the options for it, what was changed, the exit code, and drawings."""
 
 from __future__ import annotations
 
@@ -6,13 +6,21 @@ import time
 from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.cli.interrupts import ended_by_signals
+import click
+
+from nonosat.cli.common_options import PATH
+from nonosat.cli.interrupts import ended_by_signals, interrupt_after
+from nonosat.cli.option_groups import option_group
 from nonosat.cli.progress_log import ProgressLog
+from nonosat.errors import GaveUp
+from nonosat.explaining.difficulty import Difficulty
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle, puzzle_of
 
 if TYPE_CHECKING:
-    from nonosat.authoring.trace_request import TracedPicture
+    from nonosat.authoring.trace_request import TracedPicture, TraceRequest
+    from nonosat.solving.options import Log
+    from nonosat.system.deadline import Deadline
 
 #: What the marks of a drawing mean, after "cells outlined".
 CHANGED = "where the picture was changed"
@@ -22,7 +30,8 @@ class PictureChange(NamedTuple):
     """A picture that was changed for a goal, and its puzzle.
 
     Attributes:
-        before: the puzzle of the picture before the changes.
+        before: the picture before the changes.
+        original: the puzzle of that picture.
         puzzle: the puzzle of the changed picture.
         picture: the changed picture.
         cells: the cells that were changed.
@@ -31,7 +40,8 @@ class PictureChange(NamedTuple):
         exit_code: of the command; 0 if the goal is reached and what was asked for is proved.
     """
 
-    before: Puzzle
+    before: Picture
+    original: Puzzle
     puzzle: Puzzle
     picture: Picture
     cells: tuple[int, ...]
@@ -40,30 +50,126 @@ class PictureChange(NamedTuple):
     exit_code: int
 
 
-def fewest_changes_until(
-    name: str, puzzle: Puzzle, picture: Picture, until: str, timeout: float, *, live: bool
-) -> PictureChange:
-    """Change the fewest cells of a picture.
+class ChangeChoice(NamedTuple):
+    """The values of the options that change a picture.
 
-    Args:
-        name: of the puzzle.
-        puzzle: the puzzle of the picture.
-        picture: the picture.
-        until: `unique` or `lines`.
-        timeout: seconds.
-        live: whether progress is shown on a terminal.
-
-    Raises:
-        GaveUp: the time limit came before anything was found.
+    Attributes:
+        until: `unique` or `lines`; None for no such goal.
+        difficulty: the name of a class; None for no such goal.
+        svg: file for a drawing of the changed picture, or None.
+        before: file for a drawing of the picture before the changes, or None.
     """
-    from nonosat.authoring.mending import mend
+
+    until: str | None
+    difficulty: str | None
+    svg: str | None
+    before: str | None
+
+    @property
+    def drawings(self) -> list[str]:
+        """The files of drawings."""
+        return [path for path in (self.svg, self.before) if path is not None]
+
+    def check(self) -> None:
+        """Make sure that the options go together, and that the drawings can be made.
+
+        Raises:
+            UsageError: they do not, or the suffix of a drawing is none of drawings.
+            MissingDependency: the package that makes a drawing is not installed.
+        """
+        if self.until is not None and self.difficulty is not None:
+            raise click.UsageError("--until and --class, expected one of them")
+        if not self.drawings:
+            return
+        if self.until is None and self.difficulty is None:
+            raise click.UsageError(
+                "--svg and --before draw what --until or --class changes, expected one of these, too"
+            )
+        if self.svg == self.before != "-":
+            raise click.UsageError(f"--svg and --before name the same file {self.svg}, expected different ones")
+        from nonosat.drawing.drawing_file import require_drawable
+
+        for path in self.drawings:
+            require_drawable(path)
+
+    def changed(
+        self, name: str, traced: TracedPicture, deadline: Deadline, request: TraceRequest, *, live: bool
+    ) -> PictureChange | None:
+        """Change a traced picture; None if no change is asked for.
+
+        Args:
+            name: of the puzzle.
+            traced: the picture.
+            deadline: when to end, with the best that was found.
+            request: how the picture was traced.
+            live: whether progress is shown on a terminal.
+
+        Raises:
+            GaveUp: the deadline came before anything was found.
+            KeyboardInterrupt: the same, by an interrupt.
+        """
+        log = ProgressLog(name, time.monotonic(), verbose=False, live=live)
+        try:
+            with ended_by_signals(), log:
+                if self.until is not None:
+                    return _fewest_changes(name, traced, self.until, deadline, log.write)
+                if self.difficulty is not None:
+                    return _changes_for_class(traced, Difficulty(self.difficulty), deadline, request, log.write)
+                return None
+        except GaveUp as error:
+            if deadline.is_stopped:
+                raise interrupt_after(error) from None
+            raise
+
+    def write_drawings(self, change: PictureChange, name: str) -> None:
+        """Write the drawings that are asked for.
+
+        Args:
+            change: what was changed.
+            name: of the puzzle, the title of the drawings.
+
+        Raises:
+            FileError: a file cannot be written.
+        """
+        from nonosat.system.files import write_bytes
+
+        drawn = [(self.svg, change.puzzle, change.picture), (self.before, change.original, change.before)]
+        for path, puzzle, picture in drawn:
+            if path is not None:
+                write_bytes(path, change_drawing(path, name, puzzle, picture, change.cells, CHANGED))
+
+
+change_options = option_group(
+    "changes",
+    ChangeChoice,
+    click.option(
+        "--until",
+        type=click.Choice(["unique", "lines"]),
+        help="Change the fewest cells of the picture that make it unique, or solvable by single lines.",
+    ),
+    click.option(
+        "--class",
+        "difficulty",
+        type=click.Choice([difficulty.value for difficulty in Difficulty]),
+        help="Change the picture until the puzzle is of this class or easier, doubtful cells first.",
+    ),
+    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture with the changed cells marked."),
+    click.option(
+        "--before", type=PATH, metavar="FILE", help="Draw the picture before the changes, the same cells marked."
+    ),
+)
+
+
+def _fewest_changes(name: str, traced: TracedPicture, until: str, deadline: Deadline, log: Log) -> PictureChange:
+    """Change the fewest cells of a picture until its puzzle is as asked for."""
+    from nonosat.authoring.mending import mend_until
     from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
 
-    log = ProgressLog(name, time.monotonic(), verbose=False, live=live)
-    with ended_by_signals(), log:
-        mended = mend(puzzle, by="cells", until=until, goal=picture, timeout=timeout, log=log.write)
+    original = puzzle_of(traced.picture, traced.palette)
+    mended = mend_until(original, deadline, by="cells", until=until, goal=traced.picture, log=log)
     return PictureChange(
-        puzzle,
+        traced.picture,
+        original,
         mended.puzzle,
         mended.picture,
         mended.changed_cells,
@@ -73,28 +179,16 @@ def fewest_changes_until(
     )
 
 
-def changes_for_class(
-    name: str, traced: TracedPicture, difficulty: str, timeout: float, *, dithered: bool, live: bool
+def _changes_for_class(
+    traced: TracedPicture, difficulty: Difficulty, deadline: Deadline, request: TraceRequest, log: Log
 ) -> PictureChange:
-    """Change a traced picture so that its puzzle is of a class, or easier.
-
-    Args:
-        name: of the puzzle.
-        traced: the picture.
-        difficulty: the name of the class.
-        timeout: seconds.
-        dithered: whether the picture mixes colours by patterns of cells.
-        live: whether progress is shown on a terminal.
-    """
+    """Change a traced picture so that its puzzle is of a class, or easier."""
     from nonosat.authoring.class_fitting import fit_traced
     from nonosat.authoring.fitting_report import fitting_exit_code, fitting_record, fitting_sentence
-    from nonosat.explaining.difficulty import Difficulty
-    from nonosat.model.puzzle import puzzle_of
 
-    log = ProgressLog(name, time.monotonic(), verbose=False, live=live)
-    with ended_by_signals(), log:
-        fitted = fit_traced(traced, Difficulty(difficulty), dithered=dithered, timeout=timeout, log=log.write)
+    fitted = fit_traced(traced, difficulty, dithered=request.dither, deadline=deadline, log=log)
     return PictureChange(
+        traced.picture,
         puzzle_of(traced.picture, traced.palette),
         fitted.puzzle,
         fitted.picture,

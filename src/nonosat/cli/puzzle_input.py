@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +14,16 @@ from nonosat.system.files import shown_name
 
 if TYPE_CHECKING:
     from nonosat.formats import Sheet
+
+
+def require_stdin_once(paths: Iterable[str | None]) -> None:
+    """Check that standard input is named no more than once among all that a command reads.
+
+    Raises:
+        click.UsageError: it is named twice.
+    """
+    if list(paths).count("-") > 1:
+        raise click.UsageError("standard input is named twice, expected at most once")
 
 
 def require_one_stdin(puzzle: str, other: str | None, name: str) -> None:
@@ -86,17 +97,18 @@ def read_solution(puzzle: Puzzle, path: str) -> Picture:
 
 
 def read_cells(puzzle: Puzzle, path: str) -> Picture | tuple[int | None, ...]:
-    """Read a picture, also a partial one, or the picture of a model, whichever the file holds.
+    """Read a solution, as a picture or from a model, or a partial picture, whichever the file holds.
 
     Args:
         puzzle: whose picture it is.
         path: of the file.
 
     Returns:
-        The picture; or for each cell its colour number, None if it is open, if there is such a cell.
+        The solution; or for each cell its colour number, None if it is open, if there is such a cell. A partial picture
+        may be wrong.
 
     Raises:
-        InputError: it is none of these, or the model is none of the puzzle's formula.
+        InputError: it is none of these, the model is none of the puzzle's formula, or the picture is no solution.
     """
     from nonosat.formats.partial_picture import read_partial
     from nonosat.solving.decoder import decode
@@ -106,9 +118,26 @@ def read_cells(puzzle: Puzzle, path: str) -> Picture | tuple[int | None, ...]:
     if "?" in text or text.lstrip()[:1] in ("{", "[", "<"):
         cells = read_partial(text, puzzle, file)
         known = tuple(color for color in cells if color is not None)
-        return Picture(puzzle.grid, known) if len(known) == len(cells) else cells
-    content = _picture_or_model(puzzle, text, file)
-    return content if isinstance(content, Picture) else decode(puzzle, content)
+        if len(known) < len(cells):
+            return cells
+        content: Picture | tuple[int, ...] = Picture(puzzle.grid, known)
+    else:
+        content = _picture_or_model(puzzle, text, file)
+    picture = content if isinstance(content, Picture) else decode(puzzle, content)
+    _require_solution(puzzle, picture, "the picture", file)
+    return picture
+
+
+def _require_solution(puzzle: Puzzle, picture: Picture, what: str, file: str) -> None:
+    """Check that a picture from a file satisfies the clues; `what` is what messages call it.
+
+    Raises:
+        InputError: it does not.
+    """
+    from nonosat.model.verifier import check
+
+    if wrong := check(puzzle, picture):
+        raise InputError(f"{what} is no solution: {wrong[0].message}", file=file)
 
 
 def solution_to_keep(sheet: Sheet, path: str, goal: str | None) -> Picture | None:
@@ -122,11 +151,7 @@ def solution_to_keep(sheet: Sheet, path: str, goal: str | None) -> Picture | Non
     Raises:
         InputError: it is no solution, or cannot be read.
     """
-    from nonosat.model.verifier import check
-
     picture = sheet.goal if goal is None else read_solution(sheet.puzzle, goal)
-    wrong = check(sheet.puzzle, picture) if picture is not None else ()
-    if wrong:
-        message = f"the goal is no solution: {wrong[0].message}"
-        raise InputError(message, file=shown_name(path if goal is None else goal))
+    if picture is not None:
+        _require_solution(sheet.puzzle, picture, "the goal", shown_name(path if goal is None else goal))
     return picture

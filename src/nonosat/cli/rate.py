@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option, json_option, quiet_option, timeout_option
-from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
 from nonosat.errors import NonosatError
 
 if TYPE_CHECKING:
@@ -33,12 +33,13 @@ def command(
     such as `at least deep`.
 
     The exit code is 0 if the class is known, 1 if there are several solutions or none, and 5 if the time limit came
-    first; with several puzzles, the largest of theirs.
+    first; with several puzzles, the largest of theirs. Ctrl-C ends the command like a time limit, with exit code 130.
     """
     import os
 
     from nonosat.batch.inputs import collect_sources
     from nonosat.cli.puzzle_entries import puzzle_entries, report_failure
+    from nonosat.cli.puzzle_input import require_stdin_once
     from nonosat.cli.status_line import StatusLine
     from nonosat.cli.terminal import output_width
     from nonosat.errors import InputError
@@ -46,13 +47,12 @@ def command(
     from nonosat.results.rating_report import RATING_HEAD, rating_exit_code, rating_row, rating_sentence
     from nonosat.results.tables import text_table
 
-    if puzzles.count("-") > 1:
-        raise click.UsageError("standard input is named twice, expected at most once")
+    require_stdin_once(puzzles)
     sources = collect_sources(puzzles, os.devnull, format_name)
     if not sources:
         raise InputError("no puzzles, expected files with the suffix of a format", file=", ".join(puzzles))
     names = {source.path: source.name for source in sources}
-    worst = 0
+    worst, is_interrupted = 0, False
     rated: list[tuple[str, Rating]] = []
     line = StatusLine()
     is_live = line.is_wanted and not quiet
@@ -63,7 +63,8 @@ def command(
                     raise entry.sheet
                 if is_live:
                     line.draw(f"{len(rated):,} rated, {entry.name}")
-                rating = rate_until(entry.sheet.puzzle, deadline=entry.deadline)
+                with ended_by_interrupt() as stop:
+                    rating = rate_until(entry.sheet.puzzle, deadline=entry.deadline.stopped_by(stop))
             except NonosatError as error:
                 line.erase()
                 if as_json:
@@ -75,13 +76,17 @@ def command(
             if as_json:
                 line.erase()
                 _print_record(entry, rating, None)
+            if stop.is_made:
+                is_interrupted = True
+                break
     line.erase()
-    if as_json or quiet:
-        return worst
-    if len(rated) == 1:
-        click.echo(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
-    elif rated:
-        click.echo(text_table(RATING_HEAD, [rating_row(*each) for each in rated], width=output_width()))
+    if not (as_json or quiet):
+        if len(rated) == 1:
+            click.echo(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
+        elif rated:
+            click.echo(text_table(RATING_HEAD, [rating_row(*each) for each in rated], width=output_width()))
+    if is_interrupted:
+        raise KeyboardInterrupt
     return worst
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -50,10 +49,10 @@ def command(
     A solution is drawn for screens, and on a page if the drawing is a PDF or an option of pages is given. So is a
     partial picture, in which ? is an open cell; it may have errors.
     """
+    from nonosat.cli.option_words import print_note
     from nonosat.cli.puzzle_input import read_cells, require_one_stdin
     from nonosat.drawing.drawing_file import drawing_bytes, drawing_suffix, require_drawable
     from nonosat.formats import load, puzzle_name
-    from nonosat.model.verifier import verified
     from nonosat.system.files import write_bytes
 
     require_one_stdin(puzzle, answer, "PICTURE")
@@ -68,12 +67,10 @@ def command(
     if width is not None and dpi is not None:
         raise click.UsageError("--width and --dpi, expected one of them")
     problem = load(puzzle, format_name)
-    cells = None if answer is None else read_cells(problem, answer)
-    is_partial = isinstance(cells, tuple)
-    if isinstance(cells, tuple):
-        problem, picture = _with_known_cells(problem, cells), None
-    else:
-        picture = None if cells is None else verified(problem, cells)
+    picture = None if answer is None else read_cells(problem, answer)
+    is_partial = isinstance(picture, tuple)
+    if isinstance(picture, tuple):
+        problem, picture = _with_known_cells(problem, picture), None
     name = problem.metadata.title or puzzle_name(puzzle) if title is None else title
     if answer is not None and suffix != ".pdf" and not (both_sides or paper or dpi):
         from nonosat.drawing.svg import svg
@@ -82,7 +79,7 @@ def command(
         drawing = svg(problem, picture, clues=is_partial if clues is None else clues, title=name, description=words)
         write_bytes(output, drawing_bytes(output, drawing, width=width))
         return
-    from nonosat.drawing.worksheet import READABLE_CELL, worksheet
+    from nonosat.drawing.worksheet import small_cells_note, worksheet
 
     on_page = suffix != ".svg"
     sheet = worksheet(
@@ -96,10 +93,9 @@ def command(
         margins=on_page,
     )
     write_bytes(output, drawing_bytes(output, sheet.svg, dpi or 300 if suffix == ".png" else None, width=width))
-    if picture is None and sheet.cell_size < READABLE_CELL:
+    if picture is None and (small := small_cells_note(sheet.cell_size)):
         advice = "print it on larger paper" if paper == "a3" else "--paper a3 for larger ones"
-        size = f"cells are {sheet.cell_size:.1f} mm wide, less than the {READABLE_CELL:g} mm that a pencil needs"
-        print(f"{puzzle_name(puzzle)}: {size}; {advice}", file=sys.stderr)
+        print_note(puzzle_name(puzzle), f"{small}; {advice}")
 
 
 def _with_known_cells(problem: Puzzle, cells: Iterable[int | None]) -> Puzzle:

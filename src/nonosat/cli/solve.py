@@ -15,6 +15,7 @@ from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.picture_output import letters_option, picture_style
 from nonosat.cli.progress_log import print_missing_programs
 from nonosat.cli.puzzle_entries import puzzle_entries, report_failure
+from nonosat.cli.puzzle_input import require_stdin_once
 from nonosat.cli.solve_run import Display, SolveRun
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.errors import NonosatError, UsageError
@@ -72,8 +73,7 @@ def command(
     With --dask, --executor or --resume one hard PUZZLE is cut into cubes, which many workers search.
     """
     files.check(puzzles, as_json=display.as_json)
-    if puzzles.count("-") > 1:
-        raise click.UsageError("standard input is named twice, expected at most once")
+    require_stdin_once(puzzles)
     options = solving.solve_options(unique=unique)
     if proof is not None:
         if not unique or len(puzzles) > 1:

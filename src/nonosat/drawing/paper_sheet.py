@@ -11,7 +11,6 @@ from dataclasses import replace
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.drawing.puzzle_sheet import PuzzleSheet
 from nonosat.drawing.sheet_style import SheetStyle, Stroke
-from nonosat.model.clue import UNKNOWN
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
@@ -53,7 +52,7 @@ def paper_sheet(
 
 def has_letters(puzzle: Puzzle) -> bool:
     """Whether the clues of a puzzle carry the letters of their colours, which a legend has to explain."""
-    return puzzle.n_colors > 1 or any(color == UNKNOWN for clue in puzzle.clues for _, color in clue)
+    return puzzle.n_colors > 1 or puzzle.has_unknown_colors
 
 
 def _style(puzzle: Puzzle, picture: Picture | None, *, clues: bool, both_ends: bool) -> SheetStyle:

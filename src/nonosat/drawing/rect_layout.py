@@ -83,12 +83,15 @@ def _runs(here: Sequence[int], there: Sequence[int]) -> Iterator[tuple[int, int,
     """Start, end and colour of the runs of one colour above 0 in one row that differ from the row beside it."""
     if here == there:
         return
-    position = 0
-    for color, run in groupby([a if a != b else 0 for a, b in zip(here, there, strict=True)]):
-        start = position
-        position += len(list(run))
-        if color:
-            yield start, position, color
+    start = last = 0
+    for position, (color, other) in enumerate(zip(here, there, strict=True)):
+        color = 0 if color == other else color
+        if color != last:
+            if last:
+                yield start, position, last
+            start, last = position, color
+    if last:
+        yield start, len(here), last
 
 
 def _equal_runs(one: bytes, other: bytes) -> Iterator[tuple[int, int, int]]:

@@ -90,6 +90,17 @@ def worksheet(
     return Worksheet(svg=text, size=plan.size(margins), cell_size=plan.scale * sheet.cell_size)
 
 
+def small_cells_note(cell_size: float) -> str:
+    """What a reader should know of cells that are too small for a pencil; empty for larger cells.
+
+    Args:
+        cell_size: width of the cells in millimetres.
+    """
+    if cell_size >= READABLE_CELL:
+        return ""
+    return f"cells are {cell_size:.1f} mm wide, less than the {READABLE_CELL:g} mm that a pencil needs"
+
+
 class _Plan:
     """Where everything stands on a page.
 

@@ -13,7 +13,6 @@ from nonosat.drawing.color_words import color_words
 from nonosat.drawing.contrast import BLACK, WHITE, ink
 from nonosat.drawing.svg_document import FONTS
 from nonosat.drawing.text_width import text_width
-from nonosat.model.clue import UNKNOWN, has_hidden
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
 
@@ -78,9 +77,9 @@ class Legend:
         colors = puzzle.palette.colors
         words = color_words(colors)
         self._swatches = [_Swatch(letter(i), colors[i], word) for i, word in enumerate(words, 1)]
-        if any(color == UNKNOWN for clue in puzzle.clues for _, color in clue):
+        if puzzle.has_unknown_colors:
             self._swatches.append(_Swatch("?", None, "any colour"))
-        if any(map(has_hidden, puzzle.clues)):
+        if puzzle.has_hidden_lengths:
             self._swatches.append(_Swatch("?a", None, "any number"))
 
     def fitted(self, width: float) -> FittedLegend:

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from nonosat.errors import GaveUp
 from nonosat.explaining.explainer import Explainer
-from nonosat.explaining.step import Step, Walkthrough
+from nonosat.explaining.step import Step, Walkthrough, apply_conclusions
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import Log, no_log
@@ -27,13 +27,33 @@ def explain(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) 
     Raises:
         NoSolution: the puzzle has no solution.
     """
+    return explain_until(puzzle, Deadline.after(timeout), log)
+
+
+def explain_until(puzzle: Puzzle, deadline: Deadline, log: Log = no_log) -> Walkthrough:
+    """Explain the solution of a puzzle as steps that a person can follow, as far as they are found before a deadline.
+
+    Args:
+        puzzle: the puzzle.
+        deadline: when to end; the steps that were found by then are returned.
+        log: receives a sentence about each step.
+
+    Returns:
+        The steps. If the puzzle has several solutions, they lead as far as these agree.
+
+    Raises:
+        NoSolution: the puzzle has no solution.
+    """
     steps: list[Step] = []
-    with Explainer(puzzle, deadline=Deadline.after(timeout), log=log) as explainer:
+    with Explainer(puzzle, deadline=deadline, log=log) as explainer:
         start = explainer.known.possible
         with suppress(GaveUp):
             while (step := explainer.next_step()) is not None:
                 steps.append(step)
-    known = explainer.known
-    n_open = known.n_open
-    picture = None if n_open else Picture(puzzle.grid, tuple(colors.bit_length() - 1 for colors in known.colors))
+    # The explainer may have been ended by an alarm at any moment; the steps that are returned say what is known.
+    possible = list(start)
+    for step in steps:
+        apply_conclusions(possible, step.conclusions)
+    n_open = sum(len(colors) > 1 for colors in possible)
+    picture = None if n_open else Picture(puzzle.grid, tuple(colors[0] for colors in possible))
     return Walkthrough(puzzle=puzzle, start=start, steps=tuple(steps), picture=picture, n_open=n_open)

@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import SupportsIndex
 
-from nonosat.errors import PuzzleError, shown
+from nonosat.errors import PuzzleError, argument, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue
 from nonosat.model.grid import Grid, line_name
+from nonosat.model.grid_kinds import read_header
 from nonosat.model.hex_grid import HexGrid
+from nonosat.model.nouns import joined
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, color_number, known_letters
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -28,6 +30,7 @@ def puzzle(
     *,
     up_left: Sequence[ClueValue] | None = None,
     down_left: Sequence[ClueValue] | None = None,
+    grid: str | None = None,
     colors: Sequence[str] | None = None,
 ) -> Puzzle:
     """A puzzle from lists of numbers.
@@ -40,9 +43,10 @@ def puzzle(
     Args:
         rows: the clues of the rows from top to bottom, each a list of blocks or a text such as `"2a 1b"`.
         columns: the clues of the columns from left to right.
-        up_left: instead of `columns`, with `down_left`, for a hexagonal grid: the clues of the lines to the upper left,
-            in the order of `HexGrid`.
+        up_left: instead of `columns`, with `down_left`, for a hexagonal or triangular grid: the clues of the lines to
+            the upper left, in the order of `HexGrid` or `TriGrid`.
         down_left: the clues of the lines to the lower left.
+        grid: the grid as the first line of clue files names it; needed for triangles only: `tri 2 1 2 2 1 2`.
         colors: the background and then the other colours, as `#rrggbb`, `#rgb` or common names; black on white by
             default.
 
@@ -50,16 +54,22 @@ def puzzle(
         PuzzleError: a clue or a colour is wrong, or the clues contradict each other; names the line.
     """
     palette = read_palette(colors) if colors is not None else BLACK_ON_WHITE
-    grid, families = _grid(rows, columns, up_left, down_left)
+    if columns is not None and up_left is None and down_left is None:
+        families: tuple[Sequence[ClueValue], ...] = rows, columns
+    elif columns is None and up_left is not None and down_left is not None:
+        families = rows, up_left, down_left
+    else:
+        raise PuzzleError("expected rows and columns, or rows, up_left and down_left")
+    shape = _grid_of_families(families) if grid is None else _named_grid(grid, families)
     names = {text: number for number, text in enumerate(colors or ()) if number}
     values = [value for family in families for value in family]
-    clues = tuple(_clue(value, line_name(grid, index), palette, names) for index, value in enumerate(values))
+    clues = tuple(_clue(value, line_name(shape, index), palette, names) for index, value in enumerate(values))
     try:
-        return Puzzle(grid, palette, clues)
+        return Puzzle(shape, palette, clues)
     except PuzzleError as error:
-        if error.line is None or line_name(grid, error.line) in error.message:
+        if error.line is None or line_name(shape, error.line) in error.message:
             raise
-        message = f"{line_name(grid, error.line)}: {error.message}"
+        message = f"{line_name(shape, error.line)}: {error.message}"
         raise PuzzleError(message, line=error.line, block=error.block) from None
 
 
@@ -83,23 +93,28 @@ def read_palette(colors: Sequence[str]) -> Palette:
     return Palette(tuple(found))
 
 
-def _grid(
-    rows: Sequence[ClueValue],
-    columns: Sequence[ClueValue] | None,
-    up_left: Sequence[ClueValue] | None,
-    down_left: Sequence[ClueValue] | None,
-) -> tuple[Grid, tuple[Sequence[ClueValue], ...]]:
-    """The grid that has so many lines, and the clues of its families."""
-    if columns is not None and up_left is None and down_left is None:
-        return RectGrid(len(rows), len(columns)), (rows, columns)
-    if columns is not None or up_left is None or down_left is None:
-        raise PuzzleError("expected rows and columns, or rows, up_left and down_left")
-    if not len(rows) == len(up_left) == len(down_left) or len(rows) % 2 == 0:
+def _grid_of_families(families: Sequence[Sequence[ClueValue]]) -> Grid:
+    """The rectangle or the hexagon that has so many lines in each family."""
+    rows, *others = map(len, families)
+    if len(others) == 1:
+        return RectGrid(rows, *others)
+    if others != [rows, rows] or rows % 2 == 0:
         raise PuzzleError(
-            f"{len(rows)} rows, {len(up_left)} up-left lines and {len(down_left)} down-left lines, "
-            "expected the same odd number of each"
+            f"{rows} rows, {others[0]} up-left lines and {others[1]} down-left lines, expected the same odd number of "
+            f"each, or {argument('grid')}"
         )
-    return HexGrid((len(rows) + 1) // 2), (rows, up_left, down_left)
+    return HexGrid((rows + 1) // 2)
+
+
+def _named_grid(header: str, families: Sequence[Sequence[ClueValue]]) -> Grid:
+    """The grid of a header, if it has so many lines in each family."""
+    grid = read_header(header)
+    numbers, expected = list(map(len, families)), list(map(len, grid.families))
+    if numbers != expected:
+        names = [f"{family.name}s" for family in grid.family_names]
+        wanted = joined([f"{number} {name}" for number, name in zip(expected, names, strict=True)])
+        raise PuzzleError(f"{joined(list(map(str, numbers)))} clues, expected {wanted} for {grid.header}")
+    return grid
 
 
 def _clue(value: ClueValue, line: str, palette: Palette, names: dict[str, int]) -> Clue:

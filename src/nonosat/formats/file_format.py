@@ -21,7 +21,6 @@ from typing import Any, NamedTuple, cast
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats.sheet import Sheet
-from nonosat.model.clue import UNKNOWN, has_hidden
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
@@ -99,9 +98,9 @@ class Format(NamedTuple):
             found.append(Loss("colors", f"the {puzzle.n_colors} colours"))
         elif puzzle.palette != BLACK_ON_WHITE and not self.colors:
             found.append(Loss("tints", f"the colours {' '.join(puzzle.palette.colors)}"))
-        if not self.unknown and any(block.color == UNKNOWN for clue in puzzle.clues for block in clue):
+        if not self.unknown and puzzle.has_unknown_colors:
             found.append(Loss("unknown", "the blocks of unknown colour"))
-        if not self.hidden and any(map(has_hidden, puzzle.clues)):
+        if not self.hidden and puzzle.has_hidden_lengths:
             found.append(Loss("hidden", "the blocks of unknown length"))
         if puzzle.givens and not self.givens:
             found.append(Loss("givens", "the givens"))

@@ -1,5 +1,8 @@
 """Clues as JSON (`.json`): `{"rows": [[1, 2], ...], "columns": [[...], ...]}`, black on white.
 
+Other grids than rectangles are named as in clue files, and have all clues in one array, in the order of their lines:
+`{"grid": "tri 2 1 2 2 1 2", "clues": [[1, 2], ...]}`.
+
 The texts `title`, `author`, `copyright`, `license` and `description` are metadata, and `goal` is the picture: one text
 per row, 0 for background and 1. Other keys are ignored. Errors in the content name the place in the object, counted
 from 0: `rows[3][1]`.
@@ -9,18 +12,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.model.clue import Block, Clue
-from nonosat.model.grid import MAX_CELLS
+from nonosat.model.grid import MAX_CELLS, Grid
+from nonosat.model.grid_kinds import header_usage, read_header
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
+
+#: Raises an error with a message.
+_Fail = Callable[[str], NoReturn]
 
 _EXPECTED = 'an object with "rows" and "columns"'
 
@@ -35,7 +43,7 @@ def json_content(text: str, expected: str, file: str | None = None) -> Any:
 
     Args:
         text: the JSON.
-        expected: what it is to hold, for the message if it is nested too deeply.
+        expected: what it is to hold, for messages.
         file: name of the text in error messages.
 
     Raises:
@@ -44,7 +52,7 @@ def json_content(text: str, expected: str, file: str | None = None) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        message = f"{_lower(error.msg)}, expected JSON"
+        message = f"{_lower(error.msg)}, expected JSON: {expected}"
         raise InputError(message, file=file, line=error.lineno, column=error.colno) from None
     except ValueError:
         message = "a number of thousands of digits, expected at most the line's cells"
@@ -68,16 +76,19 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
         fail(f"{_kind(content)}, expected {_EXPECTED}")
     if "cols" in content:
         content.setdefault("columns", content["cols"])
-    rows, columns = (_clues(content, key, fail) for key in ("rows", "columns"))
+    keys = ("clues",) if "clues" in content and "rows" not in content else ("rows", "columns")
+    clues = {key: _clues(content, key, fail) for key in keys}
     try:
-        grid = RectGrid(len(rows), len(columns))
+        if "clues" in clues:
+            grid = _named_grid(content, len(clues["clues"]), fail)
+        else:
+            grid = RectGrid(len(clues["rows"]), len(clues["columns"]))
         texts = {key: content[key] for key in Metadata._fields if isinstance(content.get(key), str)}
-        puzzle = Puzzle(grid, BLACK_ON_WHITE, (*rows, *columns), metadata=metadata_of(texts))
+        puzzle = Puzzle(grid, BLACK_ON_WHITE, tuple(chain(*clues.values())), metadata=metadata_of(texts))
     except PuzzleError as error:
         place = ""
         if error.line is not None:
-            row = error.line < len(rows)
-            place = f"rows[{error.line}]" if row else f"columns[{error.line - len(rows)}]"
+            place = [f"{key}[{i}]" for key, found in clues.items() for i in range(len(found))][error.line]
             place += "" if error.block is None else f"[{error.block}]"
         fail(f"{place}: {error.message}" if place else error.message)
     yield Sheet(puzzle, _goal(content["goal"], grid, fail) if content.get("goal") else None)
@@ -87,10 +98,13 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
     """A puzzle that the format can express, as a text."""
     texts = puzzle.metadata._asdict().items()
     lines = [f'  "{key}": {json.dumps(text, ensure_ascii=False)}' for key, text in texts if text]
-    for name, family in zip(("rows", "columns"), puzzle.grid.families, strict=True):
-        clues = ",\n    ".join(
-            json.dumps([block.length for block in clue]) for clue in puzzle.clues[family.start : family.stop]
-        )
+    if puzzle.grid.kind == "rect":
+        groups = dict(zip(("rows", "columns"), puzzle.grid.families, strict=True))
+    else:
+        lines.append(f'  "grid": {json.dumps(puzzle.grid.header)}')
+        groups = {"clues": range(puzzle.grid.n_lines)}
+    for name, indices in groups.items():
+        clues = ",\n    ".join(json.dumps([block.length for block in puzzle.clues[index]]) for index in indices)
         lines.append(f'  "{name}": [\n    {clues}\n  ]')
     if goal is not None:
         rows = ",\n    ".join('"' + "".join(map(str, row)) + '"' for row in goal.rows())
@@ -98,8 +112,22 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _clues(content: dict[str, Any], key: str, fail: Any) -> list[Clue]:
-    """The clues of the rows or of the columns; `fail` raises an error with a message."""
+def _named_grid(content: dict[str, Any], n_clues: int, fail: _Fail) -> Grid:
+    """The grid that an object with so many clues names; `fail` raises an error with a message."""
+    header = content.get("grid")
+    if not isinstance(header, str):
+        fail(f'no text "grid" beside "clues", expected {header_usage()}')
+    try:
+        grid = read_header(header)
+    except PuzzleError as error:
+        fail(f"grid: {error.message}")
+    if n_clues != grid.n_lines:
+        fail(f"clues: an array of {n_clues}, expected {grid.n_lines}, one for each line of {grid.header}")
+    return grid
+
+
+def _clues(content: dict[str, Any], key: str, fail: _Fail) -> list[Clue]:
+    """The clues of the rows, of the columns, or of all lines; `fail` raises an error with a message."""
     if key not in content:
         fail(f'no "{key}", expected {_EXPECTED}')
     value = content[key]
@@ -118,14 +146,14 @@ def _clues(content: dict[str, Any], key: str, fail: Any) -> list[Clue]:
     return clues
 
 
-def _goal(value: Any, grid: RectGrid, fail: Any) -> Picture:
+def _goal(value: Any, grid: Grid, fail: _Fail) -> Picture:
     """The picture of the object; `fail` raises an error with a message."""
-    expected = f"an array of {count(grid.height, 'text')} of {count(grid.width, 'cell')}, 0 or 1"
-    if not isinstance(value, list) or len(value) != grid.height:
-        fail(f"goal: {_kind(value)}, expected {expected}")
-    for i, row in enumerate(value):
-        if not isinstance(row, str) or not re.fullmatch("[01]*", row) or len(row) != grid.width:
-            fail(f"goal[{i}]: {_kind(row)}, expected {expected}")
+    lengths = [len(grid.line(row)) for row in grid.families[0]]
+    if not isinstance(value, list) or len(value) != len(lengths):
+        fail(f"goal: {_kind(value)}, expected an array of {count(len(lengths), 'text')}, one for each row")
+    for i, (row, length) in enumerate(zip(value, lengths, strict=True)):
+        if not isinstance(row, str) or not re.fullmatch("[01]*", row) or len(row) != length:
+            fail(f"goal[{i}]: {_kind(row)}, expected a text of {count(length, 'cell')}, 0 or 1")
     return Picture(grid, tuple(int(cell) for row in value for cell in row))
 
 

@@ -17,6 +17,8 @@ _LINK = re.compile(rf"[A-Za-z][A-Za-z0-9+.-]*://|pzprv3(?:\.[0-9]+)?/|{_GAME_ID}
 _SEED = re.compile(r"([0-9]{1,9}x[0-9]{1,9})#[0-9]+")
 #: Numbers of columns and rows in links and game IDs, or of rows and columns.
 _SIZE = re.compile(r"\?[^/#]*/(?:[^/#0-9][^/#]*/)?([0-9]{1,9})/([0-9]{1,9})/|(?:^|#)([0-9]{1,9})(?:x([0-9]{1,9}))?:")
+#: A visible character of ASCII as it is percent-encoded.
+_ESCAPE = re.compile(r"%(2[1-9a-f]|[3-6][0-9a-f]|7[0-9a-e])", re.IGNORECASE)
 _ROWS_FIRST = re.compile(r"pzprv3[^/]*/[^/]*/([0-9]{1,9})/([0-9]{1,9})/")
 
 
@@ -32,6 +34,15 @@ def is_link(path: str) -> bool:
     return seed is not None and not os.path.exists(path) and not os.path.exists(seed[1])
 
 
+def decoded_link(link: str) -> str:
+    """A link without percent-encoding, which mail programs and browsers add: `%2F` becomes `/`.
+
+    Args:
+        link: a link, or any other text in one line.
+    """
+    return _ESCAPE.sub(lambda match: chr(int(match[1], 16)), link)
+
+
 def link_name(link: str) -> str:
     """The name of the puzzle of a link: its size, and the beginning of a digest of the text.
 
@@ -43,6 +54,7 @@ def link_name(link: str) -> str:
     """
     import hashlib
 
+    link = decoded_link(link)
     digest = hashlib.sha256(link.encode(errors="surrogatepass")).hexdigest()[:8]
     if match := _ROWS_FIRST.match(link):
         return f"nonogram-{match[2]}x{match[1]}-{digest}"

@@ -104,6 +104,8 @@ def _chosen(found: Iterator[Sheet | InputError], number: int, name: str, file: s
     Raises:
         InputError: the file holds fewer.
     """
+    if number == 0:
+        raise InputError("puzzle #0, expected a number from 1", file=shown_path(file))
     at = 0
     for at, sheet in enumerate(found, 1):
         if at == number:

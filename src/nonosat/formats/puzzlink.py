@@ -6,7 +6,8 @@ The clues are slots: for each column half as many as there are rows, rounded up,
 are columns. In a line the block nearest to the grid comes first. A slot is a hexadecimal digit, or two after - (16 to
 255), or a dot for a block of unknown length; a letter g to z is 1 to 20 empty slots.
 
-Any site will do. A file may have several links, one a line, and comments after #.
+Any site will do. A file may have several links, one a line, and comments after #. Links may be percent-encoded; the
+columns in error messages are then those of the decoded link.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError, shown
+from nonosat.formats.links import decoded_link
 from nonosat.formats.sheet import Sheet, read_each
 from nonosat.formats.source import PlacedBlock, Source, Word, first_line
 from nonosat.model.clue import HIDDEN
@@ -25,7 +27,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 #: What begins a puzzle.
-SEVERAL = r"^[ \t]*https?://[^\s?#]*\?"
+SEVERAL = r"^[ \t]*https?://[^\s?#]*(?:\?|%3[Ff])"
 
 _SITE = "https://puzz.link/p?"
 _LINK = re.compile(r"https?://[^\s?#]*\?(?:m\+)?([A-Za-z0-9]+)(?:_edit|_test)?/", re.IGNORECASE)
@@ -36,7 +38,7 @@ _MOST, _Z = 20, 35
 
 def looks_like(text: str) -> bool:
     """Whether the first line that is no comment is a link to a puzzle of any type."""
-    return _LINK.match(first_line(text)) is not None
+    return _LINK.match(decoded_link(first_line(text))) is not None
 
 
 def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
@@ -93,6 +95,7 @@ def _sheet(source: Source, number: int) -> Sheet:
     word, *more = source.words(number, 2)
     if more:
         source.fail(f"{shown(more[0].text)} after a link, expected the end of the line", more[0])
+    word = word._replace(text=decoded_link(word.text))
     link = _LINK.match(word.text)
     if link is None:
         source.fail(f"{shown(word.text)}, expected a link such as {_SITE}nonogram/<columns>/<rows>/<clues>", word)

@@ -34,7 +34,14 @@ _FORMATS = (
         goal=True,
         several=True,
     ),
-    Format(name="json", suffixes=(".json",), about="rows and columns as JSON", metadata=Metadata._fields, goal=True),
+    Format(
+        name="json",
+        suffixes=(".json",),
+        about="clues as JSON",
+        grids=None,
+        metadata=Metadata._fields,
+        goal=True,
+    ),
     Format(
         name="non",
         suffixes=(".non",),

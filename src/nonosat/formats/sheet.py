@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from nonosat.errors import InputError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
+from nonosat.model.verifier import check
 
 _Piece = TypeVar("_Piece")
 
@@ -27,6 +28,11 @@ class Sheet(NamedTuple):
     puzzle: Puzzle
     goal: Picture | None = None
     name: str = ""
+
+    @property
+    def valid_goal(self) -> Picture | None:
+        """The picture that its author has in mind, if there is one and it satisfies the clues."""
+        return None if self.goal is None or check(self.puzzle, self.goal) else self.goal
 
 
 def one_line(text: str) -> str:

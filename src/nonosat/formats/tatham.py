@@ -5,8 +5,9 @@
                               after a comma: cells that are fixed, row by row; a letter is so many cells that are not,
                               none for a, and then an empty (a to y) or filled (A to Y) one; z is 25 cells that are not
 
-A single number is the size of a square. A file may have several IDs, one a line, and comments after #. A random seed,
-such as `5x4#123`, has no clues, and is refused.
+A single number is the size of a square. A file may have several IDs, one a line, and comments after #. Links may be
+percent-encoded; the columns in error messages are then those of the decoded link. A random seed, such as `5x4#123`, has
+no clues, and is refused.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError, shown
+from nonosat.formats.links import decoded_link
 from nonosat.formats.plain import clue_texts
 from nonosat.formats.sheet import Sheet, read_each
 from nonosat.formats.source import PlacedBlock, Source, Word, first_line
@@ -25,7 +27,7 @@ from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 #: What begins a puzzle: the size, perhaps at the end of a link. A single number needs clues for several lines.
-_BEGIN = r"(?:https?://[^\s#]*#)?(?:[0-9]{1,9}x[0-9]{1,9}[:#]|[0-9]{1,9}:[0-9.]*/)"
+_BEGIN = r"(?:https?://[^\s#]*(?:#|%23))?(?:[0-9]{1,9}x[0-9]{1,9}(?:[:#]|%3[Aa])|[0-9]{1,9}:[0-9.]*/)"
 SEVERAL = rf"^[ \t]*{_BEGIN}"
 
 _LINK = re.compile(r"https?://(?:[^\s#]*/)?([^\s#/]*)#")
@@ -36,7 +38,7 @@ _LONGEST = 25
 
 def looks_like(text: str) -> bool:
     """Whether the first line that is no comment begins with a game ID of a rectangle."""
-    return re.match(rf"{_BEGIN}(?:\S|$)", first_line(text)) is not None
+    return re.match(rf"{_BEGIN}(?:\S|$)", decoded_link(first_line(text))) is not None
 
 
 def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
@@ -80,6 +82,7 @@ def _sheet(source: Source, number: int) -> Sheet:
     id_, *more = source.words(number, 2)
     if more:
         source.fail(f"{shown(more[0].text)} after a game ID, expected the end of the line", more[0])
+    id_ = id_._replace(text=decoded_link(id_.text))
     if link := _LINK.match(id_.text):
         game = link[1].removesuffix(".html")
         if game not in ("", "pattern"):

@@ -15,7 +15,7 @@ have the type `triddler`, six groups of clues, and images with slashes: see `web
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
@@ -28,6 +28,7 @@ from nonosat.formats.xml import Element, elements
 from nonosat.model.clue import Clue, clue_of
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import GRIDS
+from nonosat.model.nouns import joined
 from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
@@ -128,7 +129,7 @@ class _WebpbnReader:
         groups = {group.attributes.get("type", ""): group for group in element.all("clues")}
         for name, group in groups.items():
             if name not in _GROUPS[kind]:
-                self.fail(f"clues of type {shown(name)}, expected {_or(_GROUPS[kind])}", group)
+                self.fail(f"clues of type {shown(name)}, expected {joined(_GROUPS[kind], 'or')}", group)
         texts = {key: found.text for key in METADATA if (found := element.find(key))}
         goal_image, saved = self.image("goal"), self.image("saved")
         goal = None
@@ -151,7 +152,7 @@ class _WebpbnReader:
         """The type of the puzzle, a key of `_GROUPS`."""
         kind = self.element.attributes.get("type", "grid")
         if kind not in _GROUPS:
-            self.fail(f"puzzle of type {shown(kind)}, expected {_or(_GROUPS)}", self.element)
+            self.fail(f"puzzle of type {shown(kind)}, expected {joined(list(_GROUPS), 'or')}", self.element)
         return kind
 
     def clues(self, kind: str, groups: Mapping[str, Element]) -> tuple[Grid, Sequence[Sequence[PlacedBlock]]]:
@@ -290,12 +291,6 @@ class _WebpbnReader:
 def _place(element: Element) -> Word:
     """Where an element begins."""
     return Word(element.tag, element.line, element.column)
-
-
-def _or(words: Iterable[str]) -> str:
-    """Words that exclude each other: `rows or columns`."""
-    *others, last = words
-    return f"{', '.join(others)} or {last}"
 
 
 def _list(lengths: Sequence[int]) -> str:

@@ -1,6 +1,8 @@
-"""Numbers with their nouns, for sentences: `1 cell`, `2 cells`."""
+"""Numbers with their nouns, and words in a row, for sentences: `1 cell`, `2 cells`, `rows and columns`."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 
 def count(number: int, noun: str, *, separators: bool = False) -> str:
@@ -19,3 +21,13 @@ def number_word(number: int) -> str:
     """A small number as a word, such as `three`; others as digits."""
     words = ("no", "one", "two", "three", "four", "five", "six")
     return words[number] if number < len(words) else str(number)
+
+
+def joined(parts: Sequence[str], link: str = "and") -> str:
+    """Words in a row: `a`, `a and b`, `a, b and c`.
+
+    Args:
+        parts: the words.
+        link: what stands before the last one.
+    """
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {link} {parts[-1]}"

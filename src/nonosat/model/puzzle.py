@@ -88,6 +88,16 @@ class Puzzle:
         return sum(map(len, self.clues))
 
     @property
+    def has_unknown_colors(self) -> bool:
+        """Whether the clues leave the colour of some block open."""
+        return any(color == UNKNOWN for clue in self.clues for _, color in clue)
+
+    @property
+    def has_hidden_lengths(self) -> bool:
+        """Whether the clues leave the length of some block open."""
+        return any(map(has_hidden, self.clues))
+
+    @property
     def fixes_n_colored(self) -> bool:
         """Whether all solutions have the same number of coloured cells, as the clues of one family of lines fix it."""
         families = self.grid.families

@@ -7,9 +7,10 @@ from itertools import groupby
 
 from nonosat.lines.line import LineSolver
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block
+from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BACKGROUND
 from nonosat.results.pattern_sentences import verdict, with_verb
-from nonosat.results.step_words import StepWords, joined, length_words
+from nonosat.results.step_words import StepWords, length_words
 
 #: If more cells than this are needed to see that a clue does not fit, they are not named.
 _MOST_NAMED = 8
@@ -54,9 +55,9 @@ def _wrong_total(blocks: Sequence[Block], n_filled: int, n_left: int, color: str
     needed = sum(block.least for block in blocks)
     is_open = any(block.length == HIDDEN for block in blocks)
     if n_filled > needed and not is_open:
-        return f"has {_cells(n_filled, color)}, but its clue needs {needed}"
+        return f"has {count(n_filled, f'{color} cell')}, but its clue needs {needed}"
     if n_left < needed:
-        left = f"only {_cells(n_left, color)}" if n_left else f"no {color} cell"
+        left = f"only {count(n_left, f'{color} cell')}" if n_left else f"no {color} cell"
         return f"has room for {left}, but its clue needs {'at least ' * is_open}{needed}"
     return ""
 
@@ -84,7 +85,7 @@ def _misplaced(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) ->
         if is_open and known and len(gap) < shortest:
             where = words.on_line(line, [words.grid.line(line)[place] for place in known])
             which = "its block" if len(clue) == 1 else "its shortest block"
-            return f"{name} has room for only {_cells(len(gap), 'filled')} at {where}, but {which} has {shortest}"
+            return f"{name} has room for only {count(len(gap), 'filled cell')} at {where}, but {which} has {shortest}"
         start += len(gap)
     if len(clue) == 1:
         filled = [place for place, colors in enumerate(cells) if BACKGROUND not in colors]
@@ -130,8 +131,3 @@ def _known_cells(words: StepWords, line: int, cells: Sequence[tuple[int, ...]], 
     for place in sorted(places, key=lambda each: cells[each] == (BACKGROUND,)):
         groups.setdefault(verdict(words, everything, cells[place]), []).append(words.grid.line(line)[place])
     return joined([f"{words.on_line(line, found)} {with_verb(found, what)}" for what, found in groups.items()])
-
-
-def _cells(number: int, color: str) -> str:
-    """A number of cells of a colour: `1 red cell`, `5 red cells`."""
-    return f"{number} {color} cell{'' if number == 1 else 's'}"

@@ -19,7 +19,6 @@ from nonosat.model.clue import clue_of
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
-from nonosat.model.verifier import check
 from nonosat.solving.pipeline import solve
 
 #: By loss, the field of `Block` that is 0 where what is lost is unknown.
@@ -88,8 +87,8 @@ def _without(sheet: Sheet, loss: Loss) -> tuple[Sheet, str]:
 
 def _solution(sheet: Sheet) -> tuple[Picture, str]:
     """A solution, and what messages call it."""
-    if sheet.goal is not None and not check(sheet.puzzle, sheet.goal):
-        return sheet.goal, "the goal"
+    if goal := sheet.valid_goal:
+        return goal, "the goal"
     result = solve(sheet.puzzle)
     if result.picture is None:
         raise InputError("no solution, expected one to take the clues from", file=sheet.name or None)

@@ -8,10 +8,10 @@ from nonosat.drawing.color_words import EMPTY_WORD
 from nonosat.explaining.next_hint import Hint
 from nonosat.explaining.step import LineDeduction, Rung, Step
 from nonosat.model.grid import cell_place, line_label
-from nonosat.model.nouns import count
+from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BACKGROUND
 from nonosat.results.step_sentences import StepSentences
-from nonosat.results.step_words import capital, joined
+from nonosat.results.step_words import capital
 from nonosat.results.walkthrough_record import step_record
 
 #: The levels: the line, the blocks, the cells, the whole step.

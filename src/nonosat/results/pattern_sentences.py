@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from nonosat.drawing.color_words import EMPTY_WORD
 from nonosat.explaining.step import LineDeduction, LineReason
 from nonosat.model.clue import HIDDEN, UNKNOWN, has_hidden, length_text, minimum_length
-from nonosat.model.nouns import count
+from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BACKGROUND
-from nonosat.results.step_words import StepWords, joined, length_words
+from nonosat.results.step_words import StepWords, length_words
 
 #: Where more blocks than this conclude something in the same way, they are not named one by one.
 _MOST = 2

@@ -8,10 +8,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from nonosat.explaining.step import LineDeduction, Narrowing, Rung, Step, apply_conclusions
+from nonosat.model.nouns import joined
 from nonosat.model.puzzle import Puzzle
 from nonosat.results.contradiction_words import misfit
 from nonosat.results.pattern_sentences import DeductionWords, verdict
-from nonosat.results.step_words import StepWords, capital, joined
+from nonosat.results.step_words import StepWords, capital
 
 
 class Role(StrEnum):

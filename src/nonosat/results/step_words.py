@@ -14,6 +14,7 @@ from nonosat.drawing.color_words import cell_words
 from nonosat.lines.crossing import crossing
 from nonosat.model.clue import UNKNOWN, Block, length_text
 from nonosat.model.grid import cell_name, line_name
+from nonosat.model.nouns import joined
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 
@@ -168,16 +169,6 @@ def numbered(noun: str, numbers: Sequence[int]) -> str:
         found = [number for _, number in run]
         parts += [f"{found[0]} to {found[-1]}"] if len(found) > 2 else [str(number) for number in found]
     return f"{noun}{'s' if len(numbers) > 1 else ''} {joined(parts)}"
-
-
-def joined(parts: Sequence[str], link: str = "and") -> str:
-    """Words in a row: `a`, `a and b`, `a, b and c`.
-
-    Args:
-        parts: the words.
-        link: what stands before the last one.
-    """
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {link} {parts[-1]}"
 
 
 def capital(text: str) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from nonosat.errors import InputError, PuzzleError, UsageError
 from nonosat.explaining.step import LineDeduction, LineReason, Narrowing, Rung, Step, Supposition, Walkthrough
+from nonosat.formats.json import json_content
 from nonosat.formats.loading import loads
 from nonosat.model.grid import Grid, find_line
 from nonosat.model.palette import BACKGROUND, color_number, known_letters
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
-_EXPECTED = "the steps of an explanation as JSON"
+_EXPECTED = "the steps of an explanation"
 #: What goes wrong in Python where a part of a record is missing, or is of another type.
 _NOT_AS_EXPECTED = (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError)
 
@@ -41,22 +41,16 @@ def read_walkthrough(text: str, file: str | None = None) -> RecordedWalkthrough:
     Raises:
         InputError: it is no such record; says where and why.
     """
-    try:
-        record = json.loads(text)
-    except json.JSONDecodeError as error:
-        message = f"{error.msg[:1].lower()}{error.msg[1:]}, expected {_EXPECTED}"
-        raise InputError(message, file=file, line=error.lineno, column=error.colno) from None
-    except (ValueError, RecursionError):
-        raise InputError(f"JSON that cannot be read, expected {_EXPECTED}", file=file) from None
+    record = json_content(text, _EXPECTED, file)
     if not isinstance(record, dict) or not isinstance(record.get("puzzle"), str):
-        raise InputError(f'no text "puzzle", expected {_EXPECTED}', file=file)
+        raise InputError(f'no text "puzzle", expected {_EXPECTED} as JSON', file=file)
     try:
         puzzle = loads(record["puzzle"], format="clues")
     except InputError as error:
         raise InputError(f"puzzle: {error}", file=file) from None
     steps = record.get("steps")
     if not isinstance(steps, list):
-        raise InputError(f'no array "steps", expected {_EXPECTED}', file=file)
+        raise InputError(f'no array "steps", expected {_EXPECTED} as JSON', file=file)
     return _RecordReader(puzzle, file).walkthrough(record, steps)
 
 

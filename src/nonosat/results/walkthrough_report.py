@@ -8,9 +8,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from nonosat.explaining.step import Rung, Step, Walkthrough, apply_conclusions
-from nonosat.model.nouns import count
+from nonosat.model.nouns import count, joined
 from nonosat.results.step_sentences import Sentence, StepSentences
-from nonosat.results.step_words import joined
 
 
 class Ending(StrEnum):
