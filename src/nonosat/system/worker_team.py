@@ -7,7 +7,7 @@ from concurrent.futures import Executor, Future
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, TypeVar
 
-from nonosat.errors import SolverError
+from nonosat.errors import GaveUp, SolverError
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.processes import sigint_blocked
 
@@ -56,6 +56,8 @@ class WorkerTeam(NamedTuple):
         try:
             with sigint_blocked():
                 return self.executor.submit(function, *arguments)
+        except GaveUp:  # by an alarm at the deadline
+            raise
         except Exception as error:  # executors of others have errors of their own
             raise SolverError(f"the workers take no more work: {error}") from None
 
