@@ -83,7 +83,7 @@ WHEN_USED = {
     "click": ("__main__",),
     "numpy": ("drawing.animation_images",),
     "pysat": ("backends", "cnf.cardinality"),
-    "pysolvers": ("backends.glucose_solver",),
+    "pysolvers": ("backends.glucose_solver", "backends.propagation"),
     "pyapproxmc": ("backends.model_counters",),
     "pyganak": ("backends.model_counters",),
     "PIL": (

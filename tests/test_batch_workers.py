@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import CancelledError, ThreadPoolExecutor, wait
+from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor, wait
+from queue import SimpleQueue
 
 import pytest
 from conftest import RECT, TWO, start, write
@@ -18,9 +20,11 @@ from conftest import RECT, TWO, start, write
 from nonosat.batch.executors import executor_team, local_team
 from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.batch.workers import TookTooLong, WorkerDied, WorkerPool
-from nonosat.errors import UsageError
+from nonosat.errors import GaveUp, SolverError, UsageError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.families import FAMILIES
+from nonosat.system.deadline import Deadline
+from nonosat.system.worker_team import WorkerTeam
 
 #: Longer than any test waits.
 LONG = 300
@@ -162,6 +166,61 @@ def test_teams():
 # Executors of others
 
 
+class Refusing(Executor):
+    """Takes no calls."""
+
+    def submit(self, fn, /, *args, **kwargs):  # noqa: ARG002
+        raise Odd("closed")
+
+
+def test_a_team_that_takes_no_calls():
+    with pytest.raises(SolverError, match="the workers take no more work: closed"):
+        WorkerTeam(Refusing(), 1).submit(abs, -1)
+
+
+def test_a_team_that_is_lost():
+    ended = SimpleQueue()
+    ended.put(1)
+    team = WorkerTeam(Refusing(), 1, lambda: "all are gone")
+    assert team.wait(ended) == 1
+    with pytest.raises(SolverError, match="all are gone"):
+        team.wait(ended)
+    with pytest.raises(GaveUp):
+        team.wait(ended, Deadline.after(0))
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signal can be blocked")
+def test_processes_of_others_leave_interrupts_to_this_one():
+    """A terminal sends Ctrl-C to all of them, and each would print a traceback."""
+    with executor_team("concurrent.futures:ProcessPoolExecutor", 1) as team:
+        blocked = team.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result(60)
+    assert signal.SIGINT in blocked
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+@pytest.mark.parametrize("error", [None, KeyboardInterrupt])
+def test_processes_of_others_end_with_the_team(error):
+    """Whatever they do, and whatever SIGTERM does in them: they have the handlers of this process if it forks."""
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        with (
+            contextlib.suppress(KeyboardInterrupt),
+            executor_team("concurrent.futures:ProcessPoolExecutor", 2) as team,
+        ):
+            futures = [team.submit(time.sleep, LONG) for _ in range(team.capacity)]
+            while not futures[1].running():
+                time.sleep(0.01)
+            children = multiprocessing.active_children()
+            assert len(children) >= 2
+            if error is not None:
+                raise error
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    for child in children:
+        child.join(60)
+        assert not child.is_alive()
+
+
 @pytest.fixture
 def puzzles(tmp_path):
     folder = tmp_path / "puzzles"
@@ -207,10 +266,10 @@ def cluster(tmp_path):
     workers = [subprocess.Popen(ours, **quiet) for _ in range(2)]
     try:
         until = time.monotonic() + 60
-        while not place.exists():
+        while not place.exists() or not (text := place.read_text()):  # it is written in place
             assert time.monotonic() < until
             time.sleep(0.05)
-        address = json.loads(place.read_text())["address"]
+        address = json.loads(text)["address"]
         from distributed import Client
 
         with Client(address, timeout=60) as client:

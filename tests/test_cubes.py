@@ -19,6 +19,7 @@ from conftest import RECT, TWO, write
 from oracle import brute_force, random_puzzle
 from test_batch_workers import cluster  # noqa: F401 - a fixture
 
+from nonosat.batch import executors
 from nonosat.batch.executors import dask_team, local_team
 from nonosat.cubes import cube_search
 from nonosat.cubes.cube import Cube, CubeAnswer, contains, first_gap
@@ -27,7 +28,7 @@ from nonosat.cubes.cube_search import CubeVerdict, solve_by_cubes
 from nonosat.cubes.cube_splitting import cube_state, split_cube
 from nonosat.cubes.cube_task import CubeTask, search_cube
 from nonosat.cubes.cube_tree import CubeTree
-from nonosat.cubes.cube_workers import TRIES, CubeWorkers
+from nonosat.cubes.cube_workers import TRIES
 from nonosat.errors import GaveUp, InputError, SolverError
 from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_file
@@ -39,6 +40,7 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.pipeline import solve
 from nonosat.system.deadline import Deadline
+from nonosat.system.worker_team import WorkerTeam
 
 #: 353 cubes, if each is split until line solving decides it.
 STAIRCASE = FAMILIES["dominoes"](13, 0)
@@ -48,9 +50,9 @@ LONG_STAIRCASE = FAMILIES["dominoes"](15, 0)
 
 
 @pytest.fixture
-def workers() -> Iterator[CubeWorkers]:
+def workers() -> Iterator[WorkerTeam]:
     with ThreadPoolExecutor(2) as executor:
-        yield CubeWorkers(executor, 2)
+        yield WorkerTeam(executor, 2)
 
 
 class Here(Executor):
@@ -70,7 +72,7 @@ class Here(Executor):
         return future
 
 
-def conquer(puzzle: Puzzle, workers: CubeWorkers, **options) -> CubeVerdict:
+def conquer(puzzle: Puzzle, workers: WorkerTeam, **options) -> CubeVerdict:
     """The verdict by splits alone: no portfolio, and no solver unless conflicts are given."""
     return solve_by_cubes(puzzle, workers, **{"first_seconds": 0, "conflicts": 0, **options})
 
@@ -88,7 +90,7 @@ KINDS: dict[str, tuple[Grid, dict[str, float]]] = {
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("conflicts", [0, 2_000])
-def test_against_brute_force(kind: str, conflicts: int, workers: CubeWorkers) -> None:
+def test_against_brute_force(kind: str, conflicts: int, workers: WorkerTeam) -> None:
     grid, options = KINDS[kind]
     rng = random.Random(f"cubes {kind}")
     split = 0
@@ -108,7 +110,7 @@ def test_against_brute_force(kind: str, conflicts: int, workers: CubeWorkers) ->
     assert split
 
 
-def test_no_solution(workers: CubeWorkers) -> None:
+def test_no_solution(workers: WorkerTeam) -> None:
     rng = random.Random(5)
     seen = 0
     while seen < 5:
@@ -126,18 +128,18 @@ def test_no_solution(workers: CubeWorkers) -> None:
         assert verdict.leaves
 
 
-def test_first_solution_only(workers: CubeWorkers) -> None:
+def test_first_solution_only(workers: WorkerTeam) -> None:
     verdict = conquer(loads(TWO), workers, unique=False, conflicts=2_000)
     assert verdict.result.picture is not None
     assert verdict.result.unique is None
 
 
 def test_easy_puzzles_need_no_workers() -> None:
-    verdict = solve_by_cubes(STAIRCASE, CubeWorkers(Here(lambda _: pytest.fail("no cube")), 1))
+    verdict = solve_by_cubes(STAIRCASE, WorkerTeam(Here(lambda _: pytest.fail("no cube")), 1))
     assert (verdict.result.unique, verdict.leaves, verdict.progress) == (True, (), "")
 
 
-def test_the_first_solution_is_taken_from_the_portfolio(workers: CubeWorkers, monkeypatch) -> None:
+def test_the_first_solution_is_taken_from_the_portfolio(workers: WorkerTeam, monkeypatch) -> None:
     solved = cube_search.solve_puzzle(STAIRCASE, cube_search.SolveOptions(unique=True))
     given_up = solved._replace(unique=None, gave_up=True)
     monkeypatch.setattr(cube_search, "solve_puzzle", lambda *_, **__: given_up)
@@ -149,7 +151,7 @@ def test_the_first_solution_is_taken_from_the_portfolio(workers: CubeWorkers, mo
 
 def test_processes(tmp_path) -> None:
     with local_team(2) as team:
-        verdict = conquer(STAIRCASE, CubeWorkers(team.executor, team.size))
+        verdict = conquer(STAIRCASE, team)
     assert verdict.result.unique
 
 
@@ -196,6 +198,14 @@ def test_gaps(parts, gap) -> None:
     assert first_gap((), parts, 1) == gap
 
 
+def test_gaps_in_a_deep_tree() -> None:
+    """Deeper than functions may call each other, as a file may claim."""
+    cube = tuple(Given(cell, 0) for cell in range(3_000))
+    parts = [(*cube[:depth], Given(depth, 1)) for depth in range(len(cube))]
+    assert first_gap((), [*parts, cube], 1) is None
+    assert first_gap((), parts, 1) == cube
+
+
 def test_wrong_answers_of_workers_are_refused() -> None:
     puzzle = loads(TWO)
     picture, *_ = sorted(brute_force(puzzle))
@@ -210,6 +220,9 @@ def test_wrong_answers_of_workers_are_refused() -> None:
     ):
         with pytest.raises(SolverError, match=message):
             tree.apply((), answer)
+    with pytest.raises(SolverError, match="found again"):
+        tree.apply((), CubeAnswer(pictures=(picture, picture)))
+    assert not tree.pictures
     tree.apply((), CubeAnswer(pictures=(picture,), open=((),)))
     with pytest.raises(SolverError, match="found again"):
         tree.apply((), CubeAnswer(pictures=(picture,)))
@@ -239,7 +252,7 @@ def test_cubes_of_dead_workers_are_given_out_again() -> None:
             raise OSError("lost")
 
     here = Here(die)
-    verdict = conquer(STAIRCASE, CubeWorkers(here, 2))
+    verdict = conquer(STAIRCASE, WorkerTeam(here, 2))
     assert verdict.result.unique
     assert here.calls >= 36
 
@@ -249,8 +262,8 @@ def test_a_cube_at_which_every_worker_dies() -> None:
         raise OSError("lost")
 
     here = Here(die)
-    with pytest.raises(SolverError, match=f"a cube failed in {TRIES} workers, the last time with: OSError: lost"):
-        conquer(STAIRCASE, CubeWorkers(here, 1))
+    with pytest.raises(SolverError, match=f"a cube failed {TRIES} times, the last time with: OSError: lost"):
+        conquer(STAIRCASE, WorkerTeam(here, 1))
     assert here.calls == TRIES
 
 
@@ -258,7 +271,7 @@ def test_a_killed_process(tmp_path) -> None:
     """Of the pool of batches: it replaces the process, and no cube is lost."""
     journal = tmp_path / "journal"
     with local_team(2) as team:
-        workers = CubeWorkers(team.executor, team.size)
+        workers = team
         victim = team.executor.submit(os.getpid).result(60)
         thread = threading.Thread(target=lambda: (wait_for_lines(journal, 3), os.kill(victim, signal.SIGKILL)))
         thread.start()
@@ -280,11 +293,44 @@ def test_a_dask_cluster_of_which_one_worker_is_killed(cluster, tmp_path) -> None
     thread = threading.Thread(target=lambda: (wait_for_lines(journal, 8), processes[0].kill()))
     thread.start()
     with dask_team(address) as team:
-        verdict = conquer(LONG_STAIRCASE, CubeWorkers(team.executor, team.size), journal=str(journal))
+        verdict = conquer(LONG_STAIRCASE, team, journal=str(journal))
     thread.join()
     assert processes[0].wait(60)
     assert verdict.result.unique
     assert len(verdict.leaves) > 200
+
+
+class Forgetful(Executor):
+    """Calls nothing, and says nothing of that."""
+
+    def submit(self, fn, /, *args, **kwargs):  # noqa: ARG002
+        return Future()
+
+
+def test_workers_that_are_lost() -> None:
+    with pytest.raises(SolverError, match="all are gone"):
+        conquer(STAIRCASE, WorkerTeam(Forgetful(), 1, lambda: "all are gone"))
+
+
+def test_a_dask_cluster_whose_scheduler_ends(cluster, tmp_path, monkeypatch) -> None:  # noqa: F811
+    from distributed import Client
+
+    address, _ = cluster
+    monkeypatch.setattr(executors, "_CONNECT_SECONDS", 3)
+    journal = tmp_path / "journal"
+
+    def end() -> None:
+        wait_for_lines(journal, 3)
+        with Client(address) as client:
+            client.shutdown()
+
+    thread = threading.Thread(target=end)
+    with dask_team(address) as team:
+        thread.start()
+        # Which one is noticed first is a matter of chance.
+        with pytest.raises(SolverError, match=r"is lost|take no more work|worker was lost"):
+            conquer(LONG_STAIRCASE, team, journal=str(journal))
+    thread.join()
 
 
 # The journal
@@ -303,21 +349,21 @@ def stop_at(number: int) -> Callable[[int], None]:
 def test_resume(tmp_path) -> None:
     journal = str(tmp_path / "journal")
     whole = Here()
-    expected = conquer(STAIRCASE, CubeWorkers(whole, 1))
+    expected = conquer(STAIRCASE, WorkerTeam(whole, 1))
     for stop in (3, 9, 15):
         here = Here(stop_at(stop))
         with pytest.raises(KeyboardInterrupt) as caught:
-            conquer(STAIRCASE, CubeWorkers(here, 1), journal=journal)
+            conquer(STAIRCASE, WorkerTeam(here, 1), journal=journal)
         assert "cubes are done" in caught.value.__notes__[-1]
         with open(journal, "ab") as file:
             file.write(b'{"cube":[[1')  # as if killed in the middle of a line
     last = Here()
-    found = conquer(STAIRCASE, CubeWorkers(last, 1), journal=journal)
+    found = conquer(STAIRCASE, WorkerTeam(last, 1), journal=journal)
     assert found.leaves == expected.leaves
     assert found.result == expected.result
     assert last.calls < whole.calls
     nothing = Here(lambda _: pytest.fail("all is done"))
-    assert conquer(STAIRCASE, CubeWorkers(nothing, 1), journal=journal).leaves == expected.leaves
+    assert conquer(STAIRCASE, WorkerTeam(nothing, 1), journal=journal).leaves == expected.leaves
 
 
 def test_interrupted_with_a_solution(tmp_path) -> None:
@@ -329,7 +375,7 @@ def test_interrupted_with_a_solution(tmp_path) -> None:
         assert not list(book.answers())
         book.append((), CubeAnswer(pictures=(picture.cells,), open=((),)))
     with pytest.raises(SearchInterrupted) as caught:
-        conquer(puzzle, CubeWorkers(Here(stop_at(9)), 1), journal=journal)
+        conquer(puzzle, WorkerTeam(Here(stop_at(9)), 1), journal=journal)
     assert caught.value.result.picture is not None
     assert caught.value.result.gave_up
     assert "cubes are done" in caught.value.__notes__[-1]
@@ -352,7 +398,7 @@ def test_interrupted_with_a_solution(tmp_path) -> None:
         ('HEAD\n{"cube":[[0,0]],"pictures":[],"open":[],"refuted":[]}\n', 2, "not open"),
     ],
 )
-def test_files_that_are_no_journal(text: str, line: int, message: str, tmp_path, workers: CubeWorkers) -> None:
+def test_files_that_are_no_journal(text: str, line: int, message: str, tmp_path, workers: WorkerTeam) -> None:
     path = tmp_path / "journal"
     conquer(loads(RECT), workers, journal=str(path))
     head = path.read_text().splitlines()[0]
@@ -362,6 +408,16 @@ def test_files_that_are_no_journal(text: str, line: int, message: str, tmp_path,
         conquer(loads(RECT), workers, journal=str(path))
     assert str(caught.value).startswith(f"{path}:{line}: ")
     assert path.read_text() == content
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+def test_files_that_cannot_be_a_journal(run, staircase, tmp_path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, "/dev/null", tmp_path, tmp_path / "none" / "journal"):
+        done = run("solve", staircase, "--resume", path)
+        assert (done.code, done.out) == (3, "")
+        assert done.err.startswith(f"{path}: cannot be written: ")
 
 
 # The command
@@ -391,7 +447,7 @@ def test_solve(run, staircase, two, none, by_splits, tmp_path) -> None:
     assert json.loads(lines[0])["cubes"] == 1
     again = run("solve", "-u", staircase, "--resume", journal, "-v")
     assert (again.code, again.out) == (0, done.out)
-    assert f"continued: {len(lines) // 2}" in again.err or "continued: " in again.err
+    assert "continued: " in again.err
     assert run("solve", "-u", two, *THREADS).code == 1
     assert run("solve", "-u", none, *THREADS).code == 1
     wrong = run("solve", "-u", two, "--resume", journal)
@@ -407,16 +463,16 @@ def test_gave_up(run, hard, monkeypatch, tmp_path) -> None:
 
 
 def test_deadline_with_a_solution() -> None:
-    solved = conquer(STAIRCASE, CubeWorkers(Here(), 1)).result
+    solved = conquer(STAIRCASE, WorkerTeam(Here(), 1)).result
     assert solved.picture is not None
     tree = CubeTree(STAIRCASE)
     tree.apply((), CubeAnswer(pictures=(solved.picture.cells,), open=((),)))
-    search = cube_search._CubeSearch(tree, CubeWorkers(Here(), 1), 2, 0, None, lambda *_: None, lambda _: None)
+    search = cube_search._CubeSearch(tree, WorkerTeam(Here(), 1), 2, 0, None, lambda *_: None, lambda _: None)
     verdict = search.run(Deadline.after(0))
     assert (verdict.result.gave_up, verdict.result.unique, verdict.leaves) == (True, None, ())
     assert verdict.progress == "0 of 1 cubes are done"
     with pytest.raises(GaveUp, match="0 of 1 cubes are done"):
-        conquer(STAIRCASE, CubeWorkers(Here(), 1), deadline=Deadline.after(0))
+        conquer(STAIRCASE, WorkerTeam(Here(), 1), deadline=Deadline.after(0))
 
 
 def test_interrupted(hard, tmp_path) -> None:
@@ -441,6 +497,7 @@ def test_interrupted(hard, tmp_path) -> None:
         (["--resume", "j", "--strategy", "decimation"], "cubes with --solver, --strategy or --no-propagate"),
         (["--resume", "j", "--all"], "cut one puzzle into cubes"),
         (["--resume", "j", "--sat", "x.sat"], "cut one puzzle into cubes"),
+        (["--resume", "-"], "'-', expected a file"),
         (["--executor", "nowhere:none"], "executor 'nowhere:none'"),
     ],
 )
@@ -449,7 +506,7 @@ def test_wrong_use(run, staircase, tmp_path, monkeypatch, arguments, complaint) 
     done = run("solve", staircase, *arguments)
     assert (done.code, done.out) == (2, "")
     assert complaint in done.err
-    assert not (tmp_path / "j").exists()
+    assert not list(tmp_path.glob("[j-]"))
 
 
 def test_two_puzzles(run, staircase, none) -> None:

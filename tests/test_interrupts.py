@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -16,6 +17,7 @@ from conftest import start, tree, write
 from nonosat.authoring import assessment, class_fitting, mending
 from nonosat.backends import find_backend
 from nonosat.backends.hitting_sets import HittingSets
+from nonosat.backends.propagation import new_engine
 from nonosat.backends.pysat_interrupt import raise_interrupt
 from nonosat.books import book_puzzle
 from nonosat.cli.interrupts import ended_by_interrupt
@@ -140,6 +142,24 @@ def test_no_request_in_another_thread():
     thread.start()
     thread.join()
     assert seen == [False]
+
+
+def test_interrupts_during_unit_propagation():
+    """They are left to Python, also where the check of a long proof is interrupted."""
+    engine = new_engine()
+    for variable in range(1, 100_000):
+        engine.add_clause((-variable, variable + 1))
+    seen = []
+    before = signal.signal(signal.SIGINT, lambda number, _: seen.append(number))
+    code = f"import os, time\nfor _ in range(200): os.kill({os.getpid()}, {int(signal.SIGINT)}); time.sleep(0.001)"
+    try:
+        process = subprocess.Popen([sys.executable, "-c", code])
+        while process.poll() is None:
+            assert len(engine.propagate([1])[1]) == 100_000
+    finally:
+        signal.signal(signal.SIGINT, before)
+        engine.delete()
+    assert seen
 
 
 def test_solvers_that_turn_interrupts_into_errors(monkeypatch):

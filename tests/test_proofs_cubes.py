@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,13 +13,12 @@ import pytest
 from conftest import write
 from oracle import brute_force, random_puzzle
 from proof_refusals import reason
-from test_cubes import KINDS
+from test_cubes import KINDS, Here, stop_at
 from test_proofs import reseal
 
 from nonosat.cubes import cube_search
 from nonosat.cubes.cube import Cube
 from nonosat.cubes.cube_search import CubeVerdict, solve_by_cubes
-from nonosat.cubes.cube_workers import CubeWorkers
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp, SolverError
 from nonosat.formats.clues import write as clue_file
@@ -33,22 +33,23 @@ from nonosat.proofs.drat.drat_steps import DratStep
 from nonosat.proofs.drat.rup import check_refutation
 from nonosat.solving.pipeline import solve
 from nonosat.system.deadline import Deadline
+from nonosat.system.worker_team import WorkerTeam
 
 STAIRCASE = FAMILIES["dominoes"](9, 0)
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[CubeWorkers]:
+def workers() -> Iterator[WorkerTeam]:
     with ThreadPoolExecutor(2) as executor:
-        yield CubeWorkers(executor, 2)
+        yield WorkerTeam(executor, 2)
 
 
-def conquer(puzzle: Puzzle, workers: CubeWorkers) -> CubeVerdict:
+def conquer(puzzle: Puzzle, workers: WorkerTeam) -> CubeVerdict:
     return solve_by_cubes(puzzle, workers, first_seconds=0, conflicts=0)
 
 
 @pytest.fixture(scope="module")
-def verdict(workers: CubeWorkers) -> CubeVerdict:
+def verdict(workers: WorkerTeam) -> CubeVerdict:
     return conquer(STAIRCASE, workers)
 
 
@@ -63,7 +64,7 @@ def random_leaves(rng: random.Random, puzzle: Puzzle, cube: Cube = ()) -> list[C
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_true_proofs(kind: str, workers: CubeWorkers, tmp_path: Path) -> None:
+def test_true_proofs(kind: str, workers: WorkerTeam, tmp_path: Path) -> None:
     grid, options = KINDS[kind]
     rng = random.Random(f"proofs of cubes {kind}")
     proved = 0
@@ -78,7 +79,7 @@ def test_true_proofs(kind: str, workers: CubeWorkers, tmp_path: Path) -> None:
             assert len(brute_force(puzzle)) == 1
 
 
-def test_no_solution(workers: CubeWorkers, tmp_path: Path) -> None:
+def test_no_solution(workers: WorkerTeam, tmp_path: Path) -> None:
     picture = solve(STAIRCASE).picture
     assert picture is not None
     cell = next(cell for cell, color in enumerate(picture.cells) if color)
@@ -88,23 +89,40 @@ def test_no_solution(workers: CubeWorkers, tmp_path: Path) -> None:
     assert verify_proof(str(tmp_path / "p"), puzzle).manifest.claim == "no solution"
 
 
-def test_cubes_that_take_too_long_are_split(verdict: CubeVerdict, workers: CubeWorkers, tmp_path: Path) -> None:
+def test_cubes_that_take_too_long_are_split(verdict: CubeVerdict, workers: WorkerTeam, tmp_path: Path) -> None:
     plan = CubePlan(workers, ((),), seconds=0.0)
     proof = certify(verdict.result, "p", str(tmp_path / "p"), cubes=plan, binary=True)
     assert proof.manifest.details["proof"] == "binary"
     assert verify_proof(str(tmp_path / "p"), STAIRCASE).manifest.claim == "unique"
 
 
-def test_deadline(verdict: CubeVerdict, workers: CubeWorkers, tmp_path: Path) -> None:
+def test_deadline(verdict: CubeVerdict, workers: WorkerTeam, tmp_path: Path) -> None:
     plan = CubePlan(workers, verdict.leaves)
     with pytest.raises(GaveUp):
         certify(verdict.result, "p", str(tmp_path / "p"), cubes=plan, deadline=Deadline.after(0))
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("cube", [(), (Given(40, 0), Given(40, 1))])
+def test_a_worker_gives_up_at_the_deadline(cube: Cube, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the cube cannot be split any more; otherwise the worker would go on for nobody."""
+    monkeypatch.setattr(cube_refutation, "_is_refuted_by_propagation", lambda *_: False)
+    task = cube_refutation.LeafTask(STAIRCASE, "order", "glucose4", (), cube, split_seconds=0.0, seconds=0.0)
+    with pytest.raises(GaveUp):
+        cube_refutation.refute_leaf(task)
+
+
+def test_interrupted(verdict: CubeVerdict, tmp_path: Path) -> None:
+    plan = CubePlan(WorkerTeam(Here(stop_at(3)), 1), verdict.leaves)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        certify(verdict.result, "p", str(tmp_path / "p"), cubes=plan)
+    assert re.fullmatch(r"of the proof [0-9]+ of [0-9]+ cubes are done", caught.value.__notes__[-1])
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("change", ["missing", "twice", "other colour"])
 def test_cubes_that_do_not_cover_everything_are_refused(
-    change: str, verdict: CubeVerdict, workers: CubeWorkers, tmp_path: Path
+    change: str, verdict: CubeVerdict, workers: WorkerTeam, tmp_path: Path
 ) -> None:
     first, *others = verdict.leaves
     end = Given(first[-1].cell, 1 - first[-1].color)
@@ -119,7 +137,7 @@ def test_cubes_that_do_not_cover_everything_are_refused(
 
 
 @pytest.mark.parametrize("change", ["a cube is missing", "a cube is changed", "cubes without lemmas", "cover alone"])
-def test_forged_proofs(change: str, verdict: CubeVerdict, workers: CubeWorkers, tmp_path: Path) -> None:
+def test_forged_proofs(change: str, verdict: CubeVerdict, workers: WorkerTeam, tmp_path: Path) -> None:
     """Nobody can leave out the work on a cube, whatever hashes the manifest has."""
     picture = solve(STAIRCASE).picture
     assert picture is not None
@@ -210,7 +228,7 @@ def test_certify_where_the_verdict_needs_no_cubes(run, tmp_path: Path, monkeypat
     assert run("verify-proof", tmp_path / "p", puzzle).code == 0
 
 
-def test_drat_trim(verdict: CubeVerdict, workers: CubeWorkers, tmp_path: Path) -> None:
+def test_drat_trim(verdict: CubeVerdict, workers: WorkerTeam, tmp_path: Path) -> None:
     import shutil
 
     program = shutil.which("drat-trim")

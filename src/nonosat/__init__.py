@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from nonosat.books.book_puzzle import BookPuzzle, book_puzzle
     from nonosat.cnf.formula import Formula
     from nonosat.cubes.cube_search import CubeVerdict, solve_by_cubes
-    from nonosat.cubes.cube_workers import CubeWorkers
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
     from nonosat.drawing.worksheet import Worksheet, worksheet
@@ -80,6 +79,7 @@ if TYPE_CHECKING:
     from nonosat.solving.result import Result
     from nonosat.study.wording import clauses_in_words
     from nonosat.system.deadline import Deadline
+    from nonosat.system.worker_team import WorkerTeam
 
 #: Where each public name lives.
 _HOMES = {
@@ -97,7 +97,6 @@ _HOMES = {
     "books.book_puzzle": ("BookPuzzle", "book_puzzle"),
     "cnf.formula": ("Formula",),
     "cubes.cube_search": ("CubeVerdict", "solve_by_cubes"),
-    "cubes.cube_workers": ("CubeWorkers",),
     "solving.decoder": ("decode",),
     "drawing.svg": ("svg",),
     "drawing.text": ("text",),
@@ -141,6 +140,7 @@ _HOMES = {
     "solving.options": ("SolveOptions",),
     "study.wording": ("clauses_in_words",),
     "system.deadline": ("Deadline",),
+    "system.worker_team": ("WorkerTeam",),
     "backends.session": ("Session",),
     "solving.formulas": ("encode",),
     "solving.pipeline": ("solutions", "solve", "solve_puzzle"),
@@ -162,7 +162,6 @@ __all__ = [
     "Claim",
     "CubePlan",
     "CubeVerdict",
-    "CubeWorkers",
     "Deadline",
     "Diagnosis",
     "Difficulty",
@@ -205,6 +204,7 @@ __all__ = [
     "VerifiedProof",
     "Violation",
     "Walkthrough",
+    "WorkerTeam",
     "Worksheet",
     "WrongCells",
     "__version__",

@@ -7,7 +7,8 @@ else of the backends.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
 
 from nonosat.errors import MissingDependency
 
@@ -39,17 +40,35 @@ class PropagationEngine(Protocol):
 def new_engine() -> PropagationEngine:
     """An engine without clauses.
 
-    It is an object of PySAT itself: a call more for each clause of a proof would take a measurable time.
+    It has the methods of PySAT's class: a call more for each clause of a proof would take a measurable time.
 
     Raises:
         MissingDependency: python-sat is not installed.
     """
     try:
-        from pysat.solvers import Minisat22
+        engine: PropagationEngine = _engine_class()()
     except ImportError:
         raise MissingDependency("unit propagation needs the package python-sat, which is not installed") from None
-    engine: PropagationEngine = Minisat22()
     return engine
+
+
+@cache
+def _engine_class() -> Any:
+    """PySAT's class of MiniSat, but Ctrl-C is left to Python; made when first needed, since its import takes time.
+
+    PySAT replaces the handler of Ctrl-C while it propagates, and raises an error of its own; but it is over at once.
+    """
+    import pysolvers
+    from pysat.solvers import Minisat22
+
+    propagate = pysolvers.minisat22_propagate
+
+    class MinisatEngine(Minisat22):  # type: ignore[misc]
+        def propagate(self, assumptions: list[int]) -> tuple[bool, list[int]]:
+            holds, literals = propagate(self.minisat, assumptions, 0, 0)  # no phases are saved, no handler is replaced
+            return bool(holds), literals or []
+
+    return MinisatEngine
 
 
 class ConsequenceFinder:

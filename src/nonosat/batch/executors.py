@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from collections.abc import Iterator
+import multiprocessing
+from collections.abc import Collection, Iterator
 from concurrent.futures import Executor
-from typing import Any, NamedTuple
+from multiprocessing.process import BaseProcess
+from typing import Any
 
 from nonosat.batch.workers import WorkerPool
 from nonosat.errors import MissingDependency, SolverError, UsageError
+from nonosat.system.deadline import Deadline
 from nonosat.system.processes import available_cores
 from nonosat.system.system_capabilities import this_system
+from nonosat.system.worker_team import WorkerTeam
 
 #: What every worker needs.
 _MODULES = (
@@ -25,22 +29,12 @@ _MODULES = (
 _CONNECT_SECONDS = 30
 #: Seconds that a call may last beyond its limit of time before its worker is ended.
 GRACE = 1.0
-
-
-class Team(NamedTuple):
-    """Workers of one kind.
-
-    Attributes:
-        executor: takes the calls.
-        size: how many calls it works on at once.
-    """
-
-    executor: Executor
-    size: int
+#: Seconds that a process of an executor has to end what it has begun.
+_GRACE = 0.5
 
 
 @contextlib.contextmanager
-def local_team(size: int, *, memory: int | None = None, timeout: float | None = None) -> Iterator[Team]:
+def local_team(size: int, *, memory: int | None = None, timeout: float | None = None) -> Iterator[WorkerTeam]:
     """Child processes of this one; all of them end with the block.
 
     Args:
@@ -55,13 +49,13 @@ def local_team(size: int, *, memory: int | None = None, timeout: float | None = 
         raise UsageError("this system cannot limit the memory of a process, expected no memory limit")
     pool = WorkerPool(size, preload=_MODULES, memory=memory, call_seconds=None if timeout is None else timeout + GRACE)
     try:
-        yield Team(pool, size)
+        yield WorkerTeam(pool, size)
     finally:
         pool.end()
 
 
 @contextlib.contextmanager
-def dask_team(address: str) -> Iterator[Team]:
+def dask_team(address: str) -> Iterator[WorkerTeam]:
     """The workers of a Dask cluster; nonosat must be installed where they run.
 
     Args:
@@ -84,13 +78,20 @@ def dask_team(address: str) -> Iterator[Team]:
         threads = sum(client.nthreads().values())
         if not threads:
             raise SolverError(f"the Dask cluster at {address} has no workers")
+
+        def find_loss() -> str | None:
+            return f"the Dask scheduler at {address} is lost" if client.status in ("closing", "closed") else None
+
         # Equal calls have equal results, but a result that was lost must be computed anew.
-        yield Team(client.get_executor(pure=False), threads)
+        yield WorkerTeam(client.get_executor(pure=False), threads, find_loss)
 
 
 @contextlib.contextmanager
-def executor_team(name: str, size: int | None) -> Iterator[Team]:
+def executor_team(name: str, size: int | None) -> Iterator[WorkerTeam]:
     """An executor by name, `MODULE:CALLABLE`, such as `mpi4py.futures:MPIPoolExecutor`.
+
+    When the block is left, calls that have not begun are dropped, and processes that the executor has started are
+    ended; threads and processes elsewhere finish the calls that they have begun.
 
     Args:
         name: what is called to make it.
@@ -100,6 +101,7 @@ def executor_team(name: str, size: int | None) -> Iterator[Team]:
         UsageError: there is nothing of that name, or it makes something else.
     """
     module, _, attribute = name.partition(":")
+    others = set(multiprocessing.active_children())
     try:
         make = getattr(importlib.import_module(module), attribute)
         executor = make() if size is None else make(max_workers=size)
@@ -109,7 +111,18 @@ def executor_team(name: str, size: int | None) -> Iterator[Team]:
         raise UsageError(f"executor {name!r} makes a {type(executor).__name__}, expected a concurrent.futures.Executor")
     with executor:
         try:
-            yield Team(executor, size or getattr(executor, "num_workers", None) or available_cores())
-        except BaseException:
+            yield WorkerTeam(executor, size or getattr(executor, "num_workers", None) or available_cores())
+        finally:
             executor.shutdown(wait=False, cancel_futures=True)
-            raise
+            _end_processes(set(multiprocessing.active_children()) - others)
+
+
+def _end_processes(processes: Collection[BaseProcess]) -> None:
+    """End processes, whatever they do."""
+    for process in processes:
+        process.terminate()
+    grace = Deadline.after(_GRACE)
+    for process in processes:
+        process.join(grace.left())
+    for process in processes:
+        process.kill()

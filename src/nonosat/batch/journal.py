@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.system.appended_lines import AppendedLines, LinePlace
-from nonosat.system.files import atomic_writer, write_error
+from nonosat.system.files import atomic_writer
 
 
 class Journal:
@@ -34,15 +34,12 @@ class Journal:
 
     def _open(self) -> None:
         """Open the file and find its records."""
-        try:
-            self._lines = AppendedLines(self.path)
-            #: Where the latest record of each name is.
-            self._places: dict[str, LinePlace] = {}
-            for place, line in self._lines.lines():
-                if record := read_record(line):
-                    self._places[record.name] = place
-        except OSError as error:
-            raise write_error(self.path, error) from None
+        self._lines = AppendedLines(self.path)
+        #: Where the latest record of each name is.
+        self._places: dict[str, LinePlace] = {}
+        for place, line in self._lines.lines():
+            if record := read_record(line):
+                self._places[record.name] = place
 
     def __len__(self) -> int:
         return len(self._places)

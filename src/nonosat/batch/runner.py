@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Future
 from dataclasses import replace
 from queue import SimpleQueue
 from typing import Any, NamedTuple
@@ -23,9 +23,7 @@ from nonosat.batch.record import PuzzleRecord
 from nonosat.batch.store import Store
 from nonosat.batch.workers import TookTooLong, WorkerDied
 from nonosat.errors import GaveUp, SolverError
-
-#: Tasks submitted for each worker: one that it works on, and one that waits so that it need not.
-_TASKS_PER_WORKER = 2
+from nonosat.system.worker_team import WorkerTeam
 
 
 class FinishedPuzzle(NamedTuple):
@@ -44,8 +42,7 @@ class FinishedPuzzle(NamedTuple):
 
 def run_batch(
     puzzles: Iterable[PuzzleTask | UnreadablePuzzle],
-    executor: Executor,
-    size: int,
+    team: WorkerTeam,
     store: Store,
     options: BatchOptions,
     *,
@@ -55,8 +52,7 @@ def run_batch(
 
     Args:
         puzzles: taken one after the other, as workers become free.
-        executor: runs the tasks.
-        size: number of tasks that it runs at once.
+        team: runs the tasks.
         store: saves each record at once. Puzzles whose record from an earlier run is still right are not solved again.
         options: of the batch.
         fail_fast: stop at the first puzzle, in the order of the input, whose exit code is not 0; later puzzles that
@@ -67,9 +63,9 @@ def run_batch(
 
     Raises:
         FileError: nothing more can be written.
-        SolverError: the executor takes no more tasks.
+        SolverError: the workers take no more tasks.
     """
-    return _BatchRun(executor, size, store, options, fail_fast).run(puzzles)
+    return _BatchRun(team, store, options, fail_fast).run(puzzles)
 
 
 class _BatchRun:
@@ -83,8 +79,8 @@ class _BatchRun:
         stop_at: position of the first puzzle at which to stop, with `fail_fast`.
     """
 
-    def __init__(self, executor: Executor, size: int, store: Store, options: BatchOptions, fail_fast: bool) -> None:
-        self.executor, self.capacity = executor, _TASKS_PER_WORKER * size
+    def __init__(self, team: WorkerTeam, store: Store, options: BatchOptions, fail_fast: bool) -> None:
+        self.team = team
         self.store, self.options, self.fail_fast = store, options, fail_fast
         self.pending: dict[int, PuzzleTask] = {}
         self.ended: dict[int, TaskOutcome] = {}
@@ -96,7 +92,7 @@ class _BatchRun:
         waiting = enumerate(puzzles)
         is_exhausted = False
         while not is_exhausted or self.pending:
-            if not is_exhausted and self.stop_at is None and len(self.pending) < self.capacity:
+            if not is_exhausted and self.stop_at is None and len(self.pending) < self.team.capacity:
                 position, puzzle = next(waiting, (-1, None))
                 if puzzle is None:
                     is_exhausted = True
@@ -105,7 +101,7 @@ class _BatchRun:
             elif self.stop_at is not None and all(position > self.stop_at for position in self.pending):
                 return
             else:
-                position, future = self.finished.get()
+                position, future = self.team.wait(self.finished)
                 if outcome := self._receive(position, future):
                     del self.pending[position]
                     yield self._finish(position, outcome)
@@ -125,10 +121,7 @@ class _BatchRun:
 
     def _submit(self, position: int, function: Callable[..., object], *arguments: object) -> None:
         """Let a worker call a function for the puzzle at a position."""
-        try:
-            future = self.executor.submit(function, *arguments)
-        except RuntimeError as error:
-            raise SolverError(f"the workers take no more work: {error}") from None
+        future = self.team.submit(function, *arguments)
         future.add_done_callback(lambda future: self.finished.put((position, future)))
 
     def _receive(self, position: int, future: Future[Any]) -> TaskOutcome | None:

@@ -17,8 +17,8 @@ from nonosat.cli.worker_choice import WorkerChoice, worker_choice
 
 if TYPE_CHECKING:
     from nonosat.batch.batch_options import BatchOptions
-    from nonosat.batch.executors import Team
     from nonosat.batch.inputs import PuzzleSource
+    from nonosat.system.worker_team import WorkerTeam
 
 run_mode = option_group(
     "mode",
@@ -75,7 +75,7 @@ def _run(
     sources: list[PuzzleSource],
     format_name: str | None,
     options: BatchOptions,
-    team: Team,
+    team: WorkerTeam,
     mode: RunMode,
     *,
     with_csv: bool,
@@ -92,7 +92,7 @@ def _run(
     folder = options.outputs.folder
     with Store(folder, resume=mode.resume) as store:
         with report:
-            for done in run_batch(puzzles, team.executor, team.size, store, options, fail_fast=mode.fail_fast):
+            for done in run_batch(puzzles, team, store, options, fail_fast=mode.fail_fast):
                 report.add(done)
         store.sort_journal(names)
         if with_csv:

@@ -14,11 +14,11 @@ from nonosat.cli.worker_choice import WorkerChoice, dask_option, executor_option
 
 if TYPE_CHECKING:
     from nonosat.cubes.cube_search import CubeVerdict
-    from nonosat.cubes.cube_workers import CubeWorkers
     from nonosat.model.puzzle import Puzzle
     from nonosat.proofs.cube_plan import CubePlan
     from nonosat.solving.options import Log, SolveOptions
     from nonosat.system.deadline import Deadline
+    from nonosat.system.worker_team import WorkerTeam
 
 
 class CubeChoice(NamedTuple):
@@ -39,7 +39,7 @@ class CubeChoice(NamedTuple):
         return self != (None, None, None)
 
     @contextlib.contextmanager
-    def workers(self, size: int | None) -> Iterator[CubeWorkers | None]:
+    def workers(self, size: int | None) -> Iterator[WorkerTeam | None]:
         """The workers; None if there are to be no cubes.
 
         Args:
@@ -54,10 +54,8 @@ class CubeChoice(NamedTuple):
             return
         choice = WorkerChoice(jobs=size, memory=None, dask=self.dask, executor=self.executor)
         choice.check()
-        from nonosat.cubes.cube_workers import CubeWorkers
-
         with choice.team(None) as team:
-            yield CubeWorkers(team.executor, team.size)
+            yield team
 
 
 class CubeSolving(NamedTuple):
@@ -68,7 +66,7 @@ class CubeSolving(NamedTuple):
         journal: path of the journal, or None.
     """
 
-    workers: CubeWorkers
+    workers: WorkerTeam
     journal: str | None
 
     def solve(self, puzzle: Puzzle, options: SolveOptions, deadline: Deadline, log: Log) -> CubeVerdict:
@@ -93,6 +91,13 @@ class CubeSolving(NamedTuple):
         return CubePlan(self.workers, verdict.leaves or WHOLE)
 
 
+def _journal_path(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The path of a journal, which is read and written."""
+    if value == "-":
+        raise click.BadParameter("'-', expected a file, which is read and written.", ctx, param)
+    return value
+
+
 cube_choice = option_group(
     "cubes",
     CubeChoice,
@@ -101,6 +106,7 @@ cube_choice = option_group(
     click.option(
         "--resume",
         type=PATH,
+        callback=_journal_path,
         metavar="FILE",
         help="Cut the puzzle into cubes, and keep in FILE which are done; if FILE is there, continue from it.",
     ),

@@ -11,7 +11,7 @@ import click
 from nonosat.cli.option_groups import option_group
 
 if TYPE_CHECKING:
-    from nonosat.batch.executors import Team
+    from nonosat.system.worker_team import WorkerTeam
 
 #: Bytes of memory that every worker needs.
 _LEAST_MEMORY = 1 << 27
@@ -61,7 +61,7 @@ class WorkerChoice(NamedTuple):
         """Whether puzzles are solved one after the other, so that each can have all cores."""
         return self.is_local and self.local_size == 1
 
-    def team(self, timeout: float | None) -> AbstractContextManager[Team]:
+    def team(self, timeout: float | None) -> AbstractContextManager[WorkerTeam]:
         """The workers: of a Dask cluster, of another executor, or processes on this machine.
 
         Args:

@@ -53,17 +53,20 @@ def first_gap(cube: Cube, parts: Sequence[Cube], n_colors: int) -> Cube | None:
     Returns:
         A cube within the first one that the parts do not cover exactly once; None if they do.
     """
-    if any(part == cube for part in parts):
-        return None if len(parts) == 1 else cube
-    depth = len(cube)
-    if not parts or any(part[:depth] != cube for part in parts):
+    if any(part[: len(cube)] != cube for part in parts):
         return cube
-    cell = parts[0][depth].cell
-    if any(part[depth].cell != cell or not 0 <= part[depth].color <= n_colors for part in parts):
-        return cube
-    for color in range(n_colors + 1):
-        inner = (*cube, Given(cell, color))
-        gap = first_gap(inner, [part for part in parts if part[depth].color == color], n_colors)
-        if gap is not None:
-            return gap
+    unchecked = [(cube, parts)]
+    while unchecked:
+        node, below = unchecked.pop()
+        if len(below) == 1 and below[0] == node:
+            continue
+        depth = len(node)
+        if not below or any(len(part) == depth for part in below):
+            return node
+        cell = below[0][depth].cell
+        if any(part[depth].cell != cell or not 0 <= part[depth].color <= n_colors for part in below):
+            return node
+        for color in reversed(range(n_colors + 1)):
+            inside = [part for part in below if part[depth].color == color]
+            unchecked.append(((*node, Given(cell, color)), inside))
     return None

@@ -21,7 +21,6 @@ from nonosat.errors import FileError, InputError
 from nonosat.formats.puzzle_digest import puzzle_digest
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.system.appended_lines import AppendedLines, LinePlace
-from nonosat.system.files import write_error
 
 #: Version of the format.
 _FORMAT = 1
@@ -43,10 +42,7 @@ class CubeJournal:
             FileError: it cannot be read and written, or another process has locked it.
         """
         self.path, self._puzzle = path, puzzle
-        try:
-            self._lines = AppendedLines(path)
-        except OSError as error:
-            raise write_error(path, error) from None
+        self._lines = AppendedLines(path)
         try:
             self._lines.lock()
         except OSError:

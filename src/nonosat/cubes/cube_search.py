@@ -11,7 +11,7 @@ from nonosat.cubes.cube import Cube, CubeAnswer
 from nonosat.cubes.cube_journal import CubeJournal
 from nonosat.cubes.cube_task import CubeTask, search_cube
 from nonosat.cubes.cube_tree import CubeTree
-from nonosat.cubes.cube_workers import CubeQueue, CubeWorkers
+from nonosat.cubes.cube_workers import CubeQueue
 from nonosat.errors import GaveUp, InputError, SolverError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -20,6 +20,7 @@ from nonosat.solving.options import Log, SolveOptions, no_log
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.worker_team import WorkerTeam
 
 if TYPE_CHECKING:
     from nonosat.encodings import Recipe
@@ -65,7 +66,7 @@ class CubeVerdict(NamedTuple):
 
 def solve_by_cubes(
     puzzle: Puzzle,
-    workers: CubeWorkers,
+    workers: WorkerTeam,
     *,
     unique: bool = True,
     journal: str | None = None,
@@ -96,7 +97,7 @@ def solve_by_cubes(
 
     Raises:
         GaveUp: the deadline came before there was a solution; says how many cubes are finished.
-        SolverError: a cube failed in several workers, or an answer is wrong.
+        SolverError: a cube failed several times, or an answer is wrong.
         FileError: the journal cannot be written.
         InputError: the journal is that of another puzzle, or none.
         SearchInterrupted: Ctrl-C ended the search for a second solution; its note says how many cubes are finished.
@@ -160,7 +161,7 @@ class _CubeSearch:
     def __init__(
         self,
         tree: CubeTree,
-        workers: CubeWorkers,
+        workers: WorkerTeam,
         wanted: int,
         conflicts: int,
         recipe: Recipe | None,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonosat.cubes.cube import Cells, Cube, CubeAnswer, contains
 from nonosat.cubes.cube_splitting import cube_state, split_cube
 from nonosat.errors import GaveUp
-from nonosat.lines.domains import Domains, decided_colors, open_cells
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -83,8 +82,7 @@ def _search(
     formula = encode_open_part(puzzle, domains, task.recipe)
     with SolutionEnumerator(puzzle, formula, BACKENDS[DEFAULT_SOLVER], domains=domains) as pictures:
         for cells in known:
-            if _agrees(domains, cells):
-                pictures.block(Picture(puzzle.grid, cells))
+            pictures.block(Picture(puzzle.grid, cells))
         try:
             while len(task.known) + len(found) < task.wanted:
                 picture = pictures.next(task.conflicts, deadline)
@@ -94,9 +92,3 @@ def _search(
         except GaveUp:
             pass
     return False
-
-
-def _agrees(domains: Domains, cells: Cells) -> bool:
-    """Whether a picture has the colours of all cells that are decided."""
-    undecided, colors = set(open_cells(domains)), decided_colors(domains)
-    return all(cell in undecided or colors[cell] == color for cell, color in enumerate(cells))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nonosat.cubes.cube import Cells, Cube, CubeAnswer, contains, first_gap
 from nonosat.errors import SolverError
 from nonosat.model.picture import Picture
@@ -53,12 +55,13 @@ class CubeTree:
             answer: what is said about it.
 
         Raises:
-            SolverError: the cube is not open, a picture is wrong or known, or the parts are not those of the cube.
+            SolverError: the cube is not open, a picture is wrong, known or there twice, or the parts are not those of
+                the cube.
         """
         if cube not in self.open:
             raise SolverError("a cube was answered that is not open, expected an open one")
-        for cells in answer.pictures:
-            self._check_picture(cube, cells)
+        for number, cells in enumerate(answer.pictures):
+            self._check_picture(cube, cells, (*self.pictures, *answer.pictures[:number]))
         parts = (*answer.open, *answer.refuted)
         if parts and first_gap(cube, parts, self.puzzle.n_colors) is not None:
             raise SolverError("a cube was split into parts that do not cover it exactly once")
@@ -69,9 +72,9 @@ class CubeTree:
         self.open.update(dict.fromkeys(answer.open, splits + (cube not in answer.open)))
         self._finished += answer.refuted if parts else (cube,)
 
-    def _check_picture(self, cube: Cube, cells: Cells) -> None:
+    def _check_picture(self, cube: Cube, cells: Cells, known: Sequence[Cells]) -> None:
         if len(cells) != self.puzzle.grid.n_cells or not contains(cube, cells):
             raise SolverError("a solution lies outside of its cube")
-        if cells in self.pictures:
+        if cells in known:
             raise SolverError("a solution was found again that was excluded")
         verified(self.puzzle, Picture(self.puzzle.grid, cells))

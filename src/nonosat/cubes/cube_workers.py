@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from contextlib import closing
-from queue import Empty, SimpleQueue
-from typing import Generic, NamedTuple, TypeVar
+from queue import SimpleQueue
+from typing import Generic, TypeVar
 
 from nonosat.cubes.cube import Cube
 from nonosat.errors import GaveUp, SolverError
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.worker_team import WorkerTeam
 
 T = TypeVar("T")
 
-#: Tasks for each worker: one that it works on, and one that waits so that it need not.
-_TASKS_PER_WORKER = 2
-
 #: How often a cube is given out. Workers may be ended from outside; after so many it is due to the cube.
 TRIES = 4
-
-
-class CubeWorkers(NamedTuple):
-    """Workers of any kind.
-
-    Attributes:
-        executor: calls functions in them; functions, arguments and results are pickled where it needs that.
-        size: how many calls it works on at once, at least 1.
-    """
-
-    executor: Executor
-    size: int
 
 
 class CubeQueue(Generic[T]):
@@ -42,7 +28,7 @@ class CubeQueue(Generic[T]):
     """
 
     def __init__(
-        self, workers: CubeWorkers, begin: Callable[[Cube], tuple[Callable[..., T], tuple[object, ...]]]
+        self, workers: WorkerTeam, begin: Callable[[Cube], tuple[Callable[..., T], tuple[object, ...]]]
     ) -> None:
         """
         Args:
@@ -70,13 +56,9 @@ class CubeQueue(Generic[T]):
     def _answers(self, deadline: Deadline) -> Generator[tuple[Cube, T]]:
         try:
             while self._waiting or self._running:
-                while self._waiting and len(self._running) < _TASKS_PER_WORKER * self._workers.size:
+                while self._waiting and len(self._running) < self._workers.capacity:
                     self._give_out(self._waiting.popleft())
-                deadline.check()
-                try:
-                    cube, future = self._ended.get(timeout=deadline.wait_time())
-                except Empty:
-                    continue
+                cube, future = self._workers.wait(self._ended, deadline)
                 if self._running.get(cube) is not future:
                     continue
                 del self._running[cube]
@@ -94,10 +76,7 @@ class CubeQueue(Generic[T]):
 
     def _give_out(self, cube: Cube) -> None:
         function, arguments = self._begin(cube)
-        try:
-            future = self._workers.executor.submit(function, *arguments)
-        except RuntimeError as error:
-            raise SolverError(f"the workers take no more work: {error}") from None
+        future = self._workers.submit(function, *arguments)
         self._running[cube] = future
         future.add_done_callback(lambda future: self._ended.put((cube, future)))
 
@@ -111,5 +90,5 @@ class CubeQueue(Generic[T]):
         self._failures[cube] += 1
         if self._failures[cube] >= TRIES:
             what = str(error) if isinstance(error, SolverError) else f"{type(error).__name__}: {error}"
-            raise SolverError(f"a cube failed in {TRIES} workers, the last time with: {what}")
+            raise SolverError(f"a cube failed {TRIES} times, the last time with: {what}")
         self._waiting.appendleft(cube)

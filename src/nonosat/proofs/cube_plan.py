@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonosat.cubes.cube import Cube
-from nonosat.cubes.cube_workers import CubeWorkers
+from nonosat.system.worker_team import WorkerTeam
 
 #: The whole search space as the only cube, which is split where its proof takes long.
 WHOLE: tuple[Cube, ...] = ((),)
@@ -20,6 +20,6 @@ class CubePlan(NamedTuple):
         seconds: how long a cube may take before it is split.
     """
 
-    workers: CubeWorkers
+    workers: WorkerTeam
     leaves: tuple[Cube, ...]
     seconds: float = 60.0

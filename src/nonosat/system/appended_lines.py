@@ -40,10 +40,13 @@ class AppendedLines:
             path: of the file.
 
         Raises:
-            OSError: it cannot be read and written.
+            FileError: it cannot be read and written.
         """
         self.path = path
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
+        except OSError as error:
+            raise write_error(path, error) from None
         self._end = 0
 
     def lock(self) -> None:
@@ -58,18 +61,21 @@ class AppendedLines:
         """Read the lines, each with its newline character; then cut off what follows the last complete one.
 
         Raises:
-            OSError: the file cannot be read or shortened.
+            FileError: the file cannot be read or shortened, such as a pipe or a device.
         """
         self._end = 0
-        os.lseek(self._file, 0, os.SEEK_SET)
-        with open(self._file, "rb", closefd=False) as lines:
-            for line in lines:
-                if not line.endswith(b"\n"):
-                    break
-                place = LinePlace(self._end, len(line))
-                self._end += len(line)
-                yield place, line
-        os.ftruncate(self._file, self._end)
+        try:
+            os.lseek(self._file, 0, os.SEEK_SET)
+            with open(self._file, "rb", closefd=False) as lines:
+                for line in lines:
+                    if not line.endswith(b"\n"):
+                        break
+                    place = LinePlace(self._end, len(line))
+                    self._end += len(line)
+                    yield place, line
+            os.ftruncate(self._file, self._end)
+        except OSError as error:
+            raise write_error(self.path, error) from None
 
     def append(self, line: bytes) -> LinePlace:
         """Append a line, whole or not at all.
@@ -97,9 +103,16 @@ class AppendedLines:
         return place
 
     def read(self, place: LinePlace) -> bytes:
-        """The line at a place, or the bytes that there are."""
-        os.lseek(self._file, place.offset, os.SEEK_SET)
-        return os.read(self._file, place.length)
+        """The line at a place, or the bytes that there are.
+
+        Raises:
+            FileError: the file cannot be read.
+        """
+        try:
+            os.lseek(self._file, place.offset, os.SEEK_SET)
+            return os.read(self._file, place.length)
+        except OSError as error:
+            raise write_error(self.path, error) from None
 
     def close(self) -> None:
         """Close the file."""

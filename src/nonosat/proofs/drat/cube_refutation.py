@@ -24,7 +24,7 @@ from nonosat.proofs.drat.cube_steps import cover_steps, cube_literals, steps_und
 from nonosat.proofs.drat.drat_steps import TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.drat.refutation import find_prover, refute
 from nonosat.solving.formulas import encode
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.deadline import Deadline
 
 #: Decisions by which a cube is split that takes too long.
 _LEVELS = 3
@@ -39,7 +39,8 @@ class LeafTask(NamedTuple):
         solver: name of a backend that writes proofs.
         blocking: clauses that exclude the solution.
         cube: the cube.
-        seconds: after which the cube is split.
+        split_seconds: after which the cube is split.
+        seconds: after which the work is given up; None for no limit.
     """
 
     puzzle: Puzzle
@@ -47,7 +48,8 @@ class LeafTask(NamedTuple):
     solver: str
     blocking: tuple[tuple[int, ...], ...]
     cube: Cube
-    seconds: float
+    split_seconds: float
+    seconds: float | None = None
 
 
 class LeafProof(NamedTuple):
@@ -69,8 +71,10 @@ def refute_leaf(task: LeafTask) -> LeafProof:
         task: the cube.
 
     Raises:
+        GaveUp: the time was over.
         SolverError: the solver failed, or found a model.
     """
+    deadline = Deadline.after(task.seconds)
     formula = encode(task.puzzle, encoding=task.encoding)
     literals = cube_literals(CellVariables(task.puzzle), task.cube)
     extra = [*task.blocking, *((literal,) for literal in literals)]
@@ -80,13 +84,14 @@ def refute_leaf(task: LeafTask) -> LeafProof:
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "cube.drat")
         try:
-            refute(prover, formula, extra, path, Deadline.after(task.seconds))
+            refute(prover, formula, extra, path, deadline.or_after(task.split_seconds))
         except GaveUp:
-            state = cube_state(task.puzzle, task.cube)
+            deadline.check()
+            state = cube_state(task.puzzle, task.cube, deadline)
             if state is not None and state.n_open:
-                parts = split_cube(state, task.cube, _LEVELS)
+                parts = split_cube(state, task.cube, _LEVELS, deadline)
                 return LeafProof(b"", (*parts.open, *parts.refuted))
-            refute(prover, formula, extra, path, NEVER)  # there is nothing left to split
+            refute(prover, formula, extra, path, deadline)  # there is nothing left to split
         with open(path, "rb") as raw:
             return LeafProof(_compressed(literals, read_steps(raw, TEXT)))
 
@@ -133,14 +138,16 @@ def refute_by_cubes(
 
     Raises:
         GaveUp: the deadline came first; says how many cubes are proved.
-        SolverError: a cube failed in several workers.
+        SolverError: a cube failed several times.
+        KeyboardInterrupt: Ctrl-C; its note says how many cubes are proved.
     """
     tree = CubeTree(puzzle)
     if plan.leaves != WHOLE:
         tree.apply((), CubeAnswer(open=plan.leaves))
 
     def begin(cube: Cube) -> tuple[Callable[[LeafTask], LeafProof], tuple[LeafTask]]:
-        return refute_leaf, (LeafTask(puzzle, encoding, solver, blocking, cube, plan.seconds),)
+        task = LeafTask(puzzle, encoding, solver, blocking, cube, plan.seconds, deadline.wait_time())
+        return refute_leaf, (task,)
 
     with tempfile.TemporaryDirectory(dir=os.path.dirname(path) or ".") as folder:
         files: dict[Cube, str] = {}
@@ -157,6 +164,9 @@ def refute_by_cubes(
                             file.write(found.steps)
         except GaveUp as error:
             raise GaveUp(f"{error}; of the proof {tree.progress}") from None
+        except KeyboardInterrupt as interrupt:
+            interrupt.add_note(f"of the proof {tree.progress}")
+            raise
         with open(path, "wb") as proof:
             for cube in tree.leaves:
                 with open(files[cube], "rb") as part:

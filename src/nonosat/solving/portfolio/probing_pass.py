@@ -1,0 +1,164 @@
+"""One pass of a probing search: the cells of one state are probed until a probe is worth following.
+
+To *probe* a colour of a cell is to fix it and to solve lines. If they contradict each other, the colour is excluded.
+"""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from nonosat.lines.domains import undecided_positions
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.solving.portfolio.probing_cells import Candidate, OpenSet, ProbingCells
+from nonosat.system.deadline import Deadline
+
+
+class Probe(NamedTuple):
+    """A consistent state after a cell was fixed.
+
+    Attributes:
+        cell: the cell.
+        color: its colour.
+        state: the state.
+        decided: how many cells this decides.
+    """
+
+    cell: int
+    color: int
+    state: PropagationState
+    decided: int = 0
+
+
+class ProbingPass:
+    """The probes of one state.
+
+    Attributes:
+        state: the state; what probes exclude is excluded.
+        n_open: how many of its cells are open.
+    """
+
+    def __init__(self, cells: ProbingCells, state: PropagationState, enough: float, deadline: Deadline) -> None:
+        """
+        Args:
+            cells: those of the grid.
+            state: a consistent state.
+            enough: a probe is followed at once if it decides so many cells.
+            deadline: when to give up.
+        """
+        self.state = state
+        self._cells, self._enough, self._deadline = cells, enough, deadline
+        self._is_open: OpenSet = cells.open_set(state)
+        self.n_open = cells.count(self._is_open)
+        self._waiting: list[Candidate] = []
+        #: For each colour, for each row the cells that have it in some consistent state below: they need no probe.
+        self._consistent = [[0] * cells.n_rows for _ in state.masks]
+        #: For each cell how much its probes decide, and the colour that decides most.
+        self._scores: dict[int, tuple[int, int]] = {}
+
+    def run(self, before: OpenSet | None) -> Probe | None:
+        """Probe cells beside decided ones, until one is worth following.
+
+        Args:
+            before: the cells that were open when those of the state had been probed; None for never.
+
+        Returns:
+            The probe to follow, or one of the state itself if that has no open cell; None if it has no solution.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        cells = self._cells
+        near = None if before is None else cells.near(self._is_open, before)
+        self._waiting = cells.candidates(self._is_open, near) or cells.candidates(self._is_open)
+        heapify(self._waiting)
+        while self._waiting and self.n_open:
+            *_, cell = heappop(self._waiting)
+            if not cells.contains(self._is_open, cell):
+                continue
+            self._deadline.check("probing was not finished")
+            probes = self._probe(cell)
+            if probes is None:
+                return None
+            if probes:
+                most = max(probes, key=lambda probe: probe.decided)
+                if most.decided >= self._enough or most.decided == self.n_open:
+                    return most
+                others = sum(probe.decided for probe in probes) - most.decided
+                self._scores[cell] = (most.decided + 2 * others, most.color)
+        if not self.n_open:
+            return Probe(0, 0, self.state)
+        return self._follow_best()
+
+    def _probe(self, cell: int) -> list[Probe] | None:
+        """Probe the colours of a cell; if one is excluded, those near it are to be probed again.
+
+        Returns:
+            The consistent ones, up to one that decides everything; none if a colour is excluded. None if that leaves
+            no solution.
+        """
+        state, cells = self.state, self._cells
+        row, position = cells.row_of(cell)
+        probes: list[Probe] = []
+        for color in state.colors(cell):
+            if self._consistent[color][row] >> position & 1:
+                continue
+            below = state.copy()
+            below.fix(cell, color)
+            if not below.run(self._deadline):
+                return [] if self._exclude(cell, color) else None
+            decided = self.n_open - cells.count(cells.open_set(below))
+            probes.append(Probe(cell, color, below, decided))
+            if decided == self.n_open:
+                break
+            self._note_consistent(below)
+        return probes
+
+    def _exclude(self, cell: int, color: int) -> bool:
+        """Exclude a colour, and probe the cells near those that this decides; whether there may be a solution."""
+        if not self._forbid(cell, color):
+            return False
+        before, self._is_open = self._is_open, self._cells.open_set(self.state)
+        self.n_open = self._cells.count(self._is_open)
+        near = self._cells.near(self._is_open, before)
+        for other in near:
+            row, position = self._cells.row_of(other)
+            for rows in self._consistent:
+                rows[row] &= ~(1 << position)
+        for candidate in self._cells.candidates(self._is_open, near):
+            heappush(self._waiting, candidate)
+        return True
+
+    def _forbid(self, cell: int, color: int) -> bool:
+        self.state.forbid(cell, color)
+        return self.state.run(self._deadline)
+
+    def _note_consistent(self, below: PropagationState) -> None:
+        """Add the cells that are decided in a state below this one, on the rows where it differs."""
+        for row in range(self._cells.n_rows):
+            if any(masks[row] is not above[row] for masks, above in zip(below.masks, self.state.masks, strict=True)):
+                possible = [masks[row] for masks in below.masks]
+                decided = ~undecided_positions(possible)
+                for rows, mask in zip(self._consistent, possible, strict=True):
+                    rows[row] |= mask & decided
+
+    def _follow_best(self) -> Probe | None:
+        """The probe that decides most; as `run`."""
+        scores = [
+            (score, -cell, color)
+            for cell, (score, color) in self._scores.items()
+            if self._cells.contains(self._is_open, cell)
+        ]
+        if scores:
+            _, cell, color = max(scores)
+            cell = -cell
+        else:
+            cell = self._cells.first(self._is_open)
+            color = self.state.colors(cell)[0]
+        below = self.state.copy()
+        below.fix(cell, color)
+        if below.run(self._deadline):
+            return Probe(cell, color, below)
+        if not self._forbid(cell, color):
+            return None
+        return ProbingPass(self._cells, self.state, self._enough, self._deadline).run(self._is_open)

@@ -1,0 +1,81 @@
+"""Workers of any kind, on this machine or others, behind a `concurrent.futures.Executor`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from queue import Empty, SimpleQueue
+from typing import NamedTuple, TypeVar
+
+from nonosat.errors import GaveUp, SolverError
+from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.processes import sigint_blocked
+
+T = TypeVar("T")
+
+#: Calls given to each worker: one that it works on, and one that waits so that it need not.
+_CALLS_PER_WORKER = 2
+
+
+#: Seconds between two looks whether the workers are lost.
+_LOOK_SECONDS = 1.0
+
+
+def _not_lost() -> None:
+    """The executor reports by itself what happens to its calls."""
+
+
+class WorkerTeam(NamedTuple):
+    """Workers of one kind.
+
+    Attributes:
+        executor: calls functions in them; functions, arguments and results are pickled where it needs that.
+        size: how many calls it works on at once, at least 1.
+        find_loss: how all workers were lost, in words, or None; for an executor whose calls then never end.
+    """
+
+    executor: Executor
+    size: int
+    find_loss: Callable[[], str | None] = _not_lost
+
+    @property
+    def capacity(self) -> int:
+        """How many calls it should have at once, so that no worker waits for one."""
+        return _CALLS_PER_WORKER * self.size
+
+    def submit(self, function: Callable[..., T], *arguments: object) -> Future[T]:
+        """Give a call to a worker. Processes that this starts leave Ctrl-C to the process that has the team.
+
+        Args:
+            function: what to call.
+            arguments: its arguments.
+
+        Raises:
+            SolverError: it takes no more calls, such as after its processes have died or its connection is lost.
+        """
+        try:
+            with sigint_blocked():
+                return self.executor.submit(function, *arguments)
+        except GaveUp:  # by an alarm at the deadline
+            raise
+        except Exception as error:  # executors of others have errors of their own
+            raise SolverError(f"the workers take no more work: {error}") from None
+
+    def wait(self, ended: SimpleQueue[T], deadline: Deadline = NEVER) -> T:
+        """The next entry of a queue that callbacks of calls fill.
+
+        Args:
+            ended: the queue.
+            deadline: when to give up.
+
+        Raises:
+            GaveUp: the deadline came first.
+            SolverError: all workers are lost.
+        """
+        while True:
+            deadline.check()
+            try:
+                return ended.get(timeout=min(_LOOK_SECONDS, deadline.left()))
+            except Empty:
+                if (loss := self.find_loss()) is not None:
+                    raise SolverError(loss) from None
