@@ -1,4 +1,4 @@
-"""The clauses of lines whose blocks are all known are those that the general way adds."""
+"""The clauses of lines whose blocks are all known are those that the general way adds, in the same order."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ GRIDS = {"small": RectGrid(11, 8), "long lines": RectGrid(60, 6), "hex": HexGrid
 
 
 def contents(formula: Formula) -> list[tuple[str, list[tuple[int, ...]]]]:
-    """The clauses of each group, sorted; their literals as they are."""
-    return [(group.name, sorted(group.clauses())) for group in formula.groups]
+    """The clauses of each group, in their order."""
+    return [(group.name, list(group.clauses())) for group in formula.groups]
 
 
 def formulas(puzzle: Puzzle, domains: Domains | None) -> list[list[tuple[str, list[tuple[int, ...]]]]]:

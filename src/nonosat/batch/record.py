@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from nonosat.errors import printable
 
@@ -98,7 +98,7 @@ class PuzzleRecord:
 
     def json(self) -> str:
         """The record as JSON on one line, without line end, in ASCII."""
-        fields = asdict(self)
+        fields = dict(vars(self))
         if self.rating is None:
             del fields["rating"]
         return json.dumps(fields)

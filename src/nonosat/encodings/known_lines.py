@@ -1,7 +1,7 @@
 """The clauses of `start` and `order` for lines whose blocks all have known colours and lengths, which most lines are.
 
-They are the very clauses that `BlockEncoder` adds for any line. Here the run of positions of each rule is cut in
-advance where the registers of a block begin or end, so that no clause is looked at by itself.
+They are the very clauses that `BlockEncoder` adds for any line, in the same order. Here the run of positions of each
+rule is cut in advance where the registers of a block begin or end, so that no clause is looked at by itself.
 
 For a block with its first start at f, its last start at l and length L, `le` is a register from f up to, not including,
 l, and "has ended" one from f + L up to l + L:
@@ -11,14 +11,14 @@ l, and "has ended" one from f + L up to l + L:
 
 and likewise for the gap between two blocks, where the first block gives "not ended" and the second one `le`. The
 clauses of one width and rule are collected as columns over many lines. The cell comes last, and where it is decided a
-constant stands in its place, which is removed when the columns are stored.
+constant stands in its place until the columns are stored: TRUE satisfies the clause, FALSE is left out of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, compress
-from operator import add, ne, not_
+from operator import add, ne
 
 from nonosat.cnf.formula import FALSE, TRUE, ClauseGroup
 from nonosat.encodings.columns import Column
@@ -40,7 +40,10 @@ _MANY = 1 << 13
 
 
 class _RuleColumns:
-    """Clauses of one rule, by width, as columns, of which the last may hold constants."""
+    """Clauses of one rule, by width, as columns, of which the last may hold constants.
+
+    Where the last literal of a clause is FALSE, the clause is also added without it.
+    """
 
     __slots__ = ("group", "one", "three", "two")
 
@@ -56,30 +59,58 @@ class _RuleColumns:
     def __len__(self) -> int:
         return len(self.two[0]) + len(self.three[0])
 
+    def add_pairs(self, registers: Sequence[int], cells: Sequence[int], has_false: object) -> None:
+        """Add clauses of a register and a cell.
+
+        Args:
+            registers, cells: the columns.
+            has_false: whether FALSE may be among the cells.
+        """
+        left, right = self.two
+        left += registers
+        right += cells
+        if has_false and FALSE in cells:
+            self.one += compress(registers, map(FALSE.__eq__, cells))
+
+    def add_triples(
+        self, registers: Sequence[int], others: Sequence[int], cells: Sequence[int], has_false: object
+    ) -> None:
+        """Add clauses of two registers and a cell.
+
+        Args:
+            registers, others, cells: the columns.
+            has_false: whether FALSE may be among the cells.
+        """
+        left, middle, right = self.three
+        left += registers
+        middle += others
+        right += cells
+        if has_false and FALSE in cells:
+            is_false = list(map(FALSE.__eq__, cells))
+            left, right = self.two
+            left += compress(registers, is_false)
+            right += compress(others, is_false)
+
+    def add_cells(self, start: int, stop: int, cells: Column) -> None:
+        """Add clauses of a cell alone, which is decided in most puzzles, for the positions from `start` on."""
+        if start >= stop:
+            return
+        window = (1 << stop) - (1 << start)
+        if cells.false & window:  # the clause is a contradiction
+            self.group.add_simplified([()] * (cells.false & window).bit_count())
+        if is_open := window & ~(cells.true | cells.false):
+            self.one += [cells.literals[position] for position in bit_positions(is_open)]
+
     def store(self) -> None:
-        """Add the clauses to their group, without constants."""
-        wider: tuple[list[int], ...] = self.three
-        if FALSE in wider[-1]:
-            wider = _move_false(wider, self.two)
-        pairs: tuple[list[int], ...] = self.two
-        if FALSE in pairs[-1]:
-            pairs = _move_false(pairs, (self.one,))
-        for columns in ((self.one,), pairs, wider):
-            if TRUE in columns[-1]:
-                is_open = list(map(TRUE.__ne__, columns[-1]))
+        """Add the clauses to their group, without those that hold constants."""
+        widths: list[tuple[list[int], ...]] = [(self.one,), self.two, self.three]
+        for columns in widths:
+            if TRUE in columns[-1] or FALSE in columns[-1]:
+                is_open = [FALSE < literal < TRUE for literal in columns[-1]]
                 columns = tuple([list(compress(column, is_open)) for column in columns])
             if columns[0]:
                 self.group.add(*columns)
         self._clear()
-
-
-def _move_false(columns: tuple[list[int], ...], narrower: tuple[list[int], ...]) -> tuple[list[int], ...]:
-    """The rows of some columns whose last literal is not FALSE; the others, without it, go to narrower columns."""
-    is_false = list(map(FALSE.__eq__, columns[-1]))
-    for column, moved in zip(columns, narrower, strict=False):
-        moved += compress(column, is_false)
-    is_kept = list(map(not_, is_false))
-    return tuple([list(compress(column, is_kept)) for column in columns])
 
 
 class KnownLines:
@@ -131,32 +162,23 @@ class KnownLines:
                 later += registers[1:]
 
     def _add_cover(self, blocks: Sequence[_Block], columns: Sequence[Column]) -> None:
-        two, other = self._cover.two
-        one, middle, more = self._cover.three
+        rule = self._cover
         for length, color, first, last, holes, registers, negated in blocks:
             column = columns[color - 1]
-            literals, ended = column.literals, first + length
+            literals, false, ended = column.literals, column.false, first + length
             if last > ended:  # from `ended` on the block may have ended, before `last` it need not have started
-                two += negated[:length]
-                other += literals[first:ended]
+                rule.add_pairs(negated[:length], literals[first:ended], false)
+                left, right, cells = negated[length:], registers[:-length], literals[ended:last]
                 if holes:
                     # The two registers are opposite, which satisfies the clause, where no start covers the cell.
-                    kept = list(map(add, negated[length:], registers))
-                    one += compress(negated[length:], kept)
-                    middle += compress(registers, kept)
-                    more += compress(literals[ended:last], kept)
-                else:
-                    one += negated[length:]
-                    middle += registers[:-length]
-                    more += literals[ended:last]
-                two += registers[-length:]
-                other += literals[last : last + length]
+                    kept = list(map(add, left, right))
+                    left, right, cells = [list(compress(some, kept)) for some in (left, right, cells)]
+                rule.add_triples(left, right, cells, false)
+                rule.add_pairs(registers[-length:], literals[last : last + length], false)
             else:
-                two += negated
-                other += literals[first:last]
-                _add_cells(self._cover, last, ended, column)
-                two += registers
-                other += literals[ended : last + length]
+                rule.add_pairs(negated, literals[first:last], false)
+                rule.add_cells(last, ended, column)
+                rule.add_pairs(registers, literals[ended : last + length], false)
 
     def _add_order(self, blocks: Sequence[_Block]) -> None:
         not_started, ended = self._order.two
@@ -180,38 +202,30 @@ class KnownLines:
             low, high, registers = first, last, own
 
     def _add_gaps(self, blocks: Sequence[_Block], columns: Sequence[Column]) -> None:
-        two, other = self._gap.two
-        one, middle, more = self._gap.three
-        rows = [-column for column in columns]
+        rule, rows = self._gap, [-column for column in columns]
         # The block before: the positions from which on it may and must have ended, and the literals that it has not.
         low, ended = 0, 0
         not_ended: list[int] = []
         for length, _, first, last, _, registers, negated in blocks:
             for row in rows:
-                literals = row.literals
+                literals, false = row.literals, row.false
                 if ended < first:  # one of the two has no register at each position
-                    two += not_ended
-                    other += literals[low:ended]
-                    _add_cells(self._gap, ended, first, row)
-                    two += registers
-                    other += literals[first:last]
+                    rule.add_pairs(not_ended, literals[low:ended], false)
+                    rule.add_cells(ended, first, row)
+                    rule.add_pairs(registers, literals[first:last], false)
                 elif low < last:
                     begin, end = max(low, first), min(ended, last)  # where both blocks have registers
                     if low < begin:
-                        two += not_ended[: begin - low]
-                        other += literals[low:begin]
+                        rule.add_pairs(not_ended[: begin - low], literals[low:begin], false)
                     if begin < end:
-                        one += not_ended[begin - low : end - low]
-                        middle += registers[begin - first : end - first]
-                        more += literals[begin:end]
+                        left, right = not_ended[begin - low : end - low], registers[begin - first : end - first]
+                        rule.add_triples(left, right, literals[begin:end], false)
                     if end < last:
-                        two += registers[end - first :]
-                        other += literals[end:last]
+                        rule.add_pairs(registers[end - first :], literals[end:last], false)
             low, ended, not_ended = first + length, last + length, negated
         for row in rows:
-            two += not_ended
-            other += row.literals[low:ended]
-            _add_cells(self._gap, ended, len(row.literals), row)
+            rule.add_pairs(not_ended, row.literals[low:ended], row.false)
+            rule.add_cells(ended, len(row.literals), row)
 
 
 def _blocks(clue: Clue, starts: StartDomains, register: int) -> list[_Block]:
@@ -237,14 +251,3 @@ def _blocks(clue: Clue, starts: StartDomains, register: int) -> list[_Block]:
         blocks.append((length, color, first, last, holes, registers, negated))
         register += n - 1
     return blocks
-
-
-def _add_cells(rule: _RuleColumns, start: int, stop: int, cells: Column) -> None:
-    """Add a clause for each position: the cell alone, decided in most puzzles."""
-    if start >= stop:
-        return
-    window = (1 << stop) - (1 << start)
-    if cells.false & window:  # the clause is a contradiction
-        rule.group.add_simplified([()] * (cells.false & window).bit_count())
-    if window & ~(cells.true | cells.false):
-        rule.one += [cells.literals[position] for position in bit_positions(window & ~(cells.true | cells.false))]

@@ -207,6 +207,7 @@ class BlockEncoder:
             clue = self.cells.puzzle.clues[index]
             self._known_lines.add_line(clue, starts, register, columns, counter=not self._explicit)
             return
+        self._known_lines.store()  # clauses stay in the order of their lines
         blocks = self._line_blocks(index)
         for block in blocks:
             self._add_counter(block)
