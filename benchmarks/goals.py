@@ -1,6 +1,6 @@
 """What nonosat is meant to reach on puzzles that trouble solvers, and what it reaches here.
 
-    python benchmarks/goals.py [--only WORD,...] [--seeds N] [--most N] [--first-seed N] [--each] [--quick]
+    python benchmarks/goals.py [--only WORD,...] [--skip WORD,...] [--seeds N] [--most N] [--first-seed N] [--each] [--quick]
 
 Each puzzle is given to `nonosat solve --unique` as a process of its own, from start to exit, within a limit of time.
 `solved` counts the puzzles with a solution within it, `verdict` those for which it was also decided whether there is
@@ -268,20 +268,23 @@ def row(goal: Goal, found: Sequence[Outcome], limit: float) -> list[Cell]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--only", metavar="WORD,...", default="", help="rows with one of these words in their case")
+    parser.add_argument("--skip", metavar="WORD,...", help="rows to leave out, in the same way")
     parser.add_argument("--seeds", type=int, default=3, help="puzzles or runs of a row (default: %(default)s)")
     parser.add_argument("--most", type=int, default=1000, help="at most so many puzzles for a row")
     parser.add_argument("--first-seed", type=int, default=1, help="of generated puzzles (default: %(default)s)")
     parser.add_argument("--each", action="store_true", help="a line for each puzzle, as soon as it is done")
     parser.add_argument("--quick", action="store_true", help="small puzzles, to see that it works")
     options = parser.parse_args()
-    words = options.only.split(",")
+    words, skipped = options.only.split(","), options.skip.split(",") if options.skip else []
     rows: list[list[Cell]] = []
     print(f"{machine('numpy')}\n", flush=True)
     with suppress(KeyboardInterrupt):  # what has been measured by then is printed
         for goal in QUICK if options.quick else GOALS:
+            if any(word in goal.case for word in skipped) or not any(word in goal.case for word in words):
+                continue
             count = min(goal.count or options.seeds, options.most)
             puzzles = goal.puzzles(range(options.first_seed, options.first_seed + count))
-            if puzzles and any(word in goal.case for word in words):
+            if puzzles:
                 limit = goal.seconds if goal.at_least else max(_LIMIT, 1.5 * goal.seconds)
                 found = []
                 for number, outcome in enumerate(outcomes(goal, puzzles, limit), options.first_seed):

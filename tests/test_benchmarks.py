@@ -145,6 +145,11 @@ def test_shared_sets_are_found_and_what_is_unreadable_is_left_out(script, tmp_pa
     assert "b.clues: left out" in run("puzzles", str(tmp_path), puzzles=tmp_path).stderr
 
 
+def test_goals_are_chosen(tmp_path):
+    done = run("goals", "--quick", "--only", "dom,15x15", "--skip", "15x15", puzzles=tmp_path)
+    assert [row[0] for row in tables(done.stdout)[0][2:]] == ["dom_3 (7x7)"]
+
+
 def test_goals_are_judged(script):
     goals = script("goals")
     outcome, goal = goals.Outcome, goals.Goal("case", 2, lambda _: [], expected="unique")
