@@ -1,6 +1,7 @@
 """What nonosat is meant to reach on puzzles that trouble solvers, and what it reaches here.
 
-    python benchmarks/goals.py [--only WORD,...] [--skip WORD,...] [--seeds N] [--most N] [--first-seed N] [--each] [--quick]
+    python benchmarks/goals.py [--only WORD,...] [--skip WORD,...] [--seeds N] [--most N] [--first-seed N] [--each]
+        [--quick]
 
 Each puzzle is given to `nonosat solve --unique` as a process of its own, from start to exit, within a limit of time.
 `solved` counts the puzzles with a solution within it, `verdict` those for which it was also decided whether there is
