@@ -20,6 +20,7 @@ import numpy as np
 
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
+from nonosat.solving.beliefs.compiled_sweep import CompiledSweep, is_available
 from nonosat.solving.beliefs.hidden_lattice import HiddenLattice
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.stretches import Batch, Ints, LineTable
@@ -45,17 +46,19 @@ class Beliefs:
         open: whether more than one colour is possible for each cell [cells].
     """
 
-    def __init__(self, state: PropagationState, noise: float = 0.0, seed: int = 0) -> None:
+    def __init__(self, state: PropagationState, noise: float = 0.0, seed: int = 0, *, compiled: bool = False) -> None:
         """
         Args:
             state: a state that is consistent.
             noise: standard deviation of a random bias of every cell for each colour, as a logarithm, so that different
                 seeds lead to different beliefs; 0 for none.
             seed: of the noise.
+            compiled: use compiled sums where they are available (see `compiled_sweep`). Results differ by rounding.
         """
         puzzle = state.puzzle
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
+        self._compiled = compiled and is_available()
         n_cells = puzzle.grid.n_cells
         # The messages of the lines of each family to each cell, and last its field; the last cell is for padding.
         self._messages = np.zeros((len(puzzle.grid.families) + 1, self.n_colors + 1, n_cells + 1))
@@ -72,10 +75,7 @@ class Beliefs:
             state: a state that is consistent.
         """
         self.refresh(state)
-        self._lattices = [
-            [_lattice_kind(batch)(batch, self.n_colors, self._scratch) for batch in family]
-            for family in self._table.batches(state)
-        ]
+        self._lattices = [[self._sums(batch) for batch in family] for family in self._table.batches(state)]
 
     def refresh(self, state: PropagationState) -> None:
         """Continue with a state that follows from the last one, with the lattices there are; keeps the messages.
@@ -90,6 +90,9 @@ class Beliefs:
         self.open = possible.sum(axis=0) > 1
         self._impossible = np.zeros((self.n_colors + 1, len(self.open) + 1))
         self._impossible[:, :-1][~possible] = IMPOSSIBLE
+        #: 1 for the entries of messages whose changes count, else 0.
+        self._counted = np.zeros(self._impossible.shape)
+        self._counted[:, :-1] = self.open & possible
 
     @property
     def n_open(self) -> int:
@@ -162,8 +165,18 @@ class Beliefs:
         for family, lattices in enumerate(self._lattices):
             incoming = self._incoming(family)
             for lattice in lattices:
+                if isinstance(lattice, CompiledSweep):
+                    lattice = KnownLattice(lattice.batch, self.n_colors, self._scratch)
                 self._collect(lattice, lattice.shares(incoming[:, lattice.batch.cells]), found)
         return found
+
+    def _sums(self, batch: Batch) -> Lattice | CompiledSweep:
+        """The sums over the placements of a batch of stretches, in the fastest form there is for its blocks."""
+        if batch.hidden.any():
+            return HiddenLattice(batch, self.n_colors, self._scratch)
+        if batch.unknown:
+            return UnknownLattice(batch, self.n_colors, self._scratch)
+        return CompiledSweep(batch) if self._compiled else KnownLattice(batch, self.n_colors, self._scratch)
 
     def _collect(self, lattice: Lattice, shares: Floats, found: dict[tuple[int, int], BlockStarts]) -> None:
         """Add the starts of the blocks of a lattice to `found`, from the shares of its edges [planes, nodes, S]."""
@@ -205,9 +218,10 @@ class Beliefs:
         outgoing += damping * old
         outgoing -= outgoing.max(axis=0)
         outgoing[:, -1] = 0.0
-        change = np.abs(outgoing - old)[:, :-1].sum(where=self.open & self.possible)
+        change = np.subtract(outgoing, old)
+        np.abs(change, out=change)
         self._messages[family] = outgoing
-        return float(change)
+        return float(np.vdot(change, self._counted))
 
     def _incoming(self, family: int) -> Floats:
         """The product of the messages of the other families to each cell, in logarithms [1 + colours, cells + 1]."""
@@ -220,13 +234,6 @@ class Beliefs:
         weights -= weights.max(axis=0)
         weights[:, -1] = 0.0
         return weights
-
-
-def _lattice_kind(batch: Batch) -> type[Lattice]:
-    """The lattices that a batch of stretches needs: the fastest ones in which its placements are paths."""
-    if batch.hidden.any():
-        return HiddenLattice
-    return UnknownLattice if batch.unknown else KnownLattice
 
 
 def _sum(planes: Sequence[Floats]) -> Floats:

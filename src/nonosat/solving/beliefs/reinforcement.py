@@ -34,6 +34,9 @@ from nonosat.system.deadline import NEVER, Deadline
 #: Rounds of messages between two checks of the deadline, and of the likeliest colours.
 _ROUNDS = 20
 
+#: With at least so many open cells the first attempt takes longer than it takes to load compiled code.
+_MANY_OPEN = 8_000
+
 #: If the likeliest colours have not changed so many times in succession, they seldom change later.
 _FROZEN = 2
 
@@ -163,18 +166,20 @@ class _Reinforcement:
         self.state, self.complete, self.deadline, self.settings = state, complete, deadline, settings
         #: The completer has found that the first state has no solution.
         self.is_unsolvable = False
+        self.compiled = state.n_open >= _MANY_OPEN
 
     def attempt(self, seed: int, attempt: int) -> Picture | None:
         """Reinforce beliefs on the whole grid, then repair what they violate."""
         settings = self.settings
         schedule = settings.schedules[attempt % len(settings.schedules)]
-        beliefs = Beliefs(self.state, settings.noise if seed else 0.0, seed)
+        self.compiled |= attempt > 0
+        beliefs = Beliefs(self.state, settings.noise if seed else 0.0, seed, compiled=self.compiled)
         self._converge(beliefs, schedule)
         state = self._fix_sure_cells(beliefs, schedule)
         if not state.n_open:
             return state.domains().picture()
         if seed:
-            beliefs = Beliefs(state, settings.part_noise, seed)
+            beliefs = Beliefs(state, settings.part_noise, seed, compiled=self.compiled)
             self._converge(beliefs, settings.part_schedule)
         guess = self._reinforce(beliefs, schedule)
         return self._repair(guess, seed, settings.conflicts * (1 + attempt))
@@ -247,7 +252,7 @@ class _Reinforcement:
                 if not part.n_open:
                     return part.domains().picture()
                 seed += 1
-                beliefs = Beliefs(part, settings.part_noise, seed)
+                beliefs = Beliefs(part, settings.part_noise, seed, compiled=self.compiled)
                 self._converge(beliefs, settings.part_schedule)
                 try:
                     picture = self._complete(part, beliefs, conflicts)
