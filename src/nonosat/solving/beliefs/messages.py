@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from nonosat.model.clue import UNKNOWN
 from nonosat.solving.beliefs.compiled_sweep import CompiledSweep, is_available
 from nonosat.solving.beliefs.hidden_lattice import HiddenLattice
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
-from nonosat.solving.beliefs.stretches import Batch, Ints, LineTable
+from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
 
 #: In no message is one colour more than so many times as likely as another. If this is smaller, messages from the
@@ -32,6 +33,18 @@ BOUND = 1000.0
 
 #: For each colour that a block may have, the probability that it starts in it at each position of the line [length].
 BlockStarts = dict[int, Floats]
+
+
+class Messages(NamedTuple):
+    """The messages of some beliefs, as logarithms [families + 1, 1 + colours, cells + 1].
+
+    Attributes:
+        bounded: as they are exchanged.
+        unbounded: before they are damped and bounded.
+    """
+
+    bounded: Floats
+    unbounded: Floats
 
 
 class Beliefs:
@@ -132,6 +145,23 @@ class Beliefs:
         np.maximum(field, -bound, out=field)
         field[:, -1] = 0.0
         self._messages[-1] = self._unbounded[-1] = field
+
+    def copy_messages(self) -> Messages:
+        """All messages as they are now, for `renew`."""
+        return Messages(self._messages.copy(), self._unbounded.copy())
+
+    def renew(self, messages: Messages, cells: Flags, fields: Floats) -> None:
+        """Return to earlier messages, but begin anew at some cells, with other fields.
+
+        Args:
+            messages: of these beliefs, or of others of the same puzzle.
+            cells: whether the messages to each cell begin anew [cells].
+            fields: of each cell for each colour, as logarithms [1 + colours, cells].
+        """
+        self._messages[:], self._unbounded[:] = messages
+        for each in (self._messages, self._unbounded):
+            each[:, :, :-1] *= ~cells
+            each[-1, :, :-1] = fields
 
     def likeliest(self) -> Ints:
         """The likeliest colour of each cell [cells]."""

@@ -27,8 +27,9 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.decimation import Completer
-from nonosat.solving.beliefs.messages import Beliefs
-from nonosat.solving.beliefs.repair import free_lines, violated_lines, widened
+from nonosat.solving.beliefs.messages import Beliefs, Messages
+from nonosat.solving.beliefs.repair import fix_consistent, free_lines, violated_lines, widened
+from nonosat.solving.beliefs.stretches import Flags
 from nonosat.system.deadline import NEVER, Deadline
 
 #: Rounds of messages between two checks of the deadline, and of the likeliest colours.
@@ -70,6 +71,10 @@ class ReinforcementSettings:
         part_noise: of a part of the grid.
         schedules: of one attempt after the other, in turn.
         part_schedule: for a part of the grid.
+        renewal_noise: of the whole grid, where messages begin anew at unsure cells.
+        renewal_schedule: for these messages.
+        renewals: how often they begin anew in succession without making more cells sure.
+        renewal_gain: more cells become sure if the number of the unsure ones is less than so many times that before.
         field_bound: see `Beliefs.reinforce`.
         sure_margin: cells whose likeliest colour leads by more before reinforcement begins are fixed.
         completion_size: a part with at most so many open cells is given to the completer.
@@ -87,6 +92,10 @@ class ReinforcementSettings:
         ReinforcementSchedule(damping=0.1, growth=0.001),
     )
     part_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60)
+    renewal_noise: float = 0.15
+    renewal_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.1, growth=0.003, initial_rounds=60)
+    renewals: int = 16
+    renewal_gain: float = 0.98
     field_bound: float = 60.0
     sure_margin: float = 12.0
     completion_size: int = 1200
@@ -113,7 +122,8 @@ def settings_for(puzzle: Puzzle) -> ReinforcementSettings:
         rounds = 2 * max(len(grid.line(index)) for index in range(grid.n_lines))
         default = ReinforcementSettings()
         schedules = tuple(replace(schedule, initial_rounds=rounds) for schedule in default.schedules)
-        return replace(default, schedules=schedules)
+        renewal_schedule = replace(default.renewal_schedule, initial_rounds=rounds // 2)
+        return replace(default, schedules=schedules, renewal_schedule=renewal_schedule)
     return ReinforcementSettings(
         schedules=(
             ReinforcementSchedule(damping=0.3, growth=0.01, initial_rounds=20, tolerance=1e-2),
@@ -157,6 +167,13 @@ def reinforce(
     return None
 
 
+class _Surest(NamedTuple):
+    """The messages that leave the fewest cells unsure so far: without fields, but with noise; and these cells."""
+
+    messages: Messages
+    unsure: Flags
+
+
 class _Reinforcement:
     """Attempts on one puzzle; every method raises `GaveUp` when the deadline has passed."""
 
@@ -167,6 +184,7 @@ class _Reinforcement:
         #: The completer has found that the first state has no solution.
         self.is_unsolvable = False
         self.compiled = state.n_open >= _MANY_OPEN
+        self.surest: _Surest | None = None
 
     def attempt(self, seed: int, attempt: int) -> Picture | None:
         """Reinforce beliefs on the whole grid, then repair what they violate."""
@@ -174,12 +192,18 @@ class _Reinforcement:
         schedule = settings.schedules[attempt % len(settings.schedules)]
         self.compiled |= attempt > 0
         beliefs = Beliefs(self.state, settings.noise if seed else 0.0, seed, compiled=self.compiled)
-        self._converge(beliefs, schedule)
+        if self.surest is None:
+            self._converge(beliefs, schedule)
+            self.surest = _Surest(beliefs.copy_messages(), self._unsure(beliefs))
+        else:
+            self.surest = self._renew(beliefs, self.surest, seed)
         state = self._fix_sure_cells(beliefs, schedule)
         if not state.n_open:
             return state.domains().picture()
-        if seed:
-            beliefs = Beliefs(state, settings.part_noise, seed, compiled=self.compiled)
+        beliefs.rebuild(state)
+        if attempt:
+            fields = np.random.default_rng(seed).normal(0.0, settings.part_noise, self.surest.messages.bounded[0].shape)
+            beliefs.renew(self.surest.messages, self.surest.unsure, fields[:, :-1])
             self._converge(beliefs, settings.part_schedule)
         guess = self._reinforce(beliefs, schedule)
         return self._repair(guess, seed, settings.conflicts * (1 + attempt))
@@ -191,25 +215,56 @@ class _Reinforcement:
             if beliefs.run(_ROUNDS, schedule.damping, schedule.tolerance) <= schedule.tolerance:
                 break
 
+    def _unsure(self, beliefs: Beliefs) -> Flags:
+        """The cells whose likeliest colour does not lead clearly [cells]."""
+        return np.asarray(beliefs.margins()[1] <= self.settings.sure_margin)
+
+    def _renew(self, beliefs: Beliefs, surest: _Surest, seed: int) -> _Surest:
+        """Begin messages anew where they are unsure, each time with other noise, as long as more cells become sure.
+
+        Args:
+            beliefs: for the messages, of the first state.
+            surest: where to begin.
+            seed: of the noise.
+
+        Returns:
+            The messages that leave the fewest cells unsure.
+        """
+        settings, random, failures = self.settings, np.random.default_rng(seed), 0
+        while failures < settings.renewals:
+            noise = random.normal(0.0, settings.renewal_noise, (beliefs.n_colors + 1, len(beliefs.open)))
+            beliefs.renew(surest.messages, surest.unsure, noise)
+            self._converge(beliefs, settings.renewal_schedule)
+            unsure = self._unsure(beliefs)
+            before, after = int(surest.unsure.sum()), int(unsure.sum())
+            failures = 0 if after < settings.renewal_gain * before else failures + 1
+            if after <= before:
+                surest = _Surest(beliefs.copy_messages(), unsure)
+        return surest
+
     def _fix_sure_cells(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> PropagationState:
         """The state with the cells fixed of which beliefs are sure, so that later rounds are cheaper.
 
+        Cells that contradict those of which beliefs are surer are left open, and count as unsure from now on.
+
         Args:
-            beliefs: of the first state; in the end of the one that is returned.
+            beliefs: with the surest messages; they are updated.
             schedule: for the messages.
         """
+        assert self.surest is not None
+        unsure = self.surest.unsure
+        beliefs.renew(self.surest.messages, np.zeros_like(unsure), self.surest.messages.bounded[-1, :, :-1])
         earlier_colors, earlier_margins = beliefs.margins()
         beliefs.run(_ROUNDS // 2, schedule.damping)
         colors, margins = beliefs.margins()
-        sure = beliefs.open & (colors == earlier_colors)
-        sure &= np.minimum(margins, earlier_margins) > self.settings.sure_margin
-        fixed = self.state.copy()
-        for cell in np.flatnonzero(sure).tolist():
-            fixed.fix(cell, int(colors[cell]))
-        if not fixed.run(self.deadline):
-            return self.state
-        beliefs.rebuild(fixed)
-        return fixed
+        np.minimum(margins, earlier_margins, out=margins)
+        margins[~beliefs.open | (colors != earlier_colors)] = 0.0
+        sure = np.argsort(-margins, kind="stable")[: np.count_nonzero(margins > self.settings.sure_margin)]
+        state, contradictory = fix_consistent(
+            self.state, [(cell, int(colors[cell])) for cell in sure.tolist()], self.deadline
+        )
+        unsure[contradictory] = True
+        return state
 
     def _reinforce(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> _Guess:
         """Reinforce beliefs until their likeliest colours are a solution, or else to the end of the schedule.
