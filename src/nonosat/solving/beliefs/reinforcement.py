@@ -71,7 +71,7 @@ class ReinforcementSettings:
         part_noise: of a part of the grid.
         schedules: of one attempt after the other, in turn.
         part_schedule: for a part of the grid.
-        renewal_noise: of the whole grid, where messages begin anew at unsure cells.
+        renewal_noise: of the whole grid, where messages begin anew at unsure cells, at most.
         renewal_schedule: for these messages.
         renewals: how often they begin anew in succession without making more cells sure.
         renewal_gain: more cells become sure if the number of the unsure ones is less than so many times that before.
@@ -80,6 +80,7 @@ class ReinforcementSettings:
         completion_size: a part with at most so many open cells is given to the completer.
         conflicts: the budget of one call of the completer at the first attempt; twice that at the second, and so on.
         repair_tries: how often a part is reinforced, with other noise, before more lines are freed.
+        repairable: a picture that violates more than this share of the lines is not repaired.
         largest_part: reinforcement begins anew when repair would free more than this share of the open cells.
     """
 
@@ -92,7 +93,7 @@ class ReinforcementSettings:
         ReinforcementSchedule(damping=0.1, growth=0.001),
     )
     part_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60)
-    renewal_noise: float = 0.15
+    renewal_noise: float = 0.3
     renewal_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.1, growth=0.003, initial_rounds=60)
     renewals: int = 16
     renewal_gain: float = 0.98
@@ -101,6 +102,7 @@ class ReinforcementSettings:
     completion_size: int = 1200
     conflicts: int = 10_000
     repair_tries: int = 2
+    repairable: float = 0.2
     largest_part: float = 0.8
 
 
@@ -206,6 +208,8 @@ class _Reinforcement:
             beliefs.renew(self.surest.messages, self.surest.unsure, fields[:, :-1])
             self._converge(beliefs, settings.part_schedule)
         guess = self._reinforce(beliefs, schedule)
+        if len(guess.violated) > settings.repairable * self.state.puzzle.grid.n_lines:
+            return None
         return self._repair(guess, seed, settings.conflicts * (1 + attempt))
 
     def _converge(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> None:
@@ -232,8 +236,9 @@ class _Reinforcement:
         """
         settings, random, failures = self.settings, np.random.default_rng(seed), 0
         while failures < settings.renewals:
-            noise = random.normal(0.0, settings.renewal_noise, (beliefs.n_colors + 1, len(beliefs.open)))
-            beliefs.renew(surest.messages, surest.unsure, noise)
+            noise = random.uniform(0.0, settings.renewal_noise)
+            fields = random.normal(0.0, noise, (beliefs.n_colors + 1, len(beliefs.open)))
+            beliefs.renew(surest.messages, surest.unsure, fields)
             self._converge(beliefs, settings.renewal_schedule)
             unsure = self._unsure(beliefs)
             before, after = int(surest.unsure.sum()), int(unsure.sum())
