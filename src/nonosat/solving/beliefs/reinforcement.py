@@ -73,7 +73,8 @@ class ReinforcementSettings:
         part_schedule: for a part of the grid.
         renewal_noise: of the whole grid, where messages begin anew at unsure cells, at most.
         renewal_schedule: for these messages.
-        renewals: how often they begin anew in succession without making more cells sure.
+        renewals: how often they begin anew in succession without making more cells sure, in the second attempt; two,
+            three and four times that in later ones.
         renewal_gain: more cells become sure if the number of the unsure ones is less than so many times that before.
         field_bound: see `Beliefs.reinforce`.
         sure_margin: cells whose likeliest colour leads by more before reinforcement begins are fixed.
@@ -95,7 +96,7 @@ class ReinforcementSettings:
     part_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60)
     renewal_noise: float = 0.3
     renewal_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.1, growth=0.003, initial_rounds=60)
-    renewals: int = 16
+    renewals: int = 4
     renewal_gain: float = 0.98
     field_bound: float = 60.0
     sure_margin: float = 12.0
@@ -198,7 +199,8 @@ class _Reinforcement:
             self._converge(beliefs, schedule)
             self.surest = _Surest(beliefs.copy_messages(), self._unsure(beliefs))
         else:
-            self.surest = self._renew(beliefs, self.surest, seed)
+            patience = settings.renewals * min(attempt, 4)
+            self.surest = self._renew(beliefs, self.surest, seed, patience)
         state = self._fix_sure_cells(beliefs, schedule)
         if not state.n_open:
             return state.domains().picture()
@@ -223,19 +225,20 @@ class _Reinforcement:
         """The cells whose likeliest colour does not lead clearly [cells]."""
         return np.asarray(beliefs.margins()[1] <= self.settings.sure_margin)
 
-    def _renew(self, beliefs: Beliefs, surest: _Surest, seed: int) -> _Surest:
+    def _renew(self, beliefs: Beliefs, surest: _Surest, seed: int, patience: int) -> _Surest:
         """Begin messages anew where they are unsure, each time with other noise, as long as more cells become sure.
 
         Args:
             beliefs: for the messages, of the first state.
             surest: where to begin.
             seed: of the noise.
+            patience: how often messages may begin anew in succession without making more cells sure.
 
         Returns:
             The messages that leave the fewest cells unsure.
         """
         settings, random, failures = self.settings, np.random.default_rng(seed), 0
-        while failures < settings.renewals:
+        while failures < patience:
             noise = random.uniform(0.0, settings.renewal_noise)
             fields = random.normal(0.0, noise, (beliefs.n_colors + 1, len(beliefs.open)))
             beliefs.renew(surest.messages, surest.unsure, fields)
