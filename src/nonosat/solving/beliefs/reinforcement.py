@@ -9,8 +9,10 @@ Letters 2006.
 
 On large grids a few lines often stay violated. Then all cells are fixed to their likeliest colour but those of the
 violated lines and some lines beside them, and this part is searched: by the completer if it is small, or else by
-reinforcement. Where neither helps, more lines are freed. If it comes to most of the grid, the next attempt begins, with
-noise.
+reinforcement. Where neither helps, more lines are freed. If it comes to most of the grid, the next attempt begins.
+
+Order spreads from the border inward, and where it stops is a matter of chance. So a later attempt begins with the
+messages that left the fewest cells unsure, and lets them begin anew at these cells, with noise, as often as this helps.
 
 This is incomplete: it finds a solution or nothing, and proves nothing.
 """
@@ -41,6 +43,9 @@ _MANY_OPEN = 8_000
 #: If the likeliest colours have not changed so many times in succession, they seldom change later.
 _FROZEN = 2
 
+#: If a part that was reinforced violates so many times as many lines as before, larger parts are useless too.
+_WORSE = 10
+
 
 @dataclass(frozen=True, kw_only=True)
 class ReinforcementSchedule:
@@ -66,8 +71,9 @@ class ReinforcementSettings:
     """The parameters of reinforcement.
 
     Attributes:
-        attempts: how often to begin anew, each time but the first with noise.
-        noise: of the whole grid; see `Beliefs`. With half a unit messages converge to pictures that are mostly wrong.
+        attempts: how often to try; each attempt but the first begins with what those before have reached, and noise.
+        noise: of the first attempt, with another seed than 0; see `Beliefs`. With half a unit messages converge to
+            pictures that are mostly wrong.
         part_noise: of a part of the grid.
         schedules: of one attempt after the other, in turn.
         part_schedule: for a part of the grid.
@@ -323,6 +329,8 @@ class _Reinforcement:
                     if width > 1 and part.n_open > settings.largest_part * self.state.n_open:
                         return None
                     after = self._reinforce(beliefs, settings.part_schedule)
+                    if len(after.violated) > _WORSE * len(guess.violated):
+                        return None
                     is_better = len(after.violated) < len(guess.violated)
                     guess = after if is_better else guess
                     tries = 0 if is_better else tries + 1
