@@ -81,6 +81,7 @@ AT_IMPORT = {
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {
     "click": ("__main__",),
+    "numba": ("solving.beliefs.compiled_sweep",),
     "numpy": ("drawing.animation_images",),
     "pysat": ("backends", "cnf.cardinality"),
     "pysolvers": ("backends.glucose_solver", "backends.propagation"),

@@ -23,13 +23,14 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.reinforcement import ReinforcementSchedule, ReinforcementSettings, reinforce
-from nonosat.solving.beliefs.repair import free_lines, violated_lines, widened
+from nonosat.solving.beliefs.repair import fix_consistent, free_lines, violated_lines, widened
 from nonosat.system.deadline import Deadline, StopRequest
 
 #: Few rounds, so that hardly any guess is a solution, and repair has to do the rest.
 HASTY = ReinforcementSettings(
     schedules=(ReinforcementSchedule(damping=0.3, growth=0.5, initial_rounds=0),),
     sure_margin=100.0,
+    repairable=1.0,
 )
 
 
@@ -81,6 +82,51 @@ def test_fields_are_bounded_and_draw_to_one_picture() -> None:
     fields[~beliefs.possible.T] = np.nan
     strengths = (np.nanmax(fields, axis=1) - np.nanmin(fields, axis=1))[beliefs.open]
     assert strengths.max() == pytest.approx(4.0)
+
+
+@pytest.mark.parametrize("n_colors", [1, 3])
+def test_messages_begin_anew_at_some_cells(n_colors: int) -> None:
+    state = state_of(random_puzzle(RectGrid(16, 16), n_colors, 4))
+    beliefs, fresh = Beliefs(state), Beliefs(state)
+    beliefs.run(10)
+    kept, known = beliefs.copy_messages(), beliefs.cell_marginals()
+    beliefs.reinforce(0.9, 10.0)
+    beliefs.run(10)
+    nowhere = np.zeros_like(beliefs.open)
+    none = np.zeros((n_colors + 1, len(nowhere)))
+    beliefs.renew(kept, nowhere, none)
+    assert beliefs.cell_marginals() == pytest.approx(known)
+    beliefs.renew(kept, ~nowhere, none)
+    assert beliefs.cell_marginals() == pytest.approx(fresh.cell_marginals())
+    some = np.arange(len(nowhere)) % 3 == 0
+    fields = np.random.default_rng(1).normal(0.0, 1.0, none.shape)
+    beliefs.renew(kept, some, fields)
+    expected = np.where(beliefs.possible, np.exp(fields), 0.0)[:, some].T
+    assert beliefs.cell_marginals()[some] == pytest.approx(expected / expected.sum(axis=1, keepdims=True))
+    # Other beliefs of the puzzle can take them over.
+    fresh.renew(kept, nowhere, none)
+    assert fresh.cell_marginals() == pytest.approx(known)
+
+
+@pytest.mark.parametrize("wrong", [0, 1, 5])
+def test_cells_are_fixed_but_for_contradictions(wrong: int) -> None:
+    picture = random_picture(RectGrid(20, 20), 1, 2, density=0.35)
+    state = state_of(puzzle_of(picture, palette(1)))
+    open_cells = [cell for cell in range(picture.grid.n_cells) if len(state.colors(cell)) > 1]
+    rng = random.Random(wrong)
+    rng.shuffle(open_cells)
+    cells = [(cell, picture.cells[cell]) for cell in open_cells]
+    # Cells that come first are right, so what contradicts them is among the wrong ones.
+    cells = cells[wrong:] + [(cell, 1 - color) for cell, color in cells[:wrong]]
+    before = state.n_open
+    fixed, contradictory = fix_consistent(state, cells)
+    assert sorted(contradictory) == sorted(open_cells[:wrong])
+    assert fixed.domains().picture().cells == picture.cells
+    assert state.n_open == before
+    first, contradictory = fix_consistent(state, [(open_cells[0], 0), (open_cells[0], 1)])
+    assert contradictory == [open_cells[0]]
+    assert list(first.colors(open_cells[0])) == [0]
+    assert fix_consistent(state, []) == (state, [])
 
 
 @pytest.mark.parametrize("grid", [RectGrid(7, 9), HexGrid(4)], ids=lambda grid: grid.header)
@@ -184,6 +230,33 @@ def test_no_solution_ends_the_search() -> None:
     assert reinforce(state, nothing, settings=HASTY) is None
     assert calls[-1] == state.n_open
     assert len(calls) < 20
+
+
+@pytest.mark.parametrize("n_colors", [1, 2])
+def test_later_attempts_begin_where_beliefs_are_unsure(n_colors: int) -> None:
+    """Without repair and a completer, and where the first attempt has few rounds."""
+    settings = replace(
+        ReinforcementSettings(),
+        schedules=(
+            ReinforcementSchedule(damping=0.3, growth=0.5, initial_rounds=0),
+            ReinforcementSettings().schedules[0],
+        ),
+        renewals=3,
+        repairable=0.0,
+        completion_size=0,
+    )
+    solved = 0
+    for seed in range(1, 5):
+        puzzle = random_puzzle(RectGrid(26, 26), n_colors, seed)
+        state = state_of(puzzle)
+        if reinforce(state, never, settings=replace(settings, attempts=1)) is not None:
+            continue
+        found = [reinforce(state, never, settings=replace(settings, attempts=6)) for _ in range(2)]
+        assert found[0] == found[1]
+        if found[0] is not None:
+            assert check(puzzle, found[0]) == []
+            solved += 1
+    assert solved
 
 
 @pytest.mark.parametrize("how", ["deadline", "request"])

@@ -15,14 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log
+from typing import NamedTuple
 
 import numpy as np
 
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
+from nonosat.solving.beliefs.compiled_sweep import CompiledSweep, is_available
 from nonosat.solving.beliefs.hidden_lattice import HiddenLattice
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
-from nonosat.solving.beliefs.stretches import Batch, Ints, LineTable
+from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
 
 #: In no message is one colour more than so many times as likely as another. If this is smaller, messages from the
@@ -31,6 +33,18 @@ BOUND = 1000.0
 
 #: For each colour that a block may have, the probability that it starts in it at each position of the line [length].
 BlockStarts = dict[int, Floats]
+
+
+class Messages(NamedTuple):
+    """The messages of some beliefs, as logarithms [families + 1, 1 + colours, cells + 1].
+
+    Attributes:
+        bounded: as they are exchanged.
+        unbounded: before they are damped and bounded.
+    """
+
+    bounded: Floats
+    unbounded: Floats
 
 
 class Beliefs:
@@ -45,17 +59,19 @@ class Beliefs:
         open: whether more than one colour is possible for each cell [cells].
     """
 
-    def __init__(self, state: PropagationState, noise: float = 0.0, seed: int = 0) -> None:
+    def __init__(self, state: PropagationState, noise: float = 0.0, seed: int = 0, *, compiled: bool = False) -> None:
         """
         Args:
             state: a state that is consistent.
             noise: standard deviation of a random bias of every cell for each colour, as a logarithm, so that different
                 seeds lead to different beliefs; 0 for none.
             seed: of the noise.
+            compiled: use compiled sums where they are available (see `compiled_sweep`). Results differ by rounding.
         """
         puzzle = state.puzzle
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
+        self._compiled = compiled and is_available()
         n_cells = puzzle.grid.n_cells
         # The messages of the lines of each family to each cell, and last its field; the last cell is for padding.
         self._messages = np.zeros((len(puzzle.grid.families) + 1, self.n_colors + 1, n_cells + 1))
@@ -72,10 +88,7 @@ class Beliefs:
             state: a state that is consistent.
         """
         self.refresh(state)
-        self._lattices = [
-            [_lattice_kind(batch)(batch, self.n_colors, self._scratch) for batch in family]
-            for family in self._table.batches(state)
-        ]
+        self._lattices = [[self._sums(batch) for batch in family] for family in self._table.batches(state)]
 
     def refresh(self, state: PropagationState) -> None:
         """Continue with a state that follows from the last one, with the lattices there are; keeps the messages.
@@ -90,6 +103,9 @@ class Beliefs:
         self.open = possible.sum(axis=0) > 1
         self._impossible = np.zeros((self.n_colors + 1, len(self.open) + 1))
         self._impossible[:, :-1][~possible] = IMPOSSIBLE
+        #: 1 for the entries of messages whose changes count, else 0.
+        self._counted = np.zeros(self._impossible.shape)
+        self._counted[:, :-1] = self.open & possible
 
     @property
     def n_open(self) -> int:
@@ -130,6 +146,23 @@ class Beliefs:
         field[:, -1] = 0.0
         self._messages[-1] = self._unbounded[-1] = field
 
+    def copy_messages(self) -> Messages:
+        """All messages as they are now, for `renew`."""
+        return Messages(self._messages.copy(), self._unbounded.copy())
+
+    def renew(self, messages: Messages, cells: Flags, fields: Floats) -> None:
+        """Return to earlier messages, but begin anew at some cells, with other fields.
+
+        Args:
+            messages: of these beliefs, or of others of the same puzzle.
+            cells: whether the messages to each cell begin anew [cells].
+            fields: of each cell for each colour, as logarithms [1 + colours, cells].
+        """
+        self._messages[:], self._unbounded[:] = messages
+        for each in (self._messages, self._unbounded):
+            each[:, :, :-1] *= ~cells
+            each[-1, :, :-1] = fields
+
     def likeliest(self) -> Ints:
         """The likeliest colour of each cell [cells]."""
         return np.asarray(self._normalized(self._messages.sum(axis=0))[:, :-1].argmax(axis=0))
@@ -162,8 +195,18 @@ class Beliefs:
         for family, lattices in enumerate(self._lattices):
             incoming = self._incoming(family)
             for lattice in lattices:
+                if isinstance(lattice, CompiledSweep):
+                    lattice = KnownLattice(lattice.batch, self.n_colors, self._scratch)
                 self._collect(lattice, lattice.shares(incoming[:, lattice.batch.cells]), found)
         return found
+
+    def _sums(self, batch: Batch) -> Lattice | CompiledSweep:
+        """The sums over the placements of a batch of stretches, in the fastest form there is for its blocks."""
+        if batch.hidden.any():
+            return HiddenLattice(batch, self.n_colors, self._scratch)
+        if batch.unknown:
+            return UnknownLattice(batch, self.n_colors, self._scratch)
+        return CompiledSweep(batch) if self._compiled else KnownLattice(batch, self.n_colors, self._scratch)
 
     def _collect(self, lattice: Lattice, shares: Floats, found: dict[tuple[int, int], BlockStarts]) -> None:
         """Add the starts of the blocks of a lattice to `found`, from the shares of its edges [planes, nodes, S]."""
@@ -205,9 +248,10 @@ class Beliefs:
         outgoing += damping * old
         outgoing -= outgoing.max(axis=0)
         outgoing[:, -1] = 0.0
-        change = np.abs(outgoing - old)[:, :-1].sum(where=self.open & self.possible)
+        change = np.subtract(outgoing, old)
+        np.abs(change, out=change)
         self._messages[family] = outgoing
-        return float(change)
+        return float(np.vdot(change, self._counted))
 
     def _incoming(self, family: int) -> Floats:
         """The product of the messages of the other families to each cell, in logarithms [1 + colours, cells + 1]."""
@@ -220,13 +264,6 @@ class Beliefs:
         weights -= weights.max(axis=0)
         weights[:, -1] = 0.0
         return weights
-
-
-def _lattice_kind(batch: Batch) -> type[Lattice]:
-    """The lattices that a batch of stretches needs: the fastest ones in which its placements are paths."""
-    if batch.hidden.any():
-        return HiddenLattice
-    return UnknownLattice if batch.unknown else KnownLattice
 
 
 def _sum(planes: Sequence[Floats]) -> Floats:

@@ -9,8 +9,10 @@ Letters 2006.
 
 On large grids a few lines often stay violated. Then all cells are fixed to their likeliest colour but those of the
 violated lines and some lines beside them, and this part is searched: by the completer if it is small, or else by
-reinforcement. Where neither helps, more lines are freed. If it comes to most of the grid, the next attempt begins, with
-noise.
+reinforcement. Where neither helps, more lines are freed. If it comes to most of the grid, the next attempt begins.
+
+Order spreads from the border inward, and where it stops is a matter of chance. So a later attempt begins with the
+messages that left the fewest cells unsure, and lets them begin anew at these cells, with noise, as often as this helps.
 
 This is incomplete: it finds a solution or nothing, and proves nothing.
 """
@@ -27,15 +29,22 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.decimation import Completer
-from nonosat.solving.beliefs.messages import Beliefs
-from nonosat.solving.beliefs.repair import free_lines, violated_lines, widened
+from nonosat.solving.beliefs.messages import Beliefs, Messages
+from nonosat.solving.beliefs.repair import fix_consistent, free_lines, violated_lines, widened
+from nonosat.solving.beliefs.stretches import Flags
 from nonosat.system.deadline import NEVER, Deadline
 
 #: Rounds of messages between two checks of the deadline, and of the likeliest colours.
 _ROUNDS = 20
 
+#: With at least so many open cells the first attempt takes longer than it takes to load compiled code.
+_MANY_OPEN = 8_000
+
 #: If the likeliest colours have not changed so many times in succession, they seldom change later.
 _FROZEN = 2
+
+#: If a part that was reinforced violates so many times as many lines as before, larger parts are useless too.
+_WORSE = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,16 +71,23 @@ class ReinforcementSettings:
     """The parameters of reinforcement.
 
     Attributes:
-        attempts: how often to begin anew, each time but the first with noise.
-        noise: of the whole grid; see `Beliefs`. With half a unit messages converge to pictures that are mostly wrong.
+        attempts: how often to try; each attempt but the first begins with what those before have reached, and noise.
+        noise: of the first attempt, with another seed than 0; see `Beliefs`. With half a unit messages converge to
+            pictures that are mostly wrong.
         part_noise: of a part of the grid.
         schedules: of one attempt after the other, in turn.
         part_schedule: for a part of the grid.
+        renewal_noise: of the whole grid, where messages begin anew at unsure cells, at most.
+        renewal_schedule: for these messages.
+        renewals: how often they begin anew in succession without making more cells sure, in the second attempt; two,
+            three and four times that in later ones.
+        renewal_gain: more cells become sure if the number of the unsure ones is less than so many times that before.
         field_bound: see `Beliefs.reinforce`.
         sure_margin: cells whose likeliest colour leads by more before reinforcement begins are fixed.
         completion_size: a part with at most so many open cells is given to the completer.
         conflicts: the budget of one call of the completer at the first attempt; twice that at the second, and so on.
         repair_tries: how often a part is reinforced, with other noise, before more lines are freed.
+        repairable: a picture that violates more than this share of the lines is not repaired.
         largest_part: reinforcement begins anew when repair would free more than this share of the open cells.
     """
 
@@ -84,11 +100,16 @@ class ReinforcementSettings:
         ReinforcementSchedule(damping=0.1, growth=0.001),
     )
     part_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60)
+    renewal_noise: float = 0.3
+    renewal_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.1, growth=0.003, initial_rounds=60)
+    renewals: int = 4
+    renewal_gain: float = 0.98
     field_bound: float = 60.0
     sure_margin: float = 12.0
     completion_size: int = 1200
     conflicts: int = 10_000
     repair_tries: int = 2
+    repairable: float = 0.2
     largest_part: float = 0.8
 
 
@@ -110,7 +131,8 @@ def settings_for(puzzle: Puzzle) -> ReinforcementSettings:
         rounds = 2 * max(len(grid.line(index)) for index in range(grid.n_lines))
         default = ReinforcementSettings()
         schedules = tuple(replace(schedule, initial_rounds=rounds) for schedule in default.schedules)
-        return replace(default, schedules=schedules)
+        renewal_schedule = replace(default.renewal_schedule, initial_rounds=rounds // 2)
+        return replace(default, schedules=schedules, renewal_schedule=renewal_schedule)
     return ReinforcementSettings(
         schedules=(
             ReinforcementSchedule(damping=0.3, growth=0.01, initial_rounds=20, tolerance=1e-2),
@@ -154,6 +176,13 @@ def reinforce(
     return None
 
 
+class _Surest(NamedTuple):
+    """The messages that leave the fewest cells unsure so far: without fields, but with noise; and these cells."""
+
+    messages: Messages
+    unsure: Flags
+
+
 class _Reinforcement:
     """Attempts on one puzzle; every method raises `GaveUp` when the deadline has passed."""
 
@@ -163,20 +192,32 @@ class _Reinforcement:
         self.state, self.complete, self.deadline, self.settings = state, complete, deadline, settings
         #: The completer has found that the first state has no solution.
         self.is_unsolvable = False
+        self.compiled = state.n_open >= _MANY_OPEN
+        self.surest: _Surest | None = None
 
     def attempt(self, seed: int, attempt: int) -> Picture | None:
         """Reinforce beliefs on the whole grid, then repair what they violate."""
         settings = self.settings
         schedule = settings.schedules[attempt % len(settings.schedules)]
-        beliefs = Beliefs(self.state, settings.noise if seed else 0.0, seed)
-        self._converge(beliefs, schedule)
+        self.compiled |= attempt > 0
+        beliefs = Beliefs(self.state, settings.noise if seed else 0.0, seed, compiled=self.compiled)
+        if self.surest is None:
+            self._converge(beliefs, schedule)
+            self.surest = _Surest(beliefs.copy_messages(), self._unsure(beliefs))
+        else:
+            patience = settings.renewals * min(attempt, 4)
+            self.surest = self._renew(beliefs, self.surest, seed, patience)
         state = self._fix_sure_cells(beliefs, schedule)
         if not state.n_open:
             return state.domains().picture()
-        if seed:
-            beliefs = Beliefs(state, settings.part_noise, seed)
+        beliefs.rebuild(state)
+        if attempt:
+            fields = np.random.default_rng(seed).normal(0.0, settings.part_noise, self.surest.messages.bounded[0].shape)
+            beliefs.renew(self.surest.messages, self.surest.unsure, fields[:, :-1])
             self._converge(beliefs, settings.part_schedule)
         guess = self._reinforce(beliefs, schedule)
+        if len(guess.violated) > settings.repairable * self.state.puzzle.grid.n_lines:
+            return None
         return self._repair(guess, seed, settings.conflicts * (1 + attempt))
 
     def _converge(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> None:
@@ -186,25 +227,58 @@ class _Reinforcement:
             if beliefs.run(_ROUNDS, schedule.damping, schedule.tolerance) <= schedule.tolerance:
                 break
 
+    def _unsure(self, beliefs: Beliefs) -> Flags:
+        """The cells whose likeliest colour does not lead clearly [cells]."""
+        return np.asarray(beliefs.margins()[1] <= self.settings.sure_margin)
+
+    def _renew(self, beliefs: Beliefs, surest: _Surest, seed: int, patience: int) -> _Surest:
+        """Begin messages anew where they are unsure, each time with other noise, as long as more cells become sure.
+
+        Args:
+            beliefs: for the messages, of the first state.
+            surest: where to begin.
+            seed: of the noise.
+            patience: how often messages may begin anew in succession without making more cells sure.
+
+        Returns:
+            The messages that leave the fewest cells unsure.
+        """
+        settings, random, failures = self.settings, np.random.default_rng(seed), 0
+        while failures < patience:
+            noise = random.uniform(0.0, settings.renewal_noise)
+            fields = random.normal(0.0, noise, (beliefs.n_colors + 1, len(beliefs.open)))
+            beliefs.renew(surest.messages, surest.unsure, fields)
+            self._converge(beliefs, settings.renewal_schedule)
+            unsure = self._unsure(beliefs)
+            before, after = int(surest.unsure.sum()), int(unsure.sum())
+            failures = 0 if after < settings.renewal_gain * before else failures + 1
+            if after <= before:
+                surest = _Surest(beliefs.copy_messages(), unsure)
+        return surest
+
     def _fix_sure_cells(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> PropagationState:
         """The state with the cells fixed of which beliefs are sure, so that later rounds are cheaper.
 
+        Cells that contradict those of which beliefs are surer are left open, and count as unsure from now on.
+
         Args:
-            beliefs: of the first state; in the end of the one that is returned.
+            beliefs: with the surest messages; they are updated.
             schedule: for the messages.
         """
+        assert self.surest is not None
+        unsure = self.surest.unsure
+        beliefs.renew(self.surest.messages, np.zeros_like(unsure), self.surest.messages.bounded[-1, :, :-1])
         earlier_colors, earlier_margins = beliefs.margins()
         beliefs.run(_ROUNDS // 2, schedule.damping)
         colors, margins = beliefs.margins()
-        sure = beliefs.open & (colors == earlier_colors)
-        sure &= np.minimum(margins, earlier_margins) > self.settings.sure_margin
-        fixed = self.state.copy()
-        for cell in np.flatnonzero(sure).tolist():
-            fixed.fix(cell, int(colors[cell]))
-        if not fixed.run(self.deadline):
-            return self.state
-        beliefs.rebuild(fixed)
-        return fixed
+        np.minimum(margins, earlier_margins, out=margins)
+        margins[~beliefs.open | (colors != earlier_colors)] = 0.0
+        sure = np.argsort(-margins, kind="stable")[: np.count_nonzero(margins > self.settings.sure_margin)]
+        state, contradictory = fix_consistent(
+            self.state, [(cell, int(colors[cell])) for cell in sure.tolist()], self.deadline
+        )
+        unsure[contradictory] = True
+        return state
 
     def _reinforce(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> _Guess:
         """Reinforce beliefs until their likeliest colours are a solution, or else to the end of the schedule.
@@ -247,7 +321,7 @@ class _Reinforcement:
                 if not part.n_open:
                     return part.domains().picture()
                 seed += 1
-                beliefs = Beliefs(part, settings.part_noise, seed)
+                beliefs = Beliefs(part, settings.part_noise, seed, compiled=self.compiled)
                 self._converge(beliefs, settings.part_schedule)
                 try:
                     picture = self._complete(part, beliefs, conflicts)
@@ -255,6 +329,8 @@ class _Reinforcement:
                     if width > 1 and part.n_open > settings.largest_part * self.state.n_open:
                         return None
                     after = self._reinforce(beliefs, settings.part_schedule)
+                    if len(after.violated) > _WORSE * len(guess.violated):
+                        return None
                     is_better = len(after.violated) < len(guess.violated)
                     guess = after if is_better else guess
                     tries = 0 if is_better else tries + 1

@@ -1,4 +1,4 @@
-"""The part of an almost correct picture that has to change: the lines that it violates, and lines beside them."""
+"""The part of an almost correct picture that has to change, and the cells that can stay."""
 
 from __future__ import annotations
 
@@ -56,3 +56,36 @@ def free_lines(
         if cell not in free:
             part.fix(cell, colors[cell])
     return part if part.run(deadline) else None
+
+
+def fix_consistent(
+    state: PropagationState, cells: Sequence[tuple[int, int]], deadline: Deadline = NEVER
+) -> tuple[PropagationState, list[int]]:
+    """The state in which cells are fixed, without those that contradict the ones before them.
+
+    Args:
+        state: what is known of the puzzle; consistent. It is not changed.
+        cells: (cell, colour), the most certain first.
+        deadline: when to give up.
+
+    Returns:
+        The state, and the cells that are not fixed.
+
+    Raises:
+        GaveUp: the deadline has passed.
+    """
+    contradictory = [cell for cell, color in cells if color not in state.colors(cell)]
+    cells = [(cell, color) for cell, color in cells if color in state.colors(cell)]
+    if not cells:
+        return state, contradictory
+    after = state.copy()
+    for cell, color in cells:
+        after.fix(cell, color)
+    if after.run(deadline):
+        return after, contradictory
+    if len(cells) == 1:
+        return state, [*contradictory, cells[0][0]]
+    half = len(cells) // 2
+    middle, some = fix_consistent(state, cells[:half], deadline)
+    last, others = fix_consistent(middle, cells[half:], deadline)
+    return last, [*contradictory, *some, *others]
