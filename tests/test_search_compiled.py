@@ -21,7 +21,8 @@ from nonosat.solving.beliefs import compiled_sweep, reinforcement
 from nonosat.solving.beliefs.compiled_sweep import CompiledSweep
 from nonosat.solving.beliefs.messages import Beliefs
 
-WITH_NUMBA = pytest.param(True, marks=pytest.mark.skipif(not compiled_sweep.is_available(), reason="needs numba"))
+needs_numba = pytest.mark.skipif(not compiled_sweep.is_available(), reason="numba is not installed")
+WITH_NUMBA = pytest.param(True, marks=needs_numba)
 
 
 @pytest.fixture(params=[False, WITH_NUMBA], ids=["plain", "numba"])
@@ -127,9 +128,11 @@ def _raise_runtime_error(*_: object, **options: object) -> Callable[..., object]
     return lambda function: function  # as `njit` returns it, but not compiled
 
 
+@needs_numba
 def test_no_folder_for_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then each process compiles anew."""
-    numba = pytest.importorskip("numba")
+    import numba
+
     monkeypatch.setattr(numba, "njit", _raise_runtime_error)
     compiled_sweep._kernel.cache_clear()
     try:

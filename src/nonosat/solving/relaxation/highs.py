@@ -2,7 +2,8 @@
 
 Interior points do best on these programs by far, and the vertex that crossover would add is not needed: both the
 weights and the shares may be anywhere near the optimum (Q. Huangfu, J. Hall, "Parallelizing the dual revised simplex
-method", Mathematical Programming Computation 2018; the interior point solver is IPX, by L. Schork).
+method", Mathematical Programming Computation 2018; the interior point solver is IPX, by L. Schork, or HiPO where the
+package highspy-extras is installed, which is three times as fast on large programs).
 """
 
 from __future__ import annotations
