@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from importlib.util import find_spec
 from typing import Any, Protocol
 
 import numpy as np
@@ -25,9 +24,14 @@ class _Kernel(Protocol):
     def __call__(self, weights: Floats, blocks: tuple[Any, ...], shares: Floats, failed: Flags) -> None: ...
 
 
+@cache
 def is_available() -> bool:
-    """Whether numba is installed."""
-    return find_spec("numba") is not None
+    """Whether numba is installed, and goes together with the version of numpy that is; loads numba."""
+    try:
+        import numba  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 class CompiledSweep:
