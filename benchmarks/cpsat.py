@@ -1,7 +1,7 @@
 """Nonograms as a model of CP-SAT, the constraint solver of OR-Tools: one automaton a line, nothing else.
 
 It is what a person writes in an hour who knows constraint programming, and so a measure for what a translation of our
-own is worth. All that nonosat takes is supported: colours, `?` blocks, hexagons, givens.
+own is worth. All that nonosat takes is supported: colours, `?` blocks, hidden numbers, all grids, givens.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import count
 
 from ortools.sat.python import cp_model
 
-from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -31,14 +31,15 @@ class Automaton:
 def automaton(clue: Clue, n_colors: int) -> Automaton:
     """States: so many blocks are finished and background may follow; or so many cells of a block of a colour are done.
 
-    After a block the next one may begin at once in another colour. In the same colour it would only go on, so from
-    there background comes first.
+    A block whose length is hidden has one such state, in which it stays for each further cell. After a block the next
+    one may begin at once in another colour. In the same colour it would only go on, so from there background comes
+    first.
     """
     names = count()
     gaps = [next(names) for _ in range(len(clue) + 1)]
     blocks = [
         {
-            color: [next(names) for _ in range(length)]
+            color: [next(names) for _ in range(max(length, 1))]
             for color in (range(1, n_colors + 1) if asked == UNKNOWN else [asked])
         }
         for length, asked in clue
@@ -50,6 +51,8 @@ def automaton(clue: Clue, n_colors: int) -> Automaton:
         for color, states in states_of.items():
             steps += ((a, color, b) for a, b in zip([gaps[number], *states], states, strict=False))
             steps.append((states[-1], 0, gaps[number + 1]))
+            if clue[number].length == HIDDEN:
+                steps.append((states[-1], color, states[-1]))
             steps += ((states[-1], other, begun[0]) for other, begun in following.items() if other != color)
             if not following:
                 final.append(states[-1])

@@ -393,7 +393,8 @@ def test_a_page_is_measured_anew(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     assert "Machine: 20" in page.read_text()
     assert "| clauses per s |" in page.read_text()
-    assert run("report", "--list", "--only", "goals", puzzles=tmp_path).stdout == "benchmarks/goals.py\n"
+    listed = run("report", "--list", "--only", "goals", puzzles=tmp_path).stdout.splitlines()
+    assert listed and all(command.startswith("benchmarks/goals.py") for command in listed)
 
 
 def test_verdicts_are_judged(script):
