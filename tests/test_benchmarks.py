@@ -394,7 +394,8 @@ def test_a_page_is_measured_anew(tmp_path):
     assert "Machine: 20" in page.read_text()
     assert "| clauses per s |" in page.read_text()
     listed = run("report", "--list", "--only", "goals", puzzles=tmp_path).stdout.splitlines()
-    assert listed and all(command.startswith("benchmarks/goals.py") for command in listed)
+    assert listed
+    assert all(command.startswith("benchmarks/goals.py") for command in listed)
 
 
 def test_verdicts_are_judged(script):
