@@ -154,6 +154,13 @@ def test_a_cancelled_call_is_not_done(pool, tmp_path):
     assert not (tmp_path / "a").exists()
 
 
+def test_workers_that_nobody_ends_do_not_outlive_the_program():
+    """Ctrl-C may come just before the pool is ended; Python would then wait for its workers for ever."""
+    program = "from nonosat.batch.workers import WorkerPool; print(WorkerPool(2).submit(abs, -1).result())"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=LONG, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")
+
+
 def test_teams():
     with local_team(2, timeout=5) as team:
         assert (team.size, team.executor.submit(abs, -1).result(60)) == (2, 1)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+import pickle
+import signal
+import time
 
 import pytest
 
 from nonosat.backends import find_backend
 from nonosat.backends.hitting_sets import HittingSets
 from nonosat.backends.pysat_session import PysatSession
-from nonosat.cli.interrupts import ended_at_deadline
+from nonosat.cli.interrupts import ended_at_deadline, ended_by_interrupt
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import propagated
@@ -111,3 +114,26 @@ def test_there_is_no_alarm_without_a_moment(stop: StopRequest, monkeypatch: pyte
             pass
     with pytest.raises(TypeError), ended_at_deadline(Deadline.after(100)):
         pass
+
+
+def work_whose_error_is_replaced() -> None:
+    """As C code does that looks up a class: whatever is raised in it becomes an error of its own."""
+    try:
+        while True:
+            time.sleep(0.001)
+    except GaveUp:
+        raise pickle.PicklingError from None
+
+
+def test_an_alarm_is_heard_where_its_error_is_replaced() -> None:
+    with pytest.raises(GaveUp, match="time limit"), ended_at_deadline(Deadline.after(0.01)):
+        work_whose_error_is_replaced()
+    with pytest.raises(GaveUp), ended_by_interrupt():  # noqa: PT012
+        signal.raise_signal(signal.SIGINT)
+        work_whose_error_is_replaced()
+
+
+def test_errors_without_an_alarm_are_raised_as_they_are() -> None:
+    for block in (ended_at_deadline(Deadline.after(100)), ended_by_interrupt()):
+        with pytest.raises(pickle.PicklingError), block:
+            raise pickle.PicklingError

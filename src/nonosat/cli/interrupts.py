@@ -58,10 +58,13 @@ def ended_by_interrupt() -> Iterator[StopRequest]:
 
     is_over = False
 
+    gave_up: list[GaveUp] = []
+
     def ring() -> None:
         if not (is_over or stop.is_acknowledged):
             stop.is_acknowledged = True  # what follows finds that the deadline has come
-            raise GaveUp("no answer")
+            gave_up.append(GaveUp("no answer"))
+            raise gave_up[-1]
 
     def request(number: int, frame: object) -> None:  # noqa: ARG001
         signal.signal(signal.SIGINT, before)
@@ -72,7 +75,8 @@ def ended_by_interrupt() -> Iterator[StopRequest]:
     with contextlib.ExitStack() as stack:
         signal.signal(signal.SIGINT, request)
         try:
-            yield stop
+            with _not_replaced(gave_up):
+                yield stop
         finally:
             is_over = True
             signal.signal(signal.SIGINT, before)
@@ -105,14 +109,36 @@ def ended_at_deadline(deadline: Deadline) -> Iterator[None]:
     from nonosat.system.alarms import alarm
 
     is_over = False
+    gave_up: list[GaveUp] = []
 
     def ring() -> None:
         if not is_over:
-            raise GaveUp("no answer within the time limit")
+            gave_up.append(GaveUp("no answer within the time limit"))
+            raise gave_up[-1]
 
     # The alarm repeats: the first one may end a search, whose result is then to be printed, which takes time, too.
     with alarm(ring, deadline.left() + _GRACE, _GRACE):
         try:
-            yield
+            with _not_replaced(gave_up):
+                yield
         finally:
             is_over = True  # an alarm from here on must not keep the next lines from running
+
+
+@contextlib.contextmanager
+def _not_replaced(raised: list[GaveUp]) -> Iterator[None]:
+    """Within the block, an error that an alarm has raised is not lost where C code puts its own in its place.
+
+    `pickle` does so: whatever is raised while it looks up a class becomes `PicklingError`.
+
+    Args:
+        raised: the errors of the alarm, which adds to them.
+    """
+    try:
+        yield
+    except NonosatError:
+        raise
+    except Exception as error:
+        if raised:
+            raise raised[-1] from error
+        raise

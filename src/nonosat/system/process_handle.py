@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import weakref
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -13,6 +14,10 @@ from nonosat.system.system_capabilities import this_system
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
+
+
+#: Seconds that a child has at the end of its parent to end programs that it has started.
+_LAST_SECONDS = 0.5
 
 
 class ProcessHandle(Protocol):
@@ -56,19 +61,33 @@ def started_process(
         context: decides how it is started; None to start it from nothing, without children of its own.
         needs_main: whether it needs the names of the main module of this process.
     """
-    import multiprocessing
+    import multiprocessing.util
 
     if this_system().blocks_signals:
         from multiprocessing import resource_tracker
 
         # It is started together with the first process otherwise, and unblocks SIGINT.
         resource_tracker.ensure_running()
-    # At the end of the parent, children that are daemons are killed, and others waited for.
+    # At the end of the parent, children that are daemons are ended, and others waited for.
     options: dict[str, Any] = {"target": target, "args": arguments, "daemon": context is None}
     process: Any = (context or multiprocessing.get_context("spawn")).Process(**options)  # type: ignore[attr-defined]
     with sigint_blocked(), contextlib.nullcontext() if needs_main else _main_hidden():
         process.start()
+        multiprocessing.util.Finalize(process, _end_at_exit, (weakref.ref(process),), exitpriority=0)
     return process  # type: ignore[no-any-return]
+
+
+def _end_at_exit(reference: Callable[[], Any]) -> None:
+    """At the end of the parent: end a child that nobody has ended, since Ctrl-C came just before that.
+
+    Args:
+        reference: gives the process, or None if nothing refers to it any more, so that it has ended.
+    """
+    process = reference()
+    if process is not None and process.is_alive():
+        process.terminate()
+        process.join(_LAST_SECONDS)
+        process.kill()
 
 
 @contextlib.contextmanager
