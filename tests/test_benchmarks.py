@@ -79,6 +79,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("decimation", ["--seeds", "2"], ["puzzles"]),
         ("decimation", ["--seeds", "2", "--leads"], ["wrong, by lead"]),
         ("reinforcement", [], ["case"]),
+        ("shaving", [], ["case"]),
         ("search_growth", ["--ways", "sat,auto"], ["puzzles"]),
         ("relaxation", [], ["puzzle", "puzzle", "puzzle"]),
         ("batch", [], ["puzzles", "done"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import signal
@@ -175,13 +176,26 @@ def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
     for slots, never in ((2, True), (1, False)):
         stopped.clear()
-        with ProcessRace(calls, slots=slots, steady={"steady"}) as race:
+        with ProcessRace(calls, slots=slots, turns={"steady": math.inf}) as race:
             ids: dict[str, int] = {}
             start = race._start
             monkeypatch.setattr(race, "_start", lambda name, until, ids=ids, start=start: kept(ids, start(name, until)))
             assert {name for name, _ in race} == set(calls)
         assert (ids["steady"] not in stopped) == never
         assert {ids["b"], ids["c"]} & set(stopped)
+
+
+@forks
+def test_turns_of_different_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn that is ten times as long as the others leaves the call in its slot while they take theirs."""
+    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.02)
+    monkeypatch.setattr("nonosat.system.process_race.FIRST_TURN", 0.1)
+    with ProcessRace({"a": int, "b": int}, slots=1, turns={"a": 10.0}) as race:
+        now = time.monotonic()
+        ends = [race._end_of_turn(name, is_long=is_long) - now for name in "ab" for is_long in (False, True)]
+        assert ends == pytest.approx([0.2, 0.2, 0.02, 0.1], abs=0.01)
+        assert {name for name, _ in race} == {"a", "b"}
+    assert ProcessRace({"a": int}, slots=1, turns={"a": math.inf, "b": 2.0}).turns == {"b": 2.0}
 
 
 def kept(ids: dict[str, int], call: _RunningCall) -> _RunningCall:
@@ -263,7 +277,7 @@ def test_a_call_that_never_ends_does_not_keep_spawned_ones_from_their_turn(
 
 def test_a_steady_call_that_is_spawned(spawned: bool) -> None:
     calls = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
-    with ProcessRace(calls, slots=2, steady={"steady"}) as race:
+    with ProcessRace(calls, slots=2, turns={"steady": math.inf}) as race:
         assert {name for name, _ in race} == set(calls)
 
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
 from oracle import fillings
 
-from nonosat.lines.fixpoint import PropagationState
+from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, clue_of, has_hidden, is_known
+from nonosat.model.families import random_puzzle, stripes
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.solving.beliefs.decimation import decimate
 from nonosat.solving.beliefs.hidden_lattice import HiddenLattice
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.messages import BOUND, Beliefs
+from nonosat.solving.beliefs.reinforcement import reinforce
 from nonosat.solving.beliefs.stretches import Batch
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
 
@@ -326,3 +330,22 @@ def test_messages_are_bounded_and_survive_rebuilding() -> None:
     assert beliefs.n_open == refreshed < (before.max(axis=1) < 1).sum()
     beliefs.run(3)
     assert np.isfinite(beliefs.cell_marginals()).all()
+
+
+@pytest.mark.parametrize("search", [decimate, reinforce])
+def test_searches_end_where_beliefs_know_too_little(search: Callable[..., Picture | None]) -> None:
+    """In stripes every part of the grid looks like every other one; beliefs see no more of it after more rounds."""
+    state = propagated(stripes(70))
+    assert state is not None
+    complete = Mock()
+    assert search(state, complete) is None
+    assert not complete.called
+
+
+def test_where_beliefs_know_little() -> None:
+    for puzzle, expected in ((stripes(70), True), (random_puzzle(RectGrid(70, 70), 1, 1), False)):
+        state = propagated(puzzle)
+        assert state is not None
+        beliefs = Beliefs(state)
+        beliefs.run(20)
+        assert beliefs.know_little == expected

@@ -22,7 +22,8 @@ from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.solving.beliefs.messages import Beliefs
-from nonosat.solving.beliefs.reinforcement import ReinforcementSchedule, ReinforcementSettings, reinforce
+from nonosat.solving.beliefs.reinforcement import reinforce
+from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings
 from nonosat.solving.beliefs.repair import fix_consistent, free_lines, violated_lines, widened
 from nonosat.system.deadline import Deadline, StopRequest
 

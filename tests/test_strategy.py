@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import random
 import time
@@ -203,9 +204,9 @@ def test_who_runs() -> None:
         "decimation 2",
         "decimation 3",
     ]
-    wide = ["reinforcement", "glucose4", "decimation", "cadical195"]
+    wide = ["reinforcement", "decimation", "shaving", "glucose4", "cadical195"]
     assert names_of(engines.FIRST_SOLUTION, 2, n_open=open_part.WIDE) == wide
-    assert names_of(engines.FIRST_SOLUTION, 5, n_open=open_part.WIDE) == [*wide, "reinforcement 2"]
+    assert names_of(engines.FIRST_SOLUTION, 6, n_open=open_part.WIDE) == [*wide, "reinforcement 2"]
     assert names_of(engines.FIRST_SOLUTION, 2, only=("decimation",)) == ["decimation", "decimation 2"]
     for table in (engines.FIRST_SOLUTION, engines.ANOTHER_SOLUTION):
         names = names_of(table, 1000, freedom=1.0)
@@ -247,11 +248,13 @@ def test_who_keeps_its_turn() -> None:
         for freedom in (1.0, open_part.LITTLE_FREEDOM, 2 * open_part.LITTLE_FREEDOM):
             left = open_part.OpenPart(n_open, int(2 * n_open * freedom), freedom)
             is_tight, takes_part = freedom <= open_part.LITTLE_FREEDOM, reinforcement.priority(left) > 0
-            assert linear.keeps_turn(left) == is_tight
+            assert (linear.turn(left) == math.inf) == is_tight
             assert takes_part == (open_part.WIDE <= n_open <= open_part.MANY_OPEN and not is_tight)
-            assert decimation.keeps_turn(left) == (n_open >= open_part.WIDE and not is_tight and not takes_part)
-            assert not takes_part or reinforcement.keeps_turn(left)
-    assert not engines.FIRST_SOLUTION["glucose4"].keeps_turn(left)
+            is_steady = n_open >= open_part.WIDE and not is_tight and not takes_part
+            assert (decimation.turn(left) == math.inf) == is_steady
+            assert (decimation.turn(left) > 1) == (is_steady or takes_part)
+            assert not takes_part or reinforcement.turn(left) == math.inf
+    assert engines.FIRST_SOLUTION["glucose4"].turn(left) == 1
 
 
 def test_a_strategy_chooses_among_the_engines() -> None:

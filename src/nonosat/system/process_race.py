@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import wait
@@ -59,7 +59,7 @@ class ProcessRace(Generic[T]):
         calls: Mapping[str, Callable[[], T]],
         deadline: Deadline = NEVER,
         slots: int | None = None,
-        steady: Collection[str] = (),
+        turns: Mapping[str, float] | None = None,
     ) -> None:
         """Nothing starts before the race is iterated.
 
@@ -68,12 +68,15 @@ class ProcessRace(Generic[T]):
             deadline: when to end.
             slots: how many may run at once, at least 1; all of them if None. Where processes cannot be stopped, it
                 becomes one more whenever a turn is over.
-            steady: names of calls that keep their turn to the end, unless that leaves no slot to the others.
+            turns: for calls by name, how many times as long as those of others their turns are. A call whose turn is
+                infinite keeps it to the end, unless that leaves no slot to the others.
         """
         self.calls, self.deadline = calls, deadline
         self.slots = len(calls) if slots is None else slots
         self._suspends = this_system().suspends
-        self.steady = frozenset(steady) if len(steady) < self.slots else frozenset()
+        self.turns = dict(turns or {})
+        if sum(turn == math.inf for turn in self.turns.values()) >= self.slots:
+            self.turns = {name: turn for name, turn in self.turns.items() if turn < math.inf}
         self.failures: list[str] = []
         #: How many calls have a long first turn.
         self._n_long = len(calls) if not self._suspends else self.slots if self.slots > 1 else 0
@@ -129,16 +132,20 @@ class ProcessRace(Generic[T]):
         """Start or continue calls until all slots are taken; whether any call runs."""
         while len(self._running) < self.slots and (self._waiting or self._stopped):
             n_started = len(self.calls) - len(self._waiting)
-            until = time.monotonic() + (FIRST_TURN if n_started < self._n_long else TURN)
             if self._waiting:
                 name = self._waiting.popleft()
-                call = self._start(name, math.inf if name in self.steady else until)
+                call = self._start(name, self._end_of_turn(name, is_long=n_started < self._n_long))
             else:
                 call = self._stopped.popleft()
-                call.until = until
+                call.until = self._end_of_turn(call.name)
                 call.child.resume()
             self._running.append(call)
         return bool(self._running)
+
+    def _end_of_turn(self, name: str, *, is_long: bool = False) -> float:
+        """The reading of `time.monotonic` at which a turn of a call ends that begins now."""
+        seconds = TURN * self.turns.get(name, 1.0)
+        return time.monotonic() + (max(seconds, FIRST_TURN) if is_long else seconds)
 
     def _start(self, name: str, until: float) -> _RunningCall:
         return _RunningCall(name, ChildProcess(partial(_send_result, self.calls[name])), until)

@@ -179,7 +179,7 @@ class _Decimation:
         self.schedule = settings.schedules[seed % len(settings.schedules)]
         self.conflicts = settings.conflicts * (2 * attempt + 1)
         beliefs = Beliefs(state, settings.noise if seed else 0.0, seed)
-        self._exchange_messages(beliefs, self.schedule.initial_rounds)
+        self._converge(beliefs)
         completion_size, built = settings.completion_size, beliefs.n_open
         trail: list[PropagationState] = []
         while n_open := state.n_open:
@@ -209,6 +209,20 @@ class _Decimation:
         else:
             return state.domains().picture()
         return self._backtrack(trail, beliefs)
+
+    def _converge(self, beliefs: Beliefs) -> None:
+        """Exchange messages before anything is fixed.
+
+        Raises:
+            GaveUp: the deadline has passed; or the grid is large, and beliefs know little of it.
+        """
+        rounds = self.schedule.initial_rounds
+        self._exchange_messages(beliefs, min(rounds, _ROUNDS))
+        if rounds <= _ROUNDS:
+            return
+        if beliefs.n_open > self.settings.completion_size and beliefs.know_little:
+            raise GaveUp("beliefs know too little")
+        self._exchange_messages(beliefs, rounds - _ROUNDS)
 
     def _step(self, state: PropagationState, beliefs: Beliefs) -> PropagationState | None:
         """The state after the cells with the largest margins are fixed; None for a contradiction."""

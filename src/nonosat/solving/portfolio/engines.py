@@ -54,8 +54,8 @@ class EngineFamily(NamedTuple):
         priority: from 0 to 1 for what line solving leaves open; engines of higher priority start first, and those of
             priority 0 take no part.
         proves: whether it is a proof that there is no solution if the engine finds none.
-        keeps_turn: whether it keeps its turn to the end, for what line solving leaves open, if there is a process
-            left for others.
+        turn: for what line solving leaves open, how many times as long as those of others its turns are; infinite if it
+            keeps its turn to the end, where that leaves a process to others.
         runs_alone: whether it runs before the other engines start, for what line solving leaves open, since these would
             need much memory.
         next_run: searches for another solution with what the search for the first one has learned, within a small
@@ -65,7 +65,7 @@ class EngineFamily(NamedTuple):
     engines: tuple[Engine, ...]
     priority: Callable[[OpenPart], float]
     proves: bool = True
-    keeps_turn: Callable[[OpenPart], bool] = lambda part: False  # noqa: ARG005
+    turn: Callable[[OpenPart], float] = lambda part: 1.0  # noqa: ARG005
     runs_alone: Callable[[OpenPart], bool] = lambda part: False  # noqa: ARG005
     next_run: Run | None = None
 
@@ -121,6 +121,15 @@ def _complete_part(
 def _probe(context: SearchContext) -> Cells | None:
     """The next solution by line solving, probing and backtracking."""
     return _cells(context.probing.next(context.incomplete_deadline()))
+
+
+def _shave(context: SearchContext) -> Cells | None:
+    """A complete search that begins with the blocks of the lines at the border."""
+    return _cells(context.shaving.next())
+
+
+def _next_after_shaving(context: SearchContext) -> Cells | None:
+    return _cells(context.shaving.next(NEXT_CONFLICTS, context.deadline))
 
 
 def _relax(context: SearchContext) -> Cells | None:
@@ -199,7 +208,7 @@ def _linear(run: Run) -> EngineFamily:
     return EngineFamily(
         engines=_one("linear relaxation", run),
         priority=_up_to(MANY_OPEN, 0.95, LITTLE_FREEDOM),
-        keeps_turn=lambda part: part.is_tight,
+        turn=lambda part: math.inf if part.is_tight else 1.0,
     )
 
 
@@ -209,9 +218,16 @@ def _with_noise(name: str, run: Callable[..., Cells | None]) -> tuple[Engine, ..
     return tuple(Engine(each, partial(run, seed=1000 * number)) for number, each in enumerate(names))
 
 
-def _has_reinforcement(part: OpenPart) -> bool:
-    """Whether reinforcement takes part: on large grids, but not where messages need too many rounds to converge."""
+def _has_short_blocks(part: OpenPart) -> bool:
+    """Whether a large grid has short blocks, so that messages converge soon, and a formula is not too large."""
     return part.is_wide and part.n_open <= MANY_OPEN and not part.has_long_blocks
+
+
+def _turn_of_decimation(part: OpenPart) -> float:
+    """Most of what reinforcement, which is steady, leaves: one of the two solves most large grids."""
+    if _has_short_blocks(part):
+        return 4.0
+    return math.inf if part.is_wide else 1.0
 
 
 def _with_phases() -> tuple[Engine, ...]:
@@ -226,21 +242,26 @@ FIRST_SOLUTION: dict[str, EngineFamily] = {
     "probing": EngineFamily(
         engines=_one("probing", _probe),
         priority=lambda part: 0.95 if part.has_long_blocks else 0,
-        keeps_turn=lambda part: part.has_long_blocks,
+        turn=lambda part: math.inf if part.has_long_blocks else 1.0,
         runs_alone=lambda part: part.n_open > MANY_OPEN,
         next_run=_probe,
     ),
     "reinforcement": EngineFamily(
         engines=_with_noise("reinforcement", _reinforce),
-        priority=lambda part: 0.9 if _has_reinforcement(part) else 0,
+        priority=lambda part: 0.9 if _has_short_blocks(part) else 0,
         proves=False,
-        keeps_turn=lambda part: True,  # noqa: ARG005
+        turn=lambda part: math.inf,  # noqa: ARG005
     ),
     "decimation": EngineFamily(
         engines=_with_noise("decimation", _decimate),
-        priority=lambda part: 0.82 if _has_reinforcement(part) else 0.9,
+        priority=lambda part: 0.87 if _has_short_blocks(part) else 0.9,
         proves=False,
-        keeps_turn=lambda part: part.is_wide and not _has_reinforcement(part),
+        turn=_turn_of_decimation,
+    ),
+    "shaving": EngineFamily(
+        engines=_one("shaving", _shave),
+        priority=lambda part: 0.86 if _has_short_blocks(part) else 0,
+        next_run=_next_after_shaving,
     ),
     PHASE_SOLVER: EngineFamily(engines=_with_phases(), priority=_up_to(MANY_OPEN, 0.8)),
     DEFAULT_SOLVER: EngineFamily(

@@ -221,8 +221,8 @@ class _PortfolioSearch:
             name: partial(_run_engine, engine.engine.run, engine.family.next_run if next_too else None, context)
             for name, engine in engines.items()
         }
-        steady = {name for name, engine in engines.items() if engine.family.keeps_turn(context.open_part)}
-        with ProcessRace(calls, context.deadline, self.processes, steady) as race:
+        lengths = {name: engine.family.turn(context.open_part) for name, engine in engines.items()}
+        with ProcessRace(calls, context.deadline, self.processes, lengths) as race:
             for name, (cells, answers_next, next_cells) in race:
                 if cells is not None:
                     return _Found(name, self._picture(cells), answers_next, self._picture(next_cells))

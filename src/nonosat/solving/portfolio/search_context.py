@@ -20,9 +20,13 @@ if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
     from nonosat.encodings import Recipe
     from nonosat.solving.portfolio.probing_search import ProbingSearch
+    from nonosat.solving.portfolio.shaving_search import ShavingSearch
 
 #: Seconds for an engine that proves nothing, where engines cannot run side by side and others wait for it.
 ALONE_SECONDS = 20.0
+
+#: What an engine that is not forked makes anew.
+_NOT_SENT = ("begun", "formula", "probing", "shaving")
 
 
 class SearchContext:
@@ -53,7 +57,7 @@ class SearchContext:
 
     def __getstate__(self) -> dict[str, Any]:
         """What an engine needs that is not forked."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("begun", "formula", "probing")}
+        return {name: value for name, value in self.__dict__.items() if name not in _NOT_SENT}
 
     def __enter__(self) -> SearchContext:
         return self
@@ -106,6 +110,13 @@ class SearchContext:
         from nonosat.solving.portfolio.probing_search import ProbingSearch
 
         return ProbingSearch(self.state)
+
+    @cached_property
+    def shaving(self) -> ShavingSearch:
+        """The search by shaving, which continues where it ended."""
+        from nonosat.solving.portfolio.shaving_search import SHAVING_SOLVER, ShavingSearch
+
+        return ShavingSearch(self.enumerator(SHAVING_SOLVER))
 
     @property
     def conflicts(self) -> int | None:

@@ -1,0 +1,96 @@
+"""The parameters of reinforcement, and which ones are for which puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nonosat.model.puzzle import Puzzle
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReinforcementSchedule:
+    """How fast beliefs become definite in one attempt.
+
+    Attributes:
+        damping: of the messages, from 0 to 1; see `Beliefs.run`.
+        growth: of the rate in one round. The slower, the fewer lines are violated in the end.
+        initial_rounds: of messages without fields, at most.
+        tolerance: messages that change by less than this on average have converged.
+        highest_rate: where reinforcement ends, below 1.
+    """
+
+    damping: float
+    growth: float
+    initial_rounds: int = 200
+    tolerance: float = 1e-3
+    highest_rate: float = 0.9
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReinforcementSettings:
+    """The parameters of reinforcement.
+
+    Attributes:
+        attempts: how often to try; each attempt but the first begins with what those before have reached, and noise.
+        noise: of the first attempt, with another seed than 0; see `Beliefs`. With half a unit messages converge to
+            pictures that are mostly wrong.
+        part_noise: of a part of the grid.
+        schedules: of one attempt after the other, in turn.
+        part_schedule: for a part of the grid.
+        renewal_noise: of the whole grid, where messages begin anew at unsure cells, at most.
+        renewal_schedule: for these messages.
+        renewals: how often they begin anew in succession without making more cells sure, in the second attempt; two,
+            three and four times that in later ones.
+        renewal_gain: more cells become sure if the number of the unsure ones is less than so many times that before.
+        field_bound: see `Beliefs.reinforce`.
+        sure_margin: cells whose likeliest colour leads by more before reinforcement begins are fixed.
+        completion_size: a part with at most so many open cells is given to the completer.
+        conflicts: the budget of one call of the completer at the first attempt; twice that at the second, and so on.
+        repair_tries: how often a part is reinforced, with other noise, before more lines are freed.
+        repairable: a picture that violates more than this share of the lines is not repaired.
+        largest_part: reinforcement begins anew when repair would free more than this share of the open cells.
+    """
+
+    attempts: int = 100
+    noise: float = 0.05
+    part_noise: float = 0.2
+    schedules: tuple[ReinforcementSchedule, ...] = (
+        ReinforcementSchedule(damping=0.1, growth=0.003),
+        ReinforcementSchedule(damping=0.3, growth=0.003),
+        ReinforcementSchedule(damping=0.1, growth=0.001),
+    )
+    part_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60)
+    renewal_noise: float = 0.3
+    renewal_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.1, growth=0.003, initial_rounds=60)
+    renewals: int = 4
+    renewal_gain: float = 0.98
+    field_bound: float = 60.0
+    sure_margin: float = 12.0
+    completion_size: int = 1200
+    conflicts: int = 10_000
+    repair_tries: int = 2
+    repairable: float = 0.2
+    largest_part: float = 0.8
+
+
+def settings_for(puzzle: Puzzle) -> ReinforcementSettings:
+    """The default settings for a puzzle.
+
+    With one colour, order spreads from the border inward by about one line in two to four rounds; with several colours
+    messages converge in fewer rounds, and a fast first attempt is often enough.
+    """
+    if puzzle.n_colors == 1:
+        grid = puzzle.grid
+        rounds = 2 * max(len(grid.line(index)) for index in range(grid.n_lines))
+        default = ReinforcementSettings()
+        schedules = tuple(replace(schedule, initial_rounds=rounds) for schedule in default.schedules)
+        renewal_schedule = replace(default.renewal_schedule, initial_rounds=rounds // 2)
+        return replace(default, schedules=schedules, renewal_schedule=renewal_schedule)
+    return ReinforcementSettings(
+        schedules=(
+            ReinforcementSchedule(damping=0.3, growth=0.01, initial_rounds=20, tolerance=1e-2),
+            ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60),
+            ReinforcementSchedule(damping=0.3, growth=0.001, initial_rounds=100),
+        ),
+        completion_size=6000 // (puzzle.n_colors + 1),
+    )
