@@ -19,7 +19,8 @@ from functools import cached_property
 from itertools import count
 
 from nonosat.cnf.amo import at_most_one, n_registers
-from nonosat.cnf.formula import FALSE, TRUE, Formula
+from nonosat.cnf.clause_group import FALSE, TRUE
+from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.encodings.columns import Column
 from nonosat.lines.clue_bounds import cell_bounds

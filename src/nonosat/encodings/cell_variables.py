@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from nonosat.cnf.formula import FALSE, TRUE
+from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.errors import TwoColors
 from nonosat.lines.domains import Domains, decided_colors, open_cells
 from nonosat.model.grid import cell_name
@@ -67,7 +67,7 @@ class CellVariables:
             color: from 1 to the number of colours; background has no literal.
 
         Returns:
-            A variable; `TRUE` or `FALSE` of `cnf.formula` for a cell without variables.
+            A variable; `TRUE` or `FALSE` of `cnf.clause_group` for a cell without variables.
 
         Raises:
             IndexError: there is no such cell or colour.
