@@ -87,6 +87,11 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
         '<puzzle type="triddler"><solution>\n<image>|.X.|</image></solution></puzzle>',
         "2:1: an image without rows, expected them between slashes and backslashes",
     ),
+    "image of a triddler with many rows, and a bar": (
+        "pbn",
+        f'<puzzle type="triddler"><solution>\n<image>{"/.../ " * 60}|</image></solution></puzzle>',
+        "2:1: an image without rows, expected them between slashes and backslashes",
+    ),
     "image of a triddler with a dent": (
         "pbn",
         '<puzzle type="triddler"><solution>\n<image>\\.X.\\ /.X./</image></solution></puzzle>',
@@ -533,7 +538,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "pzprv3, cell": ("txt", "pzprv3/nonogram/1/1/. 1/1 x/", "1:27: cell 'x', expected one of # + ."),
     "pzprv3, length": ("txt", "pzprv3/nonogram/1/1/. a/1 ./", "1:23: 'a', expected a length or ."),
     "game, few": ("txt", "2x2:1/1\n", "1:8: 2 clues, expected 4: 2 columns and 2 rows"),
-    "game, many": ("txt", "1x1:1/1/1\n", "1:10: 3 clues, expected 2: 1 columns and 1 rows"),
+    "game, many": ("txt", "1x1:1/1/1\n", "1:10: 3 clues, expected 2: 1 column and 1 row"),
     "game, other": (
         "txt",
         "https://x.org/js/net.html#2x2:1/1/1/1\n",
