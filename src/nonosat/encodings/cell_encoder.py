@@ -25,6 +25,7 @@ from nonosat.encodings.cell_variables import CellVariables
 from nonosat.encodings.columns import Column
 from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.domains import Domains, bit_positions, undecided_positions
+from nonosat.model.grid import along
 from nonosat.model.puzzle import Puzzle
 
 
@@ -177,10 +178,7 @@ class CellEncoder:
         with_variables = open_ if self._residual else everywhere
         columns = []
         for every, mask in zip(self._literals, masks[1:], strict=True):
-            if isinstance(cells, range):
-                literals = every[cells.start : cells.stop : cells.step]
-            else:
-                literals = [every[cell] for cell in cells]
+            literals = list(along(every, cells))
             true, false = mask & ~open_, everywhere & ~mask
             for constant, decided in ((TRUE, true & with_variables), (FALSE, false & with_variables)):
                 for j in bit_positions(decided) if decided else ():
