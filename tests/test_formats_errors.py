@@ -517,7 +517,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "link, character": (
         "txt",
         "https://puzz.link/p?nonogram/1/1/1A\n",
-        "1:35: 'A' among the lengths, expected a hexadecimal digit, two after - or a letter g to z",
+        "1:35: 'A' among the lengths, expected a hexadecimal digit, two after -, three after +, a dot or a",
     ),
     "link, half a number": ("txt", "https://puzz.link/p?nonogram/1/1/1-1\n", "1:35: '-' among the lengths, expected a"),
     "link, too many": (
