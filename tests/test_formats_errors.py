@@ -361,9 +361,18 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "course, solution": (
         "txt",
         "input\n1\n1\n1\noutput\n# #\n",
-        "6:3: more than 1 cell in a row, expected as many as columns",
+        "6:3: more than 1 cell in a row of the solution, expected as many as columns",
     ),
-    "course, solution of letters": ("txt", "input\n1\n1\n1\noutput\nX\n", "6:1: cell 'X', expected # or ."),
+    "course, solution of letters": (
+        "txt",
+        "input\n1\n1\n1\noutput\nX\n",
+        "6:1: cell 'X' of the solution, expected . (empty) or # (filled)",
+    ),
+    "course, short solution": (
+        "txt",
+        "input\n2\n1\n0\n1\n0\noutput\n#\n..\n",
+        "8:1: fewer than 2 cells in a row of the solution, expected as many as columns",
+    ),
     "course, rows of the solution": (
         "txt",
         "input\n1\n1\n1\noutput\n#\n#\n",
