@@ -464,7 +464,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "pzl, end": ("pzl", "1\n#000000\n1 1\n1 1 0 0 0\n", "4:10: the text ends, expected clue 2 of 2"),
     "pzl, head": ("pzl", "1 1\n#000000\n", "1:3: '1', expected the number of colours alone"),
     "pzl, colour": ("pzl", "1\n#00000\n1 1\n", "2:1: '#00000', expected colour 1 of 1 as #rrggbb"),
-    "pzl, two colours": ("pzl", "2\n#000000 #ffffff\n", "2:1: '#ffffff', expected colour 1 of 2 as #rrggbb"),
+    "pzl, two colours": ("pzl", "2\n#000000 #ffffff\n", "2:9: '#ffffff', expected colour 1 of 2 as #rrggbb"),
     "pzl, sizes": ("pzl", "1\n#000000\n1\n1 1 0 0 0\n", "1:1: 1 number, expected `<rows> <columns>`"),
     "pzl, count": ("pzl", "1\n#000000\n1 1\n2 1 0 0 0\n", "4:1: 4 numbers behind 2, expected 8"),
     "pzl, levels": ("pzl", "1\n#000000\n1 1\n1 1 0 0 256\n", "4:5: colour 0 0 256, expected levels from 0 to 255"),
