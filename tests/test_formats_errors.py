@@ -423,7 +423,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "asp, size in words": (
         "lp",
         "#const w = a.\n#const h = 1.\nrow_hint(1, 1, 1).\n",
-        "1:1: 'a', expected the number of columns",
+        "1:12: 'a', expected the number of columns",
     ),
     "asp, no end": (
         "lp",
@@ -457,8 +457,8 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     ),
     "asp, length": (
         "lp",
-        "#const w = 1. #const h = 1.\ncol_hint(1, 1, l).\n",
-        "2:1: 'l', expected a whole number",
+        "#const w = 1. #const h = 1.\ncol_hint(1,\n 1, l).\n",
+        "3:5: 'l', expected a whole number",
     ),
     # Colours by levels
     "pzl, end": ("pzl", "1\n#000000\n1 1\n1 1 0 0 0\n", "4:10: the text ends, expected clue 2 of 2"),
