@@ -58,9 +58,9 @@ def successors(clue: Clue, n_colors: int) -> dict[State, list[State]]:
                 State(color, number, cell, (number, cell) == (0, 0), (number, cell) != (last - 1, length - 1))
                 for cell in range(length)
             ]
-            for color in ([told] if told else range(1, n_colors + 1))
+            for color in ([known] if known else range(1, n_colors + 1))
         }
-        for number, (length, told) in enumerate(clue)
+        for number, (length, known) in enumerate(clue)
     ]
     found: dict[State, list[State]] = {}
     for number, gap in enumerate(gaps):

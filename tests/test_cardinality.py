@@ -8,7 +8,7 @@ import pytest
 from pysat.solvers import Solver
 
 from nonosat.cnf.cardinality import AMOS, Pattern, at_most_one, exactly, find_amo
-from nonosat.cnf.formula import ClauseGroup
+from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import UsageError
 
 

@@ -9,7 +9,7 @@ from oracle import palette, random_cells, random_grid, random_puzzle
 from test_encodings import cases, narrow_cases
 
 import nonosat
-from nonosat.cnf.formula import FALSE, TRUE
+from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings import find_encoding
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import SolverError

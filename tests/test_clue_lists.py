@@ -112,7 +112,7 @@ def test_a_grid_may_be_named() -> None:
     ("grid", "message"),
     [
         ("hex 2", "1, 1 and 1 clues, expected 3 rows, 3 up-left lines and 3 down-left lines for hex 2"),
-        ("rect 1 1", "1, 1 and 1 clues, expected 1 rows and 1 columns for rect 1 1"),
+        ("rect 1 1", "1, 1 and 1 clues, expected 1 row and 1 column for rect 1 1"),
         ("tri 1 1", "2 words after `tri`, expected `rect <height> <width>` or "),
         ("cube 3", "grid 'cube', expected "),
         ("tri 1 1 1 1 1 2", "triangular grid with sides 1 1 1 1 1 2: bottom left"),

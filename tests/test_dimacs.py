@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonosat
+from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.cnf.dimacs import Answer, dimacs_pieces, read_answer, solution_line, write_dimacs
-from nonosat.cnf.formula import FALSE, TRUE, Formula
+from nonosat.cnf.formula import Formula
 from nonosat.encodings import ENCODINGS
 from nonosat.errors import InputError
 from nonosat.results.outputs import dimacs_bytes

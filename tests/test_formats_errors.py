@@ -87,6 +87,11 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
         '<puzzle type="triddler"><solution>\n<image>|.X.|</image></solution></puzzle>',
         "2:1: an image without rows, expected them between slashes and backslashes",
     ),
+    "image of a triddler with many rows, and a bar": (
+        "pbn",
+        f'<puzzle type="triddler"><solution>\n<image>{"/.../ " * 60}|</image></solution></puzzle>',
+        "2:1: an image without rows, expected them between slashes and backslashes",
+    ),
     "image of a triddler with a dent": (
         "pbn",
         '<puzzle type="triddler"><solution>\n<image>\\.X.\\ /.X./</image></solution></puzzle>',
@@ -356,9 +361,18 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "course, solution": (
         "txt",
         "input\n1\n1\n1\noutput\n# #\n",
-        "6:3: more than 1 cell in a row, expected as many as columns",
+        "6:3: more than 1 cell in a row of the solution, expected as many as columns",
     ),
-    "course, solution of letters": ("txt", "input\n1\n1\n1\noutput\nX\n", "6:1: cell 'X', expected # or ."),
+    "course, solution of letters": (
+        "txt",
+        "input\n1\n1\n1\noutput\nX\n",
+        "6:1: cell 'X' of the solution, expected . (empty) or # (filled)",
+    ),
+    "course, short solution": (
+        "txt",
+        "input\n2\n1\n0\n1\n0\noutput\n#\n..\n",
+        "8:1: fewer than 2 cells in a row of the solution, expected as many as columns",
+    ),
     "course, rows of the solution": (
         "txt",
         "input\n1\n1\n1\noutput\n#\n#\n",
@@ -409,7 +423,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "asp, size in words": (
         "lp",
         "#const w = a.\n#const h = 1.\nrow_hint(1, 1, 1).\n",
-        "1:1: 'a', expected the number of columns",
+        "1:12: 'a', expected the number of columns",
     ),
     "asp, no end": (
         "lp",
@@ -443,14 +457,14 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     ),
     "asp, length": (
         "lp",
-        "#const w = 1. #const h = 1.\ncol_hint(1, 1, l).\n",
-        "2:1: 'l', expected a whole number",
+        "#const w = 1. #const h = 1.\ncol_hint(1,\n 1, l).\n",
+        "3:5: 'l', expected a whole number",
     ),
     # Colours by levels
     "pzl, end": ("pzl", "1\n#000000\n1 1\n1 1 0 0 0\n", "4:10: the text ends, expected clue 2 of 2"),
     "pzl, head": ("pzl", "1 1\n#000000\n", "1:3: '1', expected the number of colours alone"),
     "pzl, colour": ("pzl", "1\n#00000\n1 1\n", "2:1: '#00000', expected colour 1 of 1 as #rrggbb"),
-    "pzl, two colours": ("pzl", "2\n#000000 #ffffff\n", "2:1: '#ffffff', expected colour 1 of 2 as #rrggbb"),
+    "pzl, two colours": ("pzl", "2\n#000000 #ffffff\n", "2:9: '#ffffff', expected colour 1 of 2 as #rrggbb"),
     "pzl, sizes": ("pzl", "1\n#000000\n1\n1 1 0 0 0\n", "1:1: 1 number, expected `<rows> <columns>`"),
     "pzl, count": ("pzl", "1\n#000000\n1 1\n2 1 0 0 0\n", "4:1: 4 numbers behind 2, expected 8"),
     "pzl, levels": ("pzl", "1\n#000000\n1 1\n1 1 0 0 256\n", "4:5: colour 0 0 256, expected levels from 0 to 255"),
@@ -512,7 +526,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "link, character": (
         "txt",
         "https://puzz.link/p?nonogram/1/1/1A\n",
-        "1:35: 'A' among the lengths, expected a hexadecimal digit, two after - or a letter g to z",
+        "1:35: 'A' among the lengths, expected a hexadecimal digit, two after -, three after +, a dot or a",
     ),
     "link, half a number": ("txt", "https://puzz.link/p?nonogram/1/1/1-1\n", "1:35: '-' among the lengths, expected a"),
     "link, too many": (
@@ -533,7 +547,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "pzprv3, cell": ("txt", "pzprv3/nonogram/1/1/. 1/1 x/", "1:27: cell 'x', expected one of # + ."),
     "pzprv3, length": ("txt", "pzprv3/nonogram/1/1/. a/1 ./", "1:23: 'a', expected a length or ."),
     "game, few": ("txt", "2x2:1/1\n", "1:8: 2 clues, expected 4: 2 columns and 2 rows"),
-    "game, many": ("txt", "1x1:1/1/1\n", "1:10: 3 clues, expected 2: 1 columns and 1 rows"),
+    "game, many": ("txt", "1x1:1/1/1\n", "1:10: 3 clues, expected 2: 1 column and 1 row"),
     "game, other": (
         "txt",
         "https://x.org/js/net.html#2x2:1/1/1/1\n",

@@ -9,8 +9,9 @@ import pytest
 from conftest import RECT
 
 from nonosat.cnf.amo import PAIRWISE_LIMIT, at_most_one, n_registers
+from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
 from nonosat.cnf.dimacs import dimacs_pieces, read_answer, solution_line, write_dimacs
-from nonosat.cnf.formula import FALSE, TRUE, ClauseGroup, Formula
+from nonosat.cnf.formula import Formula
 from nonosat.errors import InputError, TooLarge
 from nonosat.formats import loads
 from nonosat.solving.formulas import encode
@@ -74,7 +75,7 @@ def test_packed_clauses_come_before_later_ones(monkeypatch: pytest.MonkeyPatch) 
     expected += [pair for i in range(1, 9) for pair in ((i, i + 1), (-i, i + 2), (i, i + 3))]
     triples = [(i, -i - 1, i + 2) for i in range(1, 9)]
     for unpacked in (0, 1, 5, 1000):
-        monkeypatch.setattr("nonosat.cnf.formula._UNPACKED", unpacked)
+        monkeypatch.setattr("nonosat.cnf.clause_group._UNPACKED", unpacked)
         group = built()
         for _ in range(2):  # looking at the arrays changes nothing
             assert list(group.clauses()) == [*expected, *triples]

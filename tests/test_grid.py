@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import ClassVar
 
 import pytest
 
 from nonosat.errors import PuzzleError
 from nonosat.formats import loads
 from nonosat.model.clue import clue_text
-from nonosat.model.grid import MAX_CELLS, Grid, cell_name, cell_place, line_name
+from nonosat.model.grid import MAX_CELLS, FamilyName, Grid, cell_name, cell_place, line_name
 from nonosat.model.hex_grid import HexGrid
-from nonosat.model.palette import Palette
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
@@ -20,6 +22,30 @@ from nonosat.solving.pipeline import solve
 GRIDS = [RectGrid(1, 1), RectGrid(1, 6), RectGrid(6, 1), RectGrid(3, 4), *(HexGrid(size) for size in range(1, 7))]
 
 every_grid = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
+
+
+@dataclass(frozen=True)
+class UpwardGrid(Grid):
+    """Three rows of two cells, and columns that are read upward."""
+
+    kind: ClassVar[str] = "upward"
+    family_names: ClassVar[tuple[FamilyName, ...]] = (FamilyName("row", "r"), FamilyName("column", "c"))
+    n_cells: ClassVar[int] = 6
+    n_lines: ClassVar[int] = 5
+    families: ClassVar[tuple[range, ...]] = (range(3), range(3, 5))
+    header: ClassVar[str] = "upward"
+
+    def line(self, index: int) -> range:
+        return range(2 * index, 2 * index + 2) if index < 3 else range(index + 1, -1, -2)
+
+
+@pytest.mark.parametrize("propagate", [True, False])
+def test_lines_may_be_ranges_that_go_down(propagate: bool) -> None:
+    grid = UpwardGrid()
+    picture = Picture(grid, (1, 0, 1, 1, 1, 0))
+    assert [list(picture.line(index)) for index in (3, 4)] == [[1, 1, 1], [0, 1, 0]]
+    puzzle = puzzle_of(picture, BLACK_ON_WHITE)
+    assert solve(puzzle, propagate=propagate).picture == picture
 
 
 def test_lines_of_a_rectangle() -> None:

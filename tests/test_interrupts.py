@@ -160,6 +160,8 @@ def test_interrupts_during_unit_propagation():
         signal.signal(signal.SIGINT, before)
         engine.delete()
     assert seen
+    with pytest.raises(ValueError, match="after `delete`"):  # not a crash of the compiled module
+        engine.propagate([1])
 
 
 def test_solvers_that_turn_interrupts_into_errors(monkeypatch):

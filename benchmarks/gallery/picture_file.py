@@ -35,22 +35,17 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.grid import Grid
-from nonosat.model.grid_kinds import kind_of
-from nonosat.model.hex_grid import HexGrid
+from nonosat.model.grid_kinds import kind_of, read_header
 from nonosat.model.palette import BACKGROUND, Palette, color_number, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
-from nonosat.model.rect_grid import RectGrid
-from nonosat.model.tri_grid import TriGrid
 
 FIELDS = ("title", "grid", "palette", "solutions", "unknown", "shown", "givens", "text")
-KINDS: dict[str, Callable[..., Grid]] = {"rect": RectGrid, "hex": HexGrid, "tri": lambda *sides: TriGrid(sides)}
 
 
 @dataclass(frozen=True)
@@ -118,6 +113,7 @@ def read(text: str) -> PictureFile:
 
     Raises:
         ValueError: the file is not as the module says.
+        PuzzleError: there is no such grid.
     """
     head, _, art = text.partition("\n\n")
     fields = {}
@@ -130,9 +126,8 @@ def read(text: str) -> PictureFile:
         raise ValueError(f"no {' and no '.join(missing)} in the header")
     if fields["solutions"] not in ("unique", "multiple"):
         raise ValueError(f"solutions: {fields['solutions']!r}, expected unique or multiple")
-    kind, *sizes = fields.pop("grid").split()
-    palette = _palette(fields.pop("palette"))
-    return PictureFile(picture=_picture(art, KINDS[kind](*map(int, sizes)), palette), palette=palette, **fields)
+    grid, palette = read_header(fields.pop("grid")), _palette(fields.pop("palette"))
+    return PictureFile(picture=_picture(art, grid, palette), palette=palette, **fields)
 
 
 def _palette(text: str) -> Palette:
@@ -165,10 +160,8 @@ def write(file: PictureFile) -> str:
     if grid.kind == "rect":
         return "\n".join([*head, "", *map("".join, rows)]) + "\n"
     indents = kind_of(grid).row_indents(grid)
-    return (
-        "\n".join([*head, "", *(" " * indent + " ".join(row) for indent, row in zip(indents, rows, strict=True))])
-        + "\n"
-    )
+    lines = (" " * indent + " ".join(row) for indent, row in zip(indents, rows, strict=True))
+    return "\n".join([*head, "", *lines]) + "\n"
 
 
 def load(folder: Path) -> dict[str, PictureFile]:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from nonosat.backends.session import SearchAnswer, SearchEffort, Session
-from nonosat.cnf.formula import ClauseGroup
+from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import GaveUp, SolverError
 from nonosat.system.child_process import ChildCrashed, ChildProcess, ChildTimeout, ParentLink
 from nonosat.system.deadline import Deadline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from nonosat.backends.session import SearchAnswer, Session
-from nonosat.cnf.formula import ClauseGroup
+from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.renaming import Renaming
 
 

@@ -65,6 +65,8 @@ def _engine_class() -> Any:
 
     class MinisatEngine(Minisat22):  # type: ignore[misc]
         def propagate(self, assumptions: list[int]) -> tuple[bool, list[int]]:
+            if not self.minisat:  # the compiled module would crash
+                raise ValueError("an engine that propagates after `delete`")
             holds, literals = propagate(self.minisat, assumptions, 0, 0)  # no phases are saved, no handler is replaced
             return bool(holds), literals or []
 

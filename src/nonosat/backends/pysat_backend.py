@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonosat.backends.capabilities import LACKS, Capabilities
 from nonosat.backends.pysat_session import PysatSession
 from nonosat.backends.session import Session
-from nonosat.cnf.formula import ClauseGroup, Formula
+from nonosat.cnf.clause_group import ClauseGroup
+from nonosat.cnf.formula import Formula
 from nonosat.errors import MissingDependency, UsageError
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.processes import may_start_processes

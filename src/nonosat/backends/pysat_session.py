@@ -11,7 +11,7 @@ from nonosat.backends.capabilities import Capabilities
 from nonosat.backends.glucose_solver import new_glucose
 from nonosat.backends.pysat_interrupt import raise_interrupt
 from nonosat.backends.session import SearchAnswer, SearchEffort, Session
-from nonosat.cnf.formula import ClauseGroup
+from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import GaveUp, MissingDependency, SolverError
 from nonosat.system.deadline import NEVER, Deadline
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.cnf.formula import ClauseGroup
+from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import UsageError
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
-from nonosat.cnf.formula import ClauseGroup
+from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import UsageError
 
 

@@ -1,12 +1,6 @@
 """Formulas: clauses in named groups over variables in named groups.
 
-A formula is built group by group and column by column: the clauses of one rule have one shape, so they are given as
-parallel columns of literals (`group.add(negated_registers, next_registers)`). A group keeps the columns of its latest
-clauses, which a solver takes as they are, and packs earlier ones by width into flat arrays of four bytes a literal.
-That is several times faster and smaller than a list of lists, and writes to DIMACS in large pieces.
-
-While a formula is built, a literal may be one of the constants `TRUE` and `FALSE` (each the negation of the other);
-`ClauseGroup.add_simplified` removes them, so no constant is ever stored.
+The clauses of a group are those of one rule (`cnf.clause_group`).
 
 A formula may have selectors: variables of which each enforces one part of it, and which are meant to be assumed. What
 the parts are is up to the module that builds the formula.
@@ -14,20 +8,12 @@ the parts are is up to the module that builds the formula.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from itertools import chain
 from typing import NamedTuple
 
+from nonosat.cnf.clause_group import ClauseGroup, SelectableGroup
 from nonosat.errors import TooLarge
-
-#: Stand-ins for literals whose value is known; larger than any variable.
-TRUE = (1 << 31) - 1
-FALSE = -TRUE
-
-#: Clauses of one width that a group keeps as columns.
-_UNPACKED = 1 << 13
 
 
 class VariableGroup(NamedTuple):
@@ -55,148 +41,6 @@ class VariableGroup(NamedTuple):
         return f"{self.name}[{','.join(map(str, self.index_of(variable - self.first)))}]"
 
 
-class ClauseGroup:
-    """The clauses of one rule.
-
-    Attributes:
-        name: such as `order`.
-        meaning: what the clauses say together, as a sentence.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        meaning: str,
-        literals: dict[int, array[int]] | None = None,
-        *,
-        max_literals: int | None = None,
-    ) -> None:
-        """A group without clauses, or with those in `literals`.
-
-        Args:
-            name, meaning: as in the class.
-            literals: as the property.
-            max_literals: how many literals the clauses of one width may have together; None for any number.
-        """
-        self.name, self.meaning = name, meaning
-        self._packed: dict[int, array[int]] = literals or {}
-        #: For each width the columns of the clauses that are not packed yet; they come after those that are.
-        self._columns: dict[int, tuple[list[int], ...]] = {}
-        self._max_literals = max_literals
-
-    @property
-    def literals(self) -> dict[int, array[int]]:
-        """For each width of clauses their literals, one clause after the other."""
-        for width in self._columns:
-            self._pack(width)
-        return self._packed
-
-    def add(self, *columns: Sequence[int]) -> None:
-        """Add one clause for each row of some columns.
-
-        Args:
-            columns: the first literals of all clauses, their second literals, and so on; no constants. All columns are
-                equally long.
-        """
-        width = len(columns)
-        own = self._columns.get(width)
-        if own is None:
-            own = self._columns[width] = tuple([[] for _ in columns])
-        for column, literals in zip(own, columns, strict=True):
-            column += literals
-        if len(own[0]) > _UNPACKED:
-            self._pack(width)
-        if self._max_literals is not None and self._n_of_width(width) * width > self._max_literals:
-            raise TooLarge(f"more than {self._max_literals:,} literals, expected a smaller formula")
-
-    def add_all(self, clauses: Sequence[tuple[int, ...]]) -> None:
-        """Add clauses of one width.
-
-        Args:
-            clauses: at least one; no constants.
-        """
-        self.add(*zip(*clauses, strict=True))
-
-    def add_simplified(self, clauses: Iterable[tuple[int, ...]]) -> None:
-        """Add clauses of any width that may hold constants.
-
-        Satisfied clauses are dropped and false literals left out. A clause without any literal left becomes the
-        contradiction of variable 1 with itself, since not every solver reads an empty clause.
-
-        Args:
-            clauses: no variable occurs twice in a clause.
-        """
-        by_width: dict[int, list[int]] = {}
-        for clause in clauses:
-            if TRUE in clause:
-                continue
-            kept: Sequence[int] = clause
-            if FALSE in clause:
-                kept = [literal for literal in clause if literal != FALSE]
-            if not kept:
-                by_width.setdefault(1, []).extend((1, -1))
-            else:
-                by_width.setdefault(len(kept), []).extend(kept)
-        for width, literals in by_width.items():
-            self.add(*[literals[at::width] for at in range(width)])
-
-    def _pack(self, width: int) -> None:
-        """Move the clauses of a width from their columns to the array of that width."""
-        columns = self._columns[width]
-        flat = [0] * (width * len(columns[0]))
-        for at, column in enumerate(columns):
-            flat[at::width] = column
-            column.clear()
-        if width in self._packed:
-            self._packed[width].fromlist(flat)
-        else:
-            self._packed[width] = array("i", flat)
-
-    def _n_of_width(self, width: int) -> int:
-        """The number of clauses of a width."""
-        n_packed = len(self._packed[width]) // width if width in self._packed else 0
-        return n_packed + (len(self._columns[width][0]) if width in self._columns else 0)
-
-    def _widths(self) -> list[int]:
-        """The widths of the clauses, ascending."""
-        return sorted(self._packed.keys() | self._columns.keys())
-
-    @property
-    def n_clauses(self) -> int:
-        """The number of clauses."""
-        return sum(map(self._n_of_width, self._widths()))
-
-    @property
-    def n_literals(self) -> int:
-        """The number of literals in all clauses."""
-        return sum(width * self._n_of_width(width) for width in self._widths())
-
-    def clauses(self) -> Iterator[tuple[int, ...]]:
-        """The clauses by ascending width, in the order in which they were added."""
-        runs: list[Iterator[tuple[int, ...]]] = []
-        for width in self._widths():
-            if width in self._packed:
-                runs.append(zip(*[iter(self._packed[width])] * width, strict=True))
-            if width in self._columns:
-                runs.append(zip(*self._columns[width], strict=True))
-        return chain.from_iterable(runs)
-
-
-class _SelectableGroup(ClauseGroup):
-    """A group of a formula with selectors.
-
-    Attributes:
-        selector: its negation comes first in each clause that is added, unless it is 0.
-    """
-
-    selector = 0
-
-    def add(self, *columns: Sequence[int]) -> None:
-        if self.selector:
-            columns = [-self.selector] * len(columns[0]), *columns
-        super().add(*columns)
-
-
 class Formula:
     """Clauses in named groups over variables in named groups.
 
@@ -221,7 +65,7 @@ class Formula:
         self.variables: list[VariableGroup] = []
         self.groups: list[ClauseGroup] = []
         self.selectors: dict[str, dict[int, int]] = {}
-        self._selectable: list[_SelectableGroup] = []
+        self._selectable: list[SelectableGroup] = []
 
     def __repr__(self) -> str:
         return f"<Formula n_vars={self.n_vars} n_clauses={self.n_clauses}>"
@@ -291,7 +135,7 @@ class Formula:
     def new_group(self, name: str, meaning: str) -> ClauseGroup:
         """Add a group of clauses, still empty."""
         if self.selectors:
-            selectable = _SelectableGroup(name, meaning, max_literals=self._max_literals)
+            selectable = SelectableGroup(name, meaning, max_literals=self._max_literals)
             self._selectable.append(selectable)
             self.groups.append(selectable)
             return selectable

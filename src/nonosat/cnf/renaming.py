@@ -10,7 +10,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 
-from nonosat.cnf.formula import ClauseGroup, Formula
+from nonosat.cnf.clause_group import ClauseGroup
+from nonosat.cnf.formula import Formula
 
 
 class Renaming:

@@ -48,7 +48,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from nonosat.cnf.formula import FALSE, TRUE
+from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.background import Background
 from nonosat.encodings.blocks import BlockLiterals, block_literals, start_name, start_variables
 from nonosat.encodings.cell_encoder import CellEncoder

@@ -12,7 +12,8 @@ Size: for each cell that may be background or one of m > 1 colours, one variable
 
 from __future__ import annotations
 
-from nonosat.cnf.formula import FALSE, TRUE, Formula
+from nonosat.cnf.clause_group import FALSE, TRUE
+from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_encoder import CellEncoder
 
 

@@ -19,11 +19,13 @@ from functools import cached_property
 from itertools import count
 
 from nonosat.cnf.amo import at_most_one, n_registers
-from nonosat.cnf.formula import FALSE, TRUE, Formula
+from nonosat.cnf.clause_group import FALSE, TRUE
+from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.encodings.columns import Column
 from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.domains import Domains, bit_positions, undecided_positions
+from nonosat.model.grid import along
 from nonosat.model.puzzle import Puzzle
 
 
@@ -156,13 +158,13 @@ class CellEncoder:
 
     @cached_property
     def _literals(self) -> list[list[int]]:
-        """For each colour, from 1, the literals of all cells; those of cells without variables are constants."""
+        """For each colour, from 1, the literals of all cells; FALSE for cells without variables."""
         variables, colors = self.variables, range(1, self._n + 1)
         if not self._residual:
             return [variables.column(variables.cells, color) for color in colors]
         found = []
         for color in colors:
-            literals = [TRUE if decided == color else FALSE for decided in variables.decided]
+            literals = [FALSE] * self.puzzle.grid.n_cells
             for cell, variable in zip(variables.cells, variables.column(variables.cells, color), strict=True):
                 literals[cell] = variable
             found.append(literals)
@@ -172,16 +174,13 @@ class CellEncoder:
         """The literals of the cells along a line, for each colour."""
         cells, masks = self.puzzle.grid.line(index), self.domains.lines[index].cells
         everywhere, open_ = (1 << len(cells)) - 1, undecided_positions(masks)
-        # Cells without variables are constants already.
+        # Cells without variables are FALSE already.
         with_variables = open_ if self._residual else everywhere
         columns = []
         for every, mask in zip(self._literals, masks[1:], strict=True):
-            if isinstance(cells, range):
-                literals = every[cells.start : cells.stop : cells.step]
-            else:
-                literals = [every[cell] for cell in cells]
+            literals = list(along(every, cells))
             true, false = mask & ~open_, everywhere & ~mask
-            for constant, decided in ((TRUE, true & with_variables), (FALSE, false & with_variables)):
+            for constant, decided in ((TRUE, true), (FALSE, false & with_variables)):
                 for j in bit_positions(decided) if decided else ():
                     literals[j] = constant
             columns.append(Column(0, literals, FALSE, FALSE, true, false))

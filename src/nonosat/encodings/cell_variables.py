@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from nonosat.cnf.formula import FALSE, TRUE
+from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.errors import TwoColors
 from nonosat.lines.domains import Domains, decided_colors, open_cells
 from nonosat.model.grid import cell_name
@@ -55,7 +55,7 @@ class CellVariables:
         return {cell: number for number, cell in enumerate(self.cells)}
 
     @cached_property
-    def decided(self) -> Sequence[int]:
+    def _decided(self) -> Sequence[int]:
         """For each cell of the grid its colour, if it has no variables; 0 for the others."""
         return [0] * self.puzzle.grid.n_cells if self.domains is None else decided_colors(self.domains)
 
@@ -67,7 +67,7 @@ class CellVariables:
             color: from 1 to the number of colours; background has no literal.
 
         Returns:
-            A variable; `TRUE` or `FALSE` of `cnf.formula` for a cell without variables.
+            A variable; `TRUE` or `FALSE` of `cnf.clause_group` for a cell without variables.
 
         Raises:
             IndexError: there is no such cell or colour.
@@ -78,7 +78,7 @@ class CellVariables:
             return cell * self.puzzle.n_colors + color
         if cell in self.numbers:
             return self.numbers[cell] * self.puzzle.n_colors + color
-        return TRUE if self.decided[cell] == color else FALSE
+        return TRUE if self._decided[cell] == color else FALSE
 
     def column(self, cells: Iterable[int], color: int) -> list[int]:
         """The variables that say of some cells, each of which has variables, that they have a colour.
@@ -162,7 +162,7 @@ class CellVariables:
         Raises:
             TwoColors: a cell has two colours, so this is no model of any encoding of the puzzle.
         """
-        colors, cells, n = list(self.decided), self.cells, self.puzzle.n_colors
+        colors, cells, n = list(self._decided), self.cells, self.puzzle.n_colors
         for variable in self.true_variables(model):
             number, color = divmod(variable - 1, n)
             cell = cells[number]

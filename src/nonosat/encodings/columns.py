@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from itertools import pairwise, repeat
 from typing import NamedTuple
 
-from nonosat.cnf.formula import FALSE, TRUE, ClauseGroup
+from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
 
 #: Up to this many positions it is faster to look at each clause than to cut the run into pieces.
 _SHORT = 48

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import log10
 
-from nonosat.cnf.formula import FALSE, TRUE
+from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.errors import TooLarge
 from nonosat.lines.clue_automaton import ClueAutomaton, line_automata

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from itertools import accumulate, compress
 from operator import add, ne
 
-from nonosat.cnf.formula import FALSE, TRUE, ClauseGroup
+from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
 from nonosat.encodings.columns import Column
 from nonosat.lines.domains import StartDomains, bit_positions, position_flags
 from nonosat.model.clue import Clue

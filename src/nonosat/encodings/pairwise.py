@@ -40,7 +40,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from nonosat.cnf.cardinality import at_most_one
-from nonosat.cnf.formula import FALSE
+from nonosat.cnf.clause_group import FALSE
 from nonosat.encodings.blocks import BlockLiterals, StartDomains, block_literals, start_variables
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.lines.block_ends import hidden_ends

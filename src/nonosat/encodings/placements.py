@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nonosat.cnf.cardinality import at_most_one
-from nonosat.cnf.formula import FALSE, TRUE
+from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.background import Background
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.errors import TooLarge

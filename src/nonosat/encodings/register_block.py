@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from nonosat.cnf.formula import FALSE, TRUE
+from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.columns import Column
 
 

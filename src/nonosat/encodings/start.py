@@ -44,7 +44,7 @@ from functools import cache, partial
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from nonosat.cnf.formula import FALSE, TRUE
+from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.blocks import BlockLiterals, BlockTable, starts_table, union
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column, emit

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonosat.cnf.cardinality import exactly
-from nonosat.cnf.formula import FALSE, TRUE
+from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.blocks import Encoder
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.model.clue import HIDDEN

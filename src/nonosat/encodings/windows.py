@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from nonosat.cnf.formula import FALSE
+from nonosat.cnf.clause_group import FALSE
 
 Clauses = list[tuple[int, ...]]
 

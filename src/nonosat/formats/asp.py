@@ -97,7 +97,7 @@ class _AspReader:
         source, text = self.source, statement.text
         hint, constant = _HINT.fullmatch(text), _CONSTANT.fullmatch(text)
         if hint:
-            line, at, length = (source.number(statement._replace(text=hint[i])) for i in (2, 3, 4))
+            line, at, length = (source.number(_group(statement, hint, i)) for i in (2, 3, 4))
             key = (hint[1], line)
             blocks = self.blocks.setdefault(key, {})
             self.facts.setdefault(key, statement)
@@ -105,7 +105,7 @@ class _AspReader:
                 source.fail(f"block {at} of {_LINES[hint[1]]} {line} once more, expected one fact for it", statement)
             blocks[at] = length, statement
         elif constant:
-            self.constants[constant[1]] = statement._replace(text=constant[2])
+            self.constants[constant[1]] = _group(statement, constant, 2)
         elif not text.startswith("#"):
             source.fail(f"{shown(text.strip())}, expected {_EXPECTED}", statement)
 
@@ -117,3 +117,11 @@ class _AspReader:
                 message = f"block {found} of {_LINES[kind]} {number}, expected block {at} before it"
                 self.source.fail(message, blocks[found][1])
         return self.source.numbered([blocks[at] for at in sorted(blocks)])
+
+
+def _group(statement: Word, match: re.Match[str], number: int) -> Word:
+    """A group of a match of a statement, which may have several lines, with its own place."""
+    before = match.string[: match.start(number)]
+    lines = before.count("\n")
+    column = len(before) - before.rfind("\n") if lines else statement.column + len(before)
+    return Word(match[number], statement.line + lines, column)

@@ -13,7 +13,7 @@ from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue
 from nonosat.model.grid import Grid, line_name
 from nonosat.model.grid_kinds import read_header
 from nonosat.model.hex_grid import HexGrid
-from nonosat.model.nouns import joined
+from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, color_number, known_letters
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -111,8 +111,7 @@ def _named_grid(header: str, families: Sequence[Sequence[ClueValue]]) -> Grid:
     grid = read_header(header)
     numbers, expected = list(map(len, families)), list(map(len, grid.families))
     if numbers != expected:
-        names = [f"{family.name}s" for family in grid.family_names]
-        wanted = joined([f"{number} {name}" for number, name in zip(expected, names, strict=True)])
+        wanted = joined([count(number, name) for number, (name, _) in zip(expected, grid.family_names, strict=True)])
         raise PuzzleError(f"{joined(list(map(str, numbers)))} clues, expected {wanted} for {grid.header}")
     return grid
 

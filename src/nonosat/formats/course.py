@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonosat.errors import InputError, shown
+from nonosat.errors import InputError
 from nonosat.formats.sheet import Sheet, parts
+from nonosat.formats.solution_rows import read_solution
 from nonosat.formats.source import Source, Word
-from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
@@ -87,16 +87,4 @@ def _solution(source: Source, number: int, grid: RectGrid) -> Picture | None:
     rows = [i for i in range(number, source.last + 1) if source.line(i).strip()]
     if not rows:
         return None
-    if len(rows) != grid.height:
-        source.fail(f"{count(len(rows), 'row')} in the solution, expected {grid.height}", Word("", rows[0], 1))
-    cells = []
-    for row in rows:
-        words = source.words(row, grid.width + 1, _CELL)
-        if len(words) != grid.width:
-            many = "more" if len(words) > grid.width else "less"
-            source.fail(f"{many} than {count(grid.width, 'cell')} in a row, expected as many as columns", words[-1])
-        for word in words:
-            if word.text not in "#.":
-                source.fail(f"cell {shown(word.text)}, expected # or .", word)
-            cells.append(int(word.text == "#"))
-    return Picture(grid, tuple(cells))
+    return read_solution(source, rows, grid, (".", "#"), Word("", rows[0], 1), _CELL)

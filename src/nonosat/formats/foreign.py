@@ -178,7 +178,7 @@ _KINDS = (
         "its game ID is read, such as 5x4:1/2.1/...",
     ),
     ForeignKind(
-        "a linear program", _pattern(r"^[ \t]*(maximi[sz]e|minimi[sz]e)\b(.*\n)+?\s*(subject to|such that|st)\b")
+        "a linear program", _pattern(r"^[ \t]*(maximi[sz]e|minimi[sz]e)\b(.*\n)+?[ \t]*(subject to|such that|st)\b")
     ),
     ForeignKind(
         "XML of another kind",

@@ -20,6 +20,7 @@ from urllib.parse import unquote
 from nonosat.errors import shown
 from nonosat.formats.plain import clue_texts
 from nonosat.formats.sheet import Sheet, metadata_of
+from nonosat.formats.solution_rows import read_solution
 from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE
@@ -31,6 +32,7 @@ _SECTION = re.compile(r"\s*\[([^\[\]]*)\]\s*")
 _LENGTH = re.compile(r"[^\s,]+")
 #: A third line of the description without an author before it.
 _DATE = re.compile(r"[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}")
+#: The signs of empty and of filled cells.
 _CELLS = ("1", "2")
 
 
@@ -142,25 +144,8 @@ class _GnoReader:
 
     def goal(self, grid: RectGrid) -> Picture:
         """The picture of the section with the solution."""
-        source = self.source
         numbers = self.lines("SOL", "Solution grid")
-        if len(numbers) != grid.height:
-            place = _place(self.sections["SOL"].start - 1)
-            source.fail(f"{count(len(numbers), 'row')} in the solution, expected {grid.height}", place)
-        cells: list[int] = []
-        for number in numbers:
-            words = source.words(number, grid.width + 1)
-            if len(words) != grid.width:
-                many = "more" if len(words) > grid.width else "less"
-                message = (
-                    f"{many} than {count(grid.width, 'cell')} in a row of the solution, expected as many as columns"
-                )
-                source.fail(message, words[-1])
-            for word in words:
-                if word.text not in _CELLS:
-                    source.fail(f"cell {shown(word.text)} of the solution, expected 1 (empty) or 2 (filled)", word)
-                cells.append(_CELLS.index(word.text))
-        return Picture(grid, tuple(cells))
+        return read_solution(self.source, numbers, grid, _CELLS, _place(self.sections["SOL"].start - 1))
 
 
 def _place(number: int) -> Word:

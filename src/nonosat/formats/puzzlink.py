@@ -4,7 +4,8 @@
 
 The clues are slots: for each column half as many as there are rows, rounded up, then for each row half as many as there
 are columns. In a line the block nearest to the grid comes first. A slot is a hexadecimal digit, or two after - (16 to
-255), or a dot for a block of unknown length; a letter g to z is 1 to 20 empty slots.
+255), or three after + (which is read but not written), or a dot for a block of unknown length. A letter g to z is 1 to
+20 empty slots.
 
 Any site will do. A file may have several links, one a line, and comments after #. Links may be percent-encoded; the
 columns in error messages are then those of the decoded link.
@@ -145,6 +146,6 @@ def _length(source: Source, word: Word) -> int | None:
         return None
     digits = word.text.lstrip("-+")
     if len(word.text) == 1 and not re.fullmatch("[0-9a-f]", digits):
-        expected = "a hexadecimal digit, two after - or a letter g to z"
+        expected = "a hexadecimal digit, two after -, three after +, a dot or a letter g to z"
         source.fail(f"{shown(word.text)} among the lengths, expected {expected}", word)
     return int(digits, 16)

@@ -84,8 +84,8 @@ class _PzlReader:
         """Take up the next colour; `number` counts from 0."""
         word, *more = self.words(f"colour {number + 1} of {n_colors}", 2)
         if more or not re.fullmatch("#[0-9a-f]{6}", word.text.lower()):
-            text = more[0].text if more else word.text
-            self.source.fail(f"{shown(text)}, expected colour {number + 1} of {n_colors} as #rrggbb", word)
+            wrong = more[0] if more else word
+            self.source.fail(f"{shown(wrong.text)}, expected colour {number + 1} of {n_colors} as #rrggbb", wrong)
         self.numbers.setdefault(word.text.lower(), len(self.numbers))
 
     def clue(self, name: str, longest: int) -> list[tuple[int, int, Word]]:

@@ -65,7 +65,8 @@ def image_rows(grid: TriGrid, cells: Sequence[str]) -> Iterator[str]:
 
 def split_image(text: str) -> list[str] | None:
     """The rows of an image, without what stands around them; None if the text is no image."""
-    if re.fullmatch(f"(?:{_ROW.pattern})+", text) is None:
+    # Blanks belong to the row before them. If the row after them could take them, too, the time would be exponential.
+    if re.fullmatch(r"\s*(?:[/\\][^/\\]*[/\\]\s*)+", text) is None:
         return None
     return [match[2] for match in _ROW.finditer(text)]
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from nonosat.errors import UsageError
 
 #: Larger grids are refused when they are made: the pictures alone would fill the memory of an ordinary machine.
 MAX_CELLS = 16_000_000
+
+_Value = TypeVar("_Value")
 
 
 class FamilyName(NamedTuple):
@@ -63,6 +65,19 @@ class Grid(Protocol):
     def line(self, index: int) -> Sequence[int]:
         """Cell numbers of one line, in the reading order of its clue."""
         ...
+
+
+def along(values: Sequence[_Value], line: Sequence[int]) -> Sequence[_Value]:
+    """The values of the cells of a line.
+
+    Args:
+        values: one for each cell of a grid.
+        line: numbers of cells, as `Grid.line` returns them.
+    """
+    # A slice is faster, but cannot end before the first cell, as a range that goes down may.
+    if isinstance(line, range) and line.step > 0:
+        return values[line.start : line.stop : line.step]
+    return [values[cell] for cell in line]
 
 
 def line_name(grid: Grid, index: int) -> str:

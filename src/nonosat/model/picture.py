@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nonosat.errors import PuzzleError
 from nonosat.model.displays import displayed
-from nonosat.model.grid import Grid
+from nonosat.model.grid import Grid, along
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 
@@ -42,10 +42,7 @@ class Picture:
 
     def line(self, index: int) -> Sequence[int]:
         """Colours along one line of the grid."""
-        cells = self.grid.line(index)
-        if isinstance(cells, range):
-            return self.cells[cells.start : cells.stop : cells.step]
-        return [self.cells[cell] for cell in cells]
+        return along(self.cells, self.grid.line(index))
 
     def rows(self) -> list[Sequence[int]]:
         """Colours of the rows, top to bottom."""

@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from nonosat.cnf.formula import ClauseGroup, Formula, VariableGroup
+from nonosat.cnf.clause_group import ClauseGroup
+from nonosat.cnf.formula import Formula, VariableGroup
 from nonosat.errors import UsageError
 from nonosat.model.grid import cell_place, line_label
 from nonosat.model.palette import letter

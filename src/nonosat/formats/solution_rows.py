@@ -1,0 +1,53 @@
+"""The solution in files of one colour: a row on each line, and two signs for cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nonosat.errors import shown
+from nonosat.formats.source import Source, Word
+from nonosat.model.nouns import count
+from nonosat.model.picture import Picture
+from nonosat.model.rect_grid import RectGrid
+
+_BETWEEN_BLANKS = re.compile(r"\S+")
+
+
+def read_solution(
+    source: Source,
+    numbers: Sequence[int],
+    grid: RectGrid,
+    signs: tuple[str, str],
+    place: Word,
+    pattern: re.Pattern[str] = _BETWEEN_BLANKS,
+) -> Picture:
+    """The picture whose rows stand on some lines.
+
+    Args:
+        source: the file.
+        numbers: of the lines.
+        grid: the grid of the picture.
+        signs: of empty and of filled cells.
+        place: what an error about the number of rows points to.
+        pattern: what a cell is; by default whatever stands between blanks.
+
+    Raises:
+        InputError: the rows are not those of such a picture.
+    """
+    if len(numbers) != grid.height:
+        source.fail(f"{count(len(numbers), 'row')} in the solution, expected {grid.height}", place)
+    empty, filled = signs
+    cells: list[int] = []
+    for number in numbers:
+        words = source.words(number, grid.width + 1, pattern)
+        if len(words) != grid.width:
+            many = "more" if len(words) > grid.width else "fewer"
+            message = f"{many} than {count(grid.width, 'cell')} in a row of the solution, expected as many as columns"
+            source.fail(message, words[-1])
+        for word in words:
+            if word.text not in (empty, filled):
+                expected = f"{empty} (empty) or {filled} (filled)"
+                source.fail(f"cell {shown(word.text)} of the solution, expected {expected}", word)
+            cells.append(int(word.text == filled))
+    return Picture(grid, tuple(cells))
