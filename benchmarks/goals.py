@@ -111,9 +111,9 @@ def unequal(grid: Grid, shares: Sequence[float]) -> Callable[[Sequence[int]], li
         rng = random.Random(f"unequal {grid.header} {seed}")
         weights = (1 - sum(shares), *shares)
         cells = tuple(rng.choices(range(len(weights)), weights, k=grid.n_cells))
-        told = puzzle_of(Picture(grid, cells), palette(len(shares)))
-        clues = (tuple(Block(length, UNKNOWN) for length, _ in clue) for clue in told.clues)
-        return Puzzle(grid, told.palette, tuple(clues))
+        known = puzzle_of(Picture(grid, cells), palette(len(shares)))
+        clues = (tuple(Block(length, UNKNOWN) for length, _ in clue) for clue in known.clues)
+        return Puzzle(grid, known.palette, tuple(clues))
 
     return lambda seeds: [puzzle(seed) for seed in seeds]
 

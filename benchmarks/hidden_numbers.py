@@ -26,8 +26,16 @@ SETS, CELLS = ("easy", "survey"), range(61, 1_501)
 QUICK = ("cat", "hex-flower")
 
 
+def is_unique(puzzle: Puzzle, timeout: float) -> bool:
+    """Whether a puzzle is shown to be unique within a limit of time."""
+    try:
+        return bool(solve(puzzle, unique=True, timeout=timeout).unique)
+    except GaveUp:
+        return False
+
+
 def half_hidden(puzzle: Puzzle, seed: int) -> Puzzle | None:
-    """A unique puzzle with half of the numbers hidden; None if more of them are needed."""
+    """A unique puzzle with half of the numbers hidden; None if more of them are needed, as far as 10 s can tell."""
     blocks = [(line, number) for line, clue in enumerate(puzzle.clues) for number in range(len(clue))]
     random.Random(seed).shuffle(blocks)
     left = len(blocks) // 2
@@ -38,7 +46,7 @@ def half_hidden(puzzle: Puzzle, seed: int) -> Puzzle | None:
         clue = clues[line]
         clues[line] = (*clue[:number], clue[number]._replace(length=HIDDEN), *clue[number + 1 :])
         fewer = dataclasses.replace(puzzle, clues=tuple(clues))
-        if solve(fewer, unique=True, timeout=10).unique:
+        if is_unique(fewer, 10):
             puzzle = fewer
             left -= 1
     return None if left else puzzle
@@ -47,7 +55,7 @@ def half_hidden(puzzle: Puzzle, seed: int) -> Puzzle | None:
 def row(entry: Entry, timeout: float, seed: int) -> list[Cell] | None:
     """A row of the table; None if the puzzle is no example."""
     puzzle = entry.load()
-    if puzzle.grid.n_cells not in CELLS or not solve(puzzle, unique=True, timeout=timeout).unique:
+    if puzzle.grid.n_cells not in CELLS or not is_unique(puzzle, timeout):
         return None
     half = half_hidden(puzzle, seed)
     shown_seconds, _ = cpu_timed(solve, puzzle, unique=True)

@@ -161,6 +161,23 @@ def test_workers_that_nobody_ends_do_not_outlive_the_program():
     assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")
 
 
+class TakenQueue(SimpleQueue):
+    """Another thread takes the last entry after it was asked whether there is one."""
+
+    def empty(self):
+        return False
+
+    def get(self):
+        return super().get(timeout=1)
+
+
+def test_calls_that_are_taken_while_the_pool_is_shut_down(monkeypatch):
+    """It does not wait for them."""
+    pool = WorkerPool(0)
+    monkeypatch.setattr(pool, "_calls", TakenQueue())
+    pool.shutdown(cancel_futures=True)
+
+
 def test_teams():
     with local_team(2, timeout=5) as team:
         assert (team.size, team.executor.submit(abs, -1).result(60)) == (2, 1)
@@ -226,6 +243,47 @@ def test_processes_of_others_end_with_the_team(error):
     for child in children:
         child.join(60)
         assert not child.is_alive()
+
+
+class Plain(ThreadPoolExecutor):
+    """Knows no other argument of `shutdown`, as executors that were written before Python 3.9."""
+
+    def shutdown(self, wait=True):
+        super().shutdown(wait)
+
+
+class WithoutKill(multiprocessing.Process):
+    """A process that can only be terminated, as those of loky."""
+
+    kill = property()
+
+
+class WithProcess(ThreadPoolExecutor):
+    """Has a process of its own kind."""
+
+    def __init__(self):
+        super().__init__(1)
+        self.process = WithoutKill(target=time.sleep, args=(LONG,))
+        self.process.start()
+
+
+def test_executors_that_lack_something():
+    with executor_team("test_batch_workers:Plain", 2) as team:
+        assert team.submit(abs, -1).result(60) == 1
+    with executor_team("test_batch_workers:WithProcess", None) as team:
+        process = team.executor.process
+    process.join(60)
+    assert not process.is_alive()
+
+
+def fail():
+    raise Odd("no cluster\nanswers")
+
+
+def test_an_executor_that_cannot_be_made(run, rect, tmp_path):
+    result = run("batch", rect, "-o", tmp_path / "out", "--executor", "test_batch_workers:fail")
+    assert (result.code, result.out) == (4, "")
+    assert result.err == "nonosat: executor 'test_batch_workers:fail' cannot be made: Odd: no cluster?answers\n"
 
 
 @pytest.fixture

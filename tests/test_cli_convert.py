@@ -203,6 +203,7 @@ def test_nothing_is_written_for_one_broken_puzzle(run, tmp_path):
         ("x.dzn", (), "the format dzn is read only, expected --to with another one"),
         ("x", ("--to", "course"), "the format course is read only, expected --to with another one"),
         ("x", ("--to", "pdf"), "format 'pdf', expected one of clues, webpbn, "),
+        ("-", ("--to", ""), "format '', expected one of clues, webpbn, "),
     ],
 )
 def test_usage(run, rect, tmp_path, out, options, complaint):

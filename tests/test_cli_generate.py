@@ -97,7 +97,7 @@ def test_a_file_of_the_same_name_is_replaced(run, tmp_path):
         (("rect", "5x5", "--colors", "6"), 2, "6 is not in the range 1<=x<=5"),
         (("rect", "5x5", "--density", "1"), 2, "Invalid value for '--density': 1.0 is not in the range"),
         (("hex", "4", "--to", "non"), 2, "non cannot express"),
-        (("rect", "5x5", "-o", "-"), 2, "--output-dir names a folder, expected none for standard output"),
+        (("rect", "5x5", "-o", "-"), 2, "Invalid value for '-o' / '--output-dir': '-', expected a folder."),
         (("rect", "5x5", "--to", "course"), 2, "the format course is read only, expected --to"),
         (
             ("--family", "cubes"),
@@ -108,11 +108,7 @@ def test_a_file_of_the_same_name_is_replaced(run, tmp_path):
         (("--family", "random", "--sizes", "0"), 2, "'0', expected sizes from 1 to 4000, such as 5,10,20."),
         (("--family", "random", "--sizes", "5,,6"), 2, "'5,,6', expected names with commas between them."),
         (("--family", "stripes", "--sizes", "5", "--seed", "2"), 2, "--seed does not change stripes, expected none"),
-        (
-            ("--family", "stripes", "--sizes", "5", "-o", "-"),
-            2,
-            "--output-dir names a folder, expected none for standard",
-        ),
+        (("--family", "stripes", "--sizes", "5", "-o", "-"), 2, "'-', expected a folder."),
         (("--family", "stripes", "--sizes", "5", "--to", "course"), 2, "the format course is read only, expected --to"),
         (("--family", "stripes", "--sizes", "5", "--to", "pdf"), 2, "format 'pdf', expected one of clues, "),
         (("--family", "dominoes", "--sizes", "5,6", "-o", "out"), 2, "dominoes of size 6, expected an odd size from 3"),

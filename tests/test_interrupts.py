@@ -20,12 +20,14 @@ from nonosat.backends.hitting_sets import HittingSets
 from nonosat.backends.propagation import new_engine
 from nonosat.backends.pysat_interrupt import raise_interrupt
 from nonosat.books import book_puzzle
+from nonosat.cli import puzzle_entries
 from nonosat.cli.interrupts import ended_by_interrupt
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp
 from nonosat.explaining import rating
 from nonosat.explaining.explainer import Explainer
 from nonosat.formats import load
+from nonosat.lines.fixpoint import propagated
 from nonosat.solving.pipeline import solve
 from nonosat.system.deadline import NEVER
 
@@ -221,6 +223,24 @@ def test_rate_shows_what_was_rated(run, rect, two, monkeypatch):
     assert "at least trivial" in rows[1]
 
 
+def test_rate_shows_what_was_rated_when_the_next_file_is_read(run, rect, two, diagonal, monkeypatch):
+    interrupt_at(monkeypatch, puzzle_entries, "load_sheets", 3)
+    result = run("rate", rect, two, diagonal)
+    assert (result.code, result.err) == (130, "\nnonosat: interrupted\n")
+    _, *rows = result.out.splitlines()
+    assert [row.split("  ")[0] for row in rows] == ["rect", "two"]
+
+
+def test_rate_ends_where_nothing_is_known_of_the_puzzle(run, rect, two, monkeypatch):
+    def interrupted(puzzle, *, deadline):
+        signal.raise_signal(signal.SIGINT)
+        raise GaveUp("no answer")
+
+    monkeypatch.setattr(rating, "rate_until", interrupted)
+    result = run("rate", rect, two)
+    assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted\n")
+
+
 def test_rate_writes_records_as_far_as_it_came(run, rect, two, monkeypatch):
     interrupt_at(monkeypatch, rating, "rate_until", 1)
     result = run("rate", "--json", rect, two)
@@ -261,6 +281,16 @@ def test_make_without_a_result_writes_nothing(run, diagonal, tmp_path, monkeypat
     assert result.err.startswith("\nnonosat: interrupted; no ")
     assert result.err.count("\n") == 2
     assert tree(tmp_path) == ["diagonal.txt"]
+
+
+def test_an_interrupt_is_no_time_limit(run, rect, monkeypatch):
+    def interrupted(puzzle, deadline, **_):
+        signal.raise_signal(signal.SIGINT)
+        propagated(puzzle, deadline)
+
+    monkeypatch.setattr(mending, "mend_until", interrupted)
+    result = run("mend", rect)
+    assert (result.code, result.err) == (130, "\nnonosat: interrupted; during line solving\n")
 
 
 def test_make_interrupted_while_other_solutions_are_searched_for(run, diagonal, tmp_path, monkeypatch):

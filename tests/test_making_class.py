@@ -282,7 +282,7 @@ class TestCommand:
     def test_the_time_limit(self, run) -> None:
         done = run("make", "two.txt", "x.clues", "--class", "deep", "--timeout", "0.0000001", "--no-check")
         assert done.code == 5
-        assert "x: class deep was not reached within the time limit; best found: " in done.out
+        assert "x: class deep was not reached when the search was ended; best found: " in done.out
 
     @pytest.mark.parametrize(
         ("arguments", "message"),

@@ -370,7 +370,7 @@ def test_a_time_limit_keeps_what_is_known():
     rating = rate(stripes(24), timeout=1e-9)
     assert (rating.difficulty, rating.n_solutions, rating.passes) == (None, None, 1)
     assert rating_exit_code(rating) == 5
-    assert rating_sentence(rating).endswith("the time limit came first; it is not known whether the solution is unique")
+    assert rating_sentence(rating).endswith("the search was ended; it is not known whether the solution is unique")
 
 
 def test_sentences_rows_and_records():

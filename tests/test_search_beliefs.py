@@ -161,6 +161,18 @@ def test_every_clue_of_a_short_line(n_colors: int) -> None:
             assert found[:, :, i] == pytest.approx(expected, abs=1e-9)
 
 
+def swept_towards(cells: Sequence[int], clue: Clue, pull: float) -> np.ndarray:
+    """The shares of colours on a long line whose cells ask for one placement of the blocks, all of them finite."""
+    weights = np.zeros((2, len(cells), 1))
+    weights[0, :, 0] = [-pull * cell for cell in cells]
+    weights[1, :, 0] = [-pull * (1 - cell) for cell in cells]
+    lines = lattice([clue], [len(cells)], 1)
+    found = lines.sweep(weights)
+    assert np.isfinite(found).all()
+    assert not lines.failed.any()
+    return found
+
+
 @pytest.mark.parametrize("told", [True, False])
 @pytest.mark.parametrize("pull", [0.0, 3.9, 7.8])
 def test_long_lines_neither_overflow_nor_underflow(pull: float, told: bool) -> None:
@@ -173,13 +185,7 @@ def test_long_lines_neither_overflow_nor_underflow(pull: float, told: bool) -> N
             cells += [0] * rng.randint(1, round(2 / density)) + [1] * rng.randint(1, 4)
         cells = cells[:length]
         clue = tuple(Block(size, 1 if told else UNKNOWN) for size, _ in clue_of(cells))
-        weights = np.zeros((2, length, 1))
-        weights[0, :, 0] = [-pull * cell for cell in cells]
-        weights[1, :, 0] = [-pull * (1 - cell) for cell in cells]
-        lines = lattice([clue], [length], 1)
-        found = lines.sweep(weights)
-        assert np.isfinite(found).all()
-        assert not lines.failed.any()
+        found = swept_towards(cells, clue, pull)
         assert found[1].sum() == pytest.approx(sum(cells), rel=1e-9)
         if pull > 7:
             assert (found[1, :, 0] > 0.5).tolist() == [cell == 1 for cell in cells]
@@ -196,13 +202,7 @@ def test_long_lines_of_unknown_lengths_neither_overflow_nor_underflow(pull: floa
             cells += [0] * rng.randint(1, longest) + [1] * rng.randint(1, longest)
         cells = cells[:length]
         clue = tuple(Block(HIDDEN if rng.random() < share else size, 1) for size, _ in clue_of(cells))
-        weights = np.zeros((2, length, 1))
-        weights[0, :, 0] = [-pull * cell for cell in cells]
-        weights[1, :, 0] = [-pull * (1 - cell) for cell in cells]
-        lines = lattice([clue], [length], 1)
-        found = lines.sweep(weights)
-        assert np.isfinite(found).all()
-        assert not lines.failed.any()
+        found = swept_towards(cells, clue, pull)
         if pull > 7:
             assert (found[1, :, 0] > 0.5).tolist() == [cell == 1 for cell in cells]
 

@@ -169,6 +169,6 @@ def _estimate(
                 formula, n_counted, epsilon=epsilon, delta=delta, seed=options.seed, deadline=deadline
             )
         except GaveUp:
-            log("no estimate within the time limit")
+            log("no estimate before the search was ended")
             return None
     return CountEstimate(number=number, options=options, n_components=len(open_tasks))

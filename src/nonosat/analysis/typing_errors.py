@@ -187,23 +187,22 @@ def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterat
     """
     grid, n_colors = puzzle.grid, puzzle.n_colors
     totals = cell_totals(grid, puzzle.clues, n_colors)
-    is_open = any(total.hidden for total in totals)
+    hidden = [_hidden_colors(clue) for clue in puzzle.clues]
     at_least = 1 if corrections is None else corrections.at_least
     alone: Sequence[int] = range(grid.n_lines)
     if corrections is not None and corrections.is_smallest and corrections.is_all:
         alone = sorted(corrections.singles())
     if at_least == 1:
         for line in alone:
-            own = next(number for number, family in enumerate(grid.families) if line in family)
+            own, family = next((number, family) for number, family in enumerate(grid.families) if line in family)
+            others = frozenset[int]().union(*(hidden[other] for other in family if other != line))
             seen = {puzzle.clues[line]}
             for kind, clue in _changes(puzzle, line, totals, own):
                 if clue not in seen and _fits(puzzle, line, clue):
                     seen.add(clue)
                     after = [*totals]
-                    if is_open:  # the blocks of unknown length may have other colours then
-                        after = cell_totals(grid, (*puzzle.clues[:line], clue, *puzzle.clues[line + 1 :]), n_colors)
-                    else:
-                        after[own] = totals[own].changed(puzzle.clues[line], clue)
+                    total = totals[own].changed(puzzle.clues[line], clue)
+                    after[own] = total._replace(hidden=others | _hidden_colors(clue))
                     if compare_totals(grid, after) is None:
                         yield TypingError(kind, ((line, clue),))
     if compare_totals(grid, totals) is not None:
@@ -215,6 +214,11 @@ def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterat
                     yield TypingError("given", given=Given(cell, other))
     if at_least <= 2:
         yield from _across(puzzle)
+
+
+def _hidden_colors(clue: Clue) -> frozenset[int]:
+    """The colours of the blocks of unknown length."""
+    return frozenset(block.color for block in clue if block.length == HIDDEN)
 
 
 def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int) -> Iterator[tuple[str, Clue]]:

@@ -73,7 +73,7 @@ def fewest_changes(
     try:
         search.run()
     except GaveUp:
-        log("the time limit came before the proof")
+        log("the search was ended before the proof")
     edited, changed = puzzles.edited(search.best or {})
     edits = None if search.best is None else tuple(sorted(Given(*edit) for edit in search.best.items()))
     return FewestChanges(edits=edits, puzzle=edited, picture=changed, at_least=search.at_least)

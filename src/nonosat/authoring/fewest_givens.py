@@ -241,7 +241,7 @@ def fewest_givens(
                         found, at_least = _total(searches)
                         log(f"{count(found, 'given')} found, at least {at_least} needed")
         except GaveUp:
-            log("the time limit came before the proof")
+            log("the search was ended before the proof")
     cells = list(goal.cells)
     givens = []
     for part, search in zip(parts, searches, strict=True):

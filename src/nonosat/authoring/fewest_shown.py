@@ -180,7 +180,7 @@ def fewest_shown(
             search.advance()
             log(f"{count(len(search.best), _NOUNS[fact])} found, at least {search.at_least} needed")
     except GaveUp:
-        log("the time limit came before the proof")
+        log("the search was ended before the proof")
     finally:
         search.close()
     blocks = tuple(search.best)

@@ -32,10 +32,10 @@ def fitting_sentence(fitted: FittedPicture) -> str:
             f"class {fitted.difficulty} with {changed}; {error}" if n_changes else f"class {fitted.difficulty} as it is"
         )
     if not fitted.n_open:
-        return f"class {fitted.wanted} with {changed}, but this was not verified within the time limit; {error}"
+        return f"class {fitted.wanted} with {changed}, but the search was ended before this was verified; {error}"
     left = _LEFT[fitted.wanted].format(count(fitted.n_open, "cell", separators=True))
-    why = "within the time limit" if fitted.is_cut else "by the search"
-    return f"class {fitted.wanted} was not reached {why}; best found: {left} with {changed}; {error}"
+    when = "when the search was ended" if fitted.is_cut else "by the search"
+    return f"class {fitted.wanted} was not reached {when}; best found: {left} with {changed}; {error}"
 
 
 def fitting_record(fitted: FittedPicture) -> dict[str, object]:

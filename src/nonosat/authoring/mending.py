@@ -203,7 +203,7 @@ def mend_until(
         if by != "givens":
             raise
         # What lines solve is verified without a search.
-        log("the time limit came before the verification: all cells that lines leave open are given")
+        log("the search was ended before the verification: all cells that lines leave open are given")
         state, cells = task.state, task.goal.cells
         givens = tuple(Given(cell, cells[cell]) for cell in range(len(cells)) if len(state.colors(cell)) > 1)
         return _verified(_with_givens(task, givens, mended.at_least), NEVER)

@@ -99,6 +99,7 @@ def executor_team(name: str, size: int | None) -> Iterator[WorkerTeam]:
 
     Raises:
         UsageError: there is nothing of that name, or it makes something else.
+        SolverError: it fails, such as where no cluster answers.
     """
     module, _, attribute = name.partition(":")
     others = set(multiprocessing.active_children())
@@ -107,13 +108,16 @@ def executor_team(name: str, size: int | None) -> Iterator[WorkerTeam]:
         executor = make() if size is None else make(max_workers=size)
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise UsageError(f"executor {name!r}: {error}, expected MODULE:CALLABLE that makes one") from None
+    except Exception as error:  # executors of others have errors of their own
+        raise SolverError(f"executor {name!r} cannot be made: {type(error).__name__}: {error}") from None
     if not isinstance(executor, Executor):
         raise UsageError(f"executor {name!r} makes a {type(executor).__name__}, expected a concurrent.futures.Executor")
     with executor:
         try:
             yield WorkerTeam(executor, size or getattr(executor, "num_workers", None) or available_cores())
         finally:
-            executor.shutdown(wait=False, cancel_futures=True)
+            with contextlib.suppress(TypeError):  # executors of others may have no such argument
+                executor.shutdown(wait=False, cancel_futures=True)
             _end_processes(set(multiprocessing.active_children()) - others)
 
 
@@ -125,4 +129,5 @@ def _end_processes(processes: Collection[BaseProcess]) -> None:
     for process in processes:
         process.join(grace.left())
     for process in processes:
-        process.kill()
+        with contextlib.suppress(AttributeError):  # the classes of others, such as loky's, may know `terminate` alone
+            process.kill()

@@ -11,10 +11,11 @@ import multiprocessing
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.context import BaseContext
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
 from nonosat.system.child_process import ChildCrashed, ChildProcess, ChildTimeout, ParentLink
@@ -108,10 +109,11 @@ class WorkerPool(Executor):
             cancel_futures: drop the calls that have not begun.
         """
         self._closed = True
-        while cancel_futures and not self._calls.empty():
-            call = self._calls.get()
-            if call and call.future.cancel():
-                call.future.set_running_or_notify_cancel()  # or `concurrent.futures.wait` would not notice
+        with suppress(Empty):  # not asked before, since workers take calls at the same time
+            while cancel_futures:
+                call = self._calls.get_nowait()
+                if call and call.future.cancel():
+                    call.future.set_running_or_notify_cancel()  # or `concurrent.futures.wait` would not notice
         for _ in self._threads:
             self._calls.put(None)
         if wait:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.common_options import PATH, from_option
+from nonosat.cli.common_options import FOLDER, PATH, from_option
 from nonosat.cli.option_groups import option_group
 from nonosat.cli.output_files import gzip_limit, gzip_options
 from nonosat.cli.puzzle_input import require_stdin_once
@@ -129,7 +129,7 @@ batch_files = option_group(
     "files",
     BatchFiles,
     click.option(
-        "-o", "--output-dir", type=PATH, metavar="OUT", required=True, help="Write the report and drawings there."
+        "-o", "--output-dir", type=FOLDER, metavar="OUT", required=True, help="Write the report and drawings there."
     ),
     click.option("--svg/--no-svg", default=True, help="Write drawings, NAME.svg; by default yes."),
     click.option("--sat", is_flag=True, help="Write the formulas, NAME.sat."),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, completion, from_option, quiet_option, timeout_option
+from nonosat.cli.common_options import FOLDER, PATH, completion, from_option, quiet_option, timeout_option
 from nonosat.cli.cube_choice import CubeChoice, CubeSolving, cube_choice
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.system.deadline import Deadline
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command("certify")
 @click.argument("puzzle", type=PATH)
 @from_option
-@click.option("-o", "--output-dir", type=PATH, metavar="DIR", required=True, help="Folder to write the proof to.")
+@click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", required=True, help="Folder to write the proof to.")
 @click.option("--map", "as_map", is_flag=True, help="Of several solutions: prove in which cells they differ.")
 @click.option(
     "--givens", is_flag=True, help="Of several solutions: prove how few cells have to be given so that one is left."

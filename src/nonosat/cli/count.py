@@ -91,7 +91,7 @@ def command(
             _print_record(entry, found, None)
         elif not quiet:
             unknown = wanted is not None and not found.is_exact and found.estimate is None
-            click.echo(f"{entry.name}: {found}{'; no estimate within the time limit' if unknown else ''}")
+            click.echo(f"{entry.name}: {found}{'; no estimate' if unknown else ''}")
             if verbose:
                 for part in found.components:
                     least = "" if part.is_exact else "at least "

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.common_options import PATH
+from nonosat.cli.common_options import PlacePath
 from nonosat.cli.option_groups import option_group
 from nonosat.cli.worker_choice import WorkerChoice, dask_option, executor_option
 
@@ -91,13 +91,6 @@ class CubeSolving(NamedTuple):
         return CubePlan(self.workers, verdict.leaves or WHOLE)
 
 
-def _journal_path(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """The path of a journal, which is read and written."""
-    if value == "-":
-        raise click.BadParameter("'-', expected a file, which is read and written.", ctx, param)
-    return value
-
-
 cube_choice = option_group(
     "cubes",
     CubeChoice,
@@ -105,8 +98,7 @@ cube_choice = option_group(
     executor_option,
     click.option(
         "--resume",
-        type=PATH,
-        callback=_journal_path,
+        type=PlacePath("a file, which is read and written"),
         metavar="FILE",
         help="Cut the puzzle into cubes, and keep in FILE which are done; if FILE is there, continue from it.",
     ),

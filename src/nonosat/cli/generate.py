@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, completion
+from nonosat.cli.common_options import FOLDER, completion
 from nonosat.cli.family_choice import FamilyChoice, family_options
 from nonosat.cli.generation_choice import GenerationChoice, generation_options, read_grid
 from nonosat.model.families import FAMILIES
@@ -28,7 +28,7 @@ _FAMILIES = "\n".join(
 @click.argument("grid", metavar="[GRID SIZE]", nargs=-1)
 @generation_options
 @family_options("Puzzles of this family, one of those below, in place of GRID SIZE.", required=False)
-@click.option("-o", "--output-dir", type=PATH, metavar="DIR", help="Write a file for each puzzle there.")
+@click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write a file for each puzzle there.")
 @click.option(
     "--to",
     "to_name",
@@ -59,8 +59,6 @@ def command(
 
     if (choice.family is None) == (not grid):
         raise click.UsageError("expected either a grid, such as rect 15x15, or --family")
-    if output_dir == "-":
-        raise click.UsageError("--output-dir names a folder, expected none for standard output")
     format_ = output_format("-", to_name)
     if choice.family is not None:
         if any(value is not None for value in wanted):

@@ -57,7 +57,6 @@ def ended_by_interrupt() -> Iterator[StopRequest]:
     from nonosat.system.alarms import alarm
 
     is_over = False
-
     gave_up: list[GaveUp] = []
 
     def ring() -> None:
@@ -86,10 +85,10 @@ def interrupt_after(error: NonosatError) -> KeyboardInterrupt:
     """The interrupt to raise where a request to end left work without a result.
 
     Args:
-        error: by which the work ended; what it says is printed behind `interrupted`.
+        error: by which the work ended; what it says is printed behind `interrupted`, without words about a time limit.
     """
     interrupt = KeyboardInterrupt()
-    interrupt.add_note(str(error).replace(" within the time limit", ""))
+    interrupt.add_note(str(error).removeprefix("time limit reached ").replace(" within the time limit", ""))
     return interrupt
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.common_options import PATH
+from nonosat.cli.common_options import FOLDER, PATH
 from nonosat.cli.option_groups import option_group
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def gzip_limit(pack: bool, gzip_above: int | None) -> int | None:
 output_files = option_group(
     "files",
     OutputFiles,
-    click.option("-o", "--output-dir", type=PATH, metavar="DIR", help="Write NAME.sat, NAME.sol and NAME.svg there."),
+    click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write NAME.sat, NAME.sol and NAME.svg there."),
     click.option("--sat", type=PATH, metavar="FILE", help="Write the formula as a DIMACS file."),
     click.option("--sol", type=PATH, metavar="FILE", help="Write the model."),
     click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture: .svg, .png or .pdf."),

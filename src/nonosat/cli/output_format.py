@@ -25,7 +25,9 @@ def output_format(out: str, to_name: str | None) -> Format:
     """
     from nonosat.formats import find_format
 
-    format_ = _of_file(out) if to_name is None and out != "-" else find_format(to_name or "clues")
+    if to_name is None and out == "-":
+        to_name = "clues"
+    format_ = _of_file(out) if to_name is None else find_format(to_name)
     if not format_.writes:
         raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
     return format_

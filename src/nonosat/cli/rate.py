@@ -52,41 +52,47 @@ def command(
     if not sources:
         raise InputError("no puzzles, expected files with the suffix of a format", file=", ".join(puzzles))
     names = {source.path: source.name for source in sources}
-    worst, is_interrupted = 0, False
+    worst = 0
+    interrupt = None
     rated: list[tuple[str, Rating]] = []
     line = StatusLine()
     is_live = line.is_wanted and not quiet
-    with ended_by_signals():
-        for entry in puzzle_entries(list(names), format_name, timeout=timeout, names=names):
-            try:
-                if isinstance(entry.sheet, NonosatError):
-                    raise entry.sheet
-                if is_live:
-                    line.draw(f"{len(rated):,} rated, {entry.name}")
-                with ended_by_interrupt() as stop:
-                    rating = rate_until(entry.sheet.puzzle, deadline=entry.deadline.stopped_by(stop))
-            except NonosatError as error:
-                line.erase()
+    try:
+        with ended_by_signals():
+            for entry in puzzle_entries(list(names), format_name, timeout=timeout, names=names):
+                stop = None
+                try:
+                    if isinstance(entry.sheet, NonosatError):
+                        raise entry.sheet
+                    if is_live:
+                        line.draw(f"{len(rated):,} rated, {entry.name}")
+                    with ended_by_interrupt() as stop:
+                        rating = rate_until(entry.sheet.puzzle, deadline=entry.deadline.stopped_by(stop))
+                except NonosatError as error:
+                    if stop is not None and stop.is_made:
+                        raise KeyboardInterrupt from None
+                    line.erase()
+                    if as_json:
+                        _print_record(entry, None, error)
+                    worst = max(worst, report_failure(entry, error))
+                    continue
+                worst = max(worst, rating_exit_code(rating))
+                rated.append((entry.name, rating))
                 if as_json:
-                    _print_record(entry, None, error)
-                worst = max(worst, report_failure(entry, error))
-                continue
-            worst = max(worst, rating_exit_code(rating))
-            rated.append((entry.name, rating))
-            if as_json:
-                line.erase()
-                _print_record(entry, rating, None)
-            if stop.is_made:
-                is_interrupted = True
-                break
+                    line.erase()
+                    _print_record(entry, rating, None)
+                if stop.is_made:
+                    raise KeyboardInterrupt
+    except KeyboardInterrupt as error:  # also between two puzzles
+        interrupt = error
     line.erase()
     if not (as_json or quiet):
         if len(rated) == 1:
             click.echo(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
         elif rated:
             click.echo(text_table(RATING_HEAD, [rating_row(*each) for each in rated], width=output_width()))
-    if is_interrupted:
-        raise KeyboardInterrupt
+    if interrupt is not None:
+        raise interrupt
     return worst
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, color_option, from_option, json_option, quiet_option
+from nonosat.cli.common_options import FOLDER, PATH, color_option, from_option, json_option, quiet_option
 from nonosat.cli.cube_choice import CubeChoice, CubeSolving, cube_choice
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
@@ -48,7 +48,7 @@ display_options = option_group(
 @click.option("--all", "all_", is_flag=True, help="Print all solutions, one after the other.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Print all solutions, but at most N.")
 @output_files
-@click.option("--proof", type=PATH, metavar="DIR", help="With --unique: write a proof, as `nonosat certify` does.")
+@click.option("--proof", type=FOLDER, metavar="DIR", help="With --unique: write a proof, as `nonosat certify` does.")
 @from_option
 @solver_choice_options("as many as there are cores")
 @cube_choice

@@ -44,7 +44,7 @@ def rating_sentence(rating: Rating) -> str:
         longest = f"within {_passes(rating.longest_chain)}"
         parts.append(f"{count(rating.suppositions, 'supposition', separators=True)} refuted {longest} of line solving")
     if rating.difficulty is None:
-        parts.append("the time limit came first")
+        parts.append("the search was ended")
         if rating.n_solutions is None:
             parts.append("it is not known whether the solution is unique")
     elif rating.depth > 2:

@@ -16,7 +16,6 @@ T = TypeVar("T")
 #: Calls given to each worker: one that it works on, and one that waits so that it need not.
 _CALLS_PER_WORKER = 2
 
-
 #: Seconds between two looks whether the workers are lost.
 _LOOK_SECONDS = 1.0
 
