@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from contextlib import suppress
-from itertools import islice
-
-import oracle
 import pytest
-from oracle import Cells, brute_force, solves
+from open_puzzles import open_puzzles
+from oracle import Cells, solves
 
-from nonosat.errors import GaveUp, PuzzleError
+from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.families import random_puzzle
-from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.portfolio import probing_search
@@ -23,23 +17,6 @@ from nonosat.system.deadline import Deadline
 
 #: Enough for every puzzle here, and choices are followed early, late or at once.
 ATTEMPTS = (Attempt(0.0, 10**6), Attempt(0.3, 10**6), Attempt(1000.0, 10**6))
-
-
-def open_puzzles() -> Iterator[tuple[Puzzle, list[Cells]]]:
-    """Small puzzles that lines leave open, with all their solutions; without end."""
-    rng = random.Random(3)
-    while True:
-        grid = rng.choice([RectGrid(4, 4), RectGrid(3, 5), HexGrid(2), RectGrid(5, 4)])
-        unknown, hidden = rng.choice([0.0, 0.4]), rng.choice([0.0, 0.0, 0.5])
-        puzzle, _ = oracle.random_puzzle(rng, grid, rng.choice([1, 2]), unknown=unknown, hidden=hidden)
-        if rng.random() < 0.6:  # other clues with the same totals
-            rows = list(puzzle.clues[: len(grid.families[0])])
-            rng.shuffle(rows)
-            with suppress(PuzzleError):
-                puzzle = Puzzle(grid, puzzle.palette, (*rows, *puzzle.clues[len(rows) :]))
-        state = propagated(puzzle)
-        if state is not None and state.n_open:
-            yield puzzle, sorted(brute_force(puzzle))
 
 
 def all_solutions(puzzle: Puzzle) -> list[Cells]:
@@ -59,7 +36,7 @@ def test_against_brute_force(monkeypatch: pytest.MonkeyPatch, attempt: Attempt) 
     """Rectangles and hexagons, with colours and `?`, with none, one or more solutions."""
     monkeypatch.setattr(probing_search, "ATTEMPTS", (attempt,))
     n_solutions = set()
-    for puzzle, solutions in islice(open_puzzles(), 60):
+    for puzzle, solutions in open_puzzles(45, 3):
         found = all_solutions(puzzle)
         assert sorted(found) == solutions
         n_solutions.add(min(len(found), 2))
@@ -77,7 +54,7 @@ def test_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
 
 
 def test_the_root_is_not_changed() -> None:
-    puzzle, _ = next((puzzle, found) for puzzle, found in open_puzzles() if len(found) > 1)
+    puzzle, _ = next((puzzle, found) for puzzle, found in open_puzzles(3, 3) if len(found) > 1)
     state = propagated(puzzle)
     assert state is not None
     before = [list(masks) for masks in state.masks]

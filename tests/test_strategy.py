@@ -6,20 +6,18 @@ import math
 import multiprocessing
 import random
 import time
-from contextlib import suppress
 from functools import cache, partial
 from itertools import count
 from typing import Any
 
 import pytest
-from oracle import brute_force, random_puzzle
+from open_puzzles import open_puzzles as random_open_puzzles
 
 import nonosat
 from nonosat.encodings import find_encoding
-from nonosat.errors import GaveUp, PuzzleError, SolverError, UsageError
+from nonosat.errors import GaveUp, SolverError, UsageError
 from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.model.families import dominoes, wedges
-from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
@@ -35,26 +33,9 @@ from nonosat.system.process_race import ProcessRace
 
 @cache
 def open_puzzles() -> tuple[tuple[Puzzle, set[tuple[int, ...]]], ...]:
-    """Small puzzles that lines leave open, with all their solutions: some with none, with one, and with several."""
-    rng = random.Random(1)
-    found: dict[int, list[tuple[Puzzle, set[tuple[int, ...]]]]] = {0: [], 1: [], 2: []}
-    while min(map(len, found.values())) < 6:
-        grid = rng.choice([RectGrid(4, 4), RectGrid(3, 4), HexGrid(2), RectGrid(5, 4)])
-        puzzle, _ = random_puzzle(
-            rng, grid, rng.choice([1, 2]), unknown=rng.choice([0.0, 0.4]), hidden=rng.choice((0, 0, 0.5))
-        )
-        if rng.random() < 0.6:  # other clues with the same totals
-            rows = list(puzzle.clues[: len(grid.families[0])])
-            rng.shuffle(rows)
-            with suppress(PuzzleError):
-                puzzle = Puzzle(grid, puzzle.palette, (*rows, *puzzle.clues[len(rows) :]))
-        domains = propagate(puzzle)
-        if domains is not None and domains.n_open:
-            solutions = brute_force(puzzle)
-            kind = found[min(len(solutions), 2)]
-            if len(kind) < 8:
-                kind.append((puzzle, solutions))
-    return tuple(pair for kind in found.values() for pair in kind)
+    """Small puzzles that lines leave open, with all their solutions; those without any first, with several last."""
+    found = random_open_puzzles(21, 1)
+    return tuple((puzzle, set(solutions)) for puzzle, solutions in sorted(found, key=lambda pair: min(len(pair[1]), 2)))
 
 
 def check_result(puzzle: Puzzle, solutions: set[tuple[int, ...]], result: nonosat.Result) -> None:

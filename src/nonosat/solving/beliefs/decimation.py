@@ -27,6 +27,7 @@ from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
 from nonosat.solving.beliefs.lattice import Floats
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.stretches import Ints
@@ -178,7 +179,8 @@ class _Decimation:
         seed += attempt
         self.schedule = settings.schedules[seed % len(settings.schedules)]
         self.conflicts = settings.conflicts * (2 * attempt + 1)
-        beliefs = Beliefs(state, settings.noise if seed else 0.0, seed)
+        compiled = attempt > 0 or state.n_open >= WORTH_LOADING
+        beliefs = Beliefs(state, settings.noise if seed else 0.0, seed, compiled=compiled)
         self._converge(beliefs)
         completion_size, built = settings.completion_size, beliefs.n_open
         trail: list[PropagationState] = []
