@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import multiprocessing
 import os
 import signal
@@ -13,7 +12,7 @@ import pytest
 
 from nonosat.errors import GaveUp, SolverError
 from nonosat.system.deadline import Deadline
-from nonosat.system.process_race import ProcessRace, _RunningCall
+from nonosat.system.process_race import ENDLESS, ProcessRace, Turns, _RunningCall
 from nonosat.system.system_capabilities import this_system
 
 forks = pytest.mark.skipif(not this_system().forks, reason="calls that cannot be pickled need a fork")
@@ -131,8 +130,7 @@ def out_of_time(deadline: Deadline) -> str:
 @pytest.mark.parametrize("slots", [1, 2, 3])
 def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     # The first would never end, and does not keep the others from their turn.
-    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.02)
-    monkeypatch.setattr("nonosat.system.process_race.FIRST_TURN", 0.02)
+    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.02, 0.02))
     calls = {"never": lambda: sleepy(1000), "a": lambda: busy(0.2), "b": lambda: busy(0.2), "c": lambda: busy(0.01)}
     answers = []
     with ProcessRace(calls, slots=slots) as race:
@@ -148,8 +146,7 @@ def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
 @forks
 @pytest.mark.parametrize("slots", [1, 2])
 def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
-    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.02)
-    monkeypatch.setattr("nonosat.system.process_race.FIRST_TURN", 1000.0)
+    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(1000.0, 0.02))
     answers = []
     calls = {"a": lambda: busy(0.3), "never": lambda: sleepy(1000), "c": lambda: busy(0.0)}
     with ProcessRace(calls, slots=slots) as race:
@@ -162,8 +159,7 @@ def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.Monkey
 
 @forks
 def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.02)
-    monkeypatch.setattr("nonosat.system.process_race.FIRST_TURN", 0.02)
+    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.02, 0.02))
     stopped: list[int] = []
     kill = os.kill
 
@@ -176,7 +172,7 @@ def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
     for slots, never in ((2, True), (1, False)):
         stopped.clear()
-        with ProcessRace(calls, slots=slots, turns={"steady": math.inf}) as race:
+        with ProcessRace(calls, slots=slots, turns={"steady": ENDLESS}) as race:
             ids: dict[str, int] = {}
             start = race._start
             monkeypatch.setattr(race, "_start", lambda name, until, ids=ids, start=start: kept(ids, start(name, until)))
@@ -187,15 +183,13 @@ def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @forks
 def test_turns_of_different_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn that is ten times as long as the others leaves the call in its slot while they take theirs."""
-    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.02)
-    monkeypatch.setattr("nonosat.system.process_race.FIRST_TURN", 0.1)
-    with ProcessRace({"a": int, "b": int}, slots=1, turns={"a": 10.0}) as race:
+    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.1, 0.02))
+    with ProcessRace({"a": int, "b": int}, slots=1, turns={"a": Turns(0.3, 0.2)}) as race:
         now = time.monotonic()
-        ends = [race._end_of_turn(name, is_long=is_long) - now for name in "ab" for is_long in (False, True)]
-        assert ends == pytest.approx([0.2, 0.2, 0.02, 0.1], abs=0.01)
+        ends = [race._end_of_turn(name, is_long=is_long) - now for name in "ab" for is_long in (True, False)]
+        assert ends == pytest.approx([0.3, 0.2, 0.1, 0.02], abs=0.01)
         assert {name for name, _ in race} == {"a", "b"}
-    assert ProcessRace({"a": int}, slots=1, turns={"a": math.inf, "b": 2.0}).turns == {"b": 2.0}
+    assert ProcessRace({"a": int}, slots=1, turns={"a": ENDLESS, "b": Turns()}).turns == {"b": Turns()}
 
 
 def kept(ids: dict[str, int], call: _RunningCall) -> _RunningCall:
@@ -261,8 +255,7 @@ def test_deadline_of_spawned_processes(spawned: bool) -> None:
 def test_a_call_that_never_ends_does_not_keep_spawned_ones_from_their_turn(
     monkeypatch: pytest.MonkeyPatch, spawned: bool
 ) -> None:
-    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.05)
-    monkeypatch.setattr("nonosat.system.process_race.FIRST_TURN", 0.05)
+    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.05, 0.05))
     calls = {"never": partial(sleepy, 1000), "a": partial(busy, 0.1), "b": partial(busy, 0.0)}
     with ProcessRace(calls, slots=1) as race:
         answers = []
@@ -277,7 +270,7 @@ def test_a_call_that_never_ends_does_not_keep_spawned_ones_from_their_turn(
 
 def test_a_steady_call_that_is_spawned(spawned: bool) -> None:
     calls = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
-    with ProcessRace(calls, slots=2, turns={"steady": math.inf}) as race:
+    with ProcessRace(calls, slots=2, turns={"steady": ENDLESS}) as race:
         assert {name for name, _ in race} == set(calls)
 
 

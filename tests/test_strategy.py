@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import multiprocessing
 import random
 import time
@@ -28,7 +27,7 @@ from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.portfolio import engines, open_part, portfolio_search, search_context
 from nonosat.solving.portfolio.schedule import schedule
 from nonosat.solving.result import Result
-from nonosat.system.process_race import ProcessRace
+from nonosat.system.process_race import ENDLESS, ProcessRace, Turns
 
 
 @cache
@@ -185,9 +184,9 @@ def test_who_runs() -> None:
         "decimation 2",
         "decimation 3",
     ]
-    wide = ["reinforcement", "decimation", "shaving", "glucose4", "cadical195"]
+    wide = ["decimation", "glucose4", "reinforcement", "shaving", "cadical195"]
     assert names_of(engines.FIRST_SOLUTION, 2, n_open=open_part.WIDE) == wide
-    assert names_of(engines.FIRST_SOLUTION, 6, n_open=open_part.WIDE) == [*wide, "reinforcement 2"]
+    assert names_of(engines.FIRST_SOLUTION, 6, n_open=open_part.WIDE) == [*wide, "decimation 2"]
     assert names_of(engines.FIRST_SOLUTION, 2, only=("decimation",)) == ["decimation", "decimation 2"]
     for table in (engines.FIRST_SOLUTION, engines.ANOTHER_SOLUTION):
         names = names_of(table, 1000, freedom=1.0)
@@ -229,13 +228,13 @@ def test_who_keeps_its_turn() -> None:
         for freedom in (1.0, open_part.LITTLE_FREEDOM, 2 * open_part.LITTLE_FREEDOM):
             left = open_part.OpenPart(n_open, int(2 * n_open * freedom), freedom)
             is_tight, takes_part = freedom <= open_part.LITTLE_FREEDOM, reinforcement.priority(left) > 0
-            assert (linear.turn(left) == math.inf) == is_tight
+            assert (linear.turns(left) == ENDLESS) == is_tight
             assert takes_part == (open_part.WIDE <= n_open <= open_part.MANY_OPEN and not is_tight)
             is_steady = n_open >= open_part.WIDE and not is_tight and not takes_part
-            assert (decimation.turn(left) == math.inf) == is_steady
-            assert (decimation.turn(left) > 1) == (is_steady or takes_part)
-            assert not takes_part or reinforcement.turn(left) == math.inf
-    assert engines.FIRST_SOLUTION["glucose4"].turn(left) == 1
+            assert (decimation.turns(left) == ENDLESS) == is_steady
+            assert (decimation.turns(left) is None) == (not is_steady and not takes_part)
+            assert not takes_part or reinforcement.turns(left) == ENDLESS
+            assert (engines.FIRST_SOLUTION["glucose4"].turns(left) is None) == (not takes_part)
 
 
 def test_a_strategy_chooses_among_the_engines() -> None:
@@ -344,7 +343,7 @@ def test_a_model_is_kept_while_the_portfolio_searches_for_a_second_solution(monk
 @pytest.mark.parametrize("portfolio", [1, 2, 7])
 def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfolio: int) -> None:
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.01)
+    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.01, 0.01))
     for puzzle, solutions in open_puzzles()[::3]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, processes=portfolio, timeout=60))
 
@@ -354,7 +353,7 @@ def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch, force
     """Every engine gets the puzzle pickled, and begins anew."""
     force_system(forks=False, suspends=suspends)
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.system.process_race.TURN", 0.05)
+    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.05, 0.05))
     log: list[str] = []
     for puzzle, solutions in open_puzzles()[:: 5 if suspends else 7]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append, timeout=60))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import wait
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from nonosat.errors import GaveUp, SolverError
 from nonosat.system.child_process import ChildCrashed, ChildProcess, ParentLink
@@ -24,9 +24,32 @@ from nonosat.system.system_capabilities import this_system
 
 T = TypeVar("T")
 
-#: Seconds. To stop a process costs next to nothing, but it finds the caches cold when it continues. Where several start
-#: at once, these have a longer first turn: the most promising calls are often done in it.
-FIRST_TURN, TURN = 4.0, 0.3
+
+class Turns(NamedTuple):
+    """How long a call runs before it is the turn of another one.
+
+    To stop a process costs next to nothing, but it finds the caches cold when it continues.
+
+    Attributes:
+        first: seconds of its first turn, if it is among those that start at once; they are the most promising ones, and
+            often done in it.
+        later: seconds of its other turns; infinite for a call that keeps its turn to the end.
+    """
+
+    first: float = 4.0
+    later: float = 0.3
+
+    @property
+    def are_endless(self) -> bool:
+        """Whether the call keeps its turn to the end."""
+        return self.later == math.inf
+
+
+#: Of calls of which nothing else is said.
+TURNS = Turns()
+
+#: Of a call that keeps its turn to the end.
+ENDLESS = Turns(math.inf, math.inf)
 
 
 @dataclass
@@ -59,7 +82,7 @@ class ProcessRace(Generic[T]):
         calls: Mapping[str, Callable[[], T]],
         deadline: Deadline = NEVER,
         slots: int | None = None,
-        turns: Mapping[str, float] | None = None,
+        turns: Mapping[str, Turns] | None = None,
     ) -> None:
         """Nothing starts before the race is iterated.
 
@@ -68,15 +91,15 @@ class ProcessRace(Generic[T]):
             deadline: when to end.
             slots: how many may run at once, at least 1; all of them if None. Where processes cannot be stopped, it
                 becomes one more whenever a turn is over.
-            turns: for calls by name, how many times as long as those of others their turns are. A call whose turn is
-                infinite keeps it to the end, unless that leaves no slot to the others.
+            turns: of some calls, by name; `TURNS` for the others. Where all slots would be for calls that keep their
+                turn, these have no such turns.
         """
         self.calls, self.deadline = calls, deadline
         self.slots = len(calls) if slots is None else slots
         self._suspends = this_system().suspends
         self.turns = dict(turns or {})
-        if sum(turn == math.inf for turn in self.turns.values()) >= self.slots:
-            self.turns = {name: turn for name, turn in self.turns.items() if turn < math.inf}
+        if sum(each.are_endless for each in self.turns.values()) >= self.slots:
+            self.turns = {name: each for name, each in self.turns.items() if not each.are_endless}
         self.failures: list[str] = []
         #: How many calls have a long first turn.
         self._n_long = len(calls) if not self._suspends else self.slots if self.slots > 1 else 0
@@ -144,8 +167,8 @@ class ProcessRace(Generic[T]):
 
     def _end_of_turn(self, name: str, *, is_long: bool = False) -> float:
         """The reading of `time.monotonic` at which a turn of a call ends that begins now."""
-        seconds = TURN * self.turns.get(name, 1.0)
-        return time.monotonic() + (max(seconds, FIRST_TURN) if is_long else seconds)
+        turns = self.turns.get(name, TURNS)
+        return time.monotonic() + (turns.first if is_long or turns.are_endless else turns.later)
 
     def _start(self, name: str, until: float) -> _RunningCall:
         return _RunningCall(name, ChildProcess(partial(_send_result, self.calls[name])), until)

@@ -22,9 +22,14 @@ from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER, likely_litera
 from nonosat.solving.portfolio.open_part import LITTLE_FREEDOM, MANY_OPEN, OpenPart
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.system.deadline import Deadline
+from nonosat.system.process_race import ENDLESS, Turns
 
 #: Conflicts within which the default solver, right after a first solution, may also answer whether there is another.
 NEXT_CONFLICTS = 2_000
+
+#: The turns of a complete solver on a large grid of short blocks: some of them it solves as soon as its formula is
+#: built, and few of the others in a minute.
+_GLIMPSE = Turns(first=0.6)
 
 #: The colours of all cells, as in `Picture.cells`.
 Cells = tuple[int, ...]
@@ -54,8 +59,8 @@ class EngineFamily(NamedTuple):
         priority: from 0 to 1 for what line solving leaves open; engines of higher priority start first, and those of
             priority 0 take no part.
         proves: whether it is a proof that there is no solution if the engine finds none.
-        turn: for what line solving leaves open, how many times as long as those of others its turns are; infinite if it
-            keeps its turn to the end, where that leaves a process to others.
+        turns: how long it runs before it is the turn of another engine, for what line solving leaves open; None if no
+            longer or shorter than others.
         runs_alone: whether it runs before the other engines start, for what line solving leaves open, since these would
             need much memory.
         next_run: searches for another solution with what the search for the first one has learned, within a small
@@ -65,7 +70,7 @@ class EngineFamily(NamedTuple):
     engines: tuple[Engine, ...]
     priority: Callable[[OpenPart], float]
     proves: bool = True
-    turn: Callable[[OpenPart], float] = lambda part: 1.0  # noqa: ARG005
+    turns: Callable[[OpenPart], Turns | None] = lambda part: None  # noqa: ARG005
     runs_alone: Callable[[OpenPart], bool] = lambda part: False  # noqa: ARG005
     next_run: Run | None = None
 
@@ -208,7 +213,7 @@ def _linear(run: Run) -> EngineFamily:
     return EngineFamily(
         engines=_one("linear relaxation", run),
         priority=_up_to(MANY_OPEN, 0.95, LITTLE_FREEDOM),
-        turn=lambda part: math.inf if part.is_tight else 1.0,
+        turns=lambda part: ENDLESS if part.is_tight else None,
     )
 
 
@@ -223,11 +228,11 @@ def _has_short_blocks(part: OpenPart) -> bool:
     return part.is_wide and part.n_open <= MANY_OPEN and not part.has_long_blocks
 
 
-def _turn_of_decimation(part: OpenPart) -> float:
-    """Most of what reinforcement, which is steady, leaves: one of the two solves most large grids."""
+def _turns_of_decimation(part: OpenPart) -> Turns | None:
+    """Most of what reinforcement, which keeps its turn, leaves: one of the two solves most large grids."""
     if _has_short_blocks(part):
-        return 4.0
-    return math.inf if part.is_wide else 1.0
+        return Turns(first=3.0, later=1.2)
+    return ENDLESS if part.is_wide else None
 
 
 def _with_phases() -> tuple[Engine, ...]:
@@ -242,30 +247,33 @@ FIRST_SOLUTION: dict[str, EngineFamily] = {
     "probing": EngineFamily(
         engines=_one("probing", _probe),
         priority=lambda part: 0.95 if part.has_long_blocks else 0,
-        turn=lambda part: math.inf if part.has_long_blocks else 1.0,
+        turns=lambda part: ENDLESS if part.has_long_blocks else None,
         runs_alone=lambda part: part.n_open > MANY_OPEN,
         next_run=_probe,
     ),
     "reinforcement": EngineFamily(
         engines=_with_noise("reinforcement", _reinforce),
-        priority=lambda part: 0.9 if _has_short_blocks(part) else 0,
+        priority=lambda part: 0.83 if _has_short_blocks(part) else 0,
         proves=False,
-        turn=lambda part: math.inf,  # noqa: ARG005
+        turns=lambda part: ENDLESS,  # noqa: ARG005
     ),
     "decimation": EngineFamily(
         engines=_with_noise("decimation", _decimate),
-        priority=lambda part: 0.87 if _has_short_blocks(part) else 0.9,
+        priority=_always(0.9),
         proves=False,
-        turn=_turn_of_decimation,
+        turns=_turns_of_decimation,
     ),
     "shaving": EngineFamily(
         engines=_one("shaving", _shave),
-        priority=lambda part: 0.86 if _has_short_blocks(part) else 0,
+        priority=lambda part: 0.82 if _has_short_blocks(part) else 0,
         next_run=_next_after_shaving,
     ),
     PHASE_SOLVER: EngineFamily(engines=_with_phases(), priority=_up_to(MANY_OPEN, 0.8)),
     DEFAULT_SOLVER: EngineFamily(
-        engines=_one(DEFAULT_SOLVER, _continue_search), priority=_always(0.85), next_run=_next_after_first
+        engines=_one(DEFAULT_SOLVER, _continue_search),
+        priority=_always(0.85),
+        turns=lambda part: _GLIMPSE if _has_short_blocks(part) else None,
+        next_run=_next_after_first,
     ),
     "linear relaxation": _linear(_relax),
 }

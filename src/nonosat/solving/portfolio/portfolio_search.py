@@ -215,14 +215,18 @@ class _PortfolioSearch:
 
         context = self.context
         engines = {engine.name: engine for engine in schedule(families, context.open_part, self.processes, only)}
-        turns = f", {self.processes} at a time" if len(engines) > self.processes else ""
-        self.log(f"searching for {what}: {', '.join(engines)}{turns}")
+        at_a_time = f", {self.processes} at a time" if len(engines) > self.processes else ""
+        self.log(f"searching for {what}: {', '.join(engines)}{at_a_time}")
         calls = {
             name: partial(_run_engine, engine.engine.run, engine.family.next_run if next_too else None, context)
             for name, engine in engines.items()
         }
-        lengths = {name: engine.family.turn(context.open_part) for name, engine in engines.items()}
-        with ProcessRace(calls, context.deadline, self.processes, lengths) as race:
+        turns = {
+            name: turns
+            for name, engine in engines.items()
+            if (turns := engine.family.turns(context.open_part)) is not None
+        }
+        with ProcessRace(calls, context.deadline, self.processes, turns) as race:
             for name, (cells, answers_next, next_cells) in race:
                 if cells is not None:
                     return _Found(name, self._picture(cells), answers_next, self._picture(next_cells))
