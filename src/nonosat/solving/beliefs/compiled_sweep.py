@@ -17,6 +17,9 @@ import numpy as np
 from nonosat.solving.beliefs.lattice import Floats
 from nonosat.solving.beliefs.stretches import Batch, Flags
 
+#: With at least so many open cells a first attempt takes longer than it takes to load compiled code.
+WORTH_LOADING = 8_000
+
 
 class _Kernel(Protocol):
     """`_sweep`, compiled."""

@@ -27,6 +27,7 @@ from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
 from nonosat.solving.beliefs.lattice import Floats
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.stretches import Ints
@@ -34,9 +35,6 @@ from nonosat.system.deadline import NEVER, Deadline
 
 #: Rounds of messages between two checks of the deadline.
 _ROUNDS = 20
-
-#: With at least so many open cells the first descent takes longer than it takes to load compiled code.
-_WORTH_LOADING = 12_000
 
 
 class Completer(Protocol):
@@ -181,7 +179,7 @@ class _Decimation:
         seed += attempt
         self.schedule = settings.schedules[seed % len(settings.schedules)]
         self.conflicts = settings.conflicts * (2 * attempt + 1)
-        compiled = attempt > 0 or state.n_open >= _WORTH_LOADING
+        compiled = attempt > 0 or state.n_open >= WORTH_LOADING
         beliefs = Beliefs(state, settings.noise if seed else 0.0, seed, compiled=compiled)
         self._converge(beliefs)
         completion_size, built = settings.completion_size, beliefs.n_open

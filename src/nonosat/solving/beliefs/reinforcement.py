@@ -26,6 +26,7 @@ import numpy as np
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
+from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
 from nonosat.solving.beliefs.decimation import Completer
 from nonosat.solving.beliefs.messages import Beliefs, Messages
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
@@ -35,9 +36,6 @@ from nonosat.system.deadline import NEVER, Deadline
 
 #: Rounds of messages between two checks of the deadline, and of the likeliest colours.
 _ROUNDS = 20
-
-#: With at least so many open cells the first attempt takes longer than it takes to load compiled code.
-_WORTH_LOADING = 8_000
 
 #: If the likeliest colours have not changed so many times in succession, they seldom change later.
 _FROZEN = 2
@@ -102,7 +100,7 @@ class _Reinforcement:
         self.state, self.complete, self.deadline, self.settings = state, complete, deadline, settings
         #: The completer has found that the first state has no solution.
         self.is_unsolvable = False
-        self.compiled = state.n_open >= _WORTH_LOADING
+        self.compiled = state.n_open >= WORTH_LOADING
         self.surest: _Surest | None = None
 
     def attempt(self, seed: int, attempt: int) -> Picture | None:
