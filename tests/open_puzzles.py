@@ -47,10 +47,16 @@ def _open_puzzle(rng: random.Random, grids: Sequence[Grid]) -> Puzzle:
         unknown, hidden = rng.choice([0.0, 0.0, 0.4]), rng.choice([0.0, 0.0, 0.0, 0.5])
         puzzle, _ = random_puzzle(rng, grid, n_colors, unknown=unknown, hidden=hidden)
         if rng.random() < 0.8:
-            rows = list(puzzle.clues[: len(grid.families[0])])
-            rng.shuffle(rows)
-            with suppress(PuzzleError):
-                puzzle = Puzzle(grid, puzzle.palette, (*rows, *puzzle.clues[len(rows) :]))
+            puzzle = with_rows_exchanged(puzzle, rng)
         domains = propagate(puzzle)
         if domains is not None and domains.n_open:
             return puzzle
+
+
+def with_rows_exchanged(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """The puzzle with the clues of its rows in another order, or as it is where a clue is too long for another row."""
+    rows = list(puzzle.clues[: len(puzzle.grid.families[0])])
+    rng.shuffle(rows)
+    with suppress(PuzzleError):
+        return Puzzle(puzzle.grid, puzzle.palette, (*rows, *puzzle.clues[len(rows) :]))
+    return puzzle

@@ -15,10 +15,11 @@ from functools import cache
 import oracle
 import pytest
 from conftest import HEX, RECT, tree, write
+from open_puzzles import with_rows_exchanged
 from test_proofs import reseal
 from test_relaxation import HIDDEN_WEDGES
 
-from nonosat.errors import GaveUp, NoProof, ProofRefused, PuzzleError, SolverError
+from nonosat.errors import GaveUp, NoProof, ProofRefused, SolverError
 from nonosat.formats import load, loads
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import propagate
@@ -26,7 +27,6 @@ from nonosat.model.clue import Block
 from nonosat.model.families import dominoes, wedges
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify_proof
@@ -134,10 +134,7 @@ def open_puzzles():
             rng, grid, rng.choice([1, 1, 1, 2]), unknown=rng.choice([0.0, 0.2]), hidden=rng.choice([0, 0, 0.2])
         )
         if rng.random() < 0.5:
-            rows = list(puzzle.clues[: len(grid.families[0])])
-            rng.shuffle(rows)
-            with suppress(PuzzleError):
-                puzzle = Puzzle(grid, puzzle.palette, (*rows, *puzzle.clues[len(rows) :]))
+            puzzle = with_rows_exchanged(puzzle, rng)
         domains = propagate(puzzle)
         if domains is not None and domains.n_open:
             result = solve(puzzle, unique=True)

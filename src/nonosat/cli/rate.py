@@ -43,7 +43,6 @@ def command(
     from nonosat.cli.status_line import StatusLine
     from nonosat.cli.terminal import output_width
     from nonosat.errors import InputError
-    from nonosat.explaining.rating import rate_until
     from nonosat.results.rating_report import RATING_HEAD, rating_exit_code, rating_row, rating_sentence
     from nonosat.results.tables import text_table
 
@@ -53,24 +52,27 @@ def command(
         raise InputError("no puzzles, expected files with the suffix of a format", file=", ".join(puzzles))
     names = {source.path: source.name for source in sources}
     worst = 0
-    interrupt = None
     rated: list[tuple[str, Rating]] = []
     line = StatusLine()
     is_live = line.is_wanted and not quiet
+
+    def show_rated() -> None:
+        line.erase()
+        if as_json or quiet or not rated:
+            return
+        if len(rated) == 1:
+            click.echo(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
+        else:
+            click.echo(text_table(RATING_HEAD, [rating_row(*each) for each in rated], width=output_width()))
+
     try:
         with ended_by_signals():
             for entry in puzzle_entries(list(names), format_name, timeout=timeout, names=names):
-                stop = None
+                if is_live:
+                    line.draw(f"{len(rated):,} rated, {entry.name}")
                 try:
-                    if isinstance(entry.sheet, NonosatError):
-                        raise entry.sheet
-                    if is_live:
-                        line.draw(f"{len(rated):,} rated, {entry.name}")
-                    with ended_by_interrupt() as stop:
-                        rating = rate_until(entry.sheet.puzzle, deadline=entry.deadline.stopped_by(stop))
+                    rating, is_interrupted = _rate(entry)
                 except NonosatError as error:
-                    if stop is not None and stop.is_made:
-                        raise KeyboardInterrupt from None
                     line.erase()
                     if as_json:
                         _print_record(entry, None, error)
@@ -81,19 +83,34 @@ def command(
                 if as_json:
                     line.erase()
                     _print_record(entry, rating, None)
-                if stop.is_made:
+                if is_interrupted:
                     raise KeyboardInterrupt
-    except KeyboardInterrupt as error:  # also between two puzzles
-        interrupt = error
-    line.erase()
-    if not (as_json or quiet):
-        if len(rated) == 1:
-            click.echo(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
-        elif rated:
-            click.echo(text_table(RATING_HEAD, [rating_row(*each) for each in rated], width=output_width()))
-    if interrupt is not None:
-        raise interrupt
+    except KeyboardInterrupt:  # also between two puzzles
+        show_rated()
+        raise
+    show_rated()
     return worst
+
+
+def _rate(entry: PuzzleEntry) -> tuple[Rating, bool]:
+    """How hard a puzzle is, as far as that is known, and whether Ctrl-C has ended the search.
+
+    Raises:
+        NonosatError: it cannot be read or rated.
+        KeyboardInterrupt: by Ctrl-C, and nothing is known.
+    """
+    from nonosat.explaining.rating import rate_until
+
+    if isinstance(entry.sheet, NonosatError):
+        raise entry.sheet
+    try:
+        with ended_by_interrupt() as stop:
+            rating = rate_until(entry.sheet.puzzle, deadline=entry.deadline.stopped_by(stop))
+    except NonosatError:
+        if stop.is_made:
+            raise KeyboardInterrupt from None
+        raise
+    return rating, stop.is_made
 
 
 def _print_record(entry: PuzzleEntry, rating: Rating | None, error: NonosatError | None) -> None:

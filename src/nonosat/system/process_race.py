@@ -168,7 +168,7 @@ class ProcessRace(Generic[T]):
     def _end_of_turn(self, name: str, *, is_long: bool = False) -> float:
         """The reading of `time.monotonic` at which a turn of a call ends that begins now."""
         turns = self.turns.get(name, TURNS)
-        return time.monotonic() + (turns.first if is_long or turns.are_endless else turns.later)
+        return time.monotonic() + (turns.first if is_long else turns.later)
 
     def _start(self, name: str, until: float) -> _RunningCall:
         return _RunningCall(name, ChildProcess(partial(_send_result, self.calls[name])), until)

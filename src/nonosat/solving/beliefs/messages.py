@@ -34,8 +34,7 @@ BOUND = 1000.0
 #: A colour is clearly likelier than another if their logarithms differ by more.
 _CLEAR_LEAD = 1.0
 
-#: The share of open cells with such a colour after 20 rounds is 0.04 to 0.13 in `families.stripes` of 64 to 160 lines,
-#: and 0.3 to 1 in random grids of up to 200x200 cells, with colours, `?` and hexagons.
+#: Beliefs know too little if less than this share of the open cells has such a colour; see docs/experiments.md.
 _FEW_CLEAR = 0.2
 
 #: For each colour that a block may have, the probability that it starts in it at each position of the line [length].

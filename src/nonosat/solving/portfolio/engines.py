@@ -29,7 +29,7 @@ NEXT_CONFLICTS = 2_000
 
 #: The turns of a complete solver on a large grid of short blocks: some of them it solves as soon as its formula is
 #: built, and few of the others in a minute.
-_GLIMPSE = Turns(first=0.6)
+_SHORT_FIRST_TURN = Turns(first=0.6)
 
 #: The colours of all cells, as in `Picture.cells`.
 Cells = tuple[int, ...]
@@ -272,7 +272,7 @@ FIRST_SOLUTION: dict[str, EngineFamily] = {
     DEFAULT_SOLVER: EngineFamily(
         engines=_one(DEFAULT_SOLVER, _continue_search),
         priority=_always(0.85),
-        turns=lambda part: _GLIMPSE if _has_short_blocks(part) else None,
+        turns=lambda part: _SHORT_FIRST_TURN if _has_short_blocks(part) else None,
         next_run=_next_after_first,
     ),
     "linear relaxation": _linear(_relax),
