@@ -21,8 +21,9 @@ from nonosat.model.verifier import check
 from nonosat.solving.beliefs import compiled_sweep, reinforcement
 from nonosat.solving.beliefs.compiled_sweep import CompiledSweep
 from nonosat.solving.beliefs.messages import Beliefs
+from nonosat.system.compiled import compiled, is_available
 
-needs_numba = pytest.mark.skipif(not compiled_sweep.is_available(), reason="numba is not installed")
+needs_numba = pytest.mark.skipif(not is_available(), reason="numba is not installed")
 WITH_NUMBA = pytest.param(True, marks=needs_numba)
 
 
@@ -118,7 +119,7 @@ def test_messages_are_the_same(grid: RectGrid | HexGrid, n_colors: int, unknown:
 def test_without_numba_it_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     """It may also be installed, but for another version of numpy; then it cannot be imported, either."""
     monkeypatch.setitem(sys.modules, "numba", None)
-    monkeypatch.setattr("nonosat.solving.beliefs.messages.is_available", compiled_sweep.is_available.__wrapped__)
+    monkeypatch.setattr("nonosat.solving.beliefs.messages.is_available", is_available.__wrapped__)
     state = propagated(random_puzzle(RectGrid(12, 12), 1, 3))
     assert state is not None
     beliefs = Beliefs(state, compiled=True)
@@ -137,11 +138,7 @@ def test_no_folder_for_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     import numba
 
     monkeypatch.setattr(numba, "njit", _raise_runtime_error)
-    compiled_sweep._kernel.cache_clear()
-    try:
-        assert compiled_sweep._kernel() is compiled_sweep._sweep
-    finally:
-        compiled_sweep._kernel.cache_clear()
+    assert compiled(_raise_runtime_error) is _raise_runtime_error
 
 
 @pytest.mark.usefixtures("kernel")

@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
 import pytest
 from open_puzzles import open_puzzles
 from oracle import Cells, solves
 
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import propagated
+from nonosat.lines.compiled_state import CompiledState
+from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.families import random_puzzle
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.portfolio import probing_search
-from nonosat.solving.portfolio.probing_search import Attempt, ProbingSearch
+from nonosat.solving.portfolio import probing_search as probing_search_module
+from nonosat.solving.portfolio.probing_arrays import ArrayCells, CellArray
+from nonosat.solving.portfolio.probing_search import Attempt, ProbingSearch, probing_search
+from nonosat.system.compiled import is_available
 from nonosat.system.deadline import Deadline
 
 #: Enough for every puzzle here, and choices are followed early, late or at once.
 ATTEMPTS = (Attempt(0.0, 10**6), Attempt(0.3, 10**6), Attempt(1000.0, 10**6))
 
 
-def all_solutions(puzzle: Puzzle) -> list[Cells]:
+@pytest.fixture(autouse=True)
+def sums_of_words() -> Iterator[None]:
+    """Without numba, sums modulo 2^64 give warnings."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+def array_search(state: PropagationState) -> ProbingSearch[CompiledState, CellArray]:
+    return ProbingSearch(CompiledState(state), ArrayCells(state.puzzle.grid, len(state.masks)))
+
+
+def all_solutions(puzzle: Puzzle, search_from: Callable[..., ProbingSearch[Any, Any]] = probing_search) -> list[Cells]:
     state = propagated(puzzle)
     if state is None:
         return []
-    search = ProbingSearch(state)
+    search = search_from(state)
     found = []
     while (picture := search.next()) is not None:
         found.append(picture.cells)
@@ -34,23 +52,39 @@ def all_solutions(puzzle: Puzzle) -> list[Cells]:
 @pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_against_brute_force(monkeypatch: pytest.MonkeyPatch, attempt: Attempt) -> None:
     """Rectangles and hexagons, with colours and `?`, with none, one or more solutions."""
-    monkeypatch.setattr(probing_search, "ATTEMPTS", (attempt,))
+    monkeypatch.setattr(probing_search_module, "ATTEMPTS", (attempt,))
     n_solutions = set()
     for puzzle, solutions in open_puzzles(45, 3):
         found = all_solutions(puzzle)
         assert sorted(found) == solutions
+        if CompiledState.is_possible_for(puzzle):
+            assert all_solutions(puzzle, array_search) == found
         n_solutions.add(min(len(found), 2))
     assert n_solutions == {0, 1, 2}
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    monkeypatch.setattr(probing_search, "ATTEMPTS", ATTEMPTS[2:])
+    monkeypatch.setattr(probing_search_module, "ATTEMPTS", ATTEMPTS[2:])
     puzzle = random_puzzle(RectGrid(12, 14), 1, seed)
     found = all_solutions(puzzle)
     assert found
     assert len(set(found)) == len(found)
+    assert all_solutions(puzzle, array_search) == found
     assert all(solves(puzzle, cells) for cells in found)
+
+
+@pytest.mark.skipif(not is_available(), reason="numba is not installed")
+def test_compiled_line_solving_where_it_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def uses_arrays(state: PropagationState | None) -> bool:
+        assert state is not None
+        return isinstance(probing_search(state)._cells, ArrayCells)
+
+    known, unknown = (propagated(random_puzzle(RectGrid(12, 14), 2, 1, unknown=share)) for share in (0.0, 1.0))
+    assert not uses_arrays(known)
+    monkeypatch.setattr(probing_search_module, "_WORTH_LOADING", 0)
+    assert uses_arrays(known)
+    assert not uses_arrays(unknown)
 
 
 def test_the_root_is_not_changed() -> None:
@@ -58,20 +92,20 @@ def test_the_root_is_not_changed() -> None:
     state = propagated(puzzle)
     assert state is not None
     before = [list(masks) for masks in state.masks]
-    search = ProbingSearch(state)
+    search = probing_search(state)
     while search.next() is not None:
         pass
     assert state.masks == before
 
 
 def test_it_gives_up_and_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probing_search, "ATTEMPTS", (Attempt(0.0, 0), Attempt(0.0, 0)))
+    monkeypatch.setattr(probing_search_module, "ATTEMPTS", (Attempt(0.0, 0), Attempt(0.0, 0)))
     gave_up = 0
     for seed in range(10):
         state = propagated(random_puzzle(RectGrid(20, 20), 1, seed))
         assert state is not None
         try:
-            picture = ProbingSearch(state).next()
+            picture = probing_search(state).next()
         except GaveUp:
             gave_up += 1
         else:
@@ -83,4 +117,4 @@ def test_a_deadline_ends_it() -> None:
     state = propagated(random_puzzle(RectGrid(40, 40), 1, 1))
     assert state is not None
     with pytest.raises(GaveUp):
-        ProbingSearch(state).next(Deadline.after(0))
+        probing_search(state).next(Deadline.after(0))

@@ -2,20 +2,19 @@
 
 Operations of numpy on whole diagonals of many lattices (`lattice.KnownLattice`) read and write each number several
 times, and pad all stretches to the largest one. A compiled loop goes through the nodes of one stretch after the other,
-which is five times as fast. To load numba takes half a second, and the first run on a machine takes some seconds more,
-until the compiled code is in its cache; so this is for searches that take longer than that.
+which is five times as fast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from typing import Any, Protocol
 
 import numpy as np
 
 from nonosat.solving.beliefs.lattice import Floats
 from nonosat.solving.beliefs.stretches import Batch, Flags
+from nonosat.system.compiled import compiled
 
 #: With at least so many open cells a first attempt takes longer than it takes to load compiled code.
 WORTH_LOADING = 8_000
@@ -25,16 +24,6 @@ class _Kernel(Protocol):
     """`_sweep`, compiled."""
 
     def __call__(self, weights: Floats, blocks: tuple[Any, ...], shares: Floats, failed: Flags) -> None: ...
-
-
-@cache
-def is_available() -> bool:
-    """Whether numba is installed, and goes together with the version of numpy that is; loads numba."""
-    try:
-        import numba  # noqa: F401
-    except ImportError:
-        return False
-    return True
 
 
 class CompiledSweep:
@@ -77,15 +66,8 @@ class CompiledSweep:
 @cache
 def _kernel() -> _Kernel:
     """The compiled sums; loads numba."""
-    from numba import njit
-
     # Sums in any order, and products with a sum in one instruction, are as exact and faster.
-    compiler: Callable[..., Any] = partial(njit, error_model="numpy", fastmath={"contract", "reassoc"})
-    try:
-        kernel: _Kernel = compiler(cache=True)(_sweep)
-    except RuntimeError:  # no folder for the cache is writable
-        kernel = compiler()(_sweep)
-    return kernel
+    return compiled(_sweep, fastmath={"contract", "reassoc"})
 
 
 def _sweep(weights: Floats, blocks: tuple[Any, ...], shares: Floats, failed: Flags) -> None:

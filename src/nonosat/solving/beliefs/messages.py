@@ -21,11 +21,12 @@ import numpy as np
 
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
-from nonosat.solving.beliefs.compiled_sweep import CompiledSweep, is_available
+from nonosat.solving.beliefs.compiled_sweep import CompiledSweep
 from nonosat.solving.beliefs.hidden_lattice import HiddenLattice
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
+from nonosat.system.compiled import is_available
 
 #: In no message is one colour more than so many times as likely as another. If this is smaller, messages from the
 #: border of a large grid do not reach its middle; if it is larger, they oscillate for longer.

@@ -6,15 +6,13 @@ To *probe* a colour of a cell is to fix it and to solve lines. If they contradic
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
-from nonosat.lines.domains import undecided_positions
-from nonosat.lines.fixpoint import PropagationState
-from nonosat.solving.portfolio.probing_cells import Candidate, OpenSet, ProbingCells
+from nonosat.solving.portfolio.probing_cells import Candidate, Cells, ProbingCells, State
 from nonosat.system.deadline import Deadline
 
 
-class Probe(NamedTuple):
+class Probe(NamedTuple, Generic[State]):
     """A consistent state after a cell was fixed.
 
     Attributes:
@@ -26,11 +24,11 @@ class Probe(NamedTuple):
 
     cell: int
     color: int
-    state: PropagationState
+    state: State
     decided: int = 0
 
 
-class ProbingPass:
+class ProbingPass(Generic[State, Cells]):
     """The probes of one state.
 
     Attributes:
@@ -38,7 +36,7 @@ class ProbingPass:
         n_open: how many of its cells are open.
     """
 
-    def __init__(self, cells: ProbingCells, state: PropagationState, enough: float, deadline: Deadline) -> None:
+    def __init__(self, cells: ProbingCells[State, Cells], state: State, enough: float, deadline: Deadline) -> None:
         """
         Args:
             cells: those of the grid.
@@ -48,15 +46,15 @@ class ProbingPass:
         """
         self.state = state
         self._cells, self._enough, self._deadline = cells, enough, deadline
-        self._is_open: OpenSet = cells.open_set(state)
+        self._is_open = cells.undecided(state)
         self.n_open = cells.count(self._is_open)
         self._waiting: list[Candidate] = []
-        #: For each colour, for each row the cells that have it in some consistent state below: they need no probe.
-        self._consistent = [[0] * cells.n_rows for _ in state.masks]
+        #: For each colour the cells that have it in some consistent state below: they need no probe.
+        self._consistent = [cells.none() for _ in range(cells.n_colors)]
         #: For each cell how much its probes decide, and the colour that decides most.
         self._scores: dict[int, tuple[int, int]] = {}
 
-    def run(self, before: OpenSet | None) -> Probe | None:
+    def run(self, before: Cells | None) -> Probe[State] | None:
         """Probe cells beside decided ones, until one is worth following.
 
         Args:
@@ -90,7 +88,7 @@ class ProbingPass:
             return Probe(0, 0, self.state)
         return self._follow_best()
 
-    def _probe(self, cell: int) -> list[Probe] | None:
+    def _probe(self, cell: int) -> list[Probe[State]] | None:
         """Probe the colours of a cell; if one is excluded, those near it are to be probed again.
 
         Returns:
@@ -98,34 +96,32 @@ class ProbingPass:
             no solution.
         """
         state, cells = self.state, self._cells
-        row, position = cells.row_of(cell)
-        probes: list[Probe] = []
+        probes: list[Probe[State]] = []
         for color in state.colors(cell):
-            if self._consistent[color][row] >> position & 1:
+            if cells.contains(self._consistent[color], cell):
                 continue
             below = state.copy()
             below.fix(cell, color)
             if not below.run(self._deadline):
                 return [] if self._exclude(cell, color) else None
-            decided = self.n_open - cells.count(cells.open_set(below))
+            decided = self.n_open - cells.count(cells.undecided(below))
             probes.append(Probe(cell, color, below, decided))
             if decided == self.n_open:
                 break
-            self._note_consistent(below)
+            cells.add_decided(self._consistent, below, state)
         return probes
 
     def _exclude(self, cell: int, color: int) -> bool:
         """Exclude a colour, and probe the cells near those that this decides; whether there may be a solution."""
         if not self._forbid(cell, color):
             return False
-        before, self._is_open = self._is_open, self._cells.open_set(self.state)
-        self.n_open = self._cells.count(self._is_open)
-        near = self._cells.near(self._is_open, before)
-        for other in near:
-            row, position = self._cells.row_of(other)
-            for rows in self._consistent:
-                rows[row] &= ~(1 << position)
-        for candidate in self._cells.candidates(self._is_open, near):
+        cells, before = self._cells, self._is_open
+        self._is_open = cells.undecided(self.state)
+        self.n_open = cells.count(self._is_open)
+        near = cells.near(self._is_open, before)
+        for consistent in self._consistent:
+            cells.discard(consistent, near)
+        for candidate in cells.candidates(self._is_open, near):
             heappush(self._waiting, candidate)
         return True
 
@@ -133,16 +129,7 @@ class ProbingPass:
         self.state.forbid(cell, color)
         return self.state.run(self._deadline)
 
-    def _note_consistent(self, below: PropagationState) -> None:
-        """Add the cells that are decided in a state below this one, on the rows where it differs."""
-        for row in range(self._cells.n_rows):
-            if any(masks[row] is not above[row] for masks, above in zip(below.masks, self.state.masks, strict=True)):
-                possible = [masks[row] for masks in below.masks]
-                decided = ~undecided_positions(possible)
-                for rows, mask in zip(self._consistent, possible, strict=True):
-                    rows[row] |= mask & decided
-
-    def _follow_best(self) -> Probe | None:
+    def _follow_best(self) -> Probe[State] | None:
         """The probe that decides most; as `run`."""
         scores = [
             (score, -cell, color)

@@ -16,14 +16,18 @@ some backtracks it begins anew with another measure of "very many", and in the e
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
-from nonosat.solving.portfolio.probing_cells import OpenSet, ProbingCells
+from nonosat.solving.portfolio.probing_cells import BitSetCells, Cells, ProbingCells, State
 from nonosat.solving.portfolio.probing_pass import ProbingPass
+from nonosat.system.compiled import is_available
 from nonosat.system.deadline import NEVER, Deadline
+
+#: With so many open cells the search takes longer than it takes to load compiled code.
+_WORTH_LOADING = 15_000
 
 
 class Attempt(NamedTuple):
@@ -46,26 +50,42 @@ class _AttemptEnded(GaveUp):
 ATTEMPTS = (Attempt(2.0, 12), Attempt(1.0, 12), Attempt(4.0, 50))
 
 
-class _Choice(NamedTuple):
+class _Choice(NamedTuple, Generic[State]):
     """A colour that was chosen, and the state before it was."""
 
-    state: PropagationState
+    state: State
     cell: int
     color: int
 
 
-class ProbingSearch:
+def probing_search(state: PropagationState) -> ProbingSearch[Any, Any]:
+    """The search from a state, with compiled line solving where that is available and worth it.
+
+    Args:
+        state: what line solving found out; consistent. It is not changed.
+    """
+    grid, n_colors = state.puzzle.grid, len(state.masks)
+    if state.n_open >= _WORTH_LOADING and is_available():
+        from nonosat.lines.compiled_state import CompiledState
+        from nonosat.solving.portfolio.probing_arrays import ArrayCells
+
+        if CompiledState.is_possible_for(state.puzzle):
+            return ProbingSearch(CompiledState(state), ArrayCells(grid, n_colors))
+    return ProbingSearch(state, BitSetCells(grid, n_colors))
+
+
+class ProbingSearch(Generic[State, Cells]):
     """Finds the solutions of a puzzle, one after the other, by probing and backtracking."""
 
-    def __init__(self, state: PropagationState) -> None:
+    def __init__(self, root: State, cells: ProbingCells[State, Cells]) -> None:
         """
         Args:
-            state: what line solving found out; consistent. It is not changed.
+            root: where to begin; consistent. It is not changed.
+            cells: those of the grid.
         """
-        self._root = state
-        self._cells = ProbingCells(state.puzzle.grid)
+        self._root, self._cells = root, cells
         self._attempts = iter(ATTEMPTS)
-        self._choices: list[_Choice] = []
+        self._choices: list[_Choice[State]] = []
         #: The attempt that has found a solution, and is continued.
         self._attempt: Attempt | None = None
         self._is_finished = self._is_broken = False
@@ -101,7 +121,7 @@ class ProbingSearch:
                 continue
         raise GaveUp("probing has found no solution")
 
-    def _search(self, state: PropagationState | None, attempt: Attempt, deadline: Deadline) -> Picture | None:
+    def _search(self, state: State | None, attempt: Attempt, deadline: Deadline) -> Picture | None:
         """Continue an attempt until the next solution.
 
         Args:
@@ -115,7 +135,7 @@ class ProbingSearch:
         """
         cells, enough = self._cells, attempt.enough * self._cells.n_lines
         backtracks = 0
-        before: OpenSet | None = None
+        before: Cells | None = None
         while True:
             if state is None:
                 if not self._choices:
@@ -124,7 +144,7 @@ class ProbingSearch:
                     raise _AttemptEnded("too many backtracks")
                 backtracks += 1
                 state, cell, color = self._choices.pop()
-                before = cells.open_set(state)
+                before = cells.undecided(state)
                 state.forbid(cell, color)
                 if not state.run(deadline):
                     state = None
@@ -135,8 +155,8 @@ class ProbingSearch:
                 continue
             if probe.state is not state:
                 self._choices.append(_Choice(state, probe.cell, probe.color))
-                before = cells.open_set(state)
+                before = cells.undecided(state)
                 state = probe.state
-            if not cells.count(cells.open_set(state)):
+            if not cells.count(cells.undecided(state)):
                 self._attempt = attempt
-                return state.domains().picture()
+                return cells.picture(state)

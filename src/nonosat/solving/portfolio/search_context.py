@@ -105,11 +105,11 @@ class SearchContext:
         return "begun" in self.__dict__
 
     @cached_property
-    def probing(self) -> ProbingSearch:
+    def probing(self) -> ProbingSearch[Any, Any]:
         """The search by probing, which continues where it ended."""
-        from nonosat.solving.portfolio.probing_search import ProbingSearch
+        from nonosat.solving.portfolio.probing_search import probing_search
 
-        return ProbingSearch(self.state)
+        return probing_search(self.state)
 
     @cached_property
     def shaving(self) -> ShavingSearch:

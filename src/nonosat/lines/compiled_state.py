@@ -1,0 +1,155 @@
+"""The cells of a puzzle during compiled line solving, which is for searches on large grids."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+import numpy as np
+
+from nonosat.lines import line_kernels
+from nonosat.lines.fixpoint import PropagationState
+from nonosat.lines.known_colors import PreparedClue, prepare
+from nonosat.lines.line_kernels import Changed, LineTables, Possible, Workspace
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.system.deadline import NEVER, Deadline
+
+#: The colours of a cell, the background included, are bits of one byte.
+_MOST_COLORS = 7
+
+#: A line of background.
+_NO_BLOCKS = PreparedClue((BACKGROUND,), (), ())
+
+
+class CompiledState:
+    """The cells of a puzzle during line solving: which colours are still possible, and which lines to sweep again.
+
+    After `run` has returned False, the state must not be used any more.
+
+    Attributes:
+        puzzle: the puzzle.
+        possible: bit c of an entry: whether the cell may have colour c [cells]. Read only.
+    """
+
+    __slots__ = ("_changed", "_space", "_tables", "possible", "puzzle")
+
+    def __init__(self, state: PropagationState) -> None:
+        """
+        Args:
+            state: what is known, and which lines to sweep. It is not changed.
+
+        Raises:
+            ValueError: `is_possible_for` does not hold for its puzzle.
+        """
+        if not self.is_possible_for(state.puzzle):
+            raise ValueError("compiled line solving has no `?` blocks, and up to seven colours")
+        self.puzzle = state.puzzle
+        self._tables = _tables(state.puzzle)
+        self._space = _workspace(self._tables)
+        self.possible: Possible = np.zeros(state.puzzle.grid.n_cells, dtype=np.uint8)
+        self._changed: Changed = np.zeros(state.puzzle.grid.n_lines, dtype=np.bool_)
+        self._changed[state.changed_lines] = True
+        for color, masks in enumerate(state.masks):
+            for row in state.puzzle.grid.families[0]:
+                line = state.puzzle.grid.line(row)
+                data = masks[row].to_bytes(len(line) // 8 + 1, "little")
+                bits = np.unpackbits(np.frombuffer(data, dtype=np.uint8), count=len(line), bitorder="little")
+                self.possible[list(line)] |= bits << np.uint8(color)
+
+    @staticmethod
+    def is_possible_for(puzzle: Puzzle) -> bool:
+        """Whether all blocks have a known length and colour, and there are not too many colours."""
+        return puzzle.n_colors <= _MOST_COLORS and not (puzzle.has_unknown_colors or puzzle.has_hidden_lengths)
+
+    def copy(self) -> CompiledState:
+        """An independent state; costs one copy of a byte for each cell."""
+        other = CompiledState.__new__(CompiledState)
+        other.puzzle, other._tables, other._space = self.puzzle, self._tables, self._space
+        other.possible, other._changed = self.possible.copy(), self._changed.copy()
+        return other
+
+    def colors(self, cell: int) -> list[int]:
+        """The colours that are possible for a cell, ascending; 0 is background."""
+        possible = int(self.possible[cell])
+        return [color for color in range(self.puzzle.n_colors + 1) if possible >> color & 1]
+
+    def fix(self, cell: int, color: int) -> None:
+        """Make a colour that is possible for a cell the only one; its consequences are drawn by the next `run`.
+
+        Args:
+            cell: its number in the grid.
+            color: from 0 (background) to n.
+        """
+        self.possible[cell] &= 1 << color
+        self._changed[self._tables.owners[:, cell]] = True
+
+    def forbid(self, cell: int, color: int) -> None:
+        """Make a colour impossible for a cell; the consequences are drawn by the next `run`.
+
+        Args:
+            cell: its number in the grid.
+            color: from 0 (background) to n.
+        """
+        self.possible[cell] &= 0xFF ^ 1 << color
+        self._changed[self._tables.owners[:, cell]] = True
+
+    def run(self, deadline: Deadline = NEVER) -> bool:
+        """Sweep lines until nothing changes any more.
+
+        Args:
+            deadline: when to give up; it is checked once, since this takes milliseconds.
+
+        Returns:
+            False if there is no solution.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        deadline.check("time limit reached during line solving")
+        return line_kernels.run(self._tables, self.possible, self._changed, self._space)
+
+    def picture(self) -> Picture:
+        """The cells; each has one possible colour."""
+        colors = np.zeros_like(self.possible)
+        for color in range(1, self.puzzle.n_colors + 1):
+            colors[self.possible == 1 << color] = color
+        return Picture(self.puzzle.grid, tuple(colors.tolist()))
+
+
+def _tables(puzzle: Puzzle) -> LineTables:
+    grid = puzzle.grid
+    lines = [grid.line(index) for index in range(grid.n_lines)]
+    clues = [prepare(clue) if clue else _NO_BLOCKS for clue in puzzle.clues]
+    owners = np.zeros((len(grid.families), grid.n_cells), dtype=np.int64)
+    for number, family in enumerate(grid.families):
+        for index in family:
+            owners[number, list(lines[index])] = index
+    blocks = [block for clue in clues for block in clue.blocks]
+    return LineTables(
+        first_cell=_ends(list(map(len, lines))),
+        cells=np.array([cell for line in lines for cell in line], dtype=np.int64),
+        owners=owners,
+        first_block=_ends([len(clue.blocks) for clue in clues]),
+        blocks=np.array(blocks, dtype=np.int64).reshape(-1, 4),
+        first_color=_ends([len(clue.colors) for clue in clues]),
+        colors=np.array([color for clue in clues for color in clue.colors], dtype=np.int64),
+        levels=np.array([len(clue.sizes) + 1 for clue in clues], dtype=np.int64),
+    )
+
+
+def _ends(counts: list[int]) -> line_kernels.Numbers:
+    """Where each of several runs of items begins, and where the last one ends."""
+    return np.array([0, *accumulate(counts)], dtype=np.int64)
+
+
+def _workspace(tables: LineTables) -> Workspace:
+    """Rows for the longest line, and the clue with most blocks, colours and slots."""
+    n_words = int(np.diff(tables.first_cell).max()) // 64 + 1
+    n_colors = np.diff(tables.first_color)
+    n_slots = int((tables.levels * n_colors).max())
+    n_blocks = int(np.diff(tables.first_block).max())
+    low = n_words + 1
+    width = low + n_words + low
+    masks, slots, blocks, row = (int(n_colors.max()), width), (n_slots, width), (n_blocks + 1, width), (width,)
+    return Workspace(low, *(np.zeros(shape, np.uint64) for shape in (masks, slots, slots, blocks, blocks, row, row)))

@@ -1,0 +1,42 @@
+"""Functions that numba compiles where that package is installed; elsewhere they run as they are, and far slower.
+
+To load numba takes half a second, and the first call on a machine takes some seconds more, until the compiled code is
+in its cache. So this is for searches that take longer than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+@cache
+def is_available() -> bool:
+    """Whether numba is installed, and goes together with the version of numpy that is; loads numba."""
+    try:
+        import numba  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def compiled(function: _Function, **options: Any) -> _Function:
+    """The function, to be compiled when it is first called; also a decorator. Loads numba.
+
+    Args:
+        function: in the subset of Python that numba compiles.
+        **options: for `numba.njit`.
+    """
+    if not is_available():
+        return function
+    from numba import njit
+
+    compiler: Callable[..., Any] = njit
+    try:
+        result: _Function = compiler(cache=True, error_model="numpy", **options)(function)
+    except RuntimeError:  # no folder for the cache is writable
+        result = compiler(error_model="numpy", **options)(function)
+    return result
