@@ -24,7 +24,7 @@ from nonosat.model.verifier import check
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.reinforcement import reinforce
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings
-from nonosat.solving.beliefs.repair import fix_consistent, free_lines, violated_lines, widened
+from nonosat.solving.beliefs.repair import cells_of, fix_consistent, violated_lines, widened, with_free
 from nonosat.system.deadline import Deadline, StopRequest
 
 #: Few rounds, so that hardly any guess is a solution, and repair has to do the rest.
@@ -160,8 +160,8 @@ def test_freed_lines_are_open_and_all_else_is_fixed(grid: Grid) -> None:
     state = state_of(puzzle_of(picture, palette(1)))
     masks = [list(plane) for plane in state.masks]
     lines = [family[len(family) // 2] for family in grid.families]
-    free = {cell for line in lines for cell in grid.line(line)}
-    part = free_lines(state, picture.cells, lines)
+    free = cells_of(state.puzzle, lines)
+    part = with_free(state, picture.cells, free)
     assert part is not None
     for cell in range(grid.n_cells):
         assert picture.cells[cell] in part.colors(cell)
@@ -171,12 +171,12 @@ def test_freed_lines_are_open_and_all_else_is_fixed(grid: Grid) -> None:
     (wrong, *_) = (cell for cell in range(grid.n_cells) if cell not in free and len(state.colors(cell)) > 1)
     colors = list(picture.cells)
     colors[wrong] = next(color for color in state.colors(wrong) if color != colors[wrong])
-    assert free_lines(state, colors, []) is None
-    everything = free_lines(state, colors, range(grid.n_lines))
+    assert with_free(state, colors, set()) is None
+    everything = with_free(state, colors, range(grid.n_cells))
     assert everything is not None
     assert everything.n_open == state.n_open
     with pytest.raises(GaveUp):
-        free_lines(state, picture.cells, lines, Deadline.after(0))
+        with_free(state, picture.cells, free, Deadline.after(0))
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ WORTH_LOADING = 8_000
 class _Kernel(Protocol):
     """`_sweep`, compiled."""
 
-    def __call__(self, weights: Floats, blocks: tuple[Any, ...], shares: Floats, failed: Flags) -> None: ...
+    def __call__(self, factors: Floats, blocks: tuple[Any, ...], shares: Floats, failed: Flags) -> None: ...
 
 
 class CompiledSweep:
@@ -43,7 +43,7 @@ class CompiledSweep:
         self.failed = np.zeros(len(batch.lines), dtype=bool)
         arrays = (batch.counts, batch.slack, batch.lengths, batch.colors, batch.apart)
         self._blocks = tuple(np.ascontiguousarray(array.T) for array in arrays)
-        self._shares = np.empty(0)
+        self._shares = self._factors = np.empty(0)
 
     def sweep(self, weights: Floats) -> Floats:
         """How the cells are coloured by the placements, each counted with its weight.
@@ -58,8 +58,9 @@ class CompiledSweep:
             The share of each colour [1 + colours, n, S]; undefined for padding and for stretches that `failed`.
         """
         if self._shares.shape != weights.shape:
-            self._shares = np.empty(weights.shape)
-        _kernel()(weights, self._blocks, self._shares, self.failed)
+            self._shares, self._factors = np.empty(weights.shape), np.empty(weights.shape)
+        np.exp(weights, out=self._factors)  # by numpy, which computes several at once
+        _kernel()(self._factors, self._blocks, self._shares, self.failed)
         return self._shares
 
 
@@ -70,19 +71,19 @@ def _kernel() -> _Kernel:
     return compiled(_sweep, fastmath={"contract", "reassoc"})
 
 
-def _sweep(weights: Floats, blocks: tuple[Any, ...], shares: Floats, failed: Flags) -> None:
+def _sweep(factors: Floats, blocks: tuple[Any, ...], shares: Floats, failed: Flags) -> None:
     """The shares of all stretches, one after the other; in the subset of Python that numba compiles.
 
     The nodes of a lattice (see `lattice`) are gone through by rows, all t of k = 0 first.
 
     Args:
-        weights: as for `CompiledSweep.sweep` [1 + colours, n, S].
+        factors: the weight of each colour for each cell [1 + colours, n, S].
         blocks: the counts [S] and slack [S] of the stretches; the lengths, colours and gaps of their blocks [S, K].
         shares: for the results [1 + colours, n, S].
         failed: for the stretches without a placement of a weight above 0 [S].
     """
     counts, slacks, lengths, colors, gaps = blocks
-    n_planes, n_cells, n_stretches = weights.shape
+    n_planes, n_cells, n_stretches = factors.shape
     most = counts.max() + 1
     width = slacks.max() + 1
     cell = np.empty((n_planes, n_cells))  # the weight of each colour for each cell
@@ -96,8 +97,7 @@ def _sweep(weights: Floats, blocks: tuple[Any, ...], shares: Floats, failed: Fla
         count, slack = counts[s], slacks[s]
         for plane in range(n_planes):
             for place in range(n_cells):
-                weight = weights[plane, place, s]
-                cell[plane, place] = np.exp(weight) if weight > -700.0 else 0.0
+                cell[plane, place] = factors[plane, place, s]
                 changes[plane, place] = 0.0
         background = cell[0]
         start = 0

@@ -28,8 +28,8 @@ from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
 from nonosat.system.compiled import is_available
 
-#: In no message is one colour more than so many times as likely as another. If this is smaller, messages from the
-#: border of a large grid do not reach its middle; if it is larger, they oscillate for longer.
+#: In no message is one colour more than so many times as likely as another, unless a search has another bound. If this
+#: is smaller, messages from the border of a large grid do not reach its middle; if it is larger, they oscillate longer.
 BOUND = 1000.0
 
 #: A colour is clearly likelier than another if their logarithms differ by more.
@@ -66,19 +66,29 @@ class Beliefs:
         open: whether more than one colour is possible for each cell [cells].
     """
 
-    def __init__(self, state: PropagationState, noise: float = 0.0, seed: int = 0, *, compiled: bool = False) -> None:
+    def __init__(
+        self,
+        state: PropagationState,
+        noise: float = 0.0,
+        seed: int = 0,
+        *,
+        bound: float = BOUND,
+        compiled: bool = False,
+    ) -> None:
         """
         Args:
             state: a state that is consistent.
             noise: standard deviation of a random bias of every cell for each colour, as a logarithm, so that different
                 seeds lead to different beliefs; 0 for none.
             seed: of the noise.
+            bound: in no message is one colour more than so many times as likely as another.
             compiled: use compiled sums where they are available (see `compiled_sweep`). Results differ by rounding.
         """
         puzzle = state.puzzle
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
         self._compiled = compiled and is_available()
+        self._least = -log(bound)
         n_cells = puzzle.grid.n_cells
         # The messages of the lines of each family to each cell, and last its field; the last cell is for padding.
         self._messages = np.zeros((len(puzzle.grid.families) + 1, self.n_colors + 1, n_cells + 1))
@@ -259,7 +269,7 @@ class Beliefs:
         outgoing += self._impossible
         outgoing -= outgoing.max(axis=0)
         self._unbounded[family] = outgoing
-        np.maximum(outgoing, -log(BOUND), out=outgoing)
+        np.maximum(outgoing, self._least, out=outgoing)
         old = self._messages[family]
         outgoing *= 1.0 - damping
         outgoing += damping * old

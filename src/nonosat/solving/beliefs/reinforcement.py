@@ -30,8 +30,9 @@ from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
 from nonosat.solving.beliefs.decimation import Completer
 from nonosat.solving.beliefs.messages import Beliefs, Messages
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
-from nonosat.solving.beliefs.repair import fix_consistent, free_lines, violated_lines, widened
+from nonosat.solving.beliefs.repair import cells_of, fix_consistent, violated_lines, widened, with_free
 from nonosat.solving.beliefs.stretches import Flags
+from nonosat.solving.cell_neighbours import cells_beside, grown
 from nonosat.system.deadline import NEVER, Deadline
 
 #: Rounds of messages between two checks of the deadline, and of the likeliest colours.
@@ -102,13 +103,15 @@ class _Reinforcement:
         self.is_unsolvable = False
         self.compiled = state.n_open >= WORTH_LOADING
         self.surest: _Surest | None = None
+        self.beside = cells_beside(state.puzzle.grid)
 
     def attempt(self, seed: int, attempt: int) -> Picture | None:
         """Reinforce beliefs on the whole grid, then repair what they violate."""
         settings = self.settings
         schedule = settings.schedules[attempt % len(settings.schedules)]
         self.compiled |= attempt > 0
-        beliefs = Beliefs(self.state, settings.noise if seed else 0.0, seed, compiled=self.compiled)
+        noise, bound = settings.noise if seed else 0.0, settings.bounds[attempt % len(settings.bounds)]
+        beliefs = Beliefs(self.state, noise, seed, bound=bound, compiled=self.compiled)
         if self.surest is None:
             beliefs.run(_ROUNDS, schedule.damping, schedule.tolerance)
             if beliefs.n_open > settings.completion_size and beliefs.know_little:
@@ -116,7 +119,9 @@ class _Reinforcement:
             self._converge(beliefs, schedule)
             self.surest = _Surest(beliefs.copy_messages(), self._unsure(beliefs))
         else:
-            patience = settings.renewals * min(attempt, 4)
+            n_unsure = int(self.surest.unsure.sum())
+            is_nearly_sure = n_unsure < settings.nearly_sure * self.state.n_open
+            patience = settings.renewals * min(attempt, 4) if not is_nearly_sure else settings.renewals // 2
             self.surest = self._renew(beliefs, self.surest, seed, patience)
         state = self._fix_sure_cells(beliefs, schedule)
         if not state.n_open:
@@ -129,7 +134,8 @@ class _Reinforcement:
         guess = self._reinforce(beliefs, schedule)
         if len(guess.violated) > settings.repairable * self.state.puzzle.grid.n_lines:
             return None
-        return self._repair(guess, seed, settings.conflicts * (1 + attempt))
+        picture = self._search_unsure(guess) if guess.violated else None
+        return picture or self._repair(guess, seed, settings.conflicts * (1 + attempt))
 
     def _converge(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> None:
         """Exchange messages without fields."""
@@ -215,6 +221,34 @@ class _Reinforcement:
         assert best is not None
         return best
 
+    def _search_unsure(self, guess: _Guess) -> Picture | None:
+        """Let the completer search among the cells that were unsure and those of violated lines; then more around them.
+
+        Args:
+            guess: the colours of all other cells.
+        """
+        assert self.surest is not None
+        puzzle, settings = self.state.puzzle, self.settings
+        on_violated, near = cells_of(puzzle, guess.violated), self.surest.unsure
+        for _ in range(settings.widest_unsure):
+            part = with_free(self.state, guess.colors, on_violated.union(np.flatnonzero(near).tolist()), self.deadline)
+            if part is not None:
+                if not part.n_open:
+                    return part.domains().picture()
+                if part.n_open > settings.unsure_size:
+                    break
+                beliefs = Beliefs(part, compiled=self.compiled)
+                self._converge(beliefs, settings.part_schedule)
+                try:
+                    picture = self.complete(part, beliefs, settings.conflicts)
+                except GaveUp:
+                    self.deadline.check()
+                    break
+                if picture is not None:
+                    return picture
+            near = grown(near, self.beside)
+        return None
+
     def _repair(self, guess: _Guess, seed: int, conflicts: int) -> Picture | None:
         """Change the lines that a guess violates and lines beside them, more and more, until none is violated.
 
@@ -227,7 +261,7 @@ class _Reinforcement:
         width, tries = 1, 0
         while guess.violated:
             lines = widened(puzzle, guess.violated, width)
-            part = free_lines(self.state, guess.colors, lines, self.deadline)
+            part = with_free(self.state, guess.colors, cells_of(puzzle, lines), self.deadline)
             if part is not None:
                 if not part.n_open:
                     return part.domains().picture()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.beliefs.messages import BOUND
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,12 +37,17 @@ class ReinforcementSettings:
             pictures that are mostly wrong.
         part_noise: of a part of the grid.
         schedules: of one attempt after the other, in turn.
+        bounds: of the messages of one attempt after the other, in turn; see `Beliefs`.
         part_schedule: for a part of the grid.
         renewal_noise: of the whole grid, where messages begin anew at unsure cells, at most.
         renewal_schedule: for these messages.
         renewals: how often they begin anew in succession without making more cells sure, in the second attempt; two,
             three and four times that in later ones.
         renewal_gain: more cells become sure if the number of the unsure ones is less than so many times that before.
+        nearly_sure: where less than this share of the open cells is unsure, messages begin anew only half as often as
+            `renewals` says, since a search among the unsure cells is more likely to help.
+        widest_unsure: how often that search is repeated with the cells beside.
+        unsure_size: it needs a part with at most so many open cells.
         field_bound: see `Beliefs.reinforce`.
         sure_margin: cells whose likeliest colour leads by more before reinforcement begins are fixed.
         completion_size: a part with at most so many open cells is given to the completer.
@@ -59,25 +65,30 @@ class ReinforcementSettings:
         ReinforcementSchedule(damping=0.3, growth=0.003),
         ReinforcementSchedule(damping=0.1, growth=0.001),
     )
+    bounds: tuple[float, ...] = (1e6, 1e4)
     part_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60)
     renewal_noise: float = 0.3
     renewal_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.1, growth=0.003, initial_rounds=60)
     renewals: int = 4
     renewal_gain: float = 0.98
+    nearly_sure: float = 0.12
+    widest_unsure: int = 7
+    unsure_size: int = 2400
     field_bound: float = 60.0
     sure_margin: float = 12.0
     completion_size: int = 1200
     conflicts: int = 10_000
     repair_tries: int = 2
-    repairable: float = 0.2
+    repairable: float = 0.1
     largest_part: float = 0.8
 
 
 def settings_for(puzzle: Puzzle) -> ReinforcementSettings:
     """The default settings for a puzzle.
 
-    With one colour, order spreads from the border inward by about one line in two to four rounds; with several colours
-    messages converge in fewer rounds, and a fast first attempt is often enough.
+    With one colour, order spreads from the border inward by about one line in two to four rounds, and further if the
+    bound of messages is larger. With several colours messages converge in fewer rounds, and a fast first attempt is
+    often enough.
     """
     if puzzle.n_colors == 1:
         grid = puzzle.grid
@@ -92,5 +103,7 @@ def settings_for(puzzle: Puzzle) -> ReinforcementSettings:
             ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60),
             ReinforcementSchedule(damping=0.3, growth=0.001, initial_rounds=100),
         ),
+        bounds=(BOUND,),
+        unsure_size=12_000 // (puzzle.n_colors + 1),
         completion_size=6000 // (puzzle.n_colors + 1),
     )

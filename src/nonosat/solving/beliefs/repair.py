@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
@@ -32,15 +32,20 @@ def widened(puzzle: Puzzle, lines: Collection[int], width: int) -> list[int]:
     return sorted(found)
 
 
-def free_lines(
-    state: PropagationState, colors: Sequence[int], lines: Collection[int], deadline: Deadline = NEVER
+def cells_of(puzzle: Puzzle, lines: Iterable[int]) -> set[int]:
+    """The cells of some lines."""
+    return {cell for index in lines for cell in puzzle.grid.line(index)}
+
+
+def with_free(
+    state: PropagationState, colors: Sequence[int], free: Collection[int], deadline: Deadline = NEVER
 ) -> PropagationState | None:
-    """The state in which only the cells of some lines are open, and all others are fixed.
+    """The state in which only some cells are open, and all others are fixed.
 
     Args:
         state: what is known of the puzzle; consistent. It is not changed.
         colors: of all cells; each is possible in the state.
-        lines: whose cells stay as open as they are.
+        free: the cells that stay as open as they are.
         deadline: when to give up.
 
     Returns:
@@ -49,17 +54,15 @@ def free_lines(
     Raises:
         GaveUp: the deadline has passed.
     """
-    grid = state.puzzle.grid
-    free = {cell for index in lines for cell in grid.line(index)}
     part = state.copy()
-    for cell in range(grid.n_cells):
+    for cell in range(state.puzzle.grid.n_cells):
         if cell not in free:
             part.fix(cell, colors[cell])
     return part if part.run(deadline) else None
 
 
 def fix_consistent(
-    state: PropagationState, cells: Sequence[tuple[int, int]], deadline: Deadline = NEVER
+    state: PropagationState, cells: Sequence[tuple[int, int]], deadline: Deadline = NEVER, most: int = 30
 ) -> tuple[PropagationState, list[int]]:
     """The state in which cells are fixed, without those that contradict the ones before them.
 
@@ -67,6 +70,7 @@ def fix_consistent(
         state: what is known of the puzzle; consistent. It is not changed.
         cells: (cell, colour), the most certain first.
         deadline: when to give up.
+        most: after so many cells have been found by bisection to contradict those before, all that follow are left out.
 
     Returns:
         The state, and the cells that are not fixed.
@@ -74,18 +78,24 @@ def fix_consistent(
     Raises:
         GaveUp: the deadline has passed.
     """
-    contradictory = [cell for cell, color in cells if color not in state.colors(cell)]
-    cells = [(cell, color) for cell, color in cells if color in state.colors(cell)]
-    if not cells:
-        return state, contradictory
-    after = state.copy()
-    for cell, color in cells:
-        after.fix(cell, color)
-    if after.run(deadline):
-        return after, contradictory
-    if len(cells) == 1:
-        return state, [*contradictory, cells[0][0]]
-    half = len(cells) // 2
-    middle, some = fix_consistent(state, cells[:half], deadline)
-    last, others = fix_consistent(middle, cells[half:], deadline)
-    return last, [*contradictory, *some, *others]
+    left_out: list[int] = []
+    n_searched = 0
+    waiting = [cells]
+    while waiting:
+        some = waiting.pop()
+        left_out += [cell for cell, color in some if n_searched >= most or color not in state.colors(cell)]
+        possible = [(cell, color) for cell, color in some if n_searched < most and color in state.colors(cell)]
+        if not possible:
+            continue
+        after = state.copy()
+        for cell, color in possible:
+            after.fix(cell, color)
+        if after.run(deadline):
+            state = after
+        elif len(possible) == 1:
+            left_out.append(possible[0][0])
+            n_searched += 1
+        else:
+            half = len(possible) // 2
+            waiting += [possible[half:], possible[:half]]
+    return state, left_out

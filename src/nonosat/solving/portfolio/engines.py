@@ -31,6 +31,12 @@ NEXT_CONFLICTS = 2_000
 #: built, and few of the others in a minute.
 _SHORT_FIRST_TURN = Turns(first=0.6)
 
+#: With so many open cells and short blocks, decimation has solved no grid that reinforcement does not.
+_VERY_LARGE = 18_000
+
+#: The seed of the noise of a second reinforcement.
+_OTHER_NOISE = 10_000
+
 #: The colours of all cells, as in `Picture.cells`.
 Cells = tuple[int, ...]
 
@@ -228,8 +234,13 @@ def _has_short_blocks(part: OpenPart) -> bool:
     return part.is_wide and part.n_open <= MANY_OPEN and not part.has_long_blocks
 
 
-def _turns_of_decimation(part: OpenPart) -> Turns | None:
-    """Most of what reinforcement, which keeps its turn, leaves: one of the two solves most large grids."""
+def _is_very_large(part: OpenPart) -> bool:
+    """Whether a large grid of short blocks is one on which decimation fails."""
+    return _has_short_blocks(part) and part.n_open >= _VERY_LARGE
+
+
+def _turns_beside_reinforcement(part: OpenPart) -> Turns | None:
+    """Most of what reinforcement, which keeps its turn, leaves: one of the two searches solves most large grids."""
     if _has_short_blocks(part):
         return Turns(first=3.0, later=1.2)
     return ENDLESS if part.is_wide else None
@@ -259,9 +270,15 @@ FIRST_SOLUTION: dict[str, EngineFamily] = {
     ),
     "decimation": EngineFamily(
         engines=_with_noise("decimation", _decimate),
-        priority=_always(0.9),
+        priority=lambda part: 0 if _is_very_large(part) else 0.9,
         proves=False,
-        turns=_turns_of_decimation,
+        turns=_turns_beside_reinforcement,
+    ),
+    "reinforcement from noise": EngineFamily(
+        engines=_one("reinforcement from noise", partial(_reinforce, seed=_OTHER_NOISE)),
+        priority=lambda part: 0.9 if _is_very_large(part) else 0,
+        proves=False,
+        turns=_turns_beside_reinforcement,
     ),
     "shaving": EngineFamily(
         engines=_one("shaving", _shave),

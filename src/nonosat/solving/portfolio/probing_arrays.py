@@ -10,6 +10,7 @@ import numpy as np
 from nonosat.lines.compiled_state import CompiledState
 from nonosat.model.grid import Grid
 from nonosat.model.picture import Picture
+from nonosat.solving.cell_neighbours import cells_beside
 from nonosat.solving.portfolio.probing_cells import REACH, Candidate, ProbingCells
 
 #: For each cell whether it is in the set; one more entry, for what is beyond the end of a line, is always False.
@@ -27,17 +28,13 @@ class ArrayCells(ProbingCells[CompiledState, CellArray]):
         """
         self.n_lines, self.n_colors = grid.n_lines, n_colors
         self._n_cells = grid.n_cells
-        #: The cells before and after each cell on each line through it; `n_cells` at the end of a line.
-        self._beside = np.full((grid.n_cells, 2 * len(grid.families)), grid.n_cells)
+        self._beside = cells_beside(grid)
         #: How far each cell is from the ends of its lines, summed up.
         self._distance = np.zeros(grid.n_cells, dtype=np.int64)
-        for number, family in enumerate(grid.families):
-            for index in family:
-                line = np.array(grid.line(index))
-                self._beside[line[1:], 2 * number] = line[:-1]
-                self._beside[line[:-1], 2 * number + 1] = line[1:]
-                positions = np.arange(len(line))
-                self._distance[line] += np.minimum(positions, positions[::-1])
+        for index in range(grid.n_lines):
+            line = list(grid.line(index))
+            positions = np.arange(len(line))
+            self._distance[line] += np.minimum(positions, positions[::-1])
 
     def none(self) -> CellArray:
         return np.zeros(self._n_cells + 1, dtype=np.bool_)
