@@ -74,6 +74,7 @@ AT_IMPORT = {
         "lines.compiled_state",
         "lines.line_kernels",
         "solving.beliefs",
+        "solving.cell_neighbours",
         "solving.portfolio.probing_arrays",
         "solving.relaxation.linear_program",
         "solving.relaxation.highs",

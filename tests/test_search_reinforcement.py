@@ -21,11 +21,13 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
+from nonosat.solving.beliefs import reinforcement
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.reinforcement import reinforce
-from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings
+from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
 from nonosat.solving.beliefs.repair import cells_of, fix_consistent, violated_lines, widened, with_free
-from nonosat.system.deadline import Deadline, StopRequest
+from nonosat.solving.cell_neighbours import cells_beside, grown
+from nonosat.system.deadline import NEVER, Deadline, StopRequest
 
 #: Few rounds, so that hardly any guess is a solution, and repair has to do the rest.
 HASTY = ReinforcementSettings(
@@ -154,6 +156,66 @@ def test_widened_stays_in_the_family() -> None:
     assert widened(puzzle, [rows[3], columns[3]], 100) == list(range(puzzle.grid.n_lines))
 
 
+@pytest.mark.parametrize("grid", [RectGrid(3, 4), RectGrid(1, 1), HexGrid(3)], ids=lambda grid: grid.header)
+def test_cells_beside(grid: Grid) -> None:
+    beside = cells_beside(grid)
+    for cell in range(grid.n_cells):
+        expected = set()
+        for index in range(grid.n_lines):
+            line = list(grid.line(index))
+            if cell in line:
+                position = line.index(cell)
+                expected |= set(line[max(0, position - 1) : position + 2]) - {cell}
+        assert set(beside[cell].tolist()) - {grid.n_cells} == expected
+        alone = np.arange(grid.n_cells) == cell
+        assert set(np.flatnonzero(grown(alone, beside)).tolist()) == {cell, *expected}
+
+
+def test_after_many_contradictions_no_more_cells_are_fixed() -> None:
+    picture = random_picture(RectGrid(25, 25), 1, 2, density=0.4)
+    state = state_of(puzzle_of(picture, palette(1)))
+    failing = []
+    for cell in range(picture.grid.n_cells):
+        for color in state.colors(cell)[1:] and state.colors(cell):
+            after = state.copy()
+            after.fix(cell, color)
+            if not after.run():
+                failing.append((cell, color))
+    assert len(failing) > 3
+    known = {cell for cell, _ in failing}
+    right = [(cell, color) for cell, color in enumerate(picture.cells) if cell not in known]
+    cells = failing[:3] + right
+    fixed, left_out = fix_consistent(state, cells, most=3)
+    assert fixed is state
+    assert sorted(left_out) == sorted(cell for cell, _ in cells)
+    fixed, left_out = fix_consistent(state, cells, most=4)
+    assert fixed.n_open < state.n_open
+    assert left_out == [cell for cell, _ in failing[:3]]
+
+
+def test_a_search_among_unsure_cells_finds_what_is_wrong() -> None:
+    """The guess is a solution but for some cells, which are unsure or on violated lines."""
+    grid = RectGrid(20, 20)
+    picture = random_picture(grid, 1, 3)
+    state = state_of(puzzle_of(picture, palette(1)))
+    assert state.n_open > 50
+    colors = list(picture.cells)
+    wrong = [cell for cell in range(grid.n_cells) if len(state.colors(cell)) > 1][:6]
+    for cell in wrong:
+        colors[cell] = 1 - colors[cell]
+    beliefs = Beliefs(state)
+    search = reinforcement._Reinforcement(state, complete, NEVER, settings_for(state.puzzle))
+    unsure = np.isin(np.arange(grid.n_cells), wrong)
+    search.surest = reinforcement._Surest(beliefs.copy_messages(), unsure)
+    found = search._search_unsure(reinforcement._Guess(colors, violated_lines(state.puzzle, colors)))
+    assert found is not None
+    assert check(state.puzzle, found) == []
+    settings = replace(settings_for(state.puzzle), unsure_size=0)
+    search = reinforcement._Reinforcement(state, complete, NEVER, settings)
+    search.surest = reinforcement._Surest(beliefs.copy_messages(), np.ones_like(unsure))
+    assert search._search_unsure(reinforcement._Guess(colors, [])) is None, "too many open cells"
+
+
 @pytest.mark.parametrize("grid", [RectGrid(25, 25), HexGrid(12)], ids=lambda grid: grid.header)
 def test_freed_lines_are_open_and_all_else_is_fixed(grid: Grid) -> None:
     picture = random_picture(grid, 1, 2, density=0.3)
@@ -244,6 +306,7 @@ def test_later_attempts_begin_where_beliefs_are_unsure(n_colors: int) -> None:
         ),
         renewals=3,
         repairable=0.0,
+        few_lines=0,
         completion_size=0,
     )
     solved = 0

@@ -132,10 +132,12 @@ class _Reinforcement:
             beliefs.renew(self.surest.messages, self.surest.unsure, fields[:, :-1])
             self._converge(beliefs, settings.part_schedule)
         guess = self._reinforce(beliefs, schedule)
-        if len(guess.violated) > settings.repairable * self.state.puzzle.grid.n_lines:
+        if len(guess.violated) > max(settings.few_lines, settings.repairable * self.state.puzzle.grid.n_lines):
             return None
         picture = self._search_unsure(guess) if guess.violated else None
-        return picture or self._repair(guess, seed, settings.conflicts * (1 + attempt))
+        if picture is not None or self.is_unsolvable:
+            return picture
+        return self._repair(guess, seed, settings.conflicts * (1 + attempt))
 
     def _converge(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> None:
         """Exchange messages without fields."""
@@ -244,7 +246,8 @@ class _Reinforcement:
                 except GaveUp:
                     self.deadline.check()
                     break
-                if picture is not None:
+                self.is_unsolvable = picture is None and part.n_open == self.state.n_open
+                if picture is not None or self.is_unsolvable:
                     return picture
             near = grown(near, self.beside)
         return None

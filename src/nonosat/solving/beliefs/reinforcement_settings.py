@@ -54,6 +54,7 @@ class ReinforcementSettings:
         conflicts: the budget of one call of the completer at the first attempt; twice that at the second, and so on.
         repair_tries: how often a part is reinforced, with other noise, before more lines are freed.
         repairable: a picture that violates more than this share of the lines is not repaired.
+        few_lines: a picture that violates no more lines than this is repaired in any case.
         largest_part: reinforcement begins anew when repair would free more than this share of the open cells.
     """
 
@@ -80,6 +81,7 @@ class ReinforcementSettings:
     conflicts: int = 10_000
     repair_tries: int = 2
     repairable: float = 0.1
+    few_lines: int = 8
     largest_part: float = 0.8
 
 
