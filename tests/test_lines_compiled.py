@@ -108,6 +108,6 @@ def test_the_picture() -> None:
 
 def test_unknown_blocks_are_refused() -> None:
     puzzle, _ = random_puzzle(random.Random(1), RectGrid(4, 4), 2, unknown=1.0)
-    assert not CompiledState.is_possible_for(puzzle)
+    assert not CompiledState.supports(puzzle)
     with pytest.raises(ValueError, match="compiled line solving"):
         CompiledState(PropagationState(puzzle))

@@ -309,15 +309,16 @@ def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float,
                 assert all(possible_starts >> int(j) & 1 for j in np.flatnonzero(share > 1e-12))
 
 
-def test_messages_are_bounded_and_survive_rebuilding() -> None:
+@pytest.mark.parametrize("bound", [3.0, BOUND])
+def test_messages_are_bounded_and_survive_rebuilding(bound: float) -> None:
     rng = random.Random(5)
     picture = Picture(RectGrid(20, 20), tuple(rng.randint(0, 1) for _ in range(400)))
     state = PropagationState(puzzle_of(picture, palette(1)))
     assert state.run()
-    beliefs = Beliefs(state)
+    beliefs = Beliefs(state, bound=bound)
     beliefs.run(20)
     before = beliefs.cell_marginals()
-    assert before[beliefs.open].max() <= BOUND**2 / (BOUND**2 + 1) + 1e-12
+    assert before[beliefs.open].max() <= bound**2 / (bound**2 + 1) + 1e-12
     beliefs.rebuild(state)
     assert beliefs.cell_marginals() == pytest.approx(before)
     cell = int(np.flatnonzero(beliefs.open)[0])

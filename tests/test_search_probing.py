@@ -57,7 +57,7 @@ def test_against_brute_force(monkeypatch: pytest.MonkeyPatch, attempt: Attempt) 
     for puzzle, solutions in open_puzzles(45, 3):
         found = all_solutions(puzzle)
         assert sorted(found) == solutions
-        if CompiledState.is_possible_for(puzzle):
+        if CompiledState.supports(puzzle):
             assert all_solutions(puzzle, array_search) == found
         n_solutions.add(min(len(found), 2))
     assert n_solutions == {0, 1, 2}

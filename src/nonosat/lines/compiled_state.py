@@ -15,7 +15,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.system.deadline import NEVER, Deadline
 
-#: The colours of a cell, the background included, are bits of one byte.
+#: The colours of a cell, the background included, are the bits of one byte.
 _MOST_COLORS = 7
 
 #: A line of background.
@@ -40,10 +40,10 @@ class CompiledState:
             state: what is known, and which lines to sweep. It is not changed.
 
         Raises:
-            ValueError: `is_possible_for` does not hold for its puzzle.
+            ValueError: the puzzle is none that it `supports`.
         """
-        if not self.is_possible_for(state.puzzle):
-            raise ValueError("compiled line solving has no `?` blocks, and up to seven colours")
+        if not self.supports(state.puzzle):
+            raise ValueError("compiled line solving, expected no `?` and at most seven colours")
         self.puzzle = state.puzzle
         self._tables = _tables(state.puzzle)
         self._space = _workspace(self._tables)
@@ -58,8 +58,8 @@ class CompiledState:
                 self.possible[list(line)] |= bits << np.uint8(color)
 
     @staticmethod
-    def is_possible_for(puzzle: Puzzle) -> bool:
-        """Whether all blocks have a known length and colour, and there are not too many colours."""
+    def supports(puzzle: Puzzle) -> bool:
+        """Whether all blocks of a puzzle have a known length and colour, and there are at most seven colours."""
         return puzzle.n_colors <= _MOST_COLORS and not (puzzle.has_unknown_colors or puzzle.has_hidden_lengths)
 
     def copy(self) -> CompiledState:

@@ -1,12 +1,12 @@
 """Complete line consistency on all lines of a grid, in functions that numba compiles.
 
 These are the sweeps of `known_colors`, whose terms are used here, on words of 64 bits instead of integers of any size.
-An operation on a Python integer takes 40 ns, however short it is, so a sweep of a long line takes a tenth of the time
-here; and a whole fixpoint is one call.
+Compiled operations on words are much faster than Python's on integers (docs/experiments.md, "Probing"), and a whole
+fixpoint is one call.
 
 A *row* of words is a bit set: bit j of word w is cell 64 w + j of a line, or the border before that cell; the border
 at the end of the line has a bit, too. On both sides of a row there are words of zeros, so many that no shift by the
-length of a block leaves them. Helpers take words, not rows: to hand over a row costs as much as ten operations.
+length of a block leaves them. Helpers take words, not rows: to hand over a row is slow.
 """
 
 from __future__ import annotations

@@ -7,8 +7,9 @@ cell whose messages change can change with them. Now and then the likeliest colo
 clues. A. Braunstein, R. Zecchina, "Learning by message passing in networks of discrete synapses", Physical Review
 Letters 2006.
 
-On large grids a few lines often stay violated. Then all cells are fixed to their likeliest colour but those of the
-violated lines and some lines beside them, and this part is searched: by the completer if it is small, or else by
+On large grids a few lines often stay violated. Then the completer searches the cells of which beliefs were unsure, and
+some cells around them. If that does not help, all cells are fixed to their likeliest colour but those of the violated
+lines and some lines beside them, and this part is searched: by the completer if it is small, or else by
 reinforcement. Where neither helps, more lines are freed. If it comes to most of the grid, the next attempt begins.
 
 Order spreads from the border inward, and where it stops is a matter of chance. So a later attempt begins with the
@@ -103,7 +104,6 @@ class _Reinforcement:
         self.is_unsolvable = False
         self.compiled = state.n_open >= WORTH_LOADING
         self.surest: _Surest | None = None
-        self.beside = cells_beside(state.puzzle.grid)
 
     def attempt(self, seed: int, attempt: int) -> Picture | None:
         """Reinforce beliefs on the whole grid, then repair what they violate."""
@@ -224,7 +224,7 @@ class _Reinforcement:
         return best
 
     def _search_unsure(self, guess: _Guess) -> Picture | None:
-        """Let the completer search among the cells that were unsure and those of violated lines; then more around them.
+        """Search among the cells that were unsure and those of violated lines, and then also among those around them.
 
         Args:
             guess: the colours of all other cells.
@@ -232,24 +232,24 @@ class _Reinforcement:
         assert self.surest is not None
         puzzle, settings = self.state.puzzle, self.settings
         on_violated, near = cells_of(puzzle, guess.violated), self.surest.unsure
-        for _ in range(settings.widest_unsure):
+        beside = cells_beside(puzzle.grid)
+        for _ in range(settings.unsure_steps + 1):
             part = with_free(self.state, guess.colors, on_violated.union(np.flatnonzero(near).tolist()), self.deadline)
-            if part is not None:
-                if not part.n_open:
-                    return part.domains().picture()
-                if part.n_open > settings.unsure_size:
-                    break
-                beliefs = Beliefs(part, compiled=self.compiled)
-                self._converge(beliefs, settings.part_schedule)
-                try:
-                    picture = self.complete(part, beliefs, settings.conflicts)
-                except GaveUp:
-                    self.deadline.check()
-                    break
-                self.is_unsolvable = picture is None and part.n_open == self.state.n_open
-                if picture is not None or self.is_unsolvable:
-                    return picture
-            near = grown(near, self.beside)
+            near = grown(near, beside)
+            if part is None:
+                continue
+            if not part.n_open:
+                return part.domains().picture()
+            if part.n_open > settings.unsure_size:
+                break
+            beliefs = Beliefs(part, compiled=self.compiled)
+            self._converge(beliefs, settings.part_schedule)
+            try:
+                picture = self._complete(part, beliefs, settings.conflicts)
+            except GaveUp:
+                break
+            if picture is not None or self.is_unsolvable:
+                return picture
         return None
 
     def _repair(self, guess: _Guess, seed: int, conflicts: int) -> Picture | None:
@@ -272,6 +272,8 @@ class _Reinforcement:
                 beliefs = Beliefs(part, settings.part_noise, seed, compiled=self.compiled)
                 self._converge(beliefs, settings.part_schedule)
                 try:
+                    if part.n_open > settings.completion_size:
+                        raise GaveUp("too many open cells")
                     picture = self._complete(part, beliefs, conflicts)
                 except GaveUp:
                     if width > 1 and part.n_open > settings.largest_part * self.state.n_open:
@@ -285,23 +287,22 @@ class _Reinforcement:
                     if tries < settings.repair_tries:
                         continue
                 else:
-                    # All cells are free before all lines are, where lines of one family alone are violated.
-                    self.is_unsolvable = picture is None and part.n_open == self.state.n_open
                     if picture is not None or self.is_unsolvable:
                         return picture
             width, tries = 2 * width, 0
         return Picture(puzzle.grid, tuple(guess.colors))
 
     def _complete(self, part: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
-        """Call the completer, if a part has few open cells.
+        """Call the completer; if a part with all open cells has no solution, note that there is none at all.
 
         Raises:
-            GaveUp: it has many, or the budget or the time was not enough.
+            GaveUp: the budget or the time was not enough.
         """
-        if part.n_open > self.settings.completion_size:
-            raise GaveUp("too many open cells")
         try:
-            return self.complete(part, beliefs, conflicts)
+            picture = self.complete(part, beliefs, conflicts)
         except GaveUp:
             self.deadline.check()
             raise
+        # All cells are free before all lines are, where lines of one family alone are violated.
+        self.is_unsolvable = picture is None and part.n_open == self.state.n_open
+        return picture

@@ -46,8 +46,8 @@ class ReinforcementSettings:
         renewal_gain: more cells become sure if the number of the unsure ones is less than so many times that before.
         nearly_sure: where less than this share of the open cells is unsure, messages begin anew only half as often as
             `renewals` says, since a search among the unsure cells is more likely to help.
-        widest_unsure: how often that search is repeated with the cells beside.
-        unsure_size: it needs a part with at most so many open cells.
+        unsure_steps: that search takes in the cells up to so many steps from an unsure one.
+        unsure_size: that search needs a part with at most so many open cells.
         field_bound: see `Beliefs.reinforce`.
         sure_margin: cells whose likeliest colour leads by more before reinforcement begins are fixed.
         completion_size: a part with at most so many open cells is given to the completer.
@@ -73,7 +73,7 @@ class ReinforcementSettings:
     renewals: int = 4
     renewal_gain: float = 0.98
     nearly_sure: float = 0.12
-    widest_unsure: int = 7
+    unsure_steps: int = 6
     unsure_size: int = 2400
     field_bound: float = 60.0
     sure_margin: float = 12.0

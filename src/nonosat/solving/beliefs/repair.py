@@ -83,8 +83,11 @@ def fix_consistent(
     waiting = [cells]
     while waiting:
         some = waiting.pop()
-        left_out += [cell for cell, color in some if n_searched >= most or color not in state.colors(cell)]
-        possible = [(cell, color) for cell, color in some if n_searched < most and color in state.colors(cell)]
+        if n_searched == most:
+            left_out += [cell for cell, _ in some]
+            continue
+        left_out += [cell for cell, color in some if color not in state.colors(cell)]
+        possible = [(cell, color) for cell, color in some if color in state.colors(cell)]
         if not possible:
             continue
         after = state.copy()

@@ -69,7 +69,7 @@ def probing_search(state: PropagationState) -> ProbingSearch[Any, Any]:
         from nonosat.lines.compiled_state import CompiledState
         from nonosat.solving.portfolio.probing_arrays import ArrayCells
 
-        if CompiledState.is_possible_for(state.puzzle):
+        if CompiledState.supports(state.puzzle):
             return ProbingSearch(CompiledState(state), ArrayCells(grid, n_colors))
     return ProbingSearch(state, BitSetCells(grid, n_colors))
 
