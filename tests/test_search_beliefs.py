@@ -57,7 +57,7 @@ def shares(
 
 
 def batch(clues: Sequence[Clue], lengths: Sequence[int], unknown: bool) -> Batch:
-    """Whole lines as the stretches of a batch."""
+    """Whole lines as the stretches of a batch; they have no cell in common."""
     k, s = max(map(len, clues)), len(clues)
     sizes, colors = np.zeros((k, s), dtype=np.intp), np.zeros((k, s), dtype=np.intp)
     hidden, apart = np.zeros((k, s), dtype=bool), np.zeros((k, s), dtype=bool)
@@ -68,7 +68,8 @@ def batch(clues: Sequence[Clue], lengths: Sequence[int], unknown: bool) -> Batch
     counts, total = np.array(list(map(len, clues))), np.array(lengths)
     slack = total - sizes.sum(axis=0) - apart.sum(axis=0)
     zeros = np.zeros(s, dtype=np.intp)
-    cells = np.zeros((max(lengths), s), dtype=np.intp)
+    cells = np.arange(max(lengths) * s).reshape(max(lengths), s)
+    cells[np.arange(max(lengths))[:, None] >= total] = cells.size
     return Batch(
         lines=zeros,
         first=zeros,

@@ -26,7 +26,7 @@ from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.reinforcement import reinforce
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
 from nonosat.solving.beliefs.repair import cells_of, fix_consistent, violated_lines, widened, with_free
-from nonosat.solving.cell_neighbours import cells_beside, grown
+from nonosat.solving.cell_neighbours import cells_beside, grown, nearest
 from nonosat.system.deadline import NEVER, Deadline, StopRequest
 
 #: Few rounds, so that hardly any guess is a solution, and repair has to do the rest.
@@ -191,6 +191,63 @@ def test_after_many_contradictions_no_more_cells_are_fixed() -> None:
     fixed, left_out = fix_consistent(state, cells, most=4)
     assert fixed.n_open < state.n_open
     assert left_out == [cell for cell, _ in failing[:3]]
+
+
+@pytest.mark.parametrize("grid", [RectGrid(9, 7), RectGrid(1, 12), HexGrid(5)], ids=lambda grid: grid.header)
+@pytest.mark.parametrize("n_centers", [1, 4])
+def test_nearest_of_some_cells(grid: Grid, n_centers: int) -> None:
+    beside = cells_beside(grid)
+    centers = np.array(random.Random(n_centers).sample(range(grid.n_cells), n_centers))
+    steps = np.full((n_centers, grid.n_cells), grid.n_cells)
+    for number, center in enumerate(centers.tolist()):
+        reached = np.arange(grid.n_cells) == center
+        for distance in range(grid.n_cells):
+            steps[number] = np.where(reached, np.minimum(steps[number], distance), steps[number])
+            reached = grown(reached, beside)
+    found = nearest(centers, beside)
+    assert steps[found, np.arange(grid.n_cells)].tolist() == steps.min(axis=0).tolist()
+
+
+def test_renewed_messages_are_kept_in_regions_where_fewer_cells_are_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = state_of(random_puzzle(RectGrid(20, 20), 1, 4))
+    n_cells = state.puzzle.grid.n_cells
+    settings = replace(settings_for(state.puzzle), region_size=8)
+    search = reinforcement._Reinforcement(state, complete, NEVER, settings)
+    beliefs = Beliefs(state)
+    beliefs.run(5)
+    earlier = beliefs.copy_messages()
+    beliefs.run(30)
+    later = beliefs.copy_messages()
+    monkeypatch.setattr(beliefs, "run", lambda *_: 0.0)  # what is merged is seen as it is
+    upper = np.arange(n_cells) < n_cells // 2  # the cells that only the renewed messages leave unsure
+    surest, renewed = reinforcement._Surest(earlier, ~upper), reinforcement._Surest(later, upper)
+    merged = search._merged(beliefs, surest, renewed, np.random.default_rng(1)).messages.unbounded[:-1, :, :-1]
+    old, new = earlier.unbounded[:-1, :, :-1], later.unbounded[:-1, :, :-1]
+    is_old, is_new = (np.all(merged == each, axis=(0, 1)) for each in (old, new))
+    differ = ~np.all(old == new, axis=(0, 1))
+    assert (is_old | is_new).all()
+    far = np.arange(n_cells) // 20
+    assert is_old[differ & (far < 5)].all()
+    assert is_new[differ & (far >= 15)].all()
+    assert (differ & (far < 5)).any()
+    assert (differ & (far >= 15)).any()
+
+
+def test_after_fruitless_attempts_messages_begin_anew_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = state_of(random_puzzle(RectGrid(20, 20), 1, 4))
+    settings = replace(settings_for(state.puzzle), fruitless=2)
+    search = reinforcement._Reinforcement(state, complete, NEVER, settings)
+    guess = reinforcement._Guess([0] * state.puzzle.grid.n_cells, list(range(state.puzzle.grid.n_lines)))
+    monkeypatch.setattr(search, "_renew", lambda *renewal: renewal[1])
+    monkeypatch.setattr(search, "_reinforce", lambda *_: guess)
+    began = []
+    for attempt in range(5):
+        assert search.attempt(attempt, attempt) is None
+        assert search.surest is not None
+        began.append(search.surest.messages)
+    assert began[0] is began[1] is began[2]
+    assert began[3] is not began[2]
+    assert began[4] is began[3]
 
 
 def test_a_search_among_unsure_cells_finds_what_is_wrong() -> None:

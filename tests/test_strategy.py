@@ -187,6 +187,8 @@ def test_who_runs() -> None:
     wide = ["decimation", "glucose4", "reinforcement", "shaving", "cadical195"]
     assert names_of(engines.FIRST_SOLUTION, 2, n_open=open_part.WIDE) == wide
     assert names_of(engines.FIRST_SOLUTION, 6, n_open=open_part.WIDE) == [*wide, "decimation 2"]
+    large = ["decimation", "glucose4", "reinforcement from noise", *wide[2:]]
+    assert names_of(engines.FIRST_SOLUTION, 2, n_open=engines._LARGE) == large
     assert names_of(engines.FIRST_SOLUTION, 2, n_open=engines._VERY_LARGE) == ["reinforcement from noise", *wide[1:]]
     assert names_of(engines.FIRST_SOLUTION, 2, only=("decimation",)) == ["decimation", "decimation 2"]
     for table in (engines.FIRST_SOLUTION, engines.ANOTHER_SOLUTION):

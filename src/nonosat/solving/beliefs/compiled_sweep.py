@@ -2,7 +2,7 @@
 
 Operations of numpy on whole diagonals of many lattices (`lattice.KnownLattice`) read and write each number several
 times, and pad all stretches to the largest one. A compiled loop goes through the nodes of one stretch after the other,
-which is five times as fast.
+which is several times as fast (docs/search.md).
 """
 
 from __future__ import annotations
@@ -12,26 +12,32 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from nonosat.solving.beliefs.lattice import Floats
-from nonosat.solving.beliefs.stretches import Batch, Flags
+from nonosat.solving.beliefs.lattice import LEAST_SHARE, Floats
+from nonosat.solving.beliefs.stretches import Batch, Flags, Ints
 from nonosat.system.compiled import compiled
 
 #: With at least so many open cells a first attempt takes longer than it takes to load compiled code.
 WORTH_LOADING = 8_000
 
+#: Loops over the slack go on to a multiple of this, with numbers that do not count: so many are computed at once, and
+#: fewer take as long.
+_STEP = 16
+
 
 class _Kernel(Protocol):
     """`_sweep`, compiled."""
 
-    def __call__(self, factors: Floats, blocks: tuple[Any, ...], shares: Floats, failed: Flags) -> None: ...
+    def __call__(
+        self, factors: Floats, cells: Ints, blocks: tuple[Any, ...], shares: Floats, failed: Flags
+    ) -> None: ...
 
 
 class CompiledSweep:
-    """The sums of a batch of stretches of known blocks; `sweep` is that of `lattice.Lattice`.
+    """The sums of a batch of stretches of known blocks; `update` is that of `lattice.Lattice`.
 
     Attributes:
         batch: the stretches; there are S of them.
-        failed: the stretches for which the last `sweep` found no placement of a weight above 0 [S].
+        failed: the stretches for which the last `update` found no placement of a weight above 0 [S].
     """
 
     def __init__(self, batch: Batch) -> None:
@@ -41,27 +47,33 @@ class CompiledSweep:
         """
         self.batch = batch
         self.failed = np.zeros(len(batch.lines), dtype=bool)
-        arrays = (batch.counts, batch.slack, batch.lengths, batch.colors, batch.apart)
+        sizes = batch.slack + (batch.lengths + batch.apart).sum(axis=0)
+        arrays = (batch.counts, batch.slack, sizes, batch.lengths, batch.colors, batch.apart)
         self._blocks = tuple(np.ascontiguousarray(array.T) for array in arrays)
+        self._cells = np.ascontiguousarray(batch.cells.T)
         self._shares = self._factors = np.empty(0)
+        self._covered = np.empty(0, dtype=bool)
 
-    def sweep(self, weights: Floats) -> Floats:
-        """How the cells are coloured by the placements, each counted with its weight.
-
-        What is returned may be overwritten by the next call.
+    def update(self, incoming: Floats, outgoing: Floats) -> None:
+        """Replace the weights of the cells of all stretches by those of their colours among all placements.
 
         Args:
-            weights: log weight of each colour, from background, for each cell [1 + colours, n, S]; as for
-                `lattice.Lattice.sweep`.
-
-        Returns:
-            The share of each colour [1 + colours, n, S]; undefined for padding and for stretches that `failed`.
+            incoming: log weight of each colour, from background, for each cell of the grid and padding, as for
+                `lattice.Lattice.update` [1 + colours, cells + 1].
+            outgoing: for the results [1 + colours, cells + 1].
         """
-        if self._shares.shape != weights.shape:
-            self._shares, self._factors = np.empty(weights.shape), np.empty(weights.shape)
-        np.exp(weights, out=self._factors)  # by numpy, which computes several at once
-        _kernel()(self._factors, self._blocks, self._shares, self.failed)
-        return self._shares
+        if self._shares.shape != incoming.shape:
+            self._shares, self._factors = np.ones(incoming.shape), np.empty(incoming.shape)
+            self._covered = np.zeros(incoming.shape[1], dtype=bool)
+            self._covered[self.batch.cells] = True
+            self._covered[-1] = False  # it is padding
+        np.exp(incoming, out=self._factors)  # by numpy, which computes several at once
+        _kernel()(self._factors, self._cells, self._blocks, self._shares, self.failed)
+        np.log(self._shares, out=self._factors)
+        np.copyto(outgoing, self._factors, where=self._covered)
+        if self.failed.any():
+            kept = self.batch.cells[:, self.failed]
+            outgoing[:, kept] = incoming[:, kept]
 
 
 @cache
@@ -71,55 +83,67 @@ def _kernel() -> _Kernel:
     return compiled(_sweep, fastmath={"contract", "reassoc"})
 
 
-def _sweep(factors: Floats, blocks: tuple[Any, ...], shares: Floats, failed: Flags) -> None:
+def _sweep(factors: Floats, cells: Ints, blocks: tuple[Any, ...], shares: Floats, failed: Flags) -> None:
     """The shares of all stretches, one after the other; in the subset of Python that numba compiles.
 
     The nodes of a lattice (see `lattice`) are gone through by rows, all t of k = 0 first.
 
     Args:
-        factors: the weight of each colour for each cell [1 + colours, n, S].
-        blocks: the counts [S] and slack [S] of the stretches; the lengths, colours and gaps of their blocks [S, K].
-        shares: for the results [1 + colours, n, S].
-        failed: for the stretches without a placement of a weight above 0 [S].
+        factors: the weight of each colour for each cell of the grid [1 + colours, cells + 1].
+        cells: those of the stretches [S, n].
+        blocks: the counts, slack and numbers of cells of the stretches [S]; the lengths, colours and gaps of their
+            blocks [S, K].
+        shares: for the shares of the colours of the cells, at least `LEAST_SHARE`; those of other cells and of
+            stretches that `failed` are not changed [1 + colours, cells + 1].
+        failed: for whether a stretch has no placement of a weight above 0 [S].
     """
-    counts, slacks, lengths, colors, gaps = blocks
-    n_planes, n_cells, n_stretches = factors.shape
-    most = counts.max() + 1
-    width = slacks.max() + 1
-    cell = np.empty((n_planes, n_cells))  # the weight of each colour for each cell
-    changes = np.empty((n_planes, n_cells + 1))  # how much more likely each colour is there than in the cell before
+    counts, slacks, sizes, lengths, colors, gaps = blocks
+    n_planes, n_places, most = factors.shape[0], cells.shape[1] + 1 + _STEP, counts.max() + 1
+    width = slacks.max() + 1 + _STEP
+    cell = np.ones((n_planes, n_places))  # the weight of each colour for each cell
+    changes = np.zeros((n_planes, n_places))  # how much more likely each colour is there than in the cell before
     sums = np.empty((most, width))  # over the paths from the first node
     laid = np.empty((most, width))  # the weights of the edges by a block
     after = np.empty(width)  # over the paths to the last node, for one row
+    taken = np.empty(width)  # the shares of the edges by one block
     scales = np.empty(most)
     starts = np.empty(most, dtype=np.intp)  # of the blocks, where no slack is spent
-    for s in range(n_stretches):
-        count, slack = counts[s], slacks[s]
+    for s in range(len(counts)):
+        count, slack, size = counts[s], slacks[s], sizes[s]
+        padded = (slack + _STEP) // _STEP * _STEP
         for plane in range(n_planes):
-            for place in range(n_cells):
-                cell[plane, place] = factors[plane, place, s]
+            for place in range(size):
+                cell[plane, place] = factors[plane, cells[s, place]]
                 changes[plane, place] = 0.0
         background = cell[0]
         start = 0
-        sums[0, 0] = 1.0
-        for t in range(slack):
-            sums[0, t + 1] = sums[0, t] * background[t]
         for k in range(count):
-            length, color, gap = lengths[s, k], cell[colors[s, k]], gaps[s, k]
             starts[k] = start
-            here, there, edges = sums[k], sums[k + 1], laid[k]
-            for t in range(slack + 1):
-                edges[t] = background[start + length + t] if gap else 1.0
-            for place in range(start, start + length):
-                for t in range(slack + 1):
-                    edges[t] *= color[place + t]
-            start += length + gap
-            for t in range(slack + 1):
-                there[t] = here[t] * edges[t]
-            so_far = largest = there[0]
-            for t in range(1, slack + 1):
-                so_far = there[t] + so_far * background[start + t - 1]
-                there[t] = so_far
+            edges, color, end = laid[k], cell[colors[s, k]], start + lengths[s, k]
+            first = color[start : start + padded]
+            if gaps[s, k]:
+                gap = background[end : end + padded]
+                for t in range(padded):
+                    edges[t] = first[t] * gap[t]
+            else:
+                for t in range(padded):
+                    edges[t] = first[t]
+            for place in range(start + 1, end):
+                further = color[place : place + padded]
+                for t in range(padded):
+                    edges[t] *= further[t]
+            start = end + gaps[s, k]
+        sums[0, 0] = so_far = 1.0
+        for t in range(slack):
+            so_far *= background[t]
+            sums[0, t + 1] = so_far
+        for k in range(count):
+            start = starts[k] + lengths[s, k] + gaps[s, k]
+            here, there, edges, between = sums[k], sums[k + 1], laid[k], background[start : start + slack]
+            so_far = largest = there[0] = here[0] * edges[0]
+            for t in range(slack):
+                so_far = here[t + 1] * edges[t + 1] + so_far * between[t]
+                there[t + 1] = so_far
                 largest = max(largest, so_far)
             scales[k] = 1.0
             if 0.0 < largest < 1e-100:
@@ -130,25 +154,35 @@ def _sweep(factors: Floats, blocks: tuple[Any, ...], shares: Floats, failed: Fla
         failed[s] = not 0.0 < total < np.inf
         if failed[s]:
             continue
-        after[slack] = 1.0 / total
+        after[slack] = so_far = 1.0 / total
         for t in range(slack - 1, -1, -1):
-            after[t] = after[t + 1] * background[start + t]
+            so_far *= background[start + t]
+            after[t] = so_far
+        for t in range(slack + 1, padded):
+            taken[t] = 0.0
         for k in range(count - 1, -1, -1):
-            start, length, change, here, edges = starts[k], lengths[s, k], changes[colors[s, k]], sums[k], laid[k]
-            for t in range(slack + 1):
-                edges[t] *= after[t] * scales[k]
-                share = here[t] * edges[t]
-                change[start + t] += share
-                change[start + t + length] -= share
-            after[slack] = so_far = edges[slack]
-            for t in range(slack - 1, -1, -1):
-                so_far = edges[t] + so_far * background[start + t]
+            start, end, change = starts[k], starts[k] + lengths[s, k], changes[colors[s, k]]
+            here, edges, between = sums[k], laid[k], background[start : start + slack + 1]
+            so_far = 0.0
+            for t in range(slack, -1, -1):
+                edge = edges[t] * after[t] * scales[k]
+                taken[t] = here[t] * edge
+                so_far = edge + so_far * between[t]
                 after[t] = so_far
-        for place in range(n_cells):
-            shares[0, place, s] = 1.0
+            begun, ended = change[start : start + padded], change[end : end + padded]
+            for t in range(padded):
+                begun[t] += taken[t]
+            for t in range(padded):
+                ended[t] -= taken[t]
+        rest = changes[0]
+        for place in range(size):
+            rest[place] = 1.0
         for plane in range(1, n_planes):
-            share = 0.0
-            for place in range(n_cells):
-                share += changes[plane, place]
-                shares[plane, place, s] = share
-                shares[0, place, s] -= share
+            share, change = 0.0, changes[plane]
+            for place in range(size):
+                share += change[place]
+                change[place] = share
+                rest[place] -= share
+        for plane in range(n_planes):
+            for place in range(size):
+                shares[plane, cells[s, place]] = max(changes[plane, place], LEAST_SHARE)

@@ -30,6 +30,9 @@ Floats = npt.NDArray[np.float64]
 #: Log weight of what is impossible: its exponential is 0, and sums of it stay small enough to be exact.
 IMPOSSIBLE = -800.0
 
+#: Smaller shares count as this one, so that all have a logarithm.
+LEAST_SHARE = 1e-30
+
 #: Diagonals are scaled after so many cells at most, each of a weight not far below 1.
 _CELLS_TO_SCALE = 48
 
@@ -107,14 +110,35 @@ class Lattice(ABC):
                 scaled[d + 1], cells = True, 0
         return scaled
 
+    def update(self, incoming: Floats, outgoing: Floats) -> None:
+        """Replace the weights of the cells of all stretches by those of their colours among all placements.
+
+        Stretches without a placement of a weight above 0 keep their weights.
+
+        Args:
+            incoming: log weight of each colour, from background, for each cell of the grid, and for padding; the
+                largest of a cell is 0, what is impossible is at most `IMPOSSIBLE`, padding is 0 [1 + colours,
+                cells + 1].
+            outgoing: for the logarithms of the shares of the colours; other cells are not changed, padding may have any
+                content [1 + colours, cells + 1].
+        """
+        cells = self.batch.cells
+        weights = np.take(incoming, cells, axis=1)
+        shares = self.sweep(weights)
+        np.maximum(shares, LEAST_SHARE, out=shares)
+        logs = np.log(shares, out=shares)
+        if self.failed.any():
+            logs[:, :, self.failed] = weights[:, :, self.failed]
+        for plane, values in zip(outgoing, logs, strict=True):
+            plane[cells] = values
+
     def sweep(self, weights: Floats) -> Floats:
         """How the cells are coloured by the placements, each counted with its weight.
 
         What is returned here and by `shares` may be overwritten by the next call on a lattice with the same scratch.
 
         Args:
-            weights: log weight of each colour, from background, for each cell [1 + colours, n, S]; the largest of a
-                cell is 0, what is impossible is at most `IMPOSSIBLE`, padding is 0.
+            weights: log weight of each colour for each cell, as for `update` [1 + colours, n, S].
 
         Returns:
             The share of each colour [1 + colours, n, S]; undefined for padding and for stretches that `failed`.

@@ -105,7 +105,8 @@ class Beliefs:
             state: a state that is consistent.
         """
         self.refresh(state)
-        self._lattices = [[self._sums(batch) for batch in family] for family in self._table.batches(state)]
+        batches = self._table.batches(state, divided=not self._compiled)  # compiled sums need no padding
+        self._lattices = [[self._sums(batch) for batch in family] for family in batches]
 
     def refresh(self, state: PropagationState) -> None:
         """Continue with a state that follows from the last one, with the lattices there are; keeps the messages.
@@ -257,14 +258,7 @@ class Beliefs:
         incoming = self._incoming(family)
         outgoing = incoming.copy()  # outside of open stretches a message has no information
         for lattice in self._lattices[family]:
-            cells = lattice.batch.cells
-            shares = lattice.sweep(np.take(incoming, cells, axis=1))
-            np.maximum(shares, 1e-30, out=shares)
-            logs = np.log(shares, out=shares)
-            if lattice.failed.any():
-                logs[:, :, lattice.failed] = np.take(incoming, cells[:, lattice.failed], axis=1)
-            for plane, values in zip(outgoing, logs, strict=True):
-                plane[cells] = values
+            lattice.update(incoming, outgoing)
         outgoing -= incoming
         outgoing += self._impossible
         outgoing -= outgoing.max(axis=0)

@@ -14,6 +14,8 @@ reinforcement. Where neither helps, more lines are freed. If it comes to most of
 
 Order spreads from the border inward, and where it stops is a matter of chance. So a later attempt begins with the
 messages that left the fewest cells unsure, and lets them begin anew at these cells, with noise, as often as this helps.
+How far the new ones come differs from place to place, so they are kept in the regions where they leave fewer cells
+unsure, and the earlier ones in the others. After some attempts without success, all messages begin anew.
 
 This is incomplete: it finds a solution or nothing, and proves nothing.
 """
@@ -33,7 +35,7 @@ from nonosat.solving.beliefs.messages import Beliefs, Messages
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
 from nonosat.solving.beliefs.repair import cells_of, fix_consistent, violated_lines, widened, with_free
 from nonosat.solving.beliefs.stretches import Flags
-from nonosat.solving.cell_neighbours import cells_beside, grown
+from nonosat.solving.cell_neighbours import cells_beside, grown, nearest
 from nonosat.system.deadline import NEVER, Deadline
 
 #: Rounds of messages between two checks of the deadline, and of the likeliest colours.
@@ -92,6 +94,11 @@ class _Surest(NamedTuple):
     messages: Messages
     unsure: Flags
 
+    @property
+    def n_unsure(self) -> int:
+        """How many cells are unsure."""
+        return int(self.unsure.sum())
+
 
 class _Reinforcement:
     """Attempts on one puzzle; every method raises `GaveUp` when the deadline has passed."""
@@ -103,6 +110,9 @@ class _Reinforcement:
         #: The completer has found that the first state has no solution.
         self.is_unsolvable = False
         self.compiled = state.n_open >= WORTH_LOADING
+        #: Attempts in succession with no fewer unsure cells; and how often all messages have begun anew.
+        self._n_fruitless = self._n_starts = 0
+        self._beside = cells_beside(state.puzzle.grid)
         self.surest: _Surest | None = None
 
     def attempt(self, seed: int, attempt: int) -> Picture | None:
@@ -110,19 +120,22 @@ class _Reinforcement:
         settings = self.settings
         schedule = settings.schedules[attempt % len(settings.schedules)]
         self.compiled |= attempt > 0
-        noise, bound = settings.noise if seed else 0.0, settings.bounds[attempt % len(settings.bounds)]
+        if self._n_fruitless == settings.fruitless:
+            self.surest, self._n_fruitless = None, 0
+            self._n_starts += 1
+        noise, bound = settings.noise if seed else 0.0, settings.bounds[self._n_starts % len(settings.bounds)]
         beliefs = Beliefs(self.state, noise, seed, bound=bound, compiled=self.compiled)
         if self.surest is None:
             beliefs.run(_ROUNDS, schedule.damping, schedule.tolerance)
-            if beliefs.n_open > settings.completion_size and beliefs.know_little:
+            if not attempt and beliefs.n_open > settings.completion_size and beliefs.know_little:
                 raise GaveUp("beliefs know too little")
             self._converge(beliefs, schedule)
             self.surest = _Surest(beliefs.copy_messages(), self._unsure(beliefs))
         else:
-            n_unsure = int(self.surest.unsure.sum())
-            is_nearly_sure = n_unsure < settings.nearly_sure * self.state.n_open
-            patience = settings.renewals * min(attempt, 4) if not is_nearly_sure else settings.renewals // 2
-            self.surest = self._renew(beliefs, self.surest, seed, patience)
+            n_unsure = self.surest.n_unsure
+            self.surest = self._renew(beliefs, self.surest, seed, settings.renewals * min(attempt, 4))
+            is_fruitless = self.surest.n_unsure >= settings.renewal_gain * n_unsure
+            self._n_fruitless = self._n_fruitless + 1 if is_fruitless else 0
         state = self._fix_sure_cells(beliefs, schedule)
         if not state.n_open:
             return state.domains().picture()
@@ -157,23 +170,48 @@ class _Reinforcement:
             beliefs: for the messages, of the first state.
             surest: where to begin.
             seed: of the noise.
-            patience: how often messages may begin anew in succession without making more cells sure.
+            patience: how often messages may begin anew in succession without making more cells sure, unless nearly all
+                are sure.
 
         Returns:
-            The messages that leave the fewest cells unsure.
+            The messages that leave the fewest cells unsure, or hardly more.
         """
-        settings, random, failures = self.settings, np.random.default_rng(seed), 0
-        while failures < patience:
+        settings, random = self.settings, np.random.default_rng(seed)
+        failures, reached = 0, surest.n_unsure
+        while failures < (settings.renewals // 2 if self._is_nearly_sure(surest) else patience):
+            cells = surest.unsure
+            for _ in range(random.choice(settings.renewal_steps)):
+                cells = grown(cells, self._beside)
             noise = random.uniform(0.0, settings.renewal_noise)
             fields = random.normal(0.0, noise, (beliefs.n_colors + 1, len(beliefs.open)))
-            beliefs.renew(surest.messages, surest.unsure, fields)
+            beliefs.renew(surest.messages, cells, fields)
             self._converge(beliefs, settings.renewal_schedule)
-            unsure = self._unsure(beliefs)
-            before, after = int(surest.unsure.sum()), int(unsure.sum())
-            failures = 0 if after < settings.renewal_gain * before else failures + 1
-            if after <= before:
-                surest = _Surest(beliefs.copy_messages(), unsure)
+            renewed = _Surest(beliefs.copy_messages(), self._unsure(beliefs))
+            best = min(self._merged(beliefs, surest, renewed, random), renewed, key=lambda each: each.n_unsure)
+            if best.n_unsure <= settings.renewal_loss * surest.n_unsure:
+                surest = best
+            failures += 1
+            if surest.n_unsure < settings.renewal_gain * reached:
+                failures, reached = 0, surest.n_unsure
         return surest
+
+    def _merged(self, beliefs: Beliefs, surest: _Surest, renewed: _Surest, random: np.random.Generator) -> _Surest:
+        """The renewed messages in regions where they leave fewer cells unsure, and the earlier ones in the others."""
+        n_cells = len(surest.unsure)
+        n_regions = max(1, n_cells // self.settings.region_size)
+        region = nearest(random.choice(n_cells, n_regions, replace=False), self._beside)
+        before, after = (np.bincount(region, each.unsure, n_regions) for each in (surest, renewed))
+        is_better = np.append((after < before)[region], False)
+        merged = Messages(
+            *(np.where(is_better, new, old) for new, old in zip(renewed.messages, surest.messages, strict=True))
+        )
+        beliefs.renew(merged, np.zeros(n_cells, dtype=bool), merged.bounded[-1, :, :-1])
+        beliefs.run(_ROUNDS, self.settings.renewal_schedule.damping)
+        return _Surest(beliefs.copy_messages(), self._unsure(beliefs))
+
+    def _is_nearly_sure(self, surest: _Surest) -> bool:
+        """Whether so few cells are unsure that a search among them is likely to help."""
+        return surest.n_unsure < self.settings.nearly_sure * self.state.n_open
 
     def _fix_sure_cells(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> PropagationState:
         """The state with the cells fixed of which beliefs are sure, so that later rounds are cheaper.
@@ -232,10 +270,9 @@ class _Reinforcement:
         assert self.surest is not None
         puzzle, settings = self.state.puzzle, self.settings
         on_violated, near = cells_of(puzzle, guess.violated), self.surest.unsure
-        beside = cells_beside(puzzle.grid)
         for _ in range(settings.unsure_steps + 1):
             part = with_free(self.state, guess.colors, on_violated.union(np.flatnonzero(near).tolist()), self.deadline)
-            near = grown(near, beside)
+            near = grown(near, self._beside)
             if part is None:
                 continue
             if not part.n_open:

@@ -37,15 +37,19 @@ class ReinforcementSettings:
             pictures that are mostly wrong.
         part_noise: of a part of the grid.
         schedules: of one attempt after the other, in turn.
-        bounds: of the messages of one attempt after the other, in turn; see `Beliefs`.
+        bounds: of the messages whenever they begin anew everywhere, in turn; see `Beliefs`.
         part_schedule: for a part of the grid.
         renewal_noise: of the whole grid, where messages begin anew at unsure cells, at most.
         renewal_schedule: for these messages.
+        fruitless: after so many attempts in succession with no fewer unsure cells, messages begin anew everywhere.
         renewals: how often they begin anew in succession without making more cells sure, in the second attempt; two,
             three and four times that in later ones.
+        renewal_steps: cells up to so many steps from an unsure one begin anew too; one of these is chosen at random.
+        region_size: cells of a region in which renewed messages replace earlier ones if fewer cells are unsure there.
+        renewal_loss: messages are kept if they leave no more than so many times as many cells unsure as before.
         renewal_gain: more cells become sure if the number of the unsure ones is less than so many times that before.
         nearly_sure: where less than this share of the open cells is unsure, messages begin anew only half as often as
-            `renewals` says, since a search among the unsure cells is more likely to help.
+            `renewals` says, in each attempt, since a search among the unsure cells is more likely to help.
         unsure_steps: that search takes in the cells up to so many steps from an unsure one.
         unsure_size: that search needs a part with at most so many open cells.
         field_bound: see `Beliefs.reinforce`.
@@ -70,7 +74,11 @@ class ReinforcementSettings:
     part_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.2, growth=0.003, initial_rounds=60)
     renewal_noise: float = 0.3
     renewal_schedule: ReinforcementSchedule = ReinforcementSchedule(damping=0.1, growth=0.003, initial_rounds=60)
-    renewals: int = 4
+    fruitless: int = 3
+    renewals: int = 8
+    renewal_steps: tuple[int, ...] = (0, 3, 8)
+    region_size: int = 400
+    renewal_loss: float = 1.005
     renewal_gain: float = 0.98
     nearly_sure: float = 0.12
     unsure_steps: int = 6

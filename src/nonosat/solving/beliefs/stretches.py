@@ -101,17 +101,22 @@ class LineTable:
             planes.append(bits.reshape(-1, 8 * n_bytes)[self.row, self.position].astype(bool))
         return np.stack(planes)
 
-    def batches(self, state: PropagationState) -> list[list[Batch]]:
-        """The open stretches of a state in batches, for each family of lines."""
+    def batches(self, state: PropagationState, *, divided: bool = True) -> list[list[Batch]]:
+        """The open stretches of a state in batches, for each family of lines.
+
+        Args:
+            state: a state that is consistent.
+            divided: divide stretches of known blocks into batches where this saves padding; else they are one batch.
+        """
         # Lines with something unknown are never cut into stretches, so their cells have to be examined.
         closed = [kind > 0 and not _is_open(state, index) for index, kind in enumerate(self.kinds.tolist())]
         found = [
             [(index, *stretch) for index in family if not closed[index] for stretch in state.stretches[index]]
             for family in self.puzzle.grid.families
         ]
-        return [list(self._batches(np.array(family, dtype=np.intp).reshape(-1, 5))) for family in found]
+        return [list(self._batches(np.array(family, dtype=np.intp).reshape(-1, 5), divided)) for family in found]
 
-    def _batches(self, stretches: Ints) -> Iterator[Batch]:
+    def _batches(self, stretches: Ints, divided: bool) -> Iterator[Batch]:
         """The batches of some stretches, given as rows of (line, low, high, first block, last block) [stretches, 5]."""
         kinds = self.kinds[stretches[:, 0]]
         for kind in range(3):
@@ -119,7 +124,7 @@ class LineTable:
             if len(some):
                 counts = some[:, 4] - some[:, 3]
                 slack = self._slack(some, kind > 0)
-                for part in _parts(counts, slack):
+                for part in _parts(counts, slack) if divided or kind else [np.arange(len(some))]:
                     yield self._batch(some[part], slack[part], kind > 0)
 
     def _slack(self, stretches: Ints, unknown: bool) -> Ints:

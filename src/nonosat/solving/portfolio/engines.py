@@ -31,6 +31,9 @@ NEXT_CONFLICTS = 2_000
 #: built, and few of the others in a minute.
 _SHORT_FIRST_TURN = Turns(first=0.6)
 
+#: With so many open cells and short blocks, decimation solves most grids within some seconds, and few of the others.
+_LARGE = 8_000
+
 #: With so many open cells and short blocks, decimation has solved no grid that reinforcement does not.
 _VERY_LARGE = 18_000
 
@@ -234,9 +237,24 @@ def _has_short_blocks(part: OpenPart) -> bool:
     return part.is_wide and part.n_open <= MANY_OPEN and not part.has_long_blocks
 
 
+def _is_large(part: OpenPart) -> bool:
+    """Whether a large grid of short blocks is one that decimation solves soon or not at all."""
+    return _has_short_blocks(part) and part.n_open >= _LARGE
+
+
 def _is_very_large(part: OpenPart) -> bool:
     """Whether a large grid of short blocks is one on which decimation fails."""
     return _has_short_blocks(part) and part.n_open >= _VERY_LARGE
+
+
+def _priority_of_second(part: OpenPart) -> float:
+    """Of a second reinforcement: instead of decimation, or after its first turn."""
+    return 0.9 if _is_very_large(part) else 0.84 if _is_large(part) else 0
+
+
+def _turns_of_second(part: OpenPart) -> Turns | None:
+    """Of a second reinforcement: most of what the first one leaves, once decimation has had its first turn."""
+    return _turns_beside_reinforcement(part) if _is_very_large(part) else Turns(later=6.0)
 
 
 def _turns_beside_reinforcement(part: OpenPart) -> Turns | None:
@@ -276,9 +294,9 @@ FIRST_SOLUTION: dict[str, EngineFamily] = {
     ),
     "reinforcement from noise": EngineFamily(
         engines=_one("reinforcement from noise", partial(_reinforce, seed=_OTHER_NOISE)),
-        priority=lambda part: 0.9 if _is_very_large(part) else 0,
+        priority=_priority_of_second,
         proves=False,
-        turns=_turns_beside_reinforcement,
+        turns=_turns_of_second,
     ),
     "shaving": EngineFamily(
         engines=_one("shaving", _shave),
