@@ -52,21 +52,26 @@ def random_picture(grid: Grid, n_colors: int, seed: int, density: float = 0.5) -
 @pytest.mark.parametrize("rate", [0.0, 0.3, 0.9])
 @pytest.mark.parametrize("n_colors", [2, 3])
 def test_fields_weigh_the_solutions(n_colors: int, rate: float) -> None:
-    """Without cycles beliefs are exact: each solution counts with the product of the fields of its cells."""
+    """Without cycles beliefs are exact: each solution counts with the product of the fields of its cells.
+
+    That no cell is background makes a share that should be 0, which rounding may make larger.
+    """
     length = 5
     row = (Block(1, UNKNOWN),) * length
     columns = ((Block(1, 1),), *(((Block(1, UNKNOWN),),) * (length - 1)))
     state = state_of(Puzzle(RectGrid(1, length), palette(n_colors), (row, *columns)))
     filled = [filling for filling in fillings(row, length, n_colors) if filling[0] == 1]
-    beliefs = Beliefs(state, noise=0.5, seed=3)
-    beliefs.run(60)
-    before = beliefs.cell_marginals().T
-    beliefs.reinforce(rate, 50.0)
-    fields = before**rate
-    beliefs.run(60)
-    expected, _ = shares(filled, fields)
-    assert pytest.approx(expected, abs=1e-9) == beliefs.cell_marginals().T
-    assert beliefs.likeliest().tolist() == beliefs.cell_marginals().argmax(axis=1).tolist()
+    for seed in range(20):
+        beliefs = Beliefs(state, noise=0.5, seed=seed)
+        beliefs.run(60)
+        before = beliefs.cell_marginals().T
+        beliefs.reinforce(rate, 50.0)
+        fields = before**rate
+        beliefs.run(60)
+        expected, _ = shares(filled, fields)
+        found = beliefs.cell_marginals()
+        assert pytest.approx(expected, abs=1e-9) == found.T
+        assert pytest.approx(found.max(axis=1)) == found[range(length), beliefs.likeliest()]
 
 
 def test_fields_are_bounded_and_draw_to_one_picture() -> None:

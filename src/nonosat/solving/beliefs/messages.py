@@ -121,6 +121,7 @@ class Beliefs:
         self.open = possible.sum(axis=0) > 1
         self._impossible = np.zeros((self.n_colors + 1, len(self.open) + 1))
         self._impossible[:, :-1][~possible] = IMPOSSIBLE
+        self._excluded = self._impossible < 0.0
         #: 1 for the entries of messages whose changes count, else 0.
         self._counted = np.zeros(self._impossible.shape)
         self._counted[:, :-1] = self.open & possible
@@ -260,7 +261,8 @@ class Beliefs:
         for lattice in self._lattices[family]:
             lattice.update(incoming, outgoing)
         outgoing -= incoming
-        outgoing += self._impossible
+        # A share that should be 0 may be a rounding error, which divided by the weight of what is impossible is large.
+        np.copyto(outgoing, IMPOSSIBLE, where=self._excluded)
         outgoing -= outgoing.max(axis=0)
         self._unbounded[family] = outgoing
         np.maximum(outgoing, self._least, out=outgoing)
