@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor, wait
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor, wait
 from queue import SimpleQueue
 
 import pytest
@@ -302,6 +302,29 @@ def test_executors_of_the_standard_library(run, puzzles, tmp_path, name):
     plain = run("batch", puzzles, "-o", tmp_path / "plain", "-u")
     done = run("batch", puzzles, "-o", tmp_path / "out", "-u", "-j", 2, "--executor", f"concurrent.futures:{name}")
     assert (done.code, done.out) == (plain.code, plain.out)
+
+
+class Losing(ThreadPoolExecutor):
+    """Loses each call the first time, by turns with an error of its own and as cancelled."""
+
+    def submit(self, function, *arguments):
+        self.known = getattr(self, "known", [])
+        if arguments in self.known:
+            return super().submit(function, *arguments)
+        self.known.append(arguments)
+        future = Future()
+        if len(self.known) % 2:
+            future.set_exception(OSError("connection lost"))
+        else:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        return future
+
+
+def test_an_executor_that_loses_results(run, puzzles, tmp_path):
+    expected = run("batch", puzzles, "-o", tmp_path / "plain", "-u", "-j", 2)
+    done = run("batch", puzzles, "-o", tmp_path / "out", "-u", "-j", 2, "--executor", "test_batch_workers:Losing")
+    assert (done.code, done.out) == (expected.code, expected.out)
 
 
 def test_an_executor_that_breaks_for_good(run, puzzles, tmp_path):

@@ -75,6 +75,7 @@ class _BatchRun:
         pending: the submitted tasks, by position.
         ended: outcomes of tasks whose worker was ended, by position; their puzzles are being read once more for a
             complete record.
+        repeated: positions of the tasks that were submitted twice.
         finished: positions and futures of the calls that have ended since they were last looked at.
         stop_at: position of the first puzzle at which to stop, with `fail_fast`.
     """
@@ -84,6 +85,7 @@ class _BatchRun:
         self.store, self.options, self.fail_fast = store, options, fail_fast
         self.pending: dict[int, PuzzleTask] = {}
         self.ended: dict[int, TaskOutcome] = {}
+        self.repeated: set[int] = set()
         self.finished: SimpleQueue[tuple[int, Future[Any]]] = SimpleQueue()
         self.stop_at: int | None = None
 
@@ -128,18 +130,24 @@ class _BatchRun:
         """The outcome of a puzzle for which a worker has ended a call; None if there has to be another call.
 
         A worker that was ended cannot report what it has read. The puzzle is read once more by a worker, not here,
-        where it might take as long or as much memory.
+        where it might take as long or as much memory. A task of which an executor of others loses the result, such as
+        when a machine of a cluster is switched off, is submitted a second time.
         """
-        error = None if future.cancelled() else future.exception()
+        error = CancelledError() if future.cancelled() else future.exception()
         if outcome := self.ended.pop(position, None):
-            header = PuzzleHeader() if error or future.cancelled() else future.result()
+            header = PuzzleHeader() if error else future.result()
             return outcome._replace(record=replace(outcome.record, **header._asdict()))
-        outcome = _outcome(future, self.pending[position], self.options)
-        if not isinstance(error, TookTooLong | WorkerDied):
-            return outcome
-        self.ended[position] = outcome
-        self._submit(position, read_header, self.pending[position])
-        return None
+        task = self.pending[position]
+        outcome = _outcome(future, task, self.options)
+        if isinstance(error, TookTooLong | WorkerDied):
+            self.ended[position] = outcome
+            self._submit(position, read_header, task)
+            return None
+        if error and position not in self.repeated:
+            self.repeated.add(position)
+            self._submit(position, solve_task, task, self.options)
+            return None
+        return outcome
 
     def _finish(self, position: int, outcome: TaskOutcome) -> FinishedPuzzle:
         """Save the files and the record of a puzzle."""
