@@ -7,7 +7,9 @@ import re
 import sys
 import tomllib
 from collections import Counter
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from conftest import HEX, RECT, TWO, tree, write
@@ -15,7 +17,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from nonosat import load, puzzle
-from nonosat.drawing import drawing_file, font_files, pdf_file
+from nonosat.drawing import drawing_file, font_files, pdf_file, png_file
 from nonosat.drawing.font_files import font_for
 from nonosat.drawing.worksheet import worksheet
 from nonosat.errors import MissingDependency, UsageError
@@ -150,12 +152,20 @@ def test_extras_are_declared():
         assert any(entry.startswith(f"{package}>=") for entry in extras["test"])
 
 
-def test_without_fonts():
-    text = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text font-family="DejaVu Sans">8</text></svg>'
-    assert drawing_file.drawing_bytes("x.png", text).startswith(b"\x89PNG")
-    nowhere = text.replace("DejaVu Sans", "Of Nobody")
+@pytest.fixture
+def no_fonts(monkeypatch):
+    """As on a system without any font; with some, there may be one in place of any that is missing."""
+    import resvg_py
+
+    without = SimpleNamespace(svg_to_bytes=partial(resvg_py.svg_to_bytes, skip_system_fonts=True))
+    monkeypatch.setattr(png_file, "require_png", lambda: without)
+
+
+@pytest.mark.usefixtures("no_fonts")
+def test_fonts_that_are_not_there():
+    text = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text font-family="Of Nobody">8</text></svg>'
     with pytest.raises(MissingDependency, match=r"no font for the numbers .*, expected one of Of Nobody$"):
-        drawing_file.drawing_bytes("x.png", nowhere)
+        drawing_file.drawing_bytes("x.png", text)
     assert drawing_file.drawing_bytes("x.svg", text) == text.encode()
     drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
     assert drawing_file.drawing_bytes("x.png", drawing).startswith(b"\x89PNG")
