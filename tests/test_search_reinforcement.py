@@ -231,11 +231,11 @@ def test_renewed_messages_are_kept_in_regions_where_fewer_cells_are_unsure(monke
     is_old, is_new = (np.all(merged == each, axis=(0, 1)) for each in (old, new))
     differ = ~np.all(old == new, axis=(0, 1))
     assert (is_old | is_new).all()
-    far = np.arange(n_cells) // 20
-    assert is_old[differ & (far < 5)].all()
-    assert is_new[differ & (far >= 15)].all()
-    assert (differ & (far < 5)).any()
-    assert (differ & (far >= 15)).any()
+    row = np.arange(n_cells) // 20
+    assert is_old[differ & (row < 5)].all()
+    assert is_new[differ & (row >= 15)].all()
+    assert (differ & (row < 5)).any()
+    assert (differ & (row >= 15)).any()
 
 
 def test_after_fruitless_attempts_messages_begin_anew_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,16 +138,15 @@ class _BatchRun:
             header = PuzzleHeader() if error else future.result()
             return outcome._replace(record=replace(outcome.record, **header._asdict()))
         task = self.pending[position]
-        outcome = _outcome(future, task, self.options)
         if isinstance(error, TookTooLong | WorkerDied):
-            self.ended[position] = outcome
+            self.ended[position] = _outcome(future, task, self.options)
             self._submit(position, read_header, task)
             return None
         if error and position not in self.repeated:
             self.repeated.add(position)
             self._submit(position, solve_task, task, self.options)
             return None
-        return outcome
+        return _outcome(future, task, self.options)
 
     def _finish(self, position: int, outcome: TaskOutcome) -> FinishedPuzzle:
         """Save the files and the record of a puzzle."""

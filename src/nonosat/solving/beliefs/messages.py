@@ -166,8 +166,16 @@ class Beliefs:
         self._messages[-1] = self._unbounded[-1] = field
 
     def copy_messages(self) -> Messages:
-        """All messages as they are now, for `renew`."""
+        """All messages as they are now, for `restore` and `renew`."""
         return Messages(self._messages.copy(), self._unbounded.copy())
+
+    def restore(self, messages: Messages) -> None:
+        """Return to earlier messages.
+
+        Args:
+            messages: of these beliefs, or of others of the same puzzle.
+        """
+        self._messages[:], self._unbounded[:] = messages
 
     def renew(self, messages: Messages, cells: Flags, fields: Floats) -> None:
         """Return to earlier messages, but begin anew at some cells, with other fields.
@@ -177,7 +185,7 @@ class Beliefs:
             cells: whether the messages to each cell begin anew [cells].
             fields: of each cell for each colour, as logarithms [1 + colours, cells].
         """
-        self._messages[:], self._unbounded[:] = messages
+        self.restore(messages)
         for each in (self._messages, self._unbounded):
             each[:, :, :-1] *= ~cells
             each[-1, :, :-1] = fields

@@ -130,7 +130,7 @@ class _Reinforcement:
             if not attempt and beliefs.n_open > settings.completion_size and beliefs.know_little:
                 raise GaveUp("beliefs know too little")
             self._converge(beliefs, schedule)
-            self.surest = _Surest(beliefs.copy_messages(), self._unsure(beliefs))
+            self.surest = self._reached(beliefs)
         else:
             n_unsure = self.surest.n_unsure
             self.surest = self._renew(beliefs, self.surest, seed, settings.renewals * min(attempt, 4))
@@ -159,9 +159,9 @@ class _Reinforcement:
             if beliefs.run(_ROUNDS, schedule.damping, schedule.tolerance) <= schedule.tolerance:
                 break
 
-    def _unsure(self, beliefs: Beliefs) -> Flags:
-        """The cells whose likeliest colour does not lead clearly [cells]."""
-        return np.asarray(beliefs.margins()[1] <= self.settings.sure_margin)
+    def _reached(self, beliefs: Beliefs) -> _Surest:
+        """The messages as they are now, and the cells whose likeliest colour does not lead clearly."""
+        return _Surest(beliefs.copy_messages(), np.asarray(beliefs.margins()[1] <= self.settings.sure_margin))
 
     def _renew(self, beliefs: Beliefs, surest: _Surest, seed: int, patience: int) -> _Surest:
         """Begin messages anew where they are unsure, each time with other noise, as long as more cells become sure.
@@ -186,7 +186,7 @@ class _Reinforcement:
             fields = random.normal(0.0, noise, (beliefs.n_colors + 1, len(beliefs.open)))
             beliefs.renew(surest.messages, cells, fields)
             self._converge(beliefs, settings.renewal_schedule)
-            renewed = _Surest(beliefs.copy_messages(), self._unsure(beliefs))
+            renewed = self._reached(beliefs)
             best = min(self._merged(beliefs, surest, renewed, random), renewed, key=lambda each: each.n_unsure)
             if best.n_unsure <= settings.renewal_loss * surest.n_unsure:
                 surest = best
@@ -205,9 +205,9 @@ class _Reinforcement:
         merged = Messages(
             *(np.where(is_better, new, old) for new, old in zip(renewed.messages, surest.messages, strict=True))
         )
-        beliefs.renew(merged, np.zeros(n_cells, dtype=bool), merged.bounded[-1, :, :-1])
+        beliefs.restore(merged)
         beliefs.run(_ROUNDS, self.settings.renewal_schedule.damping)
-        return _Surest(beliefs.copy_messages(), self._unsure(beliefs))
+        return self._reached(beliefs)
 
     def _is_nearly_sure(self, surest: _Surest) -> bool:
         """Whether so few cells are unsure that a search among them is likely to help."""
@@ -223,8 +223,7 @@ class _Reinforcement:
             schedule: for the messages.
         """
         assert self.surest is not None
-        unsure = self.surest.unsure
-        beliefs.renew(self.surest.messages, np.zeros_like(unsure), self.surest.messages.bounded[-1, :, :-1])
+        beliefs.restore(self.surest.messages)
         earlier_colors, earlier_margins = beliefs.margins()
         beliefs.run(_ROUNDS // 2, schedule.damping)
         colors, margins = beliefs.margins()
@@ -234,7 +233,7 @@ class _Reinforcement:
         state, contradictory = fix_consistent(
             self.state, [(cell, int(colors[cell])) for cell in sure.tolist()], self.deadline
         )
-        unsure[contradictory] = True
+        self.surest.unsure[contradictory] = True
         return state
 
     def _reinforce(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> _Guess:
