@@ -1,6 +1,7 @@
 # make solutions   solve every puzzle of puzzles/ into solutions/ (also with -j)
 # make gallery     puzzles/ as a page to play, build/gallery.html, and as a book to print, build/gallery.pdf
-# make test        run the tests
+# make test        run the fast tests: two minutes on two cores
+# make test-all    run all tests, also the slow ones and those that need a browser
 # make stress      random puzzles through every solver, faults in batches, broken inputs, forged proofs, all 4x4 pictures,
 #                  counts, mending and diagnoses against exhaustive search; minutes
 # make check       what must hold besides: format, lint, types, the package builds
@@ -9,13 +10,14 @@
 PYTHON ?= python3
 VENV ?= .venv
 PYTEST_ARGS ?= -n auto
+FAST := -m "not slow and not browser and not faults" --hypothesis-profile=fast
 BIN := $(VENV)/bin
 
 PUZZLES := $(wildcard puzzles/*.clues)
 SOURCES := $(shell find src -name '*.py')
 ASSETS := $(wildcard src/nonosat/pages/player.*) src/nonosat/pages/page.html
 
-.PHONY: all solutions gallery test stress check clean
+.PHONY: all solutions gallery test test-all stress check clean
 .DELETE_ON_ERROR:
 
 all: solutions
@@ -36,6 +38,9 @@ build/gallery.pdf: $(PUZZLES) $(SOURCES) $(VENV)/.installed-pdf
 	$(BIN)/nonosat book $(PUZZLES) --title "Puzzles of nonosat" --timeout 600 -o $@
 
 test: $(VENV)/.installed-test
+	$(BIN)/python -m pytest $(FAST) $(PYTEST_ARGS)
+
+test-all: $(VENV)/.installed-test
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 stress: $(VENV)/.installed-test

@@ -19,9 +19,19 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
-# On a busy machine any example may take long.
-settings.register_profile("no deadline", deadline=None)
-settings.load_profile("no deadline")
+# On a busy machine any example may take long. `pytest --hypothesis-profile=NAME` chooses a profile; without it, "all".
+settings.register_profile("all", deadline=None, derandomize=True, database=None)
+settings.register_profile("fast", settings.get_profile("all"), max_examples=25)
+settings.register_profile("stress", deadline=None, max_examples=1_000)
+settings.load_profile("all")
+
+
+def examples(number: int, **options: object) -> settings:
+    """A number of examples as the profile "all" has it; "fast" has fewer, and "stress" more."""
+    usual = settings.get_profile("all").max_examples
+    chosen = settings().max_examples
+    return settings(max_examples=min(number, chosen) if chosen < usual else number * chosen // usual, **options)
+
 
 # A shell starts what it runs in the background with Ctrl-C ignored, and programs inherit that; tests press it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 import pytest
 import resvg_py
-from hypothesis import given, settings
+from conftest import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from test_new_grid import TRIANGLES, TriangleGrid, TriangleLayout
-from test_properties import puzzles, steady
+from test_properties import puzzles
 
 import nonosat
 from nonosat.drawing.clue_chips import chip_corners
@@ -122,7 +123,7 @@ def expected_texts(puzzle: Puzzle, times: int) -> list[str]:
     return sorted((words + ["0"] * puzzle.clues.count(())) * times + givens)
 
 
-@settings(steady, max_examples=80)
+@examples(80)
 @given(puzzles(14), st.booleans(), st.sampled_from([None, *PAPERS]), st.booleans(), st.sampled_from(["", "A Title"]))
 def test_everything_is_on_the_page_once_and_apart(made, both_ends, paper, margins, title) -> None:
     puzzle, _ = made

@@ -6,7 +6,8 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from conftest import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import triangle_outlines
 
@@ -123,7 +124,7 @@ def test_as_many_colours_as_there_are_names_for(name):
 
 @pytest.mark.parametrize("name", WRITTEN)
 @given(st.data())
-@settings(max_examples=60)
+@examples(60)
 def test_any_puzzle(name, data):
     format_ = FORMATS[name]
     some = data.draw(st.lists(sheets(format_), min_size=1, max_size=3 if format_.several else 1))
@@ -133,7 +134,7 @@ def test_any_puzzle(name, data):
 
 @pytest.mark.parametrize("name", WRITTEN)
 @given(sheets(FORMATS["clues"]))
-@settings(max_examples=25)
+@examples(25)
 def test_any_puzzle_in_any_format(name, sheet):
     """What the target cannot express is refused or, if that is wanted, left out with a warning."""
     format_ = FORMATS[name]

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from conftest import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat.lines.line import LineSolver
@@ -150,7 +151,7 @@ def line_problems(draw: st.DrawFn) -> tuple[Clue, int, int, tuple[int, ...]]:
     return clue, length, n_colors, masks
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(line_problems())
 def test_any_line(problem: tuple[Clue, int, int, tuple[int, ...]]) -> None:
     clue, length, n_colors, masks = problem

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from conftest import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import fillings, palette, solves
 
@@ -17,9 +18,6 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.pipeline import solutions, solve
 
 CLUES = FORMATS["clues"]
-
-settings.register_profile("steady", deadline=None, derandomize=True, database=None)
-steady = settings.get_profile("steady")
 
 
 def grids(longest: int) -> st.SearchStrategy[Grid]:
@@ -56,7 +54,7 @@ def clues(draw: st.DrawFn, max_length: int = 8) -> tuple[Clue, int, int]:
     return tuple(draw(st.lists(blocks, max_size=4))), n_colors, draw(st.integers(1, max_length))
 
 
-@settings(steady, max_examples=300)
+@examples(300)
 @given(puzzles(), st.booleans(), st.sampled_from(["glucose4", "cadical153"]))
 def test_the_picture_is_a_solution(asked: tuple[Puzzle, Picture], propagate: bool, solver: str) -> None:
     puzzle, picture = asked
@@ -71,7 +69,7 @@ def test_the_picture_is_a_solution(asked: tuple[Puzzle, Picture], propagate: boo
         assert result.second != result.picture
 
 
-@settings(steady, max_examples=150)
+@examples(150)
 @given(puzzles(longest=4, max_colors=3), st.booleans())
 def test_the_picture_is_among_the_solutions(asked: tuple[Puzzle, Picture], propagate: bool) -> None:
     puzzle, picture = asked
@@ -85,7 +83,7 @@ def test_the_picture_is_among_the_solutions(asked: tuple[Puzzle, Picture], propa
     assert picture in found or len(found) == 500
 
 
-@settings(steady, max_examples=100)
+@examples(100)
 @given(puzzles(longest=10))
 def test_more_givens_leave_fewer_solutions(asked: tuple[Puzzle, Picture]) -> None:
     """With the whole picture given nothing else is left."""
@@ -96,7 +94,7 @@ def test_more_givens_leave_fewer_solutions(asked: tuple[Puzzle, Picture]) -> Non
     assert result.picture == picture
 
 
-@settings(steady, max_examples=200)
+@examples(200)
 @given(puzzles())
 def test_clue_files_read_back(asked: tuple[Puzzle, Picture]) -> None:
     puzzle, _ = asked
@@ -107,7 +105,7 @@ def test_clue_files_read_back(asked: tuple[Puzzle, Picture]) -> None:
     assert CLUES.read(text.replace("\n", "\r\n").replace(" ", "\t")) == puzzle
 
 
-@settings(steady, max_examples=50)
+@examples(50)
 @given(st.integers(27, 800), st.data())
 def test_clue_files_of_many_colors_read_back(n_colors: int, data: st.DataObject) -> None:
     colors = tuple(f"#{number:06x}" for number in range(n_colors + 1))
@@ -122,7 +120,7 @@ def test_clue_files_of_many_colors_read_back(n_colors: int, data: st.DataObject)
     assert CLUES.read(CLUES.write(puzzle)) == puzzle
 
 
-@settings(steady, max_examples=300)
+@examples(300)
 @given(st.integers(1, 10**8))
 def test_letters_have_an_inverse(color: int) -> None:
     name = letter(color)
@@ -132,14 +130,14 @@ def test_letters_have_an_inverse(color: int) -> None:
     assert (len(letter(color + 1)), letter(color + 1)) > (len(name), name)
 
 
-@settings(steady, max_examples=400)
+@examples(400)
 @given(clues())
 def test_minimum_length_is_the_least(asked: tuple[Clue, int, int]) -> None:
     clue, n_colors, length = asked
     assert (next(fillings(clue, length, n_colors), None) is not None) == (minimum_length(clue, n_colors) <= length)
 
 
-@settings(steady, max_examples=400)
+@examples(400)
 @given(clues())
 def test_earliest_starts_are_the_earliest(asked: tuple[Clue, int, int]) -> None:
     clue, n_colors, _ = asked

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import oracle
 import pytest
-from conftest import write
-from hypothesis import assume, given, settings
+from conftest import examples, write
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import nonosat
@@ -220,7 +220,7 @@ def rect_puzzles(draw) -> tuple[Puzzle, Picture]:
 
 
 @given(rect_puzzles())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_transposed_mirrored_and_recolored_puzzles_have_the_same_rating(pair):
     puzzle = pair[0]
     rating = rate(puzzle)
@@ -230,7 +230,7 @@ def test_transposed_mirrored_and_recolored_puzzles_have_the_same_rating(pair):
 
 
 @given(st.integers(0, 1 << 32), st.integers(2, 4), st.integers(1, 2))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_turned_and_mirrored_hexagons_have_the_same_rating(seed, size, n_colors):
     picture = Picture(HexGrid(size), oracle.random_cells(random.Random(seed), HexGrid(size), n_colors))
     rating = rate(puzzle_of(picture, oracle.palette(n_colors)))
@@ -244,7 +244,7 @@ def test_turned_and_mirrored_hexagons_have_the_same_rating(seed, size, n_colors)
 
 
 @given(rect_puzzles(), st.randoms(use_true_random=False))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_more_givens_are_never_harder(pair, rng):
     puzzle, _ = pair
     before = rate(puzzle)
@@ -279,7 +279,7 @@ def is_never_easier(told: Puzzle, hidden: Puzzle) -> bool:
 
 
 @given(rect_puzzles(), st.floats(0.02, 0.3), st.randoms(use_true_random=False))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_more_hidden_numbers_are_never_easier(pair, share, rng):
     is_never_easier(pair[0], with_hidden(rng, pair[0], share))
 
@@ -304,7 +304,7 @@ def test_hidden_numbers_one_after_the_other_make_a_puzzle_harder():
 
 
 @given(rect_puzzles())
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_a_known_solution_changes_nothing(pair):
     puzzle, picture = pair
     rating = rate(puzzle)
@@ -313,7 +313,7 @@ def test_a_known_solution_changes_nothing(pair):
 
 
 @given(rect_puzzles(), st.sampled_from(Difficulty))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_at_most(pair, at_most):
     puzzle = pair[0]
     full, part = rate(puzzle), rate(puzzle, at_most=at_most)

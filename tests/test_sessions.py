@@ -6,7 +6,8 @@ import itertools
 import time
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from conftest import examples
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from nonosat.backends import BACKENDS, find_backend
@@ -93,8 +94,8 @@ def check_all(backend, deadline, rows, questions) -> None:
             check_answer(session, backend, rows, assumptions)
 
 
-many = settings(deadline=None, max_examples=60)
-few = settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+many = examples(60)
+few = examples(15, suppress_health_check=[HealthCheck.too_slow])
 
 
 @pytest.mark.parametrize("name", HERE)
@@ -204,7 +205,7 @@ def test_retractable_clauses_in_a_child(name, rows, todo):
     check_steps(BACKENDS[name], LONG, rows, todo)
 
 
-@settings(deadline=None, max_examples=6, suppress_health_check=[HealthCheck.too_slow])
+@examples(6, suppress_health_check=[HealthCheck.too_slow])
 @given(rows=formulas, todo=st.lists(steps, max_size=5))
 def test_retractable_clauses_of_a_program(rows, todo):
     backend = BACKENDS["kissat"]

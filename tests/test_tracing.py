@@ -11,6 +11,7 @@ from pathlib import Path
 
 import oracle
 import pytest
+from conftest import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
@@ -223,7 +224,7 @@ class TestImages:
         with pytest.raises(InputError, match="too many pixels, expected at most"):
             trace(data, "x")
 
-    @settings(deadline=None, max_examples=150)
+    @examples(150)
     @given(st.sampled_from(["PNG", "GIF", "BMP", "PPM", "JPEG", "WEBP", "TIFF", "ICO"]), st.data())
     def test_broken_images_are_refused_in_a_line(self, kind, data):
         whole = bytearray(image_bytes(image_of(ROWS), kind))
@@ -252,7 +253,7 @@ class TestDrawings:
             assert all(block.length in (0, told.length) for block, told in zip(before, after, strict=True))
         assert set(names) <= set(puzzle.palette.colors)
 
-    @settings(deadline=None, max_examples=60)
+    @examples(60)
     @given(st.integers(0, 10**9), st.booleans(), st.booleans())
     def test_any_picture_comes_back(self, seed, clues, lines):
         rng = random.Random(seed)
