@@ -33,9 +33,11 @@ def examples(number: int, **options: object) -> settings:
     return settings(max_examples=min(number, chosen) if chosen < usual else number * chosen // usual, **options)
 
 
-# A shell starts what it runs in the background with Ctrl-C ignored, and programs inherit that; tests press it.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell starts what it runs in the background with Ctrl-C ignored, and `nohup` ignores SIGHUP. Programs inherit that,
+# but tests send both signals.
+for _name, _handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
+    if hasattr(signal, _name) and signal.getsignal(getattr(signal, _name)) is signal.SIG_IGN:
+        signal.signal(getattr(signal, _name), _handler)
 
 RECT = """\
 rect 4 5
