@@ -101,6 +101,21 @@ class Ran:
     out_bytes: bytes = b""
 
 
+_ALL_TESTS = pytest.StashKey[dict[str, pytest.Item]]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Note all tests, before a choice by markers leaves some out."""
+    config.stash[_ALL_TESTS] = {item.nodeid.removeprefix("tests/"): item for item in items}
+
+
+@pytest.fixture
+def all_tests(pytestconfig: pytest.Config) -> dict[str, pytest.Item]:
+    """All tests of the files that were collected, by identifier, also those that do not run."""
+    return pytestconfig.stash[_ALL_TESTS]
+
+
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch):
     """`run("solve", path, stdin="...")`: the command line in this process, with streams of its own."""

@@ -21,6 +21,7 @@ from oracle import (
 )
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
+from nonosat.encodings import ENCODINGS
 from nonosat.errors import PuzzleError
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.model.grid import Grid
@@ -52,16 +53,23 @@ def need(solver: str) -> None:
         assert BACKENDS[solver].info().available
 
 
-def compare(case: Case, propagate: bool, solver: str | None = None, timeout: float | None = None) -> None:
+def compare(
+    case: Case,
+    propagate: bool,
+    solver: str | None = None,
+    timeout: float | None = None,
+    encoding: str | None = None,
+) -> None:
     puzzle, expected = case
-    found = [picture.cells for picture in solutions(puzzle, solver=solver, timeout=timeout, propagate=propagate)]
+    how = {"solver": solver, "timeout": timeout, "propagate": propagate, "encoding": encoding}
+    found = [picture.cells for picture in solutions(puzzle, **how)]
     assert len(found) == len(set(found)), puzzle
     assert set(found) == expected, puzzle
-    result = solve(puzzle, unique=True, solver=solver, timeout=timeout, propagate=propagate)
+    result = solve(puzzle, unique=True, **how)
     assert_right(result, expected)
     if expected:
         assert result.unique is (len(expected) == 1), puzzle
-    assert_right(solve(puzzle, solver=solver, timeout=timeout, propagate=propagate), expected)
+    assert_right(solve(puzzle, **how), expected)
 
 
 def assert_right(result: Result, expected: set[Cells]) -> None:
@@ -116,6 +124,11 @@ def samples() -> tuple[Case, ...]:
     cases += [(puzzle, set()) for puzzle in contradictions()[::4]]
     rng.shuffle(cases)
     return tuple(cases)
+
+
+def few_samples() -> list[Case]:
+    """Some of them, of every kind, whose formulas are small in every encoding."""
+    return [case for case in samples() if case[0].grid.n_cells <= 9][:60]
 
 
 def swapped(puzzle: Puzzle) -> Iterator[Puzzle]:
@@ -229,6 +242,20 @@ def test_random_rectangles(n_colors: int, unknown: float, propagate: bool) -> No
         compare((puzzle, brute_force(puzzle)), propagate)
 
 
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_every_encoding_with_the_default_solver(encoding: str) -> None:
+    for number, case in enumerate(few_samples()):
+        compare(case, number % 2 == 0, encoding=encoding)
+
+
+@pytest.mark.parametrize("solver", IN_PROCESS)
+def test_every_solver_with_the_default_encoding(solver: str) -> None:
+    need(solver)
+    for number, case in enumerate(few_samples()):
+        compare(case, number % 2 == 0, solver)
+
+
+@pytest.mark.slow
 @both_ways
 @pytest.mark.parametrize("solver", [name for name in IN_PROCESS if name != DEFAULT_SOLVER])
 def test_every_solver_in_process(solver: str, propagate: bool) -> None:

@@ -1,0 +1,118 @@
+"""The promises to users, each with its test: nothing that a user sees is tested by slow tests alone.
+
+A name without parameters stands for all tests of that function, of which at least one must be fast.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from docs_pages import README, sessions
+from test_exit_codes import rows
+
+from nonosat.backends import BACKENDS
+from nonosat.cli import COMMANDS
+from nonosat.encodings import ENCODINGS
+from nonosat.formats import FORMATS
+from nonosat.model.grid_kinds import GRIDS
+from nonosat.proofs.kinds import KINDS
+from nonosat.proofs.manifest import FEWEST_GIVENS, NO_SOLUTION, SOLUTION_MAP, UNIQUE
+
+HERE = Path(__file__).parent
+
+#: From what is promised to the tests of each promise.
+PROMISES: dict[str, dict[str, str]] = {
+    "command": {
+        "solve": "test_cli_solve.py::test_one_puzzle",
+        "explain": "test_cli_explain.py::test_text",
+        "hint": "test_cli_hint.py::test_wrong_cells_come_first",
+        "count": "test_cli_count.py::test_numbers_and_exit_codes",
+        "batch": "test_batch.py::test_the_same_as_solve",
+        "check": "test_cli_commands.py::test_check_a_wrong_picture",
+        "encode": "test_cli_commands.py::test_encode",
+        "decode": "test_cli_commands.py::test_decode",
+        "make": "test_tracing.py::TestCommand::test_a_picture_becomes_a_puzzle",
+        "diagnose": "test_diagnosis.py::test_command",
+        "mend": "test_mending_cli.py::test_a_mended_file",
+        "rate": "test_rating.py::test_command",
+        "generate": "test_cli_generate.py::test_one_puzzle_goes_to_standard_output",
+        "render": "test_cli_commands.py::test_render",
+        "page": "test_pages.py::test_several_files_and_a_broken_one",
+        "book": "test_book.py::test_no_solution_and_no_time",
+        "info": "test_cli_info.py::test_rectangle",
+        "compare": "test_compare.py::test_command_prints_formulas_and_searches",
+        "encodings": "test_recipes.py::test_list",
+        "solvers": "test_cli_commands.py::test_solvers",
+        "certify": "test_proofs.py::test_unique",
+        "verify-proof": "test_proofs_forged.py::test_another_puzzle_under_a_name",
+        "convert": "test_cli_convert.py::test_suffix_names_the_format",
+        "formats": "test_cli_convert.py::test_formats",
+    },
+    "exit code": {
+        "0": "test_cli_solve.py::test_one_puzzle",
+        "1": "test_cli_solve.py::test_uniqueness_is_asked_for",
+        "2": "test_cli_convert.py::test_usage",
+        "3": "test_bad_input.py::test_bad_file",
+        "4": "test_backends_external.py::test_program_that_cannot_be_started",
+        "5": "test_cli_solve.py::test_time_limit",
+        "130": "test_exit_codes.py::test_interrupted",
+    },
+    "format": {name: f"test_formats_samples.py::test_samples[{name}]" for name in FORMATS},
+    "grid": {
+        "rect": "test_oracle.py::test_every_small_rectangle[2x3-propagate]",
+        "hex": "test_oracle.py::test_small_hexagons",
+        "tri": "test_tri_grid.py::test_every_stage_on_the_command_line",
+    },
+    "rules": {
+        "several colours": "test_oracle.py::test_every_small_square_of_several_colors",
+        "unknown colours": "test_oracle.py::test_random_rectangles[2-1-propagate]",
+        "hidden numbers": "test_oracle.py::test_random_hexagons",
+    },
+    "kind of proof": {
+        "drat": "test_proofs.py::test_unique",
+        "linear": "test_proofs_linear.py::test_lies",
+    },
+    "claim": {
+        UNIQUE: "test_proofs.py::test_unique",
+        NO_SOLUTION: "test_proofs.py::test_no_solution",
+        SOLUTION_MAP: "test_proofs_claims.py::test_commands",
+        FEWEST_GIVENS: "test_proofs_claims.py::test_givens",
+    },
+    "encoding": {name: f"test_oracle.py::test_every_encoding_with_the_default_solver[{name}]" for name in ENCODINGS},
+    "solver": {
+        name: f"test_oracle.py::test_every_solver_with_the_default_encoding[{name}]"
+        for name, backend in BACKENDS.items()
+        if backend.capabilities.in_process
+    },
+    "session of README": {session.command: f"test_readme.py::test_session[{session}]" for session in sessions(README)},
+}
+
+#: What must have a promise, where the table does not go through a registry itself.
+COMPLETE = {
+    "command": set(COMMANDS),
+    "exit code": {str(code) for code, _ in rows()},
+    "grid": set(GRIDS),
+    "kind of proof": set(KINDS),
+}
+
+ALL = [(kind, name) for kind, promises in PROMISES.items() for name in promises]
+
+
+@pytest.mark.parametrize("kind", COMPLETE)
+def test_nothing_is_left_out(kind: str) -> None:
+    assert set(PROMISES[kind]) == COMPLETE[kind]
+
+
+@pytest.mark.parametrize(("kind", "name"), ALL, ids=lambda value: str(value)[:40])
+def test_a_fast_test_holds_it(kind: str, name: str, all_tests: dict[str, pytest.Item]) -> None:
+    """Where a part of the tests runs, only what that part has is looked at; `make test` collects all files."""
+    wanted = PROMISES[kind][name]
+    file = wanted.partition("::")[0]
+    assert (HERE / file).exists()
+    of_file = {key: item for key, item in all_tests.items() if key.startswith(f"{file}::")}
+    if of_file:
+        tests = [item for key, item in of_file.items() if wanted in (key, key.partition("[")[0])]
+        assert tests, f"no {wanted}"
+        slow = ("slow", "browser", "faults")
+        assert any(all(item.get_closest_marker(mark) is None for mark in slow) for item in tests)
