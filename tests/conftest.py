@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -106,7 +107,15 @@ _ALL_TESTS = pytest.StashKey[dict[str, pytest.Item]]()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Note all tests, before a choice by markers leaves some out."""
+    """Mark most parameters of thinned tests as slow; note all tests, before a choice by markers leaves some out."""
+    seen = Counter[str]()
+    for item in items:
+        thinned = item.get_closest_marker("thinned")
+        if thinned is not None:
+            function = item.nodeid.partition("[")[0]
+            if seen[function] % thinned.args[0]:
+                item.add_marker("slow")
+            seen[function] += 1
     config.stash[_ALL_TESTS] = {item.nodeid.removeprefix("tests/"): item for item in items}
 
 

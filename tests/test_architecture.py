@@ -12,10 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-
-import nonosat
-
-SOURCE = Path(nonosat.__file__).parent
+from source_trees import SOURCE, all_nodes, source_trees
 
 #: Every package and loose module, bottom to top, with those it may import. A new one needs a row here.
 LAYERS: dict[str, set[str]] = {
@@ -125,7 +122,7 @@ def module_name(path: Path) -> str:
 
 @cache
 def modules() -> dict[str, Path]:
-    return {module_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
+    return {module_name(path): path for path in source_trees()}
 
 
 def package_of(module: str) -> str:
@@ -134,7 +131,7 @@ def package_of(module: str) -> str:
 
 @cache
 def arrows() -> tuple[Arrow, ...]:
-    return tuple(arrow for name, path in modules().items() for arrow in imports(name, ast.parse(path.read_text())))
+    return tuple(arrow for name, path in modules().items() for arrow in imports(name, source_trees()[path]))
 
 
 def imports(source: str, tree: ast.Module) -> Iterator[Arrow]:
@@ -289,10 +286,7 @@ def test_names_of_files_and_classes_are_unique() -> None:
     files = Counter(path.name for path in modules().values() if path.name != "__init__.py")
     assert [name for name, count in files.items() if count > 1] == []
     classes = Counter(
-        node.name
-        for path in modules().values()
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.ClassDef)
+        node.name for path in modules().values() for node in all_nodes(path) if isinstance(node, ast.ClassDef)
     )
     assert [name for name, count in classes.items() if count > 1] == []
 

@@ -450,6 +450,7 @@ def test_real_programs_on_the_command_line(real, run, hexagon, none, temporary):
     assert (result.code, result.out, result.err) == (1, "none: no solution\n", "")
 
 
+@pytest.mark.slow
 def test_real_programs_keep_the_limit(real, run, hard, temporary):
     began = time.monotonic()
     # Long enough for a busy machine to hand over the formula.

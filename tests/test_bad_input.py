@@ -295,6 +295,7 @@ LONG_LINES = {
 }
 
 
+@pytest.mark.thinned(9)
 @pytest.mark.parametrize(("content", "line", "column"), LONG_LINES.values(), ids=LONG_LINES)
 def test_lines_of_ten_megabytes(run, tmp_path, content, line, column):
     path = write(tmp_path / "p.clues", content)

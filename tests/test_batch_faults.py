@@ -101,6 +101,7 @@ def nothing_runs(process) -> None:
     raise AssertionError("processes are left")
 
 
+@pytest.mark.faults
 @pytest.mark.parametrize(
     ("number", "whole_group", "code"),
     [
@@ -134,6 +135,7 @@ def test_ended_by_a_signal(puzzles, reference, tmp_path, number, whole_group, co
     assert left(out) == reference
 
 
+@pytest.mark.faults
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="looks for processes in /proc")
 @pytest.mark.parametrize("solver", ["glucose4", "kissat", "cadical"])
 def test_workers_end_with_the_main_process_in_the_middle_of_a_puzzle(hard, tmp_path, solver):
@@ -165,6 +167,7 @@ def busy(pid: int) -> bool:
     return False
 
 
+@pytest.mark.faults
 def test_killed_again_and_again(puzzles, reference, tmp_path):
     out, rng, runs = tmp_path / "out", random.Random(3), 0
     while True:
@@ -251,6 +254,7 @@ def test_a_puzzle_that_kills_its_workers_is_told_and_others_go_on(run, tmp_path)
     assert again.err.splitlines()[:3] == done.err.splitlines()[:3]
 
 
+@pytest.mark.faults
 def test_a_puzzle_that_takes_too_much_memory(run, rect, tmp_path):
     large = write(tmp_path / "large.clues", clue_file(FAMILIES["random"](120, 1)))
     done = run("batch", large, rect, "-o", tmp_path / "out", "--memory", "128M", "--sat", "-j", 1)
@@ -274,6 +278,7 @@ def test_a_puzzle_that_does_not_notice_its_limit_of_time(run, rect, tmp_path):
     assert "time limit" in done.err.splitlines()[0]
 
 
+@pytest.mark.faults
 @pytest.mark.parametrize("way", ["late", "dead"])
 def test_records_of_ended_workers_say_what_was_read(run, tmp_path, monkeypatch, way):
     """A worker that is killed cannot say so itself; another one reads the puzzle again."""
@@ -287,6 +292,7 @@ def test_records_of_ended_workers_say_what_was_read(run, tmp_path, monkeypatch, 
     assert found == [(verdict, "non", "rect 1 2", 1)] * 2
 
 
+@pytest.mark.faults
 def test_a_puzzle_that_cannot_even_be_read_again(run, rect, tmp_path, monkeypatch):
     """The workers die at that, too; its record is the one that it would have had."""
     monkeypatch.setattr("nonosat.batch.runner.solve_task", _die)
@@ -320,6 +326,7 @@ def small_disk(tmp_path):
     subprocess.run(["umount", disk], check=True)
 
 
+@pytest.mark.faults
 def test_a_disk_that_is_full(puzzles, reference, small_disk):
     out = small_disk / "out"
     code, _, stderr = batch(puzzles, out)

@@ -377,6 +377,7 @@ def records(out) -> list[PuzzleRecord | None]:
     return []
 
 
+@pytest.mark.faults
 def test_a_dask_cluster_of_which_one_worker_is_killed(cluster, tmp_path):
     address, workers = cluster
     puzzles = tmp_path / "puzzles"

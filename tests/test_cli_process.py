@@ -125,6 +125,7 @@ def wait_until_busy(process, seconds: int = 2) -> None:
         time.sleep(0.1)
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.skipif(shutil.which("ps") is None, reason="looks at processes with ps")
 @pytest.mark.parametrize("options", [(), ("--timeout", "60")], ids=["no limit", "limit"])
 @pytest.mark.parametrize("whole_group", [False, True], ids=["kill", "Ctrl-C"])
@@ -147,6 +148,7 @@ def test_interrupted(hard, tmp_path, options, whole_group):
         kill_group(process)
 
 
+@pytest.mark.faults
 @pytest.mark.skipif(shutil.which("ps") is None, reason="looks at processes with ps")
 @pytest.mark.parametrize("options", [(), ("--timeout", "60"), ("-o", "out")], ids=["no limit", "limit", "files"])
 def test_interrupted_after_the_first_solution(tmp_path, options):
@@ -171,6 +173,7 @@ def test_interrupted_after_the_first_solution(tmp_path, options):
         kill_group(process)
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.skipif(shutil.which("ps") is None, reason="looks at processes with ps")
 @pytest.mark.parametrize("options", [(), ("--timeout", "60")], ids=["no limit", "limit"])
 def test_terminated(hard, options):
@@ -187,6 +190,7 @@ def test_terminated(hard, options):
         kill_group(process)
 
 
+@pytest.mark.faults
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("portfolio", [1, 2, 4])
 def test_ended_while_several_ways_race(hard, number, portfolio):
@@ -205,6 +209,7 @@ def test_ended_while_several_ways_race(hard, number, portfolio):
         kill_group(process)
 
 
+@pytest.mark.faults
 @pytest.mark.skipif(sys.platform != "linux" or not shutil.which("ps"), reason="asks the system to end orphans")
 @pytest.mark.parametrize("options", [("--portfolio", "1"), ("--portfolio", "3"), ("--solver", "glucose4")], ids=str)
 def test_killed_without_a_chance_to_clean_up(hard, options):

@@ -101,6 +101,7 @@ def endless(tmp_path_factory) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_line_while_ways_race(endless):
     with Terminal("solve", endless, "--timeout", "4") as terminal:
         terminal.read_until("searching for")
@@ -112,6 +113,7 @@ def test_line_while_ways_race(endless):
     assert max(map(len, drawn[1:-1])) > 30
 
 
+@pytest.mark.slow
 def test_verbose_lines_stay(endless):
     with Terminal("solve", endless, "--timeout", "3", "-v", "-q") as terminal:
         code, _ = terminal.end()
@@ -136,6 +138,7 @@ def test_interrupted(endless):
     assert terminal.screen() == ["", "nonosat: interrupted", ""]
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("environment", [{"term": "dumb"}, {"term": ""}], ids=str)
 def test_terminals_that_cannot_erase(endless, environment):
     with Terminal("solve", endless, "--timeout", "3", **environment) as terminal:
@@ -163,6 +166,7 @@ def test_no_colours(endless):
     assert "\x1b" not in visible(terminal.written)
 
 
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize("folds", [True, False], ids=["terminal folds", "terminal cuts off"])
 @pytest.mark.parametrize("widths", [(60, 30), (60, 25, 70, 11), (40, 100)], ids=str)
 def test_a_new_width_leaves_nothing_behind(endless, widths, folds):

@@ -15,14 +15,10 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-
-import nonosat
-
-SOURCE = Path(nonosat.__file__).parent
+from source_trees import SOURCE, source_trees
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Definition = Function | ast.ClassDef
@@ -50,10 +46,10 @@ class Public(NamedTuple):
 def modules() -> dict[str, ast.Module]:
     """From full names of modules to their syntax trees."""
     found = {}
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path, tree in source_trees().items():
         parts = path.relative_to(SOURCE.parent).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        found[name] = ast.parse(path.read_text(encoding="utf-8"))
+        found[name] = tree
     return found
 
 

@@ -244,6 +244,7 @@ def narrow_cases(seed: int, count: int, rounds: int) -> list[Case]:
     return [(puzzle, *random_domains(rng, puzzle, solutions, rounds)) for puzzle, solutions in cases(seed, count)]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.usefixtures("runs")
 @ALL_RUNS
 def test_complete_formulas_have_one_model_for_each_solution(encoding: str, long_runs: bool) -> None:
@@ -262,6 +263,7 @@ def test_every_puzzle_of_one_line(encoding: str, long_runs: bool) -> None:
             assert_models(formula, puzzle, solutions)
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.usefixtures("runs")
 @ALL_RUNS
 @pytest.mark.parametrize("rounds", [0, 1, 100], ids=["stale", "halfway", "fixpoint"])
@@ -271,6 +273,7 @@ def test_complete_formulas_of_narrow_domains(encoding: str, long_runs: bool, rou
         assert_models(formula, puzzle, allowed)
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.usefixtures("runs")
 @ALL_RUNS
 def test_residual_formulas(encoding: str, long_runs: bool) -> None:

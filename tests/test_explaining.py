@@ -30,6 +30,7 @@ from nonosat.system.deadline import NEVER
 PUZZLES = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))
 
 
+@pytest.mark.thinned(12)
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
 def test_shipped_puzzles(path: Path) -> None:
     puzzle = nonosat.load(path)
@@ -59,6 +60,7 @@ def random_puzzles(seed: int, number: int, *, hidden: float = 0.0) -> list[tuple
     return found
 
 
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize("hidden", [0.0, 0.3, 0.7])
 @pytest.mark.parametrize("seed", range(12))
 def test_random_puzzles(seed: int, hidden: float) -> None:
@@ -198,6 +200,7 @@ def test_limited_work_ends_in_a_set_of_lines() -> None:
     checker.close()
 
 
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize("hidden", [0.0, 0.5])
 @pytest.mark.parametrize("seed", range(4))
 def test_sets_of_lines(seed: int, hidden: float) -> None:

@@ -109,6 +109,7 @@ def test_round_trip(puzzle, line_end, ended):
     assert loads(text if ended else text.removesuffix(line_end)) == puzzle
 
 
+@pytest.mark.slow
 @given(puzzles())
 def test_clues_missing_at_the_end_are_empty(puzzle):
     if not puzzle.givens:

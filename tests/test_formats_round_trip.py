@@ -122,6 +122,7 @@ def test_as_many_colours_as_there_are_names_for(name):
         assert [loss.kind for loss in format_.losses(Sheet(more))] == ["colors"]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("name", WRITTEN)
 @given(st.data())
 @examples(60)

@@ -77,6 +77,7 @@ def test_the_symmetry_holds(grid, name, style):
         assert len(set(cells)) > 1
 
 
+@pytest.mark.slow
 def test_no_two_are_alike():
     """Also not turned or mirrored: so few small pictures are unique that without care some would be."""
     grid = RectGrid(3, 3)

@@ -33,6 +33,7 @@ def formulas(puzzle: Puzzle, domains: Domains | None) -> list[list[tuple[str, li
     return [contents(formula) for formula in made]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("grid", GRIDS.values(), ids=GRIDS)
 @pytest.mark.parametrize("n_colors", [1, 3])
 @pytest.mark.parametrize(("density", "unknown"), [(0.5, 0.0), (0.3, 0.1)])

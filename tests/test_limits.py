@@ -55,6 +55,7 @@ def endless(request, monkeypatch, tmp_path):
     return arguments, known
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("has_timer_signal", [True, False], ids=["timer", "thread"])
 def test_the_clock(run, rect, endless, tmp_path, force_system, has_timer_signal):
     if has_timer_signal and not this_system().has_timer_signal:
@@ -172,6 +173,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.thinned(7)
 @pytest.mark.skipif(sys.platform != "linux", reason="counts processes as Linux does")
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

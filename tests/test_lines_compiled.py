@@ -63,6 +63,7 @@ def compare(puzzle: Puzzle, rng: random.Random, changes: int) -> int:
     return n_removed
 
 
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize("grid", [RectGrid(6, 9), RectGrid(2, 12), HexGrid(5)], ids=str)
 @pytest.mark.parametrize("n_colors", [1, 2, 4])
 def test_small_puzzles(grid: Grid, n_colors: int) -> None:

@@ -73,6 +73,7 @@ def check(fitted: FittedPicture, before: TracedPicture) -> None:
         assert nonosat.solve(fitted.puzzle, unique=True).unique
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("difficulty", list(Difficulty))
 @pytest.mark.parametrize("options", [{}, {"n_colors": 3}, {"dither": True}, {"hexagon": 6}], ids=str)
 def test_the_class_is_reached(difficulty: Difficulty, options: dict) -> None:
@@ -95,6 +96,7 @@ def test_a_picture_of_the_class_stays_as_it_is() -> None:
     assert fitted.error == fitted.error_before
 
 
+@pytest.mark.slow
 def test_the_same_image_gives_the_same_picture() -> None:
     before = traced()
     assert fit_traced(before, Difficulty.LINES) == fit_traced(before, Difficulty.LINES)
@@ -200,6 +202,7 @@ def test_pictures_without_an_image() -> None:
     assert nonosat.solve(fitted.puzzle, unique=True).unique
 
 
+@pytest.mark.slow
 def test_the_library_takes_images(tmp_path: Path) -> None:
     (tmp_path / "x.png").write_bytes(photograph())
     fitted = nonosat.fit_picture(tmp_path / "x.png", size=(12, 12), n_colors=1, difficulty=Difficulty.TRIVIAL)
@@ -232,6 +235,7 @@ class TestCommand:
         Path("x.png").write_bytes(photograph())
         Path("two.txt").write_text("#-\n-#\n")
 
+    @pytest.mark.thinned(4)
     @pytest.mark.parametrize("difficulty", ["trivial", "lines", "moderate", "deep"])
     def test_a_photograph(self, run, difficulty: str) -> None:
         arguments = ["x.png", "x.clues", "--size", "12x12", "--colors", "1", "--class", difficulty, "--goal"]

@@ -57,6 +57,7 @@ def check_mended(mended: Mended, wanted: int) -> None:
         assert lines_solve(mended.puzzle)
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("timeout", [None, 60.0])
 def test_fewest_givens_for_a_goal(timeout: float | None) -> None:
     for puzzle, goal in puzzles(150 if timeout is None else 15, 12):
@@ -67,6 +68,7 @@ def test_fewest_givens_for_a_goal(timeout: float | None) -> None:
         assert set(mended.puzzle.givens) == {*puzzle.givens, *mended.givens}
 
 
+@pytest.mark.slow
 def test_fewest_givens_for_any_solution() -> None:
     smaller = 0
     for puzzle, goal in puzzles(120, 12, seed=15):
@@ -81,6 +83,7 @@ def test_fewest_givens_for_any_solution() -> None:
     assert smaller > 3
 
 
+@pytest.mark.slow
 def test_fewest_givens_until_lines() -> None:
     number = 0
     for puzzle, goal in puzzles(300, 12, several=False, seed=16):
@@ -94,6 +97,7 @@ def test_fewest_givens_until_lines() -> None:
     assert number > 50
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("until", ["unique", "lines"])
 def test_fewest_changed_cells(until: str) -> None:
     number = 0
@@ -117,6 +121,7 @@ def test_several_changed_cells(number: int) -> None:
     assert mended.n_changes == fewest_cells_changed(puzzle, picture, "unique")
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("until", ["unique", "lines"])
 def test_fewest_known_colors(until: str) -> None:
     number = impossible = 0
@@ -359,6 +364,7 @@ def distances(grid: Grid, n_colors: int) -> dict[Cells, int]:
     return found
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize(
     ("grid", "n_colors", "n_unique", "most"),
     [(RectGrid(3, 3), 1, 384, 512), (HexGrid(2), 2, None, 60), (RectGrid(4, 4), 1, 52_362, 60)],

@@ -249,6 +249,7 @@ def is_inside(point, polygon) -> bool:
     return all(area((a, b, point)) > 0 for a, b in sides_of(polygon))
 
 
+@pytest.mark.thinned(4)
 @samples
 def test_cells_fill_the_outline_without_overlap(grid: Grid) -> None:
     layout: Layout = layout_of(grid)
@@ -405,6 +406,7 @@ def test_text_of_triangles() -> None:
     assert cell_name(puzzle.grid, 5) == "row 2, cell 1"
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("clues", [False, True])
 @pytest.mark.parametrize("solved", [False, True])
 def test_drawing_of_triangles(clues: bool, solved: bool) -> None:

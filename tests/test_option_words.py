@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
 import click
 import pytest
 from conftest import write
+from source_trees import SOURCE, all_nodes, source_trees
 
-import nonosat
 from nonosat.cli.option_words import in_options
 from nonosat.errors import argument, replace_arguments
-
-SOURCE = Path(nonosat.__file__).parent
 
 
 @click.command()
@@ -72,20 +69,19 @@ def test_the_options_of_the_command_that_runs_are_named(run, tmp_path):
 def library_strings() -> list[str]:
     """All strings of modules that are no part of the command line, without docstrings."""
     found = []
-    for path in SOURCE.rglob("*.py"):
+    for path in source_trees():
         if path.is_relative_to(SOURCE / "cli"):
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
         docstrings = {
             id(node.body[0].value)
-            for node in ast.walk(tree)
+            for node in all_nodes(path)
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
             and node.body
             and isinstance(node.body[0], ast.Expr)
         }
         found += [
             node.value
-            for node in ast.walk(tree)
+            for node in all_nodes(path)
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings
         ]
     return found

@@ -183,6 +183,7 @@ def beyond_single_lines(rng: random.Random, count: int) -> list[Puzzle]:
     return found
 
 
+@pytest.mark.thinned(6)
 @both_ways
 @pytest.mark.parametrize("grid", small_rectangles(9), ids=lambda grid: f"{grid.height}x{grid.width}")
 def test_every_small_rectangle(grid: RectGrid, propagate: bool) -> None:
@@ -192,6 +193,7 @@ def test_every_small_rectangle(grid: RectGrid, propagate: bool) -> None:
         compare(case, propagate)
 
 
+@pytest.mark.thinned(4)
 @both_ways
 @pytest.mark.parametrize(("size", "n_colors"), [(1, 1), (1, 4), (2, 1), (2, 2)])
 def test_small_hexagons(size: int, n_colors: int, propagate: bool) -> None:
@@ -201,6 +203,7 @@ def test_small_hexagons(size: int, n_colors: int, propagate: bool) -> None:
         compare(case, propagate)
 
 
+@pytest.mark.thinned(4)
 @both_ways
 @pytest.mark.parametrize("n_colors", [2, 3])
 def test_every_small_square_of_several_colors(n_colors: int, propagate: bool) -> None:
@@ -208,6 +211,7 @@ def test_every_small_square_of_several_colors(n_colors: int, propagate: bool) ->
         compare(case, propagate)
 
 
+@pytest.mark.thinned(6)
 @both_ways
 @pytest.mark.parametrize("size", [2, 3])
 @pytest.mark.parametrize("unknown", [0, 0.4, 1])
@@ -228,6 +232,7 @@ def test_random_hexagons(n_colors: int, unknown: float, size: int, propagate: bo
         compare((puzzle, brute_force(puzzle)), propagate)
 
 
+@pytest.mark.thinned(6)
 @both_ways
 @pytest.mark.parametrize("unknown", [0, 0.4, 1])
 @pytest.mark.parametrize("n_colors", [1, 2, 3, 4])
@@ -264,6 +269,7 @@ def test_every_solver_in_process(solver: str, propagate: bool) -> None:
         compare(case, propagate, solver)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", PROGRAMS)
 def test_every_program(solver: str) -> None:
     need(solver)
@@ -289,6 +295,7 @@ def test_without_solution(propagate: bool) -> None:
         compare((puzzle, set()), propagate)
 
 
+@pytest.mark.slow
 def test_contradictions_need_a_search_or_none() -> None:
     """The test above has both kinds, and where lines suffice there is no formula."""
     solved = [solve(puzzle) for puzzle in contradictions()]
@@ -296,6 +303,7 @@ def test_contradictions_need_a_search_or_none() -> None:
     assert sum(result.formula is None for result in solved) >= 12
 
 
+@pytest.mark.slow
 def test_numbers_of_solutions_without_listing_them() -> None:
     """The oracle against itself."""
     compared = 0

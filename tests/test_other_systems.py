@@ -24,6 +24,7 @@ from typing import Any
 
 import pytest
 from conftest import HEX, NONE, RECT, TWO, Ran, tree, write
+from source_trees import SOURCE, source_trees
 
 import nonosat
 from nonosat.__main__ import main
@@ -41,7 +42,6 @@ from nonosat.system.files import atomic_folder
 from nonosat.system.processes import sigint_blocked
 from nonosat.system.thread_alarm import ThreadAlarm
 
-SOURCE = Path(nonosat.__file__).parent
 SITE = Path(__file__).parent / "other_systems"
 
 _spec = importlib.util.spec_from_file_location("other_systems", SITE / "sitecustomize.py")
@@ -63,9 +63,9 @@ def module_of(path: Path) -> str:
 
 def sources(but: str = "system.unix") -> Iterator[tuple[str, ast.Module]]:
     """The modules of nonosat outside of one package."""
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path, tree_ in source_trees().items():
         if not module_of(path).startswith(but):
-            yield module_of(path), ast.parse(path.read_text(encoding="utf-8"))
+            yield module_of(path), tree_
 
 
 def functions(tree: ast.AST) -> Iterator[ast.AST]:
@@ -250,6 +250,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.thinned(8)
 @on_linux
 @every_system
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
@@ -308,6 +309,7 @@ print(any(sentence.startswith("searching for a solution") for sentence in log))
 """
 
 
+@pytest.mark.slow
 @on_linux
 @every_system
 def test_the_library_in_a_script_without_a_guard(tmp_path: Path, system: str) -> None:
@@ -330,6 +332,7 @@ def endless(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
 
 
+@pytest.mark.thinned(8)
 @on_linux
 @every_system
 @pytest.mark.parametrize(
@@ -359,6 +362,7 @@ def wait_until_gone(process: subprocess.Popen[bytes]) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.thinned(8)
 @on_linux
 @every_system
 @pytest.mark.parametrize("whole_group", [False, True], ids=["kill", "Ctrl-C"])
@@ -383,6 +387,7 @@ def test_ctrl_c(endless: Path, tmp_path: Path, system: str, whole_group: bool, o
     assert tree(tmp_path) == []
 
 
+@pytest.mark.faults
 @on_linux
 @every_system
 def test_nothing_is_left_when_the_program_is_killed(endless: Path, system: str) -> None:
@@ -404,6 +409,7 @@ def report(out: Path) -> list[dict[str, object]]:
     return [{**json.loads(line), "seconds": 0} for line in (out / "report.jsonl").read_text().splitlines()]
 
 
+@pytest.mark.faults
 @on_linux
 @every_system
 def test_a_batch_that_is_killed_and_resumed(tmp_path: Path, system: str) -> None:
@@ -437,6 +443,7 @@ def test_a_batch_that_is_killed_and_resumed(tmp_path: Path, system: str) -> None
     )
 
 
+@pytest.mark.faults
 @on_linux
 @every_system
 def test_a_worker_that_takes_too_long_is_replaced(endless: Path, folder: Path, system: str) -> None:
