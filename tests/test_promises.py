@@ -85,7 +85,11 @@ PROMISES: dict[str, dict[str, str]] = {
         for name, backend in BACKENDS.items()
         if backend.capabilities.in_process
     },
-    "session of README": {session.command: f"test_readme.py::test_session[{session}]" for session in sessions(README)},
+    "session of README": {
+        # pytest escapes backslashes of parameters.
+        session.command: "test_readme.py::test_session[{}]".format(str(session).replace("\\", "\\\\"))
+        for session in sessions(README)
+    },
 }
 
 #: What must have a promise, where the table does not go through a registry itself.
