@@ -5,7 +5,7 @@ from __future__ import annotations
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.errors import InputError, UsageError, argument
 from nonosat.formats.recognition import likely_formats
-from nonosat.system.file_kinds import kind_of
+from nonosat.system.file_kinds import image_kind
 from nonosat.system.files import as_text
 
 #: The kinds of images that are read, for messages.
@@ -30,8 +30,7 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
         raise UsageError(f"{argument('size')} and {argument('hexagon')}, expected one of them")
     if not data.strip():
         raise InputError("nothing in it, expected a picture", file=file)
-    kind = kind_of(data)
-    if kind is not None and kind.is_image:
+    if image_kind(data):
         if request.palette:
             message = (
                 f"{argument('palette')} is for pictures made of letters, expected {argument('n_colors')} for an image"
@@ -40,9 +39,8 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
         from nonosat.authoring.image_picture import trace_image
 
         return trace_image(data, file, request)
-    words = kind.words if kind else "binary data of an unknown kind" if b"\0" in data else None
-    if words is not None:
-        raise InputError(f"{words}, expected an image ({_READ}), a drawing by nonosat or a text", file=file)
+    if b"\0" in data:
+        raise InputError(f"binary data, expected an image ({_READ}), a drawing by nonosat or a text", file=file)
     if request.size or request.hexagon or request.n_colors or request.dither or request.keep_colors:
         *names, last = map(argument, ("size", "hexagon", "n_colors", "keep_colors", "dither"))
         raise UsageError(f"{', '.join(names)} and {last} are for images, and {file} is a text")
@@ -76,4 +74,4 @@ def is_no_text(data: bytes) -> bool:
     Args:
         data: the contents.
     """
-    return kind_of(data) is not None or b"\0" in data
+    return image_kind(data) is not None or b"\0" in data
