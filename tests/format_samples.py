@@ -107,6 +107,10 @@ SAMPLES = {
     "brackets, variants": ("\n [2],[0],[1, 2] \n\n[1] [1] [1,1] [1] [0]", PLAIN),
     "sections": ("2\n0\n1 2\n\n1\n1\n1 1\n1\n0\n", PLAIN),
     "sections, variants": ("\n 2\n0 \n1, 2\n\n \t\n1\n1\n1,1\n1\n0\n\n", PLAIN),
+    "sections, of the solver ish": ("# Cat\n# row clues\n2\n0\n1,2\n\n# column clues\n1\n1\n1,1\n1\n0\n", PLAIN),
+    "sections, of the solver syro": ("2 0\n0\n1 2 0\n#\n1 0\n1 0\n1 1 0\n1 0\n0\n#\n", PLAIN),
+    "non, of the solver faase": ("width 5\nheight 3\nrows\n2\n0\n1 2\ncolumns\n1\n1\n1 1\n1\n0\n", PLAIN),
+    "spoj": ("1\n3 5\n2 0\n0\n1 2 0\n1 0\n1 0\n1 1 0\n1 0\n0\n", PLAIN),
     "course": ("3\n2\n0\n1 1\n1 1\n1\n1\n", SQUARE),
     "course, empty lines": ("3 \n2 \n\n1 1\n1 1\n1\n1", SQUARE),
     "tournament": ("$1\n1\t1\n1\n1\n2\n\n1\t1\n", SQUARE),
@@ -117,6 +121,11 @@ SAMPLES = {
     "pynogram, colours": (
         "[colors]\nr = (#cc0000) *\nb = (0, 0, 204) %\n\n[clues]\ncolumns =\n 2r 1b\n 1b 1r\n 1b\n 0\n"
         "rows =\n 1r 2b\n 1r\n 1b 1r\n[solution]\nanything\n",
+        puzzle_of(COLORED_PICTURE, Palette(("#ffffff", "#cc0000", "#0000cc"))),
+    ),
+    "pynogram, a list of colours": (
+        '[clues]\ncolumns ="""\n 2r 1b, 1b 1r\n 1b\n 0\n"""\n# more\nrows = """1r 2b\n 1r\n 1b 1r  # end\n"""\n'
+        "[colors]\ndefs = [\n  'r = (#cc0000) *',\n  'b = (0, 0, 204) %',\n]\n",
         puzzle_of(COLORED_PICTURE, Palette(("#ffffff", "#cc0000", "#0000cc"))),
     ),
     "picross": (

@@ -25,6 +25,7 @@ from typing import NamedTuple
 from format_samples import SAMPLES, format_of
 from PIL import Image
 
+from nonosat.authoring.puzzle_picture import picture_cells
 from nonosat.authoring.trace_request import TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.cnf.dimacs import read_answer
@@ -32,6 +33,7 @@ from nonosat.errors import NonosatError, UsageError
 from nonosat.formats import FORMATS, load, load_sheets, loads, puzzle_name
 from nonosat.formats.links import is_link
 from nonosat.formats.picture_text import read_picture
+from nonosat.formats.recognition import likely_formats
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import puzzle_of
 from nonosat.system.files import as_text
@@ -81,6 +83,9 @@ def readers() -> dict[str, Reader]:
 
         samples = [text.encode() for sample, (text, _) in SAMPLES.items() if format_of(sample) == name]
         found[name] = Reader(read, _written(format_, puzzles) + samples)
+    texts = [b"1\n0\n", b"2 1\n1\n\n1\n", b"0 1\n\n1,1\n", b"$1\n1\t1\n"]
+    found["recognition"] = Reader(lambda data: likely_formats(as_text(data, "x")), texts)
+    found["answer"] = Reader(lambda data: picture_cells(data, plain, "x"), [PLAIN.encode(), b"0110\n1001\n0111\n"])
     found["picture text"] = Reader(lambda data: read_picture(as_text(data, "x"), plain, "x"), [PLAIN.encode()])
     found["solver answer"] = Reader(lambda data: read_answer(as_text(data, "x"), "x"), [b"s SATISFIABLE\nv 1 -2 3 0\n"])
     images = [_image(kind) for kind in ("PNG", "GIF", "BMP", "PPM", "JPEG")]

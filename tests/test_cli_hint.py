@@ -9,9 +9,9 @@ import pytest
 from explaining_puzzles import HARD, HEART, NONE, TWO, nested
 
 import nonosat
+from nonosat.authoring.puzzle_picture import picture_cells
 from nonosat.errors import InputError, PuzzleError
 from nonosat.explaining.step import Rung, Step
-from nonosat.formats.partial_picture import read_partial
 from nonosat.formats.picture_text import picture_rows
 from nonosat.results.hint_report import hint_lines
 
@@ -204,7 +204,10 @@ def test_records_of_wrong_cells(run) -> None:
 
 def cells(text: str) -> str:
     """What a partial picture says, as one letter a cell."""
-    return "".join("?" if color is None else "-a"[color] for color in read_partial(text, nonosat.loads(HEART)))
+    return "".join(
+        "?" if color is None else "-a"[color]
+        for color in picture_cells(text.encode(), nonosat.loads(HEART), "p", open_dots=True)
+    )
 
 
 ROWS = ["?????", "aaaaa", "?????", "-?a?-", "?????"]
@@ -284,9 +287,9 @@ def test_saved_colours_must_be_those_of_the_puzzle() -> None:
     puzzle = nonosat.loads("rect 1 2\n#ffffff #ff0000 #00ff00\n1a 1b\n1a\n1b\n")
     head = '<puzzle><color name="red" char="r">f00</color><color name="blue" char="b">00f</color>'
     image = '<solution type="saved"><image>|{}?|</image></solution></puzzle>'
-    assert read_partial(head + image.format("r"), puzzle) == (1, None)
+    assert picture_cells((head + image.format("r")).encode(), puzzle, "p") == (1, None)
     with pytest.raises(InputError, match="colour #0000ff in a saved grid"):
-        read_partial(head + image.format("b"), puzzle)
+        picture_cells((head + image.format("b")).encode(), puzzle, "p")
 
 
 # Library

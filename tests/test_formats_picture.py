@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import nonosat
 from nonosat.errors import InputError
-from nonosat.formats.picture_text import looks_like_picture, picture_rows, read_picture
+from nonosat.formats.picture_text import picture_rows, read_picture
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette, letter
 from nonosat.model.picture import Picture
@@ -35,7 +35,6 @@ FORMS = {
 
 @pytest.mark.parametrize("text", FORMS.values(), ids=FORMS)
 def test_forms(text):
-    assert looks_like_picture(text)
     assert read_picture(text, PUZZLE) == PICTURE
 
 
@@ -73,25 +72,6 @@ def test_message_names_the_only_colour():
     puzzle = nonosat.loads("rect 1 1\n#ffffff #000000\n1a\n1a\n")
     with pytest.raises(InputError, match=r"^1:1: colour 'b', expected a or - for background$"):
         read_picture("b", puzzle)
-
-
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
-        (RECT_PICTURE, True),
-        ("---", True),
-        (". .\n", True),
-        ("s SATISFIABLE\nv 1 2 0\n", False),
-        ("SAT\n1 2 0\n", False),
-        ("UNSAT\n", False),
-        ("-1 2 -3\n", False),
-        ("0", False),
-        ("", False),
-        (" \n", False),
-    ],
-)
-def test_pictures_and_models_are_told_apart(text, answer):
-    assert looks_like_picture(text) is answer
 
 
 @given(st.data())

@@ -178,3 +178,12 @@ def test_names_of_html_in_a_file_with_a_document_type():
     """The document type, which is not read, may declare them."""
     text = SAMPLES["webpbn"][0].replace("<puzzle>", "<puzzle><copyright>&copy; A&eacute;</copyright>")
     assert FORMATS["webpbn"].read(text).metadata.copyright == "© Aé"
+
+
+def test_several_puzzles_of_spoj(run, tmp_path):
+    """A line of two numbers begins a puzzle unless it is a clue with its 0; a broken one does not hide the others."""
+    path = tmp_path / "many.txt"
+    path.write_text("3\n2 1\n1 0\n0\n1 0\n1 1\n2 0\n1 0\n10 1\n" + "1 0\n" * 10 + "10 0\n")
+    result = run("solve", "-u", path, "--letters")
+    assert result.out == "a\n-\nmany-1: solved, unique\n" + "a\n" * 10 + "many-3: solved, unique\n"
+    assert (result.code, result.err.split(":")[1]) == (3, "7")

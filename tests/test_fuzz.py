@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import fuzz
 import pytest
+
+from nonosat.formats import FORMATS
+from nonosat.formats.foreign import foreign_kind
 
 
 @pytest.mark.parametrize("name", list(fuzz.readers()))
@@ -24,3 +29,12 @@ def test_campaign_notices_what_comes_out():
     tally = fuzz.campaign("bad", fuzz.Reader(read, [b"1234", b"odd"]), 50, seed=0)
     assert ("a whole file is refused") in [reason for _, reason in tally.failures]
     assert any("ZeroDivisionError: of all things" in reason for _, reason in tally.failures)
+
+
+def test_recognisers_never_raise():
+    """Every text of up to four of these characters, beside which the long campaign changes whole files."""
+    for length in range(5):
+        for text in map("".join, product("01 \n$", repeat=length)):
+            for format_ in FORMATS.values():
+                assert format_.looks_like(text) in (False, True)
+            foreign_kind(text)

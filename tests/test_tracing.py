@@ -151,19 +151,9 @@ class TestImages:
         request = TraceRequest(background="#ffffff")
         assert text_of(trace(out.getvalue(), "x", request).picture) == rows
 
-    @pytest.mark.parametrize(
-        ("data", "kind"),
-        [
-            (b"%PDF-1.7\n", "a PDF document"),
-            (b"\0\0\0\x18ftypheic\0\0\0\0", "a HEIC image"),
-            (b"\0\0\0\x18ftypavif\0\0\0\0", "an AVIF image"),
-            (b"PK\3\4\0\0", "a ZIP archive"),
-            (b"RIFF\0\0\0\0WAVEfmt ", "binary data of an unknown kind"),
-            (b"abc\0", "binary data of an unknown kind"),
-        ],
-    )
-    def test_what_cannot_be_read_is_named(self, data, kind):
-        with pytest.raises(InputError, match=f"^x: {kind}, expected an image .PNG, GIF, JPEG, BMP, WebP, TIFF, ICO"):
+    @pytest.mark.parametrize("data", [b"\0\0\0\x18ftypheic", b"PK\3\4\0\0", b"RIFF\0\0\0\0WAVEfmt ", b"abc\0"])
+    def test_what_cannot_be_read_is_binary(self, data):
+        with pytest.raises(InputError, match=r"^x: binary data, expected an image .PNG, GIF, JPEG, BMP, WebP, TIFF"):
             trace(data, "x")
 
     def test_large_drawings_come_with_advice(self):

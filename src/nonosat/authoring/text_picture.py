@@ -6,6 +6,8 @@ characters, a blank are background. `#`, `*`, `X`, `@`, `1` and full blocks are 
 their indentation. Any other outline of triangles is named in the first line, as in clue files: `tri 2 1 2 2 1 2`. The
 output of `nonosat solve` can be read without a change: letters, or shapes, of which each is two characters wide.
 
+JSON that has the rows as texts, as records of nonosat do, is such a picture, too.
+
 Squares and circles, such as 🟧, have colours of their own, and any letter can be a colour. Where a text has one of
 these, its colours are numbered as they occur, row by row; letters, also a to z, get the default colours that are left.
 """
@@ -15,7 +17,8 @@ from __future__ import annotations
 import re
 
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
-from nonosat.errors import InputError, PuzzleError, UsageError
+from nonosat.errors import InputError, PuzzleError, UsageError, shown
+from nonosat.formats.json import json_content
 from nonosat.model.cell_shapes import letters_of_shapes
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import GRIDS, HeaderError, grid_of_rows, read_header
@@ -30,11 +33,12 @@ COLORS = (
     *("#ffffff", "#1d1d1d", "#c1272d", "#1f6fb4", "#2e8b57", "#e0a100"),
     *("#7b3f99", "#e07a2f", "#8c5a3c", "#d46a9a", "#7f8c8d", "#17a2a2"),
 )
-_EMPTY = f"-._0 \u2591\u00b7{EMPTY_SIGNS}"
-_FIRST = f"#*X@1\u2588{BLACK_SIGNS}"
+#: The signs of background but for the blank, and those of the first colour.
+EMPTY = frozenset(f"-._0\u2591\u00b7{EMPTY_SIGNS}")
+FIRST = frozenset(f"#*X@1\u2588{BLACK_SIGNS}")
 #: From signs of colours to the first one of the same colour, and from that to the colour.
-_SAME = {sign: signs[0] for signs in COLORED_SIGNS.values() for sign in signs} | dict.fromkeys(_FIRST, _FIRST[0])
-_TINTS = {signs[0]: tint for tint, signs in COLORED_SIGNS.items()} | {_FIRST[0]: COLORS[1]}
+_SAME = {sign: signs[0] for signs in COLORED_SIGNS.values() for sign in signs} | dict.fromkeys(FIRST, "#")
+_TINTS = {signs[0]: tint for tint, signs in COLORED_SIGNS.items()} | {"#": COLORS[1]}
 
 
 def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
@@ -49,9 +53,9 @@ def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
         InputError: the rows are no rectangle, no hexagon and no triangles, or contain an unknown character.
         UsageError: the palette has too few colours.
     """
-    # The sentence that `nonosat solve` prints and empty lines are not part of the picture.
-    text = "\n".join("" if ": solved" in line else line for line in text.split("\n"))
-    lines = letters_of_shapes(text.replace(VARIATION_SELECTOR, "")).split("\n")
+    if is_record(text):
+        text = "\n".join(rows_of_record(text, file))
+    lines = letters_of_shapes(picture_text(text)).split("\n")
     rows = [(number, line.rstrip()) for number, line in enumerate(lines, 1) if line.strip()]
     named = _named_grid(rows[0], file) if rows else None
     if named is not None:
@@ -64,17 +68,52 @@ def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
         grid = ragged[0] if ragged else RectGrid(len(rows), _layout(rows)[1])
     except PuzzleError as error:
         raise InputError(str(error), file=file, line=rows[0][0]) from None
-    signs, default = _colors_of_signs("".join(line for _, line in rows))
+    signs, default = colors_of_signs("".join(line for _, line in rows))
     known: dict[str, int] = {}
     cells: list[int] = []
     for number, characters in ragged[1] if ragged else _rectangle(rows):
         for column, character in characters:
             if character not in known:
-                sign = _SAME.get(character, character)
-                known[character] = signs.get(sign) or _color(character, file, number, column)
+                known[character] = signs.get(same_sign(character)) or _color(character, file, number, column)
             cells.append(known[character])
     colors = _palette(request, default, max(cells), file)
     return TracedPicture(Picture(grid, tuple(cells)), colors)
+
+
+def picture_text(text: str) -> str:
+    """A text without what is no cell: the sentence below a picture of `nonosat solve`, and selectors of variants.
+
+    Args:
+        text: any text.
+    """
+    lines = ("" if ": solved" in line else line for line in text.split("\n"))
+    return "\n".join(lines).replace(VARIATION_SELECTOR, "")
+
+
+def is_record(text: str) -> bool:
+    """Whether a text begins as JSON."""
+    return text.lstrip()[:1] in ("{", "[")
+
+
+def rows_of_record(text: str, file: str) -> list[str]:
+    """The rows of the picture in JSON.
+
+    Args:
+        text: a list of texts, or an object that has one as "picture" or "goal".
+        file: its name in error messages.
+
+    Raises:
+        InputError: it has no such list.
+    """
+    content = json_content(text, "rows of cells", file)
+    values = (content.get("picture"), content.get("goal")) if isinstance(content, dict) else (content,)
+    rows = next((value for value in values if isinstance(value, list)), None)
+    if rows is None or not all(isinstance(row, str) for row in rows):
+        raise InputError('no "picture", expected a list of texts, one for each row', file=file)
+    for number, row in enumerate(rows):
+        if not row.strip() or "\n" in row:
+            raise InputError(f"picture[{number}]: {shown(row)}, expected the cells of a row", file=file)
+    return rows
 
 
 #: A row: its line number, and its characters with their columns.
@@ -140,7 +179,12 @@ def _rectangle(rows: list[tuple[int, str]]) -> list[_TextRow]:
     return [(number, [(i + 1, line[i]) for i in range(indent, end, step)]) for number, line in lines]
 
 
-def _colors_of_signs(text: str) -> tuple[dict[str, int], tuple[str, ...]]:
+def same_sign(sign: str) -> str:
+    """The sign that stands for all signs of its colour; the sign itself if there is no other."""
+    return _SAME.get(sign, sign)
+
+
+def colors_of_signs(text: str) -> tuple[dict[str, int], tuple[str, ...]]:
     """The numbers of signs and letters where colours are numbered as they occur, and the default palette.
 
     Args:
@@ -149,9 +193,9 @@ def _colors_of_signs(text: str) -> tuple[dict[str, int], tuple[str, ...]]:
     Returns:
         No numbers if no cell is a square, a circle or a letter other than a to z: then letters have their numbers.
     """
-    found = dict.fromkeys(_SAME.get(character, character) for character in dict.fromkeys(text))
-    signs = [sign for sign in found if sign in _TINTS or (sign.isalpha() and sign not in _EMPTY)]
-    if all(sign == _FIRST[0] or re.fullmatch("[a-z]", sign) for sign in signs):
+    found = dict.fromkeys(map(same_sign, dict.fromkeys(text)))
+    signs = [sign for sign in found if sign in _TINTS or (sign.isalpha() and sign not in EMPTY)]
+    if all(sign == "#" or re.fullmatch("[a-z]", sign) for sign in signs):
         return {}, COLORS
     taken = {_TINTS.get(sign) for sign in signs}
     left = iter([tint for tint in COLORS[1:] if tint not in taken])
@@ -160,9 +204,9 @@ def _colors_of_signs(text: str) -> tuple[dict[str, int], tuple[str, ...]]:
 
 
 def _color(character: str, file: str, line: int, column: int) -> int:
-    if character in _EMPTY:
+    if character in EMPTY or character == " ":
         return BACKGROUND
-    if character in _FIRST:
+    if character in FIRST:
         return 1
     if re.fullmatch("[a-z]", character):
         return color_number(character)

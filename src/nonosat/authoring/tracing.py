@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.errors import InputError, UsageError, argument
-from nonosat.system.file_kinds import FileKind, kind_of
+from nonosat.formats.recognition import likely_formats
+from nonosat.system.file_kinds import image_kind
 from nonosat.system.files import as_text
 
 #: The kinds of images that are read, for messages.
@@ -29,8 +30,7 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
         raise UsageError(f"{argument('size')} and {argument('hexagon')}, expected one of them")
     if not data.strip():
         raise InputError("nothing in it, expected a picture", file=file)
-    kind = kind_of(data)
-    if kind is not None and kind.is_image:
+    if image_kind(data):
         if request.palette:
             message = (
                 f"{argument('palette')} is for pictures made of letters, expected {argument('n_colors')} for an image"
@@ -39,11 +39,23 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
         from nonosat.authoring.image_picture import trace_image
 
         return trace_image(data, file, request)
-    _refuse_unreadable(data, kind, file)
+    if b"\0" in data:
+        raise InputError(f"binary data, expected an image ({_READ}), a drawing by nonosat or a text", file=file)
     if request.size or request.hexagon or request.n_colors or request.dither or request.keep_colors:
         *names, last = map(argument, ("size", "hexagon", "n_colors", "keep_colors", "dither"))
         raise UsageError(f"{', '.join(names)} and {last} are for images, and {file} is a text")
     text = as_text(data, file)
+    try:
+        return _trace_text(text, file, request)
+    except InputError:
+        if likely := likely_formats(text):
+            message = f"a puzzle ({likely[0].name}), expected a picture, of which a puzzle is made"
+            raise InputError(message, file=file) from None
+        raise
+
+
+def _trace_text(text: str, file: str, request: TraceRequest) -> TracedPicture:
+    """Trace a drawing or a picture made of characters."""
     if text.lstrip().startswith("<"):
         if request.palette or request.background:
             expected = f"expected no {argument('palette')} or {argument('background')}"
@@ -56,8 +68,10 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
     return trace_letters(text, file, request)
 
 
-def _refuse_unreadable(data: bytes, kind: FileKind | None, file: str) -> None:
-    """Name the kind of a file that is neither an image that can be read nor a text."""
-    words = kind.words if kind else "binary data of an unknown kind" if b"\0" in data else None
-    if words is not None:
-        raise InputError(f"{words}, expected an image ({_READ}), a drawing by nonosat or a text", file=file)
+def is_no_text(data: bytes) -> bool:
+    """Whether the contents of a file are an image or other binary data.
+
+    Args:
+        data: the contents.
+    """
+    return image_kind(data) is not None or b"\0" in data

@@ -83,7 +83,8 @@ def command(
     verified before DIR is written. With --dask, --executor or --resume, many workers find the verdict and the proof;
     see `nonosat solve`. Exit code 5: the time limit was reached, or there is no proof of the kind.
     """
-    from nonosat.cli.puzzle_input import require_one_stdin, solution_to_keep
+    from nonosat.cli.picture_input import solution_to_keep
+    from nonosat.cli.puzzle_input import require_one_stdin
     from nonosat.cli.verify_proof import show
     from nonosat.encodings import find_encoding
     from nonosat.errors import GaveUp

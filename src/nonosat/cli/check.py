@@ -10,6 +10,8 @@ import click
 from nonosat.cli.common_options import PATH, from_option, quiet_option
 
 if TYPE_CHECKING:
+    from nonosat.authoring.puzzle_picture import Cells
+    from nonosat.model.puzzle import Puzzle
     from nonosat.model.verifier import Violation
 
 
@@ -22,15 +24,16 @@ if TYPE_CHECKING:
 def command(puzzle: str, answer: str | None, format_name: str | None, quiet: bool, as_json: bool) -> int:
     """Check whether a picture or a model satisfies the clues of PUZZLE, and report each clue that it violates.
 
-    A picture is text, one row a line, as `nonosat solve` prints it: shapes, or a letter for a colour and - or . for
-    background. A model is what `nonosat decode` reads. Without either, the goal in PUZZLE is checked; with several
+    A picture is text, one row a line, as `nonosat solve` prints it, or has any other form that `nonosat make` reads; ?
+    is an open cell. A model is what `nonosat decode` reads. Without either, the goal in PUZZLE is checked; with several
     puzzles in the file, the goal of each.
     """
+    from nonosat.cli.picture_input import read_cells
     from nonosat.cli.puzzle_entries import readable_sheets
-    from nonosat.cli.puzzle_input import read_solution, require_one_stdin
+    from nonosat.cli.puzzle_input import require_one_stdin
     from nonosat.errors import InputError, TwoColors
     from nonosat.formats import load_sheet
-    from nonosat.model.verifier import Violation, check
+    from nonosat.model.verifier import Violation
     from nonosat.system.files import shown_name
 
     require_one_stdin(puzzle, answer, "PICTURE")
@@ -38,18 +41,41 @@ def command(puzzle: str, answer: str | None, format_name: str | None, quiet: boo
     all_sheets = readable_sheets([puzzle], format_name, failures)
     for sheet in all_sheets if answer is None else [load_sheet(puzzle, format_name)]:
         try:
-            picture = sheet.goal if answer is None else read_solution(sheet.puzzle, answer)
+            goal = None if sheet.goal is None else sheet.goal.cells
+            cells = goal if answer is None else read_cells(sheet.puzzle, answer)
         except TwoColors as error:
             violations = [Violation(None, error.cell, str(error))]
         else:
-            if picture is None:
+            if cells is None:
                 what = f"no goal of {sheet.name}, expected one, or a PICTURE or MODEL"
                 raise InputError(what, file=shown_name(puzzle))
-            violations = check(sheet.puzzle, picture)
+            violations = _violations(sheet.puzzle, cells)
         _show(sheet.name, violations, quiet, as_json)
         if violations:
             exit_code = 1
     return max(exit_code, *failures, 0)
+
+
+def _violations(puzzle: Puzzle, cells: Cells) -> list[Violation]:
+    """All that is wrong with a picture; of a partial one the wrong cells, and that cells are open."""
+    from nonosat.cli.picture_input import open_cells
+    from nonosat.explaining.wrong_cells import find_wrong_cells
+    from nonosat.model.grid import cell_name
+    from nonosat.model.palette import letter
+    from nonosat.model.picture import Picture
+    from nonosat.model.puzzle import Given
+    from nonosat.model.verifier import Violation, check
+
+    known = [Given(cell, color) for cell, color in enumerate(cells) if color is not None]
+    if len(known) == len(cells):
+        return check(puzzle, Picture(puzzle.grid, tuple(color for _, color in known)))
+    wrong = find_wrong_cells(puzzle, known)
+    reason = "which no solution has together with the others" if wrong.together else "which no solution has"
+    found = []
+    for cell in wrong.cells:
+        message = f"{cell_name(puzzle.grid, cell)}: found {letter(cells[cell] or 0)}, {reason}"
+        found.append(Violation(None, cell, message))
+    return [*found, Violation(None, None, f"{open_cells(cells)}, expected none")]
 
 
 def _show(name: str, violations: Sequence[Violation], quiet: bool, as_json: bool) -> None:

@@ -34,8 +34,8 @@ def command(
     """Give a hint for PARTIAL, a picture of PUZZLE in which some cells are open.
 
     Wrong cells come first; else the hint is the easiest next step, as `nonosat explain` has it. PARTIAL is text, one
-    row a line, with a letter for a colour, - for background and ? for an open cell; or JSON, a list of such rows, also
-    as "picture" in an object; or XML of webpbn.com with a saved grid. Without PARTIAL all cells are open.
+    row a line, with a letter for a colour, - for background and ? for an open cell; or a picture in any other form that
+    `nonosat make` reads; or XML of webpbn.com with a saved grid. Without PARTIAL all cells are open.
 
     Exit codes: 0 a step, or the picture is finished; 1 cells are wrong, or nothing follows; 5 the time limit came
     first.
@@ -43,13 +43,12 @@ def command(
     import json
 
     from nonosat.cli.option_words import print_error
+    from nonosat.cli.picture_input import read_cells
     from nonosat.cli.puzzle_input import require_one_stdin
     from nonosat.errors import NoSolution
     from nonosat.explaining.next_hint import hint
     from nonosat.formats import load_sheet
-    from nonosat.formats.partial_picture import read_partial
     from nonosat.results.hint_report import HINT_EXIT_CODES, hint_lines, hint_record, hint_status
-    from nonosat.system.files import read_text, shown_name
 
     require_one_stdin(puzzle, partial, "PARTIAL")
     sheet = load_sheet(puzzle, format_name)
@@ -60,7 +59,7 @@ def command(
             from dataclasses import replace
 
             problem = replace(problem, givens=())
-        known = read_partial(read_text(partial), problem, shown_name(partial))
+        known = read_cells(problem, partial, open_dots=True)
     try:
         with ended_by_signals():
             found = hint(problem, known, timeout=timeout)

@@ -82,8 +82,9 @@ def command(
     from nonosat.cli.mend_run import mending_drawing
     from nonosat.cli.option_words import print_error, print_note
     from nonosat.cli.output_format import output_format
+    from nonosat.cli.picture_input import solution_to_keep
     from nonosat.cli.progress_log import ProgressLog
-    from nonosat.cli.puzzle_input import require_one_stdin, solution_to_keep
+    from nonosat.cli.puzzle_input import require_one_stdin
     from nonosat.drawing.drawing_file import require_drawable
     from nonosat.errors import CannotMend, GaveUp
     from nonosat.formats import load_sheet

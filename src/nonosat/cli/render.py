@@ -50,10 +50,12 @@ def command(
     partial picture, in which ? is an open cell; it may have errors.
     """
     from nonosat.cli.option_words import print_note
-    from nonosat.cli.puzzle_input import read_cells, require_one_stdin
+    from nonosat.cli.picture_input import read_cells, require_solution
+    from nonosat.cli.puzzle_input import require_one_stdin
     from nonosat.drawing.drawing_file import drawing_bytes, drawing_suffix, require_drawable
     from nonosat.formats import load, puzzle_name
-    from nonosat.system.files import write_bytes
+    from nonosat.model.picture import Picture
+    from nonosat.system.files import shown_name, write_bytes
 
     require_one_stdin(puzzle, answer, "PICTURE")
     require_drawable(output)
@@ -67,10 +69,16 @@ def command(
     if width is not None and dpi is not None:
         raise click.UsageError("--width and --dpi, expected one of them")
     problem = load(puzzle, format_name)
-    picture = None if answer is None else read_cells(problem, answer)
-    is_partial = isinstance(picture, tuple)
-    if isinstance(picture, tuple):
-        problem, picture = _with_known_cells(problem, picture), None
+    picture, is_partial = None, False
+    if answer is not None:
+        cells = read_cells(problem, answer)
+        known = tuple(color for color in cells if color is not None)
+        is_partial = len(known) < len(cells)
+        if is_partial:
+            problem = _with_known_cells(problem, cells)
+        else:
+            picture = Picture(problem.grid, known)
+            require_solution(problem, picture, "the picture", shown_name(answer))
     name = problem.metadata.title or puzzle_name(puzzle) if title is None else title
     if answer is not None and suffix != ".pdf" and not (both_sides or paper or dpi):
         from nonosat.drawing.svg import svg

@@ -29,7 +29,7 @@ def looks_like(text: str) -> bool:
         return False
     lines = text[match.end() :].split("\n")
     height, width = int(match[1]), int(match[2])
-    return height + width <= len(lines) and not lines[height].strip()
+    return height + width <= len(lines) and not "".join(lines[height : height + 1]).strip()
 
 
 def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:

@@ -174,13 +174,12 @@ def puzzle_text(data: bytes, name: str) -> str:
     try:
         return as_text(data, name)
     except InputError:
-        from nonosat.system.file_kinds import kind_of
+        from nonosat.system.file_kinds import image_kind
 
-        kind = kind_of(data)
+        kind = image_kind(data)
         if kind is None:
             raise
-        advice = "; `nonosat make` makes one from it" if kind.is_image else ""
-        raise InputError(f"{kind.words}, expected a puzzle{advice}", file=name) from None
+        raise InputError(f"{kind}, expected a puzzle; `nonosat make` makes one from it", file=name) from None
 
 
 def format_of(text: str, path: str, format: str | None = None) -> Format:  # noqa: A002
@@ -205,11 +204,10 @@ def format_of(text: str, path: str, format: str | None = None) -> Format:  # noq
         from nonosat.formats.foreign import foreign_kind
 
         foreign = foreign_kind(text)
-        if foreign is not None and foreign.is_certain:
+        if foreign is not None:
             raise _foreign_error(foreign, path)
         names = ", ".join(format_.name for format_ in known)
-        what = f"looks like {foreign.words}" if foreign else "not recognised"
-        message = f"{what}, expected one of {names} ({argument('format')} chooses)"
+        message = f"not recognised, expected one of {names} ({argument('format')} chooses)"
         raise InputError(message, file=shown_path(path))
     return likely or FORMATS["clues"]
 
@@ -227,7 +225,7 @@ def _explained(error: InputError, text: str, path: str, known: Format, *, is_nam
     from nonosat.formats.foreign import foreign_kind
 
     foreign = foreign_kind(text)
-    if foreign is not None and foreign.is_certain:
+    if foreign is not None:
         return _foreign_error(foreign, path)
     is_chosen = is_named or len(of_suffix(suffix_of(path))) == 1
     likely = likely_formats(text, [known])
@@ -238,10 +236,6 @@ def _explained(error: InputError, text: str, path: str, known: Format, *, is_nam
         remark = f"if the text is not meant as {known.name}, it may be {meant}"
     elif likely:
         remark = f"the content looks like {likely[0].name}, which {argument('format', likely[0].name)} reads"
-    elif foreign is not None and not is_chosen:
-        return InputError(f"looks like {foreign.words}, expected a puzzle", file=error.file)
-    elif foreign is not None:
-        remark = f"the content looks like {foreign.words}"
     elif not is_chosen:
         remark = "the content looks like no other format; `nonosat formats` lists them"
     else:

@@ -195,7 +195,9 @@ class _NonReader:
             grid: the grid of the puzzle.
         """
         found = []
-        words = self.source.fields(number, max(grid.height, grid.width) + 1)
+        # Frans Faase's solver, for which webpbn.com writes puzzles, has blanks between lengths.
+        split = self.source.words if re.fullmatch(r"[0-9 \t]*", self.source.line(number)) else self.source.fields
+        words = split(number, max(grid.height, grid.width) + 1)
         if len(words) == 1 and words[0].text == "0":
             return []
         for word in words:

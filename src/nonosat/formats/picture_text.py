@@ -17,11 +17,6 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 
-def looks_like_picture(text: str) -> bool:
-    """Whether a text can only be meant as a picture: it has nothing but names of colours, and no number."""
-    return re.fullmatch(r"[a-z.\s-]*", text) is not None and text.strip() != ""
-
-
 def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
     """The picture that a text shows.
 
@@ -33,39 +28,25 @@ def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
     Raises:
         InputError: it does not have the puzzle's grid or colours; says where.
     """
-    return Picture(
-        puzzle.grid, tuple(_color(name, puzzle, file, number) for number, name in _names(text, puzzle, file))
-    )
+    cells = []
+    for line, name in cell_names(text, puzzle, file):
+        color = color_of(name[0], puzzle)
+        if color is None:
+            raise unknown_color(name, puzzle, file, line)
+        cells.append(color)
+    return Picture(puzzle.grid, tuple(cells))
 
 
-def read_open_picture(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[int | None, ...]:
-    """A picture in which cells may be open.
-
-    A `?` is an open cell. So is a dot, unless the text shows that dots are background: it has a `?` and no `-`.
+def cell_names(text: str, puzzle: Puzzle, file: str | None = None) -> Iterator[tuple[int, re.Match[str]]]:
+    """The name of each cell, with the number of its line in the file.
 
     Args:
         text: one row of the grid on each line; blank lines are ignored.
-        puzzle: its grid and palette are those of the picture.
+        puzzle: its grid is that of the picture.
         file: name of the text in error messages.
 
-    Returns:
-        For each cell its colour, None if it is open.
-
     Raises:
-        InputError: it does not have the puzzle's grid or colours; says where.
-    """
-    signs = ("?",) if "?" in text and "-" not in text else ("?", ".")
-    return tuple(
-        None if name[0] in signs else _color(name, puzzle, file, number, is_open=True)
-        for number, name in _names(text, puzzle, file)
-    )
-
-
-def _names(text: str, puzzle: Puzzle, file: str | None) -> Iterator[tuple[int, re.Match[str]]]:
-    """The name of each cell with the number of its line in the file.
-
-    Raises:
-        InputError: they do not have the puzzle's grid.
+        InputError: the rows are not those of the grid.
     """
     rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     family = puzzle.grid.families[0]
@@ -86,13 +67,26 @@ def picture_rows(puzzle: Puzzle, picture: Picture) -> list[str]:
     return [blank.join(map(letter, row)) for row in picture.rows()]
 
 
-def _color(name: re.Match[str], puzzle: Puzzle, file: str | None, line: int, *, is_open: bool = False) -> int:
-    """The colour number of a name on a line of the file."""
-    if name[0] in ("-", "."):
+def color_of(name: str, puzzle: Puzzle) -> int | None:
+    """The colour number of a letter or of several, or of a sign for background; None if the puzzle does not have it."""
+    if name in ("-", "."):
         return BACKGROUND
-    color = color_number(name[0]) if re.fullmatch("[a-z]{1,6}", name[0]) else 0
-    if not 1 <= color <= puzzle.n_colors:
-        signs = ", - for background or ? for an open cell" if is_open else " or - for background"
-        message = f"colour {name[0][:24]!r}, expected {known_letters(puzzle.n_colors)}{signs}"
-        raise InputError(message, file=file, line=line, column=name.start() + 1)
-    return color
+    color = color_number(name) if re.fullmatch("[a-z]{1,6}", name) else 0
+    return color if 1 <= color <= puzzle.n_colors else None
+
+
+def unknown_color(
+    name: re.Match[str], puzzle: Puzzle, file: str | None, line: int, *, is_open: bool = False
+) -> InputError:
+    """The error for the name of a cell that is no colour of a puzzle.
+
+    Args:
+        name: the name, at its place in the line.
+        puzzle: the puzzle.
+        file: name of the text.
+        line: number of the line.
+        is_open: cells may be open.
+    """
+    signs = ", - for background or ? for an open cell" if is_open else " or - for background"
+    message = f"colour {name[0][:24]!r}, expected {known_letters(puzzle.n_colors)}{signs}"
+    return InputError(message, file=file, line=line, column=name.start() + 1)

@@ -24,6 +24,15 @@ def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word
     return words[0], words[1]
 
 
+def without_end(words: list[Word]) -> list[Word]:
+    """The words of a clue without the 0 that ends it; a 0 alone is the empty clue.
+
+    Args:
+        words: of a line.
+    """
+    return words[:-1] if len(words) > 1 and words[-1].text == "0" else words
+
+
 def clue_texts(puzzle: Puzzle, separator: str) -> tuple[list[str], list[str]]:
     """The clues of rows and of columns as lengths with a separator between them; the empty clue is 0."""
     texts = [separator.join(str(block.length) for block in clue) or "0" for clue in puzzle.clues]

@@ -8,8 +8,10 @@ columns =
 rows =
 ...
 
-A block without a colour is black, which is a colour of its own beside those that are declared, unless one of them is
-called black. Blank lines are ignored, and comments: lines that begin with # or ;, and in clues the rest of a line.
+The program nonogrid has the same as TOML: the colours in quotes in a list, `defs = ['b = (blue) *', ...]`, and clues
+between three quotation marks. A block without a colour is black, which is a colour of its own beside those that are
+declared, unless one of them is called black. Blank lines are ignored, and comments: lines that begin with # or ;, and
+in clues the rest of a line.
 """
 
 from __future__ import annotations
@@ -27,6 +29,8 @@ from nonosat.model.palette import BLACK_ON_WHITE, Palette
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 _ENTRY = re.compile(r"\s*([^\s=:]+)\s*[=:](.*)")
 _COLOR = re.compile(r"\s*(?:\(([^)]*)\)|(\S+))(\s+\S)?(\s+[#;].*)?\s*")
+_LIST = re.compile(r"\s*defs\s*=\s*\[")
+_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 _BLOCK = re.compile(r"([0-9]{1,9})([^\s0-9]\S*)?")
 _WORD = re.compile(r"[^\s'\"]+")
 _COMMENT = re.compile(r"[#;].*")
@@ -60,16 +64,22 @@ class _PynogramReader:
     def sheet(self) -> Sheet:
         """The puzzle of the file."""
         source = self.source
-        section, key = "", ""
+        section, key, is_listed = "", "", False
         for number, line in enumerate(source.lines, 1):
             # In the section of colours # may begin a colour, and both may show one.
             content = _COMMENT.sub("", line) if section == "clues" or line.lstrip()[:1] in ("#", ";") else line
+            content = content.replace('"""', "   ")
             if not content.strip():
                 continue
             if match := _SECTION.fullmatch(content):
                 section, key = match[1], ""
             elif section in ("colors", "colours"):
-                self.color(number, content)
+                is_listed = is_listed or _LIST.match(content) is not None
+                for color in _QUOTED.finditer(content) if is_listed else ():
+                    self.color(number, " " * (color.start() + 1) + color[0][1:-1])
+                if not is_listed:
+                    self.color(number, content)
+                is_listed = is_listed and not _QUOTED.sub("", content).rstrip().endswith("]")
             elif section == "clues":
                 if match := _ENTRY.fullmatch(content):
                     key = match[1]

@@ -1,10 +1,10 @@
-"""Clues of one colour as numbers, with a blank line between rows and columns; read only.
+"""Clues of one colour as numbers, with a blank line or a comment between rows and columns; read only.
 
-one clue per row      lengths separated by blanks or commas; 0 is an empty clue
-(an empty line)
+one clue per row      lengths separated by blanks or commas, with a 0 at the end or not; 0 is an empty clue
+(an empty line, or lines that begin with #)
 one clue per column
 
-The number of lines is the size of the grid.
+The number of lines is the size of the grid. So webpbn.com writes puzzles for the solvers named ish, keen and syro.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from nonosat.formats.plain import without_end
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import Source, Word
 from nonosat.model.nouns import count
@@ -21,8 +22,9 @@ _LENGTH = re.compile(r"[^\s,]+")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text has nothing but lines of numbers, with blank ones in one place between them."""
-    return re.fullmatch(r"[0-9,\s]*", text) is not None and len(_sections(text.split("\n"))) == 2
+    """Whether a text has nothing but lines of numbers, with blank ones or comments in one place between them."""
+    clues = re.sub(r"^#.*", "", text, flags=re.MULTILINE)
+    return re.fullmatch(r"[0-9,\s]*", clues) is not None and len(_sections(text.split("\n"))) == 2
 
 
 def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
@@ -39,17 +41,17 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
         source.fail(f"{found}, expected two with a blank line between them: the rows and the columns", place)
     rows, columns = sections
     grid = source.rect(len(rows), len(columns))
-    longest = max(grid.height, grid.width) + 1
-    clues = [source.plain(source.words(number, longest, _LENGTH)) for number in (*rows, *columns)]
+    longest = max(grid.height, grid.width) + 2
+    clues = [source.plain(without_end(source.words(number, longest, _LENGTH))) for number in (*rows, *columns)]
     yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues))
 
 
 def _sections(lines: Sequence[str]) -> list[range]:
-    """The numbers, from 1, of lines that are not blank, in sections with blank lines between them."""
+    """The numbers, from 1, of lines of clues, in sections with blank lines or comments between them."""
     sections: list[range] = []
     is_blank = True
     for number, line in enumerate(lines, 1):
-        if not line.strip():
+        if not line.strip() or line.startswith("#"):
             is_blank = True
         elif is_blank:
             sections.append(range(number, number + 1))

@@ -19,8 +19,19 @@ SEVERAL = r"^\$[0-9]+[ \t]*$"
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins with the number of a puzzle."""
-    return re.match(r"\s*\$[0-9]+[ \t]*\n", text) is not None
+    """Whether a text begins with the number of a puzzle, and not of a solution."""
+    return re.match(r"\s*\$[0-9]+[ \t]*\n", text) is not None and not has_solutions(text)
+
+
+def has_solutions(text: str) -> bool:
+    """Whether a text begins with the number of a puzzle and a square of 0 and 1, as the solutions of a set do.
+
+    Args:
+        text: any text.
+    """
+    match = re.match(r"\s*\$[0-9]+[ \t]*\n((?:[01](?:[ \t]+[01])+[ \t]*(?:\n|$))+)", text)
+    rows = [line.split() for line in match[1].splitlines()] if match else []
+    return any("0" in row for row in rows) and all(len(row) == len(rows) for row in rows)
 
 
 def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:

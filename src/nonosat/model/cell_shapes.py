@@ -21,7 +21,7 @@ MARK = "!"
 
 #: Patterns; they are compiled when a picture is read.
 _CELL = f"([{SHAPES}])(?:\\1|{MARK})"
-_ROW = rf"\s*(?:{_CELL})*\s*"
+_ROW = rf"\s*(?:{_CELL}|\?\?)*\s*"
 
 
 def has_shapes(n_colors: int) -> bool:
@@ -32,6 +32,8 @@ def has_shapes(n_colors: int) -> bool:
 def letters_of_shapes(text: str) -> str:
     """The picture of letters that a picture of shapes stands for; each character keeps its line and column.
 
+    Two question marks are an open cell.
+
     Args:
         text: any text.
 
@@ -40,7 +42,8 @@ def letters_of_shapes(text: str) -> str:
     """
     if text.isascii() or not all(re.fullmatch(_ROW, line) for line in text.split("\n")):
         return text
-    return re.sub(_CELL, lambda match: letter(SHAPES.index(match[1])) + " ", text)
+    cell = rf"{_CELL}|\?\?"
+    return re.sub(cell, lambda match: (letter(SHAPES.index(match[1])) if match[1] else "?") + " ", text)
 
 
 def find_broken_cell(text: str) -> tuple[int, int] | None:

@@ -1,0 +1,195 @@
+"""Pictures for a puzzle that is known: all forms that `nonosat make` reads, and partial ones, whose `?` are open cells.
+
+text    rows of letters, shapes, signs, squares or 0 and 1, as `text_picture` reads them; blanks where they are cells
+JSON    the rows in a list, or under "picture" or "goal" in an object, as records of nonosat have them
+SVG     a drawing by nonosat; colours beside the puzzle's are those that look most like them
+image   a grid of the puzzle's size is laid over it
+XML     <puzzle> with <solution type="saved">, as webpbn.com saves partial pictures
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nonosat.authoring.text_picture import (
+    EMPTY,
+    FIRST,
+    colors_of_signs,
+    is_record,
+    picture_text,
+    rows_of_record,
+    same_sign,
+)
+from nonosat.authoring.trace_request import TraceRequest
+from nonosat.authoring.tracing import is_no_text, trace
+from nonosat.drawing.color_distance import RGB, perceived_distance
+from nonosat.errors import InputError
+from nonosat.formats.picture_text import cell_names, color_of, unknown_color
+from nonosat.model.cell_shapes import find_broken_cell, letters_of_shapes
+from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
+from nonosat.system.files import as_text
+
+#: Up to this distance in CIELAB a colour of a picture can be meant as one of the puzzle's.
+_NEAR = 20.0
+
+#: For each cell its colour, None where it is open.
+Cells = tuple[int | None, ...]
+
+
+def picture_cells(data: bytes, puzzle: Puzzle, file: str, *, open_dots: bool = False) -> Cells:
+    """The cells of a picture for a puzzle.
+
+    Args:
+        data: the contents of a file; its beginning decides how it is read.
+        puzzle: its grid and palette are those of the picture.
+        file: name of the file in error messages.
+        open_dots: dots and blanks are open cells, also in a text without `?`.
+
+    Returns:
+        For each cell its colour, None if it is open.
+
+    Raises:
+        InputError: it does not have the puzzle's grid or colours; says where.
+        MissingDependency: the picture is an image, and Pillow is not installed.
+    """
+    if is_no_text(data):
+        return _traced_cells(data, puzzle, file)
+    text = as_text(data, file)
+    if text.lstrip().startswith("<"):
+        if re.search(r"<svg\b", text[:2000]):
+            return _traced_cells(data, puzzle, file)
+        from nonosat.formats.webpbn import saved_colors
+
+        return saved_colors(text, puzzle, file)
+    if not is_record(text):
+        return _text_cells(text, puzzle, file, open_dots=open_dots)
+    rows = rows_of_record(text, file)
+    try:
+        return _text_cells("\n".join(rows), puzzle, None, open_dots=open_dots)
+    except InputError as error:
+        if error.line is None:
+            raise InputError(f"picture: {error.message}", file=file) from None
+        message = f"picture[{error.line - 1}]: character {error.column}: {error.message}"
+        raise InputError(message, file=file) from None
+
+
+def fits(text: str, grid: Grid) -> bool:
+    """Whether a text has a row of signs for each row of a grid; cells are separated by blanks on each row, or not.
+
+    Args:
+        text: any text.
+        grid: the grid.
+    """
+    rows = [line.split() for line in text.split("\n") if line.strip()]
+    lengths = [len(grid.line(row)) for row in grid.families[0]]
+    return len(rows) == len(lengths) and all(
+        len(row if len(row) > 1 else row[0]) == length and (len(row) == 1 or all(len(sign) == 1 for sign in row))
+        for row, length in zip(rows, lengths, strict=True)
+    )
+
+
+def _traced_cells(data: bytes, puzzle: Puzzle, file: str) -> Cells:
+    """The picture in an image or in a drawing, in the colours of a puzzle."""
+    grid = puzzle.grid
+    request = None
+    if data.lstrip()[:1] != b"<":
+        size = (grid.height, grid.width) if isinstance(grid, RectGrid) else None
+        hexagon = grid.size if isinstance(grid, HexGrid) else None
+        if not (size or hexagon):
+            raise InputError("an image, expected a text or a drawing by nonosat for this grid", file=file)
+        request = TraceRequest(size=size, hexagon=hexagon, n_colors=puzzle.n_colors, keep_colors=True)
+    traced = trace(data, file, request)
+    if traced.picture.grid != grid:
+        raise InputError(f"a picture of {traced.picture.grid.header}, expected {grid.header}", file=file)
+    numbers = _nearest_colors(traced.palette.colors, puzzle)
+    for color in sorted(set(traced.picture.cells)):
+        if numbers[color] is None:
+            known = " ".join(puzzle.palette.colors)
+            raise InputError(f"colour {traced.palette.colors[color]}, expected one like {known}", file=file)
+    return tuple(numbers[color] for color in traced.picture.cells)
+
+
+def _nearest_colors(colors: Sequence[str], puzzle: Puzzle) -> list[int | None]:
+    """For each colour of a picture the puzzle's that looks most like it; None for a colour like none of them."""
+    own = [_rgb(color) for color in puzzle.palette.colors]
+    found: list[int | None] = []
+    for color in map(_rgb, colors):
+        distances = [perceived_distance(color, other) for other in own]
+        found.append(distances.index(min(distances)) if min(distances) <= _NEAR else None)
+    if puzzle.n_colors == 1 and len(colors) == 2 and sorted(map(str, found)) != ["0", "1"]:
+        return [0, 1]  # what has one colour beside the background needs no agreement about its tint
+    return found
+
+
+def _rgb(color: str) -> RGB:
+    """Red, green and blue of `#rrggbb`."""
+    red, green, blue = bytes.fromhex(color[1:])
+    return red, green, blue
+
+
+def _text_cells(text: str, puzzle: Puzzle, file: str | None, *, open_dots: bool) -> Cells:
+    """The cells of a picture as text.
+
+    A `?` is an open cell. So is a dot in a text with a `?`, unless there is no `-`: then dots are background.
+    """
+    # The line that may name the grid is no row; the others keep their numbers.
+    first = next((line for line in text.split("\n") if line.strip()), "")
+    named = first.split() == puzzle.grid.header.split()
+    plain = picture_text(text.replace(first, "", 1) if named else text)
+    text = letters_of_shapes(plain)
+    if text == plain and not fits(text, puzzle.grid) and (broken := find_broken_cell(text)) is not None:
+        message = "half a cell, expected two characters of one shape for each cell"
+        raise InputError(message, file=file, line=broken[0], column=broken[1])
+    text = _with_blank_cells(text, puzzle.grid)
+    dots = "-" in text if "?" in text else open_dots
+    signs = "?." if dots else "?"
+    names = list(cell_names(text, puzzle, file))
+    meant = _meanings([name[0] for _, name in names], puzzle)
+    for number, name in names:
+        if name[0] not in signs and meant[name[0]] is None:
+            raise unknown_color(name, puzzle, file, number, is_open="?" in text or open_dots)
+    return tuple(None if name[0] in signs else meant[name[0]] for _, name in names)
+
+
+def _meanings(names: list[str], puzzle: Puzzle) -> dict[str, int | None]:
+    """The colour number of each name of a cell; None for one that the puzzle does not have."""
+    numbers, palette = colors_of_signs("".join(names))
+    tints = _nearest_colors(palette[: len(numbers) + 1], puzzle)
+
+    def meaning(name: str) -> int | None:
+        if name in EMPTY:
+            return BACKGROUND
+        if numbers:
+            number = numbers.get(same_sign(name), len(tints))
+            return tints[number] if number < len(tints) else None
+        return 1 if name in FIRST else color_of(name, puzzle)
+
+    return {name: meaning(name) for name in dict.fromkeys(names)}
+
+
+def _with_blank_cells(text: str, grid: Grid) -> str:
+    """A text with a dot for each blank that is a cell, in a rectangle without another sign for background."""
+    if not isinstance(grid, RectGrid) or fits(text, grid) or any(sign in text for sign in EMPTY | {"?"}):
+        return text
+    lines = text.removesuffix("\n").split("\n")
+    rows = [number for number, line in enumerate(lines) if line.strip()]
+    rows = rows if len(rows) == grid.height else [*range(len(lines))]
+    if len(rows) != grid.height or not text.strip():
+        return text
+    common = min(len(lines[row]) - len(lines[row].lstrip()) for row in rows if lines[row].strip())
+    longest = max(len(lines[row].rstrip()) for row in rows)
+    for indent in (0, common):
+        for step in (1, 2):
+            width = step * grid.width
+            between = "".join(lines[row][indent + 1 :: 2] for row in rows) if step == 2 else ""
+            if longest - indent <= width and not between.strip():
+                for row in rows:
+                    cells = lines[row][indent : indent + width].ljust(width).replace(" ", ".")
+                    lines[row] = " " * indent + " ".join(cells[::2]) if step == 2 else " " * indent + cells
+                return "\n".join(lines)
+    return text
