@@ -317,7 +317,8 @@ def test_missing_file(run, tmp_path):
 
 def test_folder(run, tmp_path):
     result = run("solve", tmp_path)
-    assert (result.code, result.err) == (3, f"{tmp_path}: cannot be read: Is a directory\n")
+    advice = "`nonosat batch` solves all puzzles in a folder"
+    assert (result.code, result.err) == (3, f"{tmp_path}: a folder, expected a puzzle; {advice}\n")
 
 
 @pytest.mark.parametrize(
@@ -428,9 +429,11 @@ def test_output_that_is_a_folder(run, tmp_path, rect):
 
 USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     "no such command": (
-        ("sovle", "{p}"),
-        f"no command 'sovle', expected one of {', '.join(COMMANDS)}",
+        ("xyz", "{p}"),
+        f"no command 'xyz', expected one of {', '.join(COMMANDS)}",
     ),
+    "a mistyped command": (("slove", "{p}"), "no command 'slove', expected solve or solvers"),
+    "help of a mistyped command": (("help", "diagnos"), "no command 'diagnos', expected diagnose"),
     "no such solver": (
         ("solve", "{p}", "--solver", "minsat"),
         "solver 'minsat', expected one of cadical300, cadical195, cadical153, cadical103, glucose42, glucose4, "

@@ -50,6 +50,18 @@ def print_error(error: NonosatError, puzzle: str = "", command: click.Command | 
     print(in_options(error_line(error, puzzle), command), file=sys.stderr)
 
 
+def print_written(what: str, folder: str, *, quiet: bool) -> None:
+    """Print on standard error, in one line, what a folder has got. A file that the user named goes without saying.
+
+    Args:
+        what: the files, such as `3 puzzles`.
+        folder: its path.
+        quiet: print nothing.
+    """
+    if not quiet:
+        print(printable(f"nonosat: wrote {what} to {folder}"), file=sys.stderr)
+
+
 def print_note(puzzle: str, note: str) -> None:
     """Print on standard error, in one line, what a user should know of a puzzle that is in no error.
 

@@ -148,7 +148,11 @@ def puzzle_bytes(path: str) -> bytes:
     Raises:
         InputError: it cannot be read, or is too long.
     """
-    return path.encode(errors="surrogateescape") if is_link(path) else read_bytes(path, MAX_BYTES)
+    if is_link(path):
+        return path.encode(errors="surrogateescape")
+    if os.path.isdir(path):
+        raise InputError("a folder, expected a puzzle; `nonosat batch` solves all puzzles in a folder", file=path)
+    return read_bytes(path, MAX_BYTES)
 
 
 def shown_path(path: str) -> str:
