@@ -27,6 +27,9 @@ settings.load_profile("no deadline")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+#: The end of an error line about clues that cannot be right.
+TYPED = "; `nonosat diagnose` looks for the typing error"
+
 RECT = """\
 rect 4 5
 #ffffff #333333 #6666ff

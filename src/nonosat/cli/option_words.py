@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from nonosat.errors import NonosatError, error_line, printable, replace_arguments
+from nonosat.errors import InputError, NonosatError, error_line, printable, replace_arguments
 
 
 def in_options(message: str, command: click.Command | None = None) -> str:
@@ -47,7 +47,13 @@ def print_error(error: NonosatError, puzzle: str = "", command: click.Command | 
         puzzle: name of the puzzle that was being worked on, or empty.
         command: whose options are named; by default those of the command that runs.
     """
-    print(in_options(error_line(error, puzzle), command), file=sys.stderr)
+    advice = ""
+    if isinstance(error, InputError):
+        from nonosat.formats.loading import refused_puzzle
+
+        if refused_puzzle(error) is not None:
+            advice = "; `nonosat diagnose` looks for the typing error"
+    print(in_options(error_line(error, puzzle), command) + advice, file=sys.stderr)
 
 
 def print_written(what: str, folder: str, *, quiet: bool) -> None:
