@@ -40,6 +40,9 @@ for _name, _handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signa
     if hasattr(signal, _name) and signal.getsignal(getattr(signal, _name)) is signal.SIG_IGN:
         signal.signal(getattr(signal, _name), _handler)
 
+#: The end of an error line about clues that cannot be right.
+TYPED = "; `nonosat diagnose` looks for the typing error"
+
 RECT = """\
 rect 4 5
 #ffffff #333333 #6666ff

@@ -16,7 +16,7 @@ from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, TotalsError
+from nonosat.model.puzzle import Given, ImpossibleClues, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 #: A line (`l`, index) or a given (`g`, cell).
@@ -46,7 +46,7 @@ def any_puzzle(rng: random.Random) -> Puzzle | None:
     givens = tuple(Given(cell, rng.randint(0, n_colors)) for cell in cells)
     try:
         return Puzzle(grid, palette(n_colors), tuple(clues), givens)
-    except TotalsError as error:
+    except ImpossibleClues as error:
         return error.puzzle
     except PuzzleError:
         return None

@@ -8,7 +8,7 @@ import gzip
 import time
 
 import pytest
-from conftest import HEX, RECT, TWO, tree, write
+from conftest import HEX, RECT, TWO, TYPED, tree, write
 
 from nonosat.cli import COMMANDS
 from nonosat.encodings import ENCODINGS
@@ -48,9 +48,12 @@ BAD_FILES: dict[str, tuple[str | bytes, str]] = {
     "word for a number": ("hex three\n", "1:5: size 'three', expected a whole number from 1"),
     "a thousand million cells": (
         "rect 100000 10000\n",
-        "1:6: grid of 100000 x 10000 cells, expected at most 16,000,000 cells",
+        "1:6: grid of 100000 rows and 10000 columns, expected at most 16,000,000 cells",
     ),
-    "one row too long": ("rect 1 16000001\n", "1:6: grid of 1 x 16000001 cells, expected at most 16,000,000 cells"),
+    "one row too long": (
+        "rect 1 16000001\n",
+        "1:6: grid of 1 row and 16000001 columns, expected at most 16,000,000 cells",
+    ),
     "huge hexagon": ("hex 999999999\n", "1:5: hexagonal grid of size 999999999, expected at most 16,000,000 cells"),
     "size beyond any integer": (
         f"rect 2 {'9' * 1_000_000}\n",
@@ -106,62 +109,65 @@ BAD_FILES: dict[str, tuple[str | bytes, str]] = {
     ),
     "word of a million letters": (HEAD + "x" * 1_000_000, f"3:1: block 'xxxxxxxxxxxxxxxxxxxxx...', {BLOCK}"),
     # Clues that are too long for their line
-    "one block too long": (HEAD + "4a\n", "3:1: clue of row 1 needs 4 cells, expected at most the line's 3"),
+    "one block too long": (HEAD + "4a\n", f"3:1: clue of row 1 needs 4 cells, expected at most the line's 3{TYPED}"),
     "third block does not fit": (
         "rect 2 6\n#ffffff #333333 #6666ff\n1a  2a 3b 1b\n",
-        "3:8: clue of row 1 needs 9 cells, expected at most the line's 6",
+        f"3:8: clue of row 1 needs 9 cells, expected at most the line's 6{TYPED}",
     ),
-    "no cell for a gap": (HEAD + "1b\n2a 1a\n", "4:4: clue of row 2 needs 4 cells, expected at most the line's 3"),
+    "no cell for a gap": (
+        HEAD + "1b\n2a 1a\n",
+        f"4:4: clue of row 2 needs 4 cells, expected at most the line's 3{TYPED}",
+    ),
     "more blocks than cells": (
         HEAD + "1b 1a 1b 1a\n",
         "3:10: clue of row 1 has more than 3 blocks, expected at most the line's 3 cells",
     ),
-    "column": (HEAD + "\n\n\n3a\n", "6:1: clue of column 2 needs 3 cells, expected at most the line's 2"),
+    "column": (HEAD + "\n\n\n3a\n", f"6:1: clue of column 2 needs 3 cells, expected at most the line's 2{TYPED}"),
     "up-left line": (
         HEXHEAD + "\n\n\n2a 1a\n",
-        "6:4: clue of up-left line 1 needs 4 cells, expected at most the line's 2",
+        f"6:4: clue of up-left line 1 needs 4 cells, expected at most the line's 2{TYPED}",
     ),
     "down-left line": (
         HEXHEAD + "\n" * 8 + "3a\n",
-        "11:1: clue of down-left line 3 needs 3 cells, expected at most the line's 2",
+        f"11:1: clue of down-left line 3 needs 3 cells, expected at most the line's 2{TYPED}",
     ),
     "? of one colour need a gap": (
         "rect 1 3\n#ffffff #333333\n2? 1?\n",
-        "3:4: clue of row 1 needs 4 cells, expected at most the line's 3",
+        f"3:4: clue of row 1 needs 4 cells, expected at most the line's 3{TYPED}",
     ),
     "? that can touch but not fit": (
         "rect 1 4\n#ffffff #333333 #6666ff\n2a 2? 1?\n",
-        "3:7: clue of row 1 needs 5 cells, expected at most the line's 4",
+        f"3:7: clue of row 1 needs 5 cells, expected at most the line's 4{TYPED}",
     ),
     "? between two of its only neighbour": (
         "rect 1 3\n#ffffff #333333\n1a 1? 1a\n",
-        "3:7: clue of row 1 needs 5 cells, expected at most the line's 3",
+        f"3:7: clue of row 1 needs 5 cells, expected at most the line's 3{TYPED}",
     ),
     # Totals
     "sum of columns is less": (
         HEAD + "1a\n2a\n1a\n1a\n\n",
-        ": clues of the columns add up to 2 cells of colour 'a', expected 3 as for the rows",
+        f": clues of the columns add up to 2 cells of colour 'a', expected 3 as for the rows{TYPED}",
     ),
     "clues missing at the end": (
         HEAD + "1a\n2a\n",
-        ": clues of the columns add up to 0 cells of colour 'a', expected 3 as for the rows",
+        f": clues of the columns add up to 0 cells of colour 'a', expected 3 as for the rows{TYPED}",
     ),
     "colours swapped": (
         HEAD + "1a\n2b\n1a\n1a\n1b\n",
-        ": clues of the columns add up to 2 cells of colour 'a', expected 1 as for the rows",
+        f": clues of the columns add up to 2 cells of colour 'a', expected 1 as for the rows{TYPED}",
     ),
     "sums with ?": (
         HEAD + "1?\n2b\n1a\n1a\n\n",
-        ": clues of the columns add up to 2 cells, expected 3 as for the rows",
+        f": clues of the columns add up to 2 cells, expected 3 as for the rows{TYPED}",
     ),
     "known colours exceed the sum": (
         HEAD + "2a\n1?\n2b\n1?\n\n",
         ": clues ask for at least 4 cells of known colours in all, "
-        "expected at most 3, the total of each family of lines",
+        f"expected at most 3, the total of each family of lines{TYPED}",
     ),
     "third family": (
         HEXHEAD + "1a\n\n\n1a\n\n\n2a\n",
-        ": clues of the down-left lines add up to 2 cells of colour 'a', expected 1 as for the rows",
+        f": clues of the down-left lines add up to 2 cells of colour 'a', expected 1 as for the rows{TYPED}",
     ),
     # After the clues
     "a clue too many": (
@@ -318,7 +324,8 @@ def test_missing_file(run, tmp_path):
 
 def test_folder(run, tmp_path):
     result = run("solve", tmp_path)
-    assert (result.code, result.err) == (3, f"{tmp_path}: cannot be read: Is a directory\n")
+    advice = "`nonosat batch` solves all puzzles in a folder"
+    assert (result.code, result.err) == (3, f"{tmp_path}: a folder, expected a puzzle; {advice}\n")
 
 
 @pytest.mark.parametrize(
@@ -429,9 +436,11 @@ def test_output_that_is_a_folder(run, tmp_path, rect):
 
 USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     "no such command": (
-        ("sovle", "{p}"),
-        f"no command 'sovle', expected one of {', '.join(COMMANDS)}",
+        ("xyz", "{p}"),
+        f"no command 'xyz', expected one of {', '.join(COMMANDS)}",
     ),
+    "a mistyped command": (("slove", "{p}"), "no command 'slove', expected solve or solvers"),
+    "help of a mistyped command": (("help", "diagnos"), "no command 'diagnos', expected diagnose"),
     "no such solver": (
         ("solve", "{p}", "--solver", "minsat"),
         "solver 'minsat', expected one of cadical300, cadical195, cadical153, cadical103, glucose42, glucose4, "
@@ -572,7 +581,7 @@ def test_one_bad_puzzle_among_good_ones(run, tmp_path, rect, hexagon):
     bad = write(tmp_path / "bad.clues", HEX.replace("4a", "9a"))
     result = run("solve", rect, bad, hexagon, "-o", tmp_path / "out", "-q")
     assert (result.code, result.out) == (3, "")
-    assert result.err == f"{bad}:6:1: clue of row 4 needs 9 cells, expected at most the line's 4\n"
+    assert result.err == f"{bad}:6:1: clue of row 4 needs 9 cells, expected at most the line's 4{TYPED}\n"
     assert tree(tmp_path / "out") == [
         f"{name}.{suffix}" for name in ("hexagon", "rect") for suffix in ("sat", "sol", "svg")
     ]

@@ -72,9 +72,10 @@ def test_order_does_not_depend_on_workers(run, folder, tmp_path, jobs):
     done = run("batch", folder, "-o", out, "--unique", "-j", jobs)
     assert done.out == LINES + TABLE
     assert done.code == 3
-    complaint, last = done.err.splitlines()
+    complaint, rate, last = done.err.splitlines()
     assert complaint == f"{folder}/broken.clues:3:1: clue of row 1 needs 2 cells, expected at most the line's 1"
-    assert last.startswith("nonosat: 6 puzzles in ")
+    assert rate.startswith("nonosat: 6 puzzles in ")
+    assert last == f"nonosat: wrote report.jsonl and the files of 6 puzzles to {out}"
     assert [record["name"] for record in records(out)] == ["broken", "none", "rect", "two", "more/hex", "more/two"]
     drawn = ["more/hex.svg", "more/two.second.svg", "more/two.svg", "rect.svg", "two.second.svg", "two.svg"]
     assert outputs(out) == drawn
@@ -210,7 +211,7 @@ def test_a_single_puzzle_of_several_kinds_of_trouble(run, tmp_path):
     write(puzzles / "c.clues", RECT)
     (puzzles / "d.clues").mkdir()
     done = run("batch", puzzles, "-o", tmp_path / "out")
-    assert (done.code, done.out.splitlines()[0], done.err.count("\n")) == (3, "c: solved, unique", 3)
+    assert (done.code, done.out.splitlines()[0], done.err.count("\n")) == (3, "c: solved, unique", 4)
 
 
 def test_time_limit(run, rect, tmp_path):
@@ -274,7 +275,7 @@ def test_only_the_puzzle_that_changed_is_done_again(run, collection, tmp_path):
     done = run("batch", collection, "-o", tmp_path / "out", "--resume")
     assert done.out.splitlines()[0] == "some-2: solved"
     assert "nonosat: 1 puzzle in" in done.err
-    assert done.err.rstrip().endswith("2 were done before")
+    assert "; 2 were done before\n" in done.err
 
 
 def test_a_collection_that_is_shorter_when_its_turn_comes(collection):

@@ -231,7 +231,7 @@ def test_a_worker_that_is_killed_costs_nothing(puzzles, reference, tmp_path):
                 killed += 1
     _, stderr = process.communicate(timeout=120)
     assert killed >= 2
-    assert (process.returncode, stderr.count(b"\n")) == (1, 1)
+    assert (process.returncode, stderr.count(b"\n")) == (1, 2)
     assert left(out) == reference
 
 
@@ -287,7 +287,7 @@ def test_records_of_ended_workers_say_what_was_read(run, tmp_path, monkeypatch, 
     limit = ("--timeout", 1) if way == "late" else ()
     done = run("batch", collection, "-o", tmp_path / "out", "-j", 2, *limit)
     verdict, code = {"late": ("gave up", 5), "dead": ("failed", 4)}[way]
-    assert (done.code, done.err.count("\n")) == (code, 3)
+    assert (done.code, done.err.count("\n")) == (code, 4)
     found = [(record.verdict, record.format, record.grid, record.colors) for record in lines(tmp_path / "out")]
     assert found == [(verdict, "non", "rect 1 2", 1)] * 2
 

@@ -55,13 +55,20 @@ def test_help_of_every_command(run, command):
     assert all(len(line) <= 80 for line in result.out.split("\n"))
 
 
-@pytest.mark.parametrize("words", ["solve -o", "solve -u --proof", "batch -o", "certify -o", "generate hex 2 -o"])
+@pytest.mark.parametrize(
+    "words", ["solve -o", "solve -u --proof", "batch -o", "certify -o", "generate hex 2 -o", "convert -o"]
+)
 def test_a_folder_is_not_standard_output(run, rect, tmp_path, monkeypatch, words):
     monkeypatch.chdir(tmp_path)
     result = run(*words.split(), "-", *([] if words.startswith("generate") else [rect]))
     assert (result.code, result.out) == (2, "")
     assert result.err.endswith(": '-', expected a folder.\n")
     assert tree(tmp_path) == ["rect.clues"]
+
+
+def test_help_as_a_command(run):
+    assert run("help") == run("--help")
+    assert run("help", "verify-proof") == run("verify-proof", "--help")
 
 
 def test_no_arguments(run):

@@ -148,6 +148,33 @@ def test_several_puzzles(run, tmp_path):
     assert load(tmp_path / "out" / "many-2.clues") == COLORED
 
 
+def test_several_files(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for folder in "ab":
+        (tmp_path / folder).mkdir()
+    for name, sample in (("a/p.non", "non"), ("b/p.non", "non, colours"), ("q.clues", "clues")):
+        write(tmp_path / name, SAMPLES[sample][0])
+    result = run("convert", "-", "a/p.non", "b/p.non", "q.clues", "q.clues", "-o", "out", stdin=SAMPLES["px"][0])
+    assert (result.code, result.out, result.err) == (0, "", "nonosat: wrote 4 puzzles to out\n")
+    assert tree(tmp_path / "out") == ["a/p.clues", "b/p.clues", "q.clues", "stdin.clues"]
+    assert load(tmp_path / "out" / "b" / "p.clues") == COLORED
+    result = run("convert", "a/p.non", "missing", "b/p.non", "-o", "one", "--to", "px", "--lossy", "-q")
+    assert (result.code, result.err) == (3, "missing: cannot be read: No such file or directory\n")
+    assert tree(tmp_path / "one") == ["a/p.px", "b/p.px"]
+
+
+def test_several_files_without_a_folder(run, tmp_path):
+    result = run("convert", "a", "b", "c", "--to", "px")
+    assert (result.code, result.out) == (2, "")
+    assert "3 files, expected IN and OUT, or --output-dir DIR for several IN" in result.err
+    several = "====\n".join([SAMPLES["non"][0], SAMPLES["non, colours"][0]])
+    write(tmp_path / "stdin-2.clues", SAMPLES["clues"][0])
+    result = run("convert", "-", tmp_path / "stdin-2.clues", "-o", tmp_path / "out", stdin=several)
+    assert (result.code, result.out) == (2, "")
+    assert "two puzzles are called stdin-2, expected different names for their files" in result.err
+    assert tree(tmp_path) == ["stdin-2.clues"]
+
+
 def test_one_broken_puzzle_among_others(run, tmp_path):
     path = write(tmp_path / "many.non", SAMPLES["non"][0] + "====\nwidth 1\n====\n" + SAMPLES["non, colours"][0])
     result = run("convert", path, tmp_path / "many.xml")
@@ -164,7 +191,7 @@ def test_one_puzzle_that_cannot_be_expressed_among_others(run, tmp_path):
     result = run("convert", path, f"{tmp_path}/out/", "--to", "px")
     assert result.code == 2
     assert result.err.startswith("nonosat: many-1: px cannot express the 2 colours")
-    assert result.err.endswith("; `--lossy` leaves that out\n")
+    assert result.err.endswith(f"; `--lossy` leaves that out\nnonosat: wrote 1 puzzle to {tmp_path}/out/\n")
     assert tree(tmp_path / "out") == ["many-2.px"]
     assert load(tmp_path / "out" / "many-2.px") == PLAIN
 

@@ -302,7 +302,7 @@ def test_hexagon_from_start_to_end(tmp_path):
     """Everything a newcomer tries, one after the other, with relative names."""
     write(tmp_path / "h.clues", HEX)
     steps = [
-        (("solve", "h.clues", "-u", "-o", "."), 0),
+        (("solve", "h.clues", "-u", "-q", "-o", "."), 0),
         (("check", "h.clues", "h.sol"), 0),
         (("decode", "h.clues", "h.sol", "--svg", "again.svg"), 0),
         (("render", "h.clues", "h.sol", "-o", "third.svg"), 0),

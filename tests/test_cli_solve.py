@@ -71,7 +71,8 @@ def head(path) -> list[str]:
 def test_folder(run, rect, hexagon, tmp_path):
     out = tmp_path / "deep" / "out"
     result = run("solve", rect, hexagon, "-o", out)
-    assert (result.code, result.err) == (0, "")
+    assert (result.code, result.err) == (0, f"nonosat: wrote the files of 2 puzzles to {out}\n")
+    assert run("solve", rect, hexagon, "-o", out, "-q").err == ""
     # The complete formula was solved, and nobody asked whether there is another model.
     assert result.out.startswith(f"{RECT_SHAPES}\nrect: solved\n")
     assert tree(out) == [f"{name}.{suffix}" for name in ("hexagon", "rect") for suffix in ("sat", "sol", "svg")]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from conftest import NONE, RECT, TWO, write
+from conftest import NONE, RECT, TWO, TYPED, write
 from oracle import TooMany, brute_force, random_grid, random_puzzle
 
 import nonosat
@@ -23,10 +23,11 @@ from nonosat.drawing.svg_map import svg_map
 from nonosat.drawing.text_map import division, text_map
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS
-from nonosat.formats.loading import refused_for_totals
+from nonosat.formats.loading import refused_puzzle
 from nonosat.model.cell_colors import CellColors, percent
+from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
-from nonosat.model.puzzle import Puzzle, TotalsError
+from nonosat.model.puzzle import ImpossibleClues, Puzzle
 from nonosat.results.diagnosis_report import diagnosis_lines, diagnosis_record, exit_code
 
 #: The totals disagree: the second row is missing a number.
@@ -187,7 +188,7 @@ def test_a_time_limit_that_is_over(hard) -> None:
 def refused(text: str) -> Puzzle:
     with pytest.raises(InputError) as caught:
         nonosat.loads(text)
-    puzzle = refused_for_totals(caught.value)
+    puzzle = refused_puzzle(caught.value)
     assert puzzle is not None
     return puzzle
 
@@ -197,10 +198,10 @@ def test_a_puzzle_whose_totals_disagree_is_at_hand() -> None:
     found = nonosat.diagnose(puzzle)
     assert found.totals is not None
     assert "add up to" in found.totals
-    with pytest.raises(TotalsError) as caught:
+    with pytest.raises(ImpossibleClues) as caught:
         Puzzle(puzzle.grid, puzzle.palette, puzzle.clues)
     assert caught.value.puzzle == puzzle
-    assert refused_for_totals(InputError("something else")) is None
+    assert refused_puzzle(InputError("something else")) is None
 
 
 @pytest.mark.parametrize("name", [name for name, known in FORMATS.items() if known.writes and known.holds("rect")])
@@ -213,11 +214,57 @@ def test_every_format_hands_over_the_puzzle_that_it_refuses(name: str) -> None:
         try:
             FORMATS[name].read(each)
         except InputError as error:
-            found.append(refused_for_totals(error))
+            found.append(refused_puzzle(error))
     wrong = [each.clues[1][0].length for each in found if each is not None]
     if not any(found):
         pytest.skip("a format that stores the picture, or where no number is a 3")
     assert 2 in wrong
+
+
+def test_an_overlong_clue(run, tmp_path, rect) -> None:
+    heart = ["1 1", "5", "5", "33", "1"], ["2", "4", "4", "4", "2"]
+    with pytest.raises(ImpossibleClues, match="clue of row 4 needs 33 cells") as caught:
+        nonosat.puzzle(*heart)
+    found = nonosat.diagnose(caught.value.puzzle, lines=True)
+    assert found.totals is not None
+    assert found.contradiction is not None
+    assert (found.contradiction.line, found.contradiction.n_steps) == (3, 0)
+    assert found.corrections is not None
+    assert [each.parts.lines for each in found.corrections.found] == [(3,)]
+    assert found.explanations is not None
+    (error,) = found.explanations.found
+    assert (error.error.clues, error.is_unique) == (((3, (Block(3, 1),)),), True)
+    assert found.contradicting is not None
+    assert found.contradicting.parts.lines == (3,)
+    # Another one in a column, as long as a number may be; and 11 for 1 1.
+    two = ["11", "5", "5", "3", "1"], ["2", "4", "4", "4", "999999999"]
+    with pytest.raises(ImpossibleClues) as caught:
+        nonosat.puzzle(*two)
+    none = nonosat.diagnose(caught.value.puzzle)
+    assert (none.verdict, none.explanations and none.explanations.found) == (NO_SOLUTION, ())
+    blank = write(tmp_path / "blank.px", "5,5\n11\n5\n5\n3\n1\n2\n4\n4\n4\n2\n")
+    done = run("diagnose", blank, rect)
+    assert (done.code, done.err) == (1, "")
+    assert done.out.startswith("blank: no solution\n")  # no map of open cells
+    assert "row 1: 11a -> 1a 1a (a blank between two digits is missing, or one too many): unique" in done.out
+    assert "\nrect: unique: exactly one solution\n" in done.out
+    assert run("solve", blank).err.endswith(f"needs 11 cells, expected at most the line's 5{TYPED}\n")
+
+
+def test_several_files(run, tmp_path, rect, two) -> None:
+    done = run("diagnose", rect, tmp_path / "missing", two, "-q")
+    assert (done.code, done.out) == (3, "")
+    assert done.err == f"{tmp_path}/missing: cannot be read: No such file or directory\n"
+    done = run("diagnose", rect, two, "-", "--json", stdin=TOTALS)
+    assert (done.code, done.err) == (1, "")
+    found = [json.loads(line) for line in done.out.splitlines()]
+    assert [(each["name"], each["verdict"]) for each in found] == [
+        ("rect", "unique"),
+        ("two", "several"),
+        ("stdin", "none"),
+    ]
+    assert run("diagnose", rect, two, "--svg", tmp_path / "map.svg").code == 2
+    assert run("diagnose", "-", "-").code == 2
 
 
 def test_command(run, rect, two, none, tmp_path) -> None:

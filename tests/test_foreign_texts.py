@@ -5,7 +5,7 @@ from __future__ import annotations
 import zipfile
 
 import pytest
-from conftest import RECT, RECT_PICTURE, RECT_SHAPES, TWO, tree, write
+from conftest import RECT, RECT_PICTURE, RECT_SHAPES, TWO, TYPED, tree, write
 
 import nonosat
 from nonosat.errors import InputError
@@ -191,7 +191,7 @@ def test_a_broken_text_that_may_be_meant_in_two_formats(run, tmp_path):
     path = write(tmp_path / "p.txt", SECTIONS.replace("3\n1", "3\n2"))
     assert run("info", path).err == (
         f"{path}: clues of the columns add up to 5 cells of colour 'a', expected 6 as for the rows; "
-        "if the text is not meant as sections, it may be course (`--from course`)\n"
+        f"if the text is not meant as sections, it may be course (`--from course`){TYPED}\n"
     )
     assert tree(tmp_path) == ["p.txt"]
 

@@ -313,7 +313,11 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     # Lengths alone
     "nin header": ("nin", "3\n1\n", "1:1: 1 number, expected `<columns> <rows>`"),
     "nin header of three": ("nin", "3 3 3\n", "1:5: 3 numbers, expected `<columns> <rows>`"),
-    "nin, huge": ("nin", "99999 99999\n1\n", "1:1: grid of 99999 x 99999 cells, expected at most 16,000,000 cells"),
+    "nin, huge": (
+        "nin",
+        "99999 99999\n1\n",
+        "1:1: grid of 99999 rows and 99999 columns, expected at most 16,000,000 cells",
+    ),
     "nin, long": ("nin", "16000000 1\n1\n", "2:2: 2 clues, expected 16000001"),
     "nin, digits": ("nin", "1 " + "9" * 1000, "1:3: '999999999999999999999...', expected the number of rows"),
     "nin, more": ("nin", "1 1\n1\n1\n1\n", "4:1: '1' after the last of 2 clues, expected the end"),
@@ -342,7 +346,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "brackets, huge": (
         "txt",
         "[]" * 5000 + "\n" + "[] " * 5000,
-        "1:1: grid of 5000 x 5000 cells, expected at most 16,000,000 cells",
+        "1:1: grid of 5000 rows and 5000 columns, expected at most 16,000,000 cells",
     ),
     "brackets without end": (
         "txt",
@@ -351,8 +355,16 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     ),
     "pynogram without end": ("txt", "[clues]\nrows=" + "1," * 100_001, "2:1: too many rows, expected at most 100,000"),
     "brackets, commas alone": ("txt", "[1]\n,[]x,[1]", "2:4: 'x', expected ["),
-    "tournament, huge": ("txt", "$1\n" + "\n" * 8004, "1:1: grid of 4002 x 4002 cells, expected at most 16,000,000"),
-    "olsak, huge": ("g", ":\n" + "\n" * 4001 + ":\n" + "\n" * 4000 + ":\n", "1:1: grid of 4001 x 4000 cells, expected"),
+    "tournament, huge": (
+        "txt",
+        "$1\n" + "\n" * 8004,
+        "1:1: grid of 4002 rows and 4002 columns, expected at most 16,000,000",
+    ),
+    "olsak, huge": (
+        "g",
+        ":\n" + "\n" * 4001 + ":\n" + "\n" * 4000 + ":\n",
+        "1:1: grid of 4001 rows and 4000 columns, expected",
+    ),
     "course, too many": ("txt", "input\n1\n1\n1\n1\n", "5:1: '1' after the last of 2 clues, expected the end"),
     "course, solution": (
         "txt",
@@ -513,7 +525,11 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     ),
     "link, no clues": ("txt", "https://puzz.link/p?nonogram/2/2\n", "1:33: the link ends, expected <columns>/<rows>/"),
     "link, size": ("txt", "https://puzz.link/p?nonogram/2/x/1\n", "1:32: 'x', expected the number of rows"),
-    "link, huge": ("txt", "https://puzz.link/p?nonogram/9999/9999/1\n", "1:30: grid of 9999 x 9999 cells, expected"),
+    "link, huge": (
+        "txt",
+        "https://puzz.link/p?nonogram/9999/9999/1\n",
+        "1:30: grid of 9999 rows and 9999 columns, expected",
+    ),
     "link, words": (
         "txt",
         "https://puzz.link/p?nonogram/1/1/11 x\n",
@@ -542,8 +558,8 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "pzprv3, corner": ("txt", "pzprv3/nonogram/1/1/1 1/1 ./", "1:21: '1' in the corner, expected an empty place (.)"),
     "pzprv3, cell": ("txt", "pzprv3/nonogram/1/1/. 1/1 x/", "1:27: cell 'x', expected one of # + ."),
     "pzprv3, length": ("txt", "pzprv3/nonogram/1/1/. a/1 ./", "1:23: 'a', expected a length or ."),
-    "game, few": ("txt", "2x2:1/1\n", "1:8: 2 clues, expected 4: 2 columns and 2 rows"),
-    "game, many": ("txt", "1x1:1/1/1\n", "1:10: 3 clues, expected 2: 1 column and 1 row"),
+    "game, few": ("txt", "2x2:1/1\n", "1:8: 2 clues, expected 4: 2 rows and 2 columns"),
+    "game, many": ("txt", "1x1:1/1/1\n", "1:10: 3 clues, expected 2: 1 row and 1 column"),
     "game, other": (
         "txt",
         "https://x.org/js/net.html#2x2:1/1/1/1\n",

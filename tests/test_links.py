@@ -153,8 +153,8 @@ def test_lists_of_links(run, tmp_path):
         ("file:///tmp/p.clues", ": a link to a page, expected a puzzle; the text of links to puzz.link is read, and"),
         ("https://x.org/js/solo.html#3x3:a1", ":1:18: another game of the collection ('solo'), expected pattern"),
         ("10x10#4711", ":1:6: a random seed without clues, expected the game ID with the clues"),
-        ("10x10:", ":1:7: 1 clue, expected 20: 10 columns and 10 rows"),
-        ("10x10:1/2", ":1:10: 2 clues, expected 20: 10 columns and 10 rows"),
+        ("10x10:", ":1:7: 1 clue, expected 20: 10 rows and 10 columns"),
+        ("10x10:1/2", ":1:10: 2 clues, expected 20: 10 rows and 10 columns"),
         ("pzprv3/slither/2/2", ":1:8: another type of puzzle ('slither'), expected nonogram"),
     ],
 )

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from conftest import TYPED
 
 import nonosat
 from nonosat.cli.mend_run import mending_drawing
@@ -189,4 +190,5 @@ def test_totals_that_disagree(run, command: str) -> None:
     Path("totals.clues").write_text(f"rect 2 2\n{HEAD}1a\n1a\n1a\n2a\n")
     code, out, errors = outcome(run, *command.split(), "totals.clues")
     assert (code, out) == (3, "")
-    assert errors == "totals.clues: clues of the columns add up to 3 cells of colour 'a', expected 2 as for the rows\n"
+    complaint = "clues of the columns add up to 3 cells of colour 'a', expected 2 as for the rows"
+    assert errors == f"totals.clues: {complaint}{TYPED}\n"

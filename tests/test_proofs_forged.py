@@ -296,7 +296,10 @@ def test_text_of_the_manifest(forged, name):
         (RECT + "title Verified\ntitle Ant\n", "manifest.json: puzzle: other characters than"),
         (RECT + "see https://example.org\n", "manifest.json: puzzle:12:1: 'see' after the last of 9 clues"),
         ("", "manifest.json: puzzle:1:1: empty file"),
-        ("rect 999999999 999999999\n", "manifest.json: puzzle:1:6: grid of 999999999 x 999999999 cells, expected at"),
+        (
+            "rect 999999999 999999999\n",
+            "manifest.json: puzzle:1:6: grid of 999999999 rows and 999999999 columns, expected at",
+        ),
         (f"rect {'9' * 4000} 1\n", "manifest.json: puzzle:1:6: size '999999999999999999999...'"),
         (
             "rect 4000 4000\n#ffffff #000000 #ff0000\n" + "\n" * 8000,

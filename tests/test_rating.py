@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import oracle
 import pytest
-from conftest import examples, write
+from conftest import TYPED, examples, write
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -409,7 +409,7 @@ def test_command_with_an_error(run, rect, tmp_path):
     done = run("rate", rect, broken)
     assert done.code == 3
     assert done.out.startswith("rect: trivial")
-    assert done.err == f"{broken}:3:1: clue of row 1 needs 3 cells, expected at most the line's 2\n"
+    assert done.err == f"{broken}:3:1: clue of row 1 needs 3 cells, expected at most the line's 2{TYPED}\n"
     done = run("rate", broken, "--json")
     assert (done.code, json.loads(done.out)["exit"]) == (3, 3)
     assert run("rate").code == 2

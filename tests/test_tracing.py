@@ -330,7 +330,9 @@ class TestLetters:
         assert traced.palette == Palette(("#ffffff", *colors.split()))
 
     def test_long_rows_are_counted_before_there_are_cells(self):
-        with pytest.raises(InputError, match=r"^x:1: grid of 40001 x 40000 cells, expected at most 16,000,000 cells$"):
+        with pytest.raises(
+            InputError, match=r"^x:1: grid of 40001 rows and 40000 columns, expected at most 16,000,000 cells$"
+        ):
             trace(b"a\n" * 40_000 + b"a" * 40_000, "x")
 
     def test_more_letters_than_default_colors(self):
@@ -423,7 +425,7 @@ class TestCommand:
         ("arguments", "message"),
         [
             (["--size", "3"], "expected WIDTHxHEIGHT"),
-            (["--size", "0x3"], "expected at least 1 x 1"),
+            (["--size", "0x3"], "expected at least 1 of each"),
             (["--size", "3x3", "--hex", "4"], "expected one of them"),
             (["--background", "#12"], "expected #rrggbb"),
             (["--background", "#123,#456"], "expected one colour"),

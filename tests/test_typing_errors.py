@@ -19,7 +19,7 @@ from nonosat.errors import PuzzleError
 from nonosat.model.clue import Block, Clue, agrees
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, TotalsError
+from nonosat.model.puzzle import Given, ImpossibleClues, Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import Deadline
 
@@ -36,7 +36,7 @@ def wrong(puzzle: Puzzle, clues: dict[int, str] | None = None, givens: tuple[Giv
         changed[line] = tuple(Block(int(number), 1) for number in text.split())
     try:
         return Puzzle(puzzle.grid, puzzle.palette, tuple(changed), puzzle.givens if givens is None else givens)
-    except TotalsError as error:
+    except ImpossibleClues as error:
         return error.puzzle
 
 
@@ -93,7 +93,7 @@ def test_errors_in_two_clues_and_in_givens_are_found() -> None:
 def test_a_wrong_colour_is_found() -> None:
     puzzle = nonosat.puzzle(["2a 1b", "2b"], ["1a", "1a", "2b", "1b"], colors=["white", "black", "red"])
     clues = ((Block(2, 1), Block(1, 1)), *puzzle.clues[1:])
-    with pytest.raises(TotalsError) as caught:
+    with pytest.raises(ImpossibleClues) as caught:
         Puzzle(puzzle.grid, puzzle.palette, clues)
     errors = [each.error for each in explained(caught.value.puzzle).found]
     assert TypingError("colour", ((0, puzzle.clues[0]),)) in errors
@@ -149,7 +149,7 @@ def test_a_changed_number_is_always_found() -> None:
         changed = (*clue[:i], Block(clue[i].length + change, clue[i].color), *clue[i + 1 :])
         try:
             Puzzle(grid, puzzle.palette, (*puzzle.clues[:line], changed, *puzzle.clues[line + 1 :]), puzzle.givens)
-        except TotalsError as error:
+        except ImpossibleClues as error:
             found = explained(error.puzzle)
         except PuzzleError:
             continue
@@ -170,7 +170,7 @@ def test_wrong_clues_among_hidden_numbers_are_always_found() -> None:
         changed = with_an_error(rng, kind, clue, n_colors) if clue else clue
         try:
             tried = Puzzle(grid, puzzle.palette, (*puzzle.clues[:line], changed, *puzzle.clues[line + 1 :]))
-        except TotalsError as error:
+        except ImpossibleClues as error:
             tried = error.puzzle
         except PuzzleError:
             continue

@@ -13,7 +13,7 @@ from conftest import RECT, write
 #: What is wrong, as its line on standard error begins after the name of the file.
 TROUBLES = {
     "absent": ": cannot be read: No such file or directory",
-    "folder": ": cannot be read: Is a directory",
+    "folder": ": a folder, expected a puzzle; `nonosat batch` solves",
     "secret": ": cannot be read: Permission denied",
     "cut.clues.gz": ": ",
     "binary": ":",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import ClassVar, NamedTuple
 
@@ -21,7 +21,7 @@ from nonosat.model.grid import FamilyName
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import ImpossibleClues, Puzzle, overlong_lines
 from nonosat.model.verifier import check
 from nonosat.solving.formulas import RESIDUAL_ENCODING, encode
 from nonosat.system.deadline import NEVER, Deadline
@@ -90,7 +90,7 @@ class ClueSession:
     A part is known by its selector, a literal. Leaving its `with` block closes the solver.
 
     Attributes:
-        puzzle: the puzzle; the totals of its clues may disagree.
+        puzzle: the puzzle; its clues may be impossible.
         lines: the selector of the clue of each line.
         givens: for each given cell the selector of the given.
         parts: all selectors of the puzzle: those of lines, then those of givens.
@@ -101,10 +101,11 @@ class ClueSession:
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
         """
         Args:
-            puzzle: the puzzle; the totals of its clues may disagree.
+            puzzle: the puzzle; its clues may be impossible.
             deadline: after it searches raise `GaveUp`.
         """
-        formula = encode(puzzle, encoding=RESIDUAL_ENCODING, selectors=True)
+        overlong = overlong_lines(puzzle)
+        formula = encode(_without(puzzle, overlong), encoding=RESIDUAL_ENCODING, selectors=True)
         self.puzzle = puzzle
         self.lines: dict[int, int] = formula.selectors["line"]
         self.givens: dict[int, int] = formula.selectors["given"]
@@ -112,6 +113,8 @@ class ClueSession:
         self.cells = CellVariables(puzzle)
         self.deadline = deadline
         self._session = find_backend().open(formula)
+        for line in overlong:
+            self._session.add_clause((-self.lines[line],))
         self._tried: dict[tuple[int, Clue], int] = {}
 
     def __enter__(self) -> ClueSession:
@@ -181,7 +184,7 @@ class ClueSession:
         """Cells of which the clue of a line holds, beside those of the puzzle.
 
         Args:
-            line: index of the line.
+            line: index of the line, which its clue fits.
 
         Returns:
             For each cell of the line a literal that is true if the cell beside it has another colour.
@@ -260,3 +263,14 @@ class ClueSession:
             self._session.add_clause([image[literal] if literal > 0 else -image[-literal] for literal in each])
         selector: int = image[formula.selectors["line"][0]]
         return selector
+
+
+def _without(puzzle: Puzzle, lines: Sequence[int]) -> Puzzle:
+    """The puzzle with empty clues on some lines, also if the totals then disagree."""
+    if not lines:
+        return puzzle
+    clues = tuple(() if line in lines else clue for line, clue in enumerate(puzzle.clues))
+    try:
+        return replace(puzzle, clues=clues)
+    except ImpossibleClues as error:
+        return error.puzzle

@@ -28,6 +28,7 @@ from nonosat.errors import GaveUp
 from nonosat.model.clue import Clue, clue_of
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
+from nonosat.model.puzzle import fits
 from nonosat.solving.options import Log, no_log
 
 #: How many corrections of several parts are listed; those of one part are all listed.
@@ -47,7 +48,8 @@ class Correction(NamedTuple):
         parts: the clues and givens.
         picture: a picture that satisfies all others.
         n_cells: how many cells of it must change for the lines of `parts` to satisfy their clues, each line by itself;
-            it is proved that no such picture needs fewer. None if that was not found out in time.
+            it is proved that no such picture needs fewer. None if that was not found out in time, or if a line is too
+            short for its clue.
     """
 
     parts: Parts
@@ -235,7 +237,8 @@ def _shrink(session: ClueSession, core: list[int]) -> list[int]:
 
 def _with_nearest(session: ClueSession, correction: Correction) -> Correction:
     """A correction with the picture in which its clues are violated in the fewest cells, if that is found in time."""
-    if session.deadline.has_passed:
+    fitting = (fits(session.puzzle, line, session.puzzle.clues[line]) for line in correction.parts.lines)
+    if session.deadline.has_passed or not all(fitting):
         return correction
     out = set(_selectors(session, correction.parts))
     others = [part for part in session.parts if part not in out]

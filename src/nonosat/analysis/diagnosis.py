@@ -20,7 +20,7 @@ from nonosat.analysis.solution_map import map_of_result
 from nonosat.analysis.typing_errors import Explanations, explain
 from nonosat.errors import GaveUp
 from nonosat.model.cell_colors import CellColors
-from nonosat.model.puzzle import Puzzle, find_disagreement
+from nonosat.model.puzzle import Puzzle, find_disagreement, overlong_lines
 from nonosat.solving.options import Log, SolveOptions, no_log
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import Deadline
@@ -71,7 +71,7 @@ def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: float | None = Non
     """Find out what is to be said of a puzzle to its author.
 
     Args:
-        puzzle: the puzzle; also one whose totals disagree, as `TotalsError.puzzle` has it.
+        puzzle: the puzzle; also one whose clues are impossible, as `ImpossibleClues.puzzle` has it.
         lines: if there is no solution, look for a smallest set of clues that contradict each other, too.
         timeout: seconds from now; what is known then is returned.
         log: receives a sentence about each step.
@@ -86,7 +86,7 @@ def diagnose_until(puzzle: Puzzle, deadline: Deadline, *, lines: bool = False, l
     """Find out what is to be said of a puzzle to its author, until a deadline.
 
     Args:
-        puzzle: the puzzle; also one whose totals disagree, as `TotalsError.puzzle` has it.
+        puzzle: the puzzle; also one whose clues are impossible, as `ImpossibleClues.puzzle` has it.
         deadline: when to end; what is known then is returned.
         lines: if there is no solution, look for a smallest set of clues that contradict each other, too.
         log: receives a sentence about each step.
@@ -95,7 +95,7 @@ def diagnose_until(puzzle: Puzzle, deadline: Deadline, *, lines: bool = False, l
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
     totals = find_disagreement(puzzle.grid, puzzle.clues, puzzle.n_colors)
-    if totals is not None:
+    if totals is not None or overlong_lines(puzzle):
         return _without_solution(Diagnosis(puzzle=puzzle, verdict=NONE, totals=totals), lines, deadline, log)
     try:
         result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.lines.line_step import LineStep
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle, overlong_lines
 from nonosat.system.deadline import NEVER, Deadline
 
 
@@ -33,7 +33,7 @@ def first_contradiction(puzzle: Puzzle, deadline: Deadline = NEVER) -> LineContr
     """Solve lines until one contradicts what is known.
 
     Args:
-        puzzle: the puzzle; the totals of its clues may disagree.
+        puzzle: the puzzle; its clues may be impossible.
         deadline: when to give up.
 
     Returns:
@@ -43,6 +43,8 @@ def first_contradiction(puzzle: Puzzle, deadline: Deadline = NEVER) -> LineContr
         GaveUp: the deadline has passed.
     """
     steps: list[LineStep] = []
+    if overlong := overlong_lines(puzzle):
+        return LineContradiction(line=overlong[0], given=None, n_steps=0, possible=tuple(_possible(puzzle, steps)))
     state = PropagationState(puzzle, steps.append)
     n_clues = len(steps)
     if state.run(deadline, steps.append):

@@ -27,10 +27,10 @@ from nonosat.analysis.clue_session import ClueSession
 from nonosat.analysis.contradictions import Corrections
 from nonosat.analysis.plausibility import Surroundings
 from nonosat.errors import GaveUp
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, minimum_length
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import FamilyTotal, Given, Puzzle, cell_totals, compare_totals
+from nonosat.model.puzzle import FamilyTotal, Given, Puzzle, cell_totals, compare_totals, fits
 from nonosat.model.verifier import verified
 from nonosat.solving.options import Log, no_log
 
@@ -198,7 +198,7 @@ def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterat
             others = frozenset[int]().union(*(hidden[other] for other in family if other != line))
             seen = {puzzle.clues[line]}
             for kind, clue in _changes(puzzle, line, totals, own):
-                if clue not in seen and _fits(puzzle, line, clue):
+                if clue not in seen and fits(puzzle, line, clue):
                     seen.add(clue)
                     after = [*totals]
                     total = totals[own].changed(puzzle.clues[line], clue)
@@ -312,14 +312,9 @@ def _across(puzzle: Puzzle) -> Iterator[TypingError]:
                         changed = (*one[:i], beside, *one[i + 1 :]), (*other[:j], block, *other[j + 1 :])
                         pairs.append(("swapped", *changed))
             for kind, first, second in pairs:
-                if (first, second) not in seen and _fits(puzzle, line, first) and _fits(puzzle, following, second):
+                if (first, second) not in seen and fits(puzzle, line, first) and fits(puzzle, following, second):
                     seen.add((first, second))
                     yield TypingError(kind, ((line, first), (following, second)))
-
-
-def _fits(puzzle: Puzzle, line: int, clue: Clue) -> bool:
-    """Whether a clue fits on a line."""
-    return not clue or minimum_length(clue, puzzle.n_colors) <= len(puzzle.grid.line(line))
 
 
 def _rank(explanation: Explanation, surroundings: Surroundings) -> tuple[object, ...]:

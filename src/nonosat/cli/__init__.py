@@ -91,10 +91,22 @@ class LazyGroup(click.Group):
                 # Names of equal width put the summaries of all sections in one column.
                 formatter.write_dl([(name.ljust(width), summary) for name, summary in commands.items()])
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; `help COMMAND` is `COMMAND --help`, and `help` alone is `--help`.
+
+        Args:
+            ctx: see click.
+            args: the arguments.
+        """
+        return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
+
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The command that `args` begin with, and the others of `args`; raises an error that lists all commands."""
+        """The command that `args` begin with, and the others of `args`; raises an error that names the nearest ones."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            raise click.UsageError(f"no command {args[0]!r}, expected one of {', '.join(COMMANDS)}", ctx)
+            from difflib import get_close_matches
+
+            expected = " or ".join(get_close_matches(args[0], COMMANDS)) or f"one of {', '.join(COMMANDS)}"
+            raise click.UsageError(f"no command {args[0]!r}, expected {expected}", ctx)
         return super().resolve_command(ctx, args)
 
 
@@ -103,7 +115,8 @@ class LazyGroup(click.Group):
 def cli() -> None:
     """Solve picture logic puzzles (nonograms) of squares, hexagons and triangles by SAT.
 
-    A file name of - means standard input or standard output; a link to puzz.link stands for the puzzle in its text.
+    `nonosat help COMMAND` shows the help of a command. A file name of - means standard input or standard output; a link
+    to puzz.link stands for the puzzle in its text.
     Exit codes: 0 solved (and unique, where asked), 1 no solution, not unique or a refused proof, 2 usage, 3 bad input,
     4 solver failed or missing, 5 time limit or no proof found, 130 interrupted.
     """

@@ -12,8 +12,10 @@ from nonosat.cli.batch_report import BatchReport, RunMode
 from nonosat.cli.common_options import PATH, json_option, quiet_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
+from nonosat.cli.option_words import print_written
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.cli.worker_choice import WorkerChoice, worker_choice
+from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
     from nonosat.batch.batch_options import BatchOptions
@@ -100,4 +102,7 @@ def _run(
             write_records(os.path.join(folder, "report.csv"), records, rated=options.rated)
     if not mode.quiet:
         report.print_summary()
+    if report.n_solved:
+        new = count(report.n_solved, "puzzle", separators=True)
+        print_written(f"report.jsonl and the files of {new}", folder, quiet=mode.quiet)
     return report.summary.exit_code

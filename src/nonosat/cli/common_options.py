@@ -65,14 +65,14 @@ from_option = click.option(
     "format_name",
     metavar="NAME",
     shell_complete=completion("from"),
-    help="Format of PUZZLE; by default its suffix decides, or its content.",
+    help="Format of the puzzles; by default the suffix decides, or the content.",
 )
 to_option = click.option(
     "--to",
     "to_name",
     metavar="NAME",
     shell_complete=completion("to"),
-    help="Format of OUT; by default its suffix decides.",
+    help="Format to write; by default OUT's suffix decides.",
 )
 lossy_option = click.option(
     "--lossy", is_flag=True, help="Leave out what the format cannot express, with a warning each."

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, from_option, lossy_option, to_option
+from nonosat.cli.common_options import FOLDER, PATH, from_option, lossy_option, quiet_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_error, print_note
 from nonosat.errors import NonosatError
@@ -20,44 +20,73 @@ if TYPE_CHECKING:
 
 
 @click.command("convert")
-@click.argument("puzzle", metavar="IN", type=PATH)
-@click.argument("out", type=PATH, default="-")
+@click.argument("paths", metavar="IN [OUT] | IN... -o DIR", nargs=-1, required=True, type=PATH)
+@click.option(
+    "-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write a file for each puzzle of any number of IN there."
+)
 @from_option
 @to_option
 @lossy_option
-def command(puzzle: str, out: str, format_name: str | None, to_name: str | None, lossy: bool) -> int:
-    """Write the puzzles of IN to OUT, in the format that OUT's suffix or --to names.
+@quiet_option
+def command(
+    paths: tuple[str, ...],
+    output_dir: str | None,
+    format_name: str | None,
+    to_name: str | None,
+    lossy: bool,
+    quiet: bool,
+) -> int:
+    """Write the puzzles of IN to OUT, in the format that OUT's suffix or --to names; or those of several IN into DIR.
 
-    Without OUT, or with -, they go to standard output, as a clue file unless --to is given. IN may be FILE#3, one
-    puzzle of several, or a link. If OUT is a folder, or ends in /, each puzzle becomes a file in it. If the
-    format cannot express a puzzle, that is an error, unless --lossy is given: then colours and blocks of unknown colour
-    are replaced by those of a solution, and the rest is left out. One colour of any tint fits every format. `nonosat
-    formats` lists what formats can express. Of several puzzles in IN those without an error are written.
+    Without OUT, or with -, they go to standard output. There and in DIR they are clue files, unless --to is given. IN
+    may be FILE#3, one puzzle of several, or a link. An OUT that is a folder, or ends in /, is taken as DIR, and needs
+    --to. Of several puzzles those without an error are written.
+
+    If the format cannot express a puzzle, that is an error, unless --lossy is given: then colours and blocks of unknown
+    colour are replaced by those of a solution, and the rest is left out. One colour of any tint fits every format.
+    `nonosat formats` lists what formats can express.
     """
     from nonosat.cli.output_format import output_format, write_sheets
     from nonosat.cli.puzzle_entries import readable_sheets
+    from nonosat.cli.puzzle_input import require_stdin_once
     from nonosat.system.files import write_text
 
+    out = "-"
+    if output_dir is None:
+        if len(paths) > 2:
+            raise click.UsageError(f"{len(paths)} files, expected IN and OUT, or --output-dir DIR for several IN")
+        paths, (out,) = paths[:1], paths[1:] or ("-",)
+    require_stdin_once(paths)
     format_ = output_format(out, to_name)
+    names: dict[str, str] = {}
+    if len(paths) > 1:
+        from nonosat.batch.inputs import name_files
+
+        names = name_files(paths, format_name)
     failures: list[int] = []
     with ended_by_signals():
-        sheets = list(_converted(readable_sheets([puzzle], format_name, failures), format_, lossy, failures))
+        read = readable_sheets(paths, format_name, failures, names)
+        sheets = list(_converted(read, format_, lossy, quiet, failures))
     if not sheets:  # each error is printed
         return max(failures)
-    if _is_folder(out):
-        write_sheets(out, sheets, format_)
-    else:
+    folder = out if _is_folder(out) else output_dir
+    if folder is None:
         write_text(out, format_.write_all(sheets))
+    else:
+        write_sheets(folder, sheets, format_, quiet=quiet)
     return max(failures, default=0)
 
 
-def _converted(sheets: Iterator[Sheet], format_: Format, lossy: bool, failures: list[int]) -> Iterator[Sheet]:
+def _converted(
+    sheets: Iterator[Sheet], format_: Format, lossy: bool, quiet: bool, failures: list[int]
+) -> Iterator[Sheet]:
     """The puzzles as the format can express them; one that it cannot express is an error line if there are others.
 
     Args:
         sheets: the puzzles.
         format_: the format.
         lossy: whether to leave out what it cannot express.
+        quiet: whether to leave that out without a note.
         failures: gets the exit code of each error.
 
     Raises:
@@ -72,7 +101,7 @@ def _converted(sheets: Iterator[Sheet], format_: Format, lossy: bool, failures: 
     second = next(sheets, None)
     for sheet in chain((first,) if second is None else (first, second), sheets):
         try:
-            yield convert_sheet(sheet, format_, lossy=lossy, warn=partial(print_note, sheet.name))
+            yield convert_sheet(sheet, format_, lossy=lossy, warn=None if quiet else partial(print_note, sheet.name))
         except NonosatError as error:
             if second is None and not failures:
                 raise

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from nonosat.cli.common_options import PATH, color_option, from_option, json_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
+from nonosat.errors import GaveUp, NonosatError
 
 if TYPE_CHECKING:
     from nonosat.analysis.diagnosis import Diagnosis
+    from nonosat.cli.puzzle_entries import PuzzleEntry
     from nonosat.explaining.rating import Rating
-    from nonosat.formats import Sheet
+    from nonosat.model.puzzle import Puzzle
     from nonosat.system.deadline import Deadline
 
 #: After so many seconds the rating of a unique puzzle ends; what is known of it then is shown.
@@ -21,7 +23,7 @@ RATING_SECONDS = 10.0
 
 
 @click.command("diagnose")
-@click.argument("puzzle", type=PATH)
+@click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @click.option("--lines", is_flag=True, help="Without solution: also find a smallest set of clues that contradict.")
 @click.option(
@@ -33,7 +35,7 @@ RATING_SECONDS = 10.0
 @color_option
 @quiet_option
 def command(
-    puzzle: str,
+    puzzles: tuple[str, ...],
     format_name: str | None,
     lines: bool,
     svg: str | None,
@@ -43,71 +45,98 @@ def command(
     color: bool | None,
     quiet: bool,
 ) -> int:
-    """Show whether PUZZLE is unique and how hard, where several solutions differ, or what is wrong if there is none.
+    """Show whether each PUZZLE is unique and how hard, where solutions differ, or what is wrong if there is none.
 
     Several solutions: how many, which cells differ, in how many independent places, and the share of the solutions
     that each colour has. No solution: where line solving breaks, the fewest clues that cannot stay, and the single
-    typing errors that explain it, the most telling first; also if the totals of the clues disagree.
+    typing errors that explain it, the most telling first; also if the totals of the clues disagree, or if a clue is
+    longer than its line.
 
-    Exit codes: 0 unique, 1 several solutions or none, 5 not decided within the time limit. Ctrl-C ends the search; what
-    is known then is shown.
+    Exit codes: 0 unique, 1 several solutions or none, 5 not decided within the time limit; with several puzzles, the
+    largest of theirs. --timeout is for each puzzle. Ctrl-C ends the search; what is known then is shown.
+    """
+    from nonosat.cli.puzzle_entries import puzzle_entries, report_failure
+    from nonosat.cli.puzzle_input import require_stdin_once
+    from nonosat.drawing.drawing_file import require_drawable
+
+    require_stdin_once(puzzles)
+    if svg is not None:
+        require_drawable(svg)
+        if len(puzzles) > 1:
+            raise click.UsageError("--svg names one file, expected one puzzle")
+        if svg == "-" and as_json:
+            raise click.UsageError("--json and --svg both go to standard output, expected one of them")
+    display, worst = _Display(svg, as_json, verbose, color, quiet), 0
+    for entry in puzzle_entries(puzzles, format_name, timeout=timeout, one_each=svg is not None):
+        try:
+            worst = max(worst, _diagnose(entry, lines, display))
+        except NonosatError as error:
+            worst = max(worst, report_failure(entry, error))
+    return worst
+
+
+class _Display(NamedTuple):
+    """The values of the options that choose what is shown."""
+
+    svg: str | None
+    as_json: bool
+    verbose: bool
+    color: bool | None
+    quiet: bool
+
+
+def _diagnose(entry: PuzzleEntry, lines: bool, display: _Display) -> int:
+    """Diagnose one puzzle and show what was found; the exit code.
+
+    Raises:
+        InputError: it cannot be read.
+        KeyboardInterrupt: by Ctrl-C; what is known then has been shown.
     """
     from nonosat.analysis.diagnosis import diagnose_until
     from nonosat.cli.progress_log import ProgressLog
-    from nonosat.drawing.drawing_file import require_drawable
-    from nonosat.errors import GaveUp
     from nonosat.results.diagnosis_report import diagnosis_record, exit_code
-    from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_bytes
 
-    if svg is not None:
-        require_drawable(svg)
-        if svg == "-" and as_json:
-            raise click.UsageError("--json and --svg both go to standard output, expected one of them")
-    began = time.monotonic()
-    sheet = _load(puzzle, format_name)
-    log = ProgressLog(sheet.name, began, verbose, live=not quiet)
+    puzzle, svg, name = _puzzle(entry), display.svg, entry.name
+    log = ProgressLog(name, entry.began, display.verbose, live=not display.quiet)
     with ended_by_signals(), log, ended_by_interrupt() as stop:
-        left = None if timeout is None else max(0.0, timeout - (time.monotonic() - began))
-        deadline = Deadline.after(left).stopped_by(stop)
+        deadline = entry.deadline.stopped_by(stop)
         try:
-            found = diagnose_until(sheet.puzzle, deadline, lines=lines, log=log.write)
+            found = diagnose_until(puzzle, deadline, lines=lines, log=log.write)
         except GaveUp:  # by an interrupt, at a moment at which nothing is known
             raise KeyboardInterrupt from None
         rating = _rating(found, deadline.or_after(RATING_SECONDS))
         stop.is_acknowledged = True
-        drawing = None if svg is None else _drawing(found, svg, sheet.puzzle.metadata.title or sheet.name)
+        drawing = None if svg is None else _drawing(found, svg, puzzle.metadata.title or name)
     if svg is not None and drawing is not None:
         write_bytes(svg, drawing)
-    if as_json:
+    if display.as_json:
         import json
 
-        seconds = time.monotonic() - began
-        click.echo(json.dumps(diagnosis_record(sheet.name, found, file=puzzle, seconds=seconds, rating=rating)))
-    elif not quiet and svg != "-":
-        _show(sheet.name, found, rating, color)
+        seconds = time.monotonic() - entry.began
+        click.echo(json.dumps(diagnosis_record(name, found, file=entry.file, seconds=seconds, rating=rating)))
+    elif not display.quiet and svg != "-":
+        _show(name, found, rating, display.color)
     if stop.is_made:
         raise KeyboardInterrupt
     return exit_code(found)
 
 
-def _load(path: str, format_name: str | None) -> Sheet:
-    """The puzzle of a file, also if the totals of its clues disagree.
+def _puzzle(entry: PuzzleEntry) -> Puzzle:
+    """The puzzle of an entry, also if it was refused for its impossible clues.
 
     Raises:
         InputError: something else is wrong with it.
     """
     from nonosat.errors import InputError
-    from nonosat.formats import Sheet, load_sheet, puzzle_name
-    from nonosat.formats.loading import refused_for_totals
+    from nonosat.formats.loading import refused_puzzle
 
-    try:
-        return load_sheet(path, format_name)
-    except InputError as error:
-        refused = refused_for_totals(error)
-        if refused is None:
-            raise
-        return Sheet(refused, name=puzzle_name(path))
+    if not isinstance(entry.sheet, NonosatError):
+        return entry.sheet.puzzle
+    refused = refused_puzzle(entry.sheet) if isinstance(entry.sheet, InputError) else None
+    if refused is None:
+        raise entry.sheet
+    return refused
 
 
 def _drawing(found: Diagnosis, path: str, title: str) -> bytes | None:
@@ -151,7 +180,7 @@ def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None
     from nonosat.results.diagnosis_report import diagnosis_lines
 
     shown, is_partial = found.colors, False
-    if found.contradiction is not None:
+    if found.contradiction is not None and len(set(found.contradiction.possible)) > 1:  # else all cells are open
         possible = found.contradiction.possible
         shown, is_partial = CellColors(puzzle=found.puzzle, possible=possible, frequencies={}, places=()), True
     if shown is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import FOLDER, completion
+from nonosat.cli.common_options import FOLDER, completion, quiet_option
 from nonosat.cli.family_choice import FamilyChoice, family_options
 from nonosat.cli.generation_choice import GenerationChoice, generation_options, read_grid
 from nonosat.model.families import FAMILIES
@@ -36,12 +36,14 @@ _FAMILIES = "\n".join(
     shell_complete=completion("to"),
     help="Format of the files; by default clue files.",
 )
+@quiet_option
 def command(
     grid: tuple[str, ...],
     wanted: GenerationChoice,
     choice: FamilyChoice,
     output_dir: str | None,
     to_name: str | None,
+    quiet: bool,
 ) -> int:
     """Write unique puzzles made by chance into files in DIR; without DIR a single one to standard output.
 
@@ -63,14 +65,14 @@ def command(
     if choice.family is not None:
         if any(value is not None for value in wanted):
             raise click.UsageError("--family takes --sizes and --seed, expected no options for a grid")
-        _write(_family_sheets(choice, output_dir, format_), output_dir, format_)
+        _write(_family_sheets(choice, output_dir, format_), output_dir, format_, quiet=quiet)
         return 0
     if choice.sizes is not None:
         raise click.UsageError("--sizes is for a family, expected --family, too")
-    return _generate(grid, wanted, choice.chosen_seed, output_dir, format_)
+    return _generate(grid, wanted, choice.chosen_seed, output_dir, format_, quiet=quiet)
 
 
-def _write(sheets: list[Sheet], output_dir: str | None, format_: Format) -> None:
+def _write(sheets: list[Sheet], output_dir: str | None, format_: Format, *, quiet: bool) -> None:
     """Write files into a folder, or to standard output."""
     from nonosat.cli.output_format import write_sheets
     from nonosat.system.files import write_text
@@ -78,7 +80,7 @@ def _write(sheets: list[Sheet], output_dir: str | None, format_: Format) -> None
     if output_dir is None:
         write_text("-", format_.write_all(sheets))
     else:
-        write_sheets(output_dir, sheets, format_)
+        write_sheets(output_dir, sheets, format_, quiet=quiet)
 
 
 def _family_sheets(choice: FamilyChoice, output_dir: str | None, format_: Format) -> list[Sheet]:
@@ -109,7 +111,13 @@ def _sheet(choice: FamilyChoice, size: int, format_: Format) -> Sheet:
 
 
 def _generate(
-    words: tuple[str, ...], wanted: GenerationChoice, seed: int, output_dir: str | None, format_: Format
+    words: tuple[str, ...],
+    wanted: GenerationChoice,
+    seed: int,
+    output_dir: str | None,
+    format_: Format,
+    *,
+    quiet: bool,
 ) -> int:
     """Generate puzzles by chance, and write those that were found; the exit code."""
     from nonosat.cli.generation_run import generate_found
@@ -130,7 +138,7 @@ def _generate(
     found, failure = generate_found(request, number, wanted.jobs or available_cores(), wanted.timeout)
     if found:
         sheets = list(_generated_sheets(found, request, "-".join(words), number, format_))
-        _write(sheets, output_dir, format_)
+        _write(sheets, output_dir, format_, quiet=quiet)
     if failure is None:
         return 0
     print_error(GaveUp(f"{failure}: {len(found):,} of {number:,} found"))

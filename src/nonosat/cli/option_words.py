@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from nonosat.errors import NonosatError, error_line, printable, replace_arguments
+from nonosat.errors import InputError, NonosatError, error_line, printable, replace_arguments
 
 
 def in_options(message: str, command: click.Command | None = None) -> str:
@@ -47,7 +47,25 @@ def print_error(error: NonosatError, puzzle: str = "", command: click.Command | 
         puzzle: name of the puzzle that was being worked on, or empty.
         command: whose options are named; by default those of the command that runs.
     """
-    print(in_options(error_line(error, puzzle), command), file=sys.stderr)
+    advice = ""
+    if isinstance(error, InputError):
+        from nonosat.formats.loading import refused_puzzle
+
+        if refused_puzzle(error) is not None:
+            advice = "; `nonosat diagnose` looks for the typing error"
+    print(in_options(error_line(error, puzzle), command) + advice, file=sys.stderr)
+
+
+def print_written(what: str, folder: str, *, quiet: bool) -> None:
+    """Print on standard error, in one line, what a folder has got. A file that the user named goes without saying.
+
+    Args:
+        what: the files, such as `3 puzzles`.
+        folder: its path.
+        quiet: print nothing.
+    """
+    if not quiet:
+        print(printable(f"nonosat: wrote {what} to {folder}"), file=sys.stderr)
 
 
 def print_note(puzzle: str, note: str) -> None:

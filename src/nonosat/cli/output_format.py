@@ -52,24 +52,32 @@ def _of_file(out: str) -> Format:
     return formats[0]
 
 
-def write_sheets(folder: str, sheets: Sequence[Sheet], format_: Format) -> None:
-    """Write a file for each puzzle, named after it, into a folder, which is made if it is missing.
+def write_sheets(folder: str, sheets: Sequence[Sheet], format_: Format, *, quiet: bool) -> None:
+    """Write a file for each puzzle, named after it, into a folder, which is made if it is missing, and say so.
 
-    Nothing is written if a puzzle cannot be expressed.
+    Nothing is written if a puzzle cannot be expressed, or if two have the same name.
 
     Args:
         folder: the folder.
-        sheets: the puzzles, with different names.
+        sheets: the puzzles; a name may hold `/` for folders below.
         format_: that can express all of them.
+        quiet: print nothing.
 
     Raises:
         FileError: a file cannot be written.
-        UsageError: the format cannot express a puzzle.
+        UsageError: the format cannot express a puzzle, or two puzzles have the same name.
     """
+    from nonosat.cli.option_words import print_written
+    from nonosat.model.nouns import count
     from nonosat.results.outputs import make_folder
     from nonosat.system.files import write_text
 
-    texts = {sheet.name + format_.suffixes[0]: format_.write_all([sheet]) for sheet in sheets}
-    make_folder(folder)
-    for name, text in texts.items():
-        write_text(os.path.join(folder, name), text)
+    texts: dict[str, str] = {}
+    for sheet in sheets:
+        path, text = os.path.join(folder, sheet.name + format_.suffixes[0]), format_.write_all([sheet])
+        if texts.setdefault(path, text) != text:
+            raise click.UsageError(f"two puzzles are called {sheet.name}, expected different names for their files")
+    for path, text in texts.items():
+        make_folder(os.path.dirname(path))
+        write_text(path, text)
+    print_written(count(len(texts), "puzzle"), folder, quiet=quiet)

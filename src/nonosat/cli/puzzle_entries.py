@@ -71,18 +71,21 @@ def puzzle_entries(
             yield PuzzleEntry(name=name, file=path, sheet=error, is_only=is_one_path, deadline=deadline, began=began)
 
 
-def readable_sheets(paths: Sequence[str], format_name: str | None, failures: list[int]) -> Iterator[Sheet]:
+def readable_sheets(
+    paths: Sequence[str], format_name: str | None, failures: list[int], names: Mapping[str, str] | None = None
+) -> Iterator[Sheet]:
     """All puzzles of all files that can be read; for each of the others an error line is printed.
 
     Args:
         paths: see `puzzle_entries`.
         format_name: see `puzzle_entries`.
         failures: gets the exit code of each error.
+        names: see `puzzle_entries`.
 
     Raises:
         NonosatError: the only puzzle cannot be read.
     """
-    for entry in puzzle_entries(paths, format_name):
+    for entry in puzzle_entries(paths, format_name, names=names):
         if not isinstance(entry.sheet, NonosatError):
             yield entry.sheet
             continue

@@ -11,6 +11,7 @@ from nonosat.cli.common_options import FOLDER, PATH, color_option, from_option, 
 from nonosat.cli.cube_choice import CubeChoice, CubeSolving, cube_choice
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
+from nonosat.cli.option_words import print_written
 from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.picture_output import letters_option, picture_style
 from nonosat.cli.progress_log import print_missing_programs
@@ -19,6 +20,7 @@ from nonosat.cli.puzzle_input import require_stdin_once
 from nonosat.cli.solve_run import Display, SolveRun
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.errors import NonosatError, UsageError
+from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
     from nonosat.cli.puzzle_run import PuzzleRun
@@ -106,7 +108,7 @@ def command(
     entries = puzzle_entries(puzzles, format_name, timeout=solving.timeout, one_each=one_each, names=names)
     # Without processes of its own there is nothing to end, and a signal should not wait for a solver.
     in_process = solving.solves_in_process(writes_formula=files.writes_formula)
-    worst, seen = 0, dict[str, str]()
+    worst, n_done, seen = 0, 0, dict[str, str]()
     with contextlib.nullcontext() if in_process else ended_by_signals(), cubes.workers(solving.portfolio) as workers:
         if workers is not None:
             assert isinstance(run, SolveRun), "cubes go with no enumeration"
@@ -119,7 +121,10 @@ def command(
                 if names.get(seen.setdefault(entry.name, entry.file)) != names.get(entry.file):
                     raise UsageError(f"two puzzles are called {entry.name}, expected different names for their files")
                 worst = max(worst, run.solve(entry.sheet, entry.file, entry.deadline, entry.began))
+                n_done += 1
             except NonosatError as error:
                 run.print_failure(entry, error)
                 worst = max(worst, report_failure(entry, error))
+    if files.output_dir is not None and n_done:
+        print_written(f"the files of {count(n_done, 'puzzle')}", files.output_dir, quiet=display.quiet)
     return worst

@@ -15,7 +15,7 @@ from nonosat.formats.recognition import likely_formats, of_suffix, recognised
 from nonosat.formats.registry import FORMATS, find_format
 from nonosat.formats.sheet import Sheet
 from nonosat.model.nouns import count
-from nonosat.model.puzzle import Puzzle, TotalsError
+from nonosat.model.puzzle import ImpossibleClues, Puzzle
 from nonosat.system.files import as_text, read_bytes, shown_name
 
 if TYPE_CHECKING:
@@ -148,7 +148,11 @@ def puzzle_bytes(path: str) -> bytes:
     Raises:
         InputError: it cannot be read, or is too long.
     """
-    return path.encode(errors="surrogateescape") if is_link(path) else read_bytes(path, MAX_BYTES)
+    if is_link(path):
+        return path.encode(errors="surrogateescape")
+    if os.path.isdir(path):
+        raise InputError("a folder, expected a puzzle; `nonosat batch` solves all puzzles in a folder", file=path)
+    return read_bytes(path, MAX_BYTES)
 
 
 def shown_path(path: str) -> str:
@@ -266,15 +270,15 @@ def loads(text: str, file: str | None = None, format: str | None = None) -> Puzz
     return (known if format is not None else recognised(text, file) or known).read(text, file)
 
 
-def refused_for_totals(error: InputError) -> Puzzle | None:
-    """The puzzle that a reader refused only since the totals of its clues disagree; None after any other error.
+def refused_puzzle(error: InputError) -> Puzzle | None:
+    """The puzzle that a reader refused only for its impossible clues; None after any other error.
 
     Args:
         error: that a reader has raised.
     """
     # Readers add the place in the file while they handle the error of the puzzle, which Python keeps.
     cause: BaseException | None = error
-    while cause is not None and not isinstance(cause, TotalsError):
+    while cause is not None and not isinstance(cause, ImpossibleClues):
         cause = cause.__context__
     return None if cause is None else cause.puzzle
 

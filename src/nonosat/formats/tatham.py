@@ -107,7 +107,7 @@ def _clues(source: Source, grid: RectGrid, text: Word) -> tuple[list[list[Placed
     body, comma, rest = text.text.partition(",")
     n_clues = body.count("/") + 1
     if n_clues != grid.n_lines:
-        size = f"{count(grid.width, 'column')} and {count(grid.height, 'row')}"
+        size = f"{count(grid.height, 'row')} and {count(grid.width, 'column')}"
         message = f"{count(n_clues, 'clue')}, expected {grid.n_lines}: {size}"
         source.fail(message, Word("", text.line, text.column + len(body)))
     clues = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from nonosat.errors import PuzzleError
 from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, clue_of, earliest_starts, has_hidden, minimum_length
@@ -65,9 +65,11 @@ class Puzzle:
         _check_clues(self)
         _check_givens(self)
         object.__setattr__(self, "givens", tuple(sorted(set(self.givens))))
+        if overlong := overlong_lines(self):
+            _refuse_overlong(self, overlong[0])
         message = find_disagreement(self.grid, self.clues, self.n_colors)
         if message is not None:
-            raise TotalsError(message, self)
+            raise ImpossibleClues(message, self)
 
     def __repr__(self) -> str:
         title = f"{self.metadata.title!r} " if self.metadata.title else ""
@@ -104,15 +106,16 @@ class Puzzle:
         return any(not any(map(has_hidden, self.clues[family.start : family.stop])) for family in families)
 
 
-class TotalsError(PuzzleError):
-    """A puzzle whose families of lines disagree about the number of cells, so that it has no solution.
+class ImpossibleClues(PuzzleError):
+    """A puzzle that has no solution, as counting shows: a clue needs more cells than its line has, or the families of
+    lines disagree about the number of cells.
 
     Attributes:
         puzzle: the puzzle, for those who want to say more about what is wrong with it. All else of it is sound.
     """
 
-    def __init__(self, message: str, puzzle: Puzzle) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, puzzle: Puzzle, *, line: int | None = None, block: int | None = None) -> None:
+        super().__init__(message, line=line, block=block)
         self.puzzle = puzzle
 
 
@@ -132,7 +135,7 @@ def puzzle_of(picture: Picture, palette: Palette, givens: Iterable[Given] = ()) 
 
 
 def _check_clues(puzzle: Puzzle) -> None:
-    """Every block has a length and a colour that it can have, and every clue fits on its line."""
+    """Every block has a length and a colour that it can have, and no clue has more blocks than its line has cells."""
     grid, n_colors = puzzle.grid, puzzle.n_colors
     for index, clue in enumerate(puzzle.clues):
         if not clue:
@@ -155,13 +158,24 @@ def _check_clues(puzzle: Puzzle) -> None:
                 line=index,
                 block=_first_overflow(clue[: length + 1], n_colors, length),
             )
-        needed = minimum_length(clue, n_colors)
-        if needed > length:
-            raise PuzzleError(
-                f"clue of {line_name(grid, index)} needs {count(needed, 'cell')}, expected at most the line's {length}",
-                line=index,
-                block=_first_overflow(clue, n_colors, length),
-            )
+
+
+def fits(puzzle: Puzzle, line: int, clue: Clue) -> bool:
+    """Whether a line of a puzzle has as many cells as a clue needs."""
+    return not clue or minimum_length(clue, puzzle.n_colors) <= len(puzzle.grid.line(line))
+
+
+def overlong_lines(puzzle: Puzzle) -> list[int]:
+    """The lines that are too short for their clues; only a puzzle that was refused has any."""
+    return [line for line, clue in enumerate(puzzle.clues) if not fits(puzzle, line, clue)]
+
+
+def _refuse_overlong(puzzle: Puzzle, line: int) -> NoReturn:
+    """Refuse a puzzle for a line that is too short for its clue."""
+    length, clue = len(puzzle.grid.line(line)), puzzle.clues[line]
+    needed = count(minimum_length(clue, puzzle.n_colors), "cell")
+    message = f"clue of {line_name(puzzle.grid, line)} needs {needed}, expected at most the line's {length}"
+    raise ImpossibleClues(message, puzzle, line=line, block=_first_overflow(clue, puzzle.n_colors, length))
 
 
 def _first_overflow(clue: Clue, n_colors: int, length: int) -> int:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from nonosat.errors import PuzzleError
 from nonosat.model.grid import MAX_CELLS, FamilyName, Grid
+from nonosat.model.nouns import count
 
 
 @dataclass(frozen=True)
@@ -27,10 +28,11 @@ class RectGrid(Grid):
     family_names: ClassVar[tuple[FamilyName, ...]] = (FamilyName("row", "r"), FamilyName("column", "c"))
 
     def __post_init__(self) -> None:
+        sizes = f"{count(self.height, 'row')} and {count(self.width, 'column')}"
         if self.height < 1 or self.width < 1:
-            raise PuzzleError(f"grid of {self.height} x {self.width} cells, expected at least 1 x 1")
+            raise PuzzleError(f"grid of {sizes}, expected at least 1 of each")
         if self.height * self.width > MAX_CELLS:
-            raise PuzzleError(f"grid of {self.height} x {self.width} cells, expected at most {MAX_CELLS:,} cells")
+            raise PuzzleError(f"grid of {sizes}, expected at most {MAX_CELLS:,} cells")
 
     @property
     def n_cells(self) -> int:
