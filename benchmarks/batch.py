@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from common import Cell, machine, progress, table
+from families import FAMILIES
 
 from nonosat.formats.clues import write
-from nonosat.model.families import FAMILIES
 
 
 class Set(NamedTuple):

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import datetime
+import math
 import os
 import platform
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from nonosat.results.tables import Cell
-from nonosat.results.tables import markdown_table as table
-from nonosat.study.growth import exponent
+from nonosat.results.tables import Cell, format_cell
 
 __all__ = ["ROOT", "Cell", "cpu_timed", "exponent", "interleaved", "machine", "median", "progress", "table", "timed"]
 
@@ -83,3 +82,25 @@ def progress(done: int, total: int, what: str) -> None:
 
 def median(values: Sequence[float]) -> float:
     return statistics.median(values)
+
+
+def exponent(points: Iterable[tuple[float, float]]) -> float | None:
+    """The exponent p of the power law y = c * x ** p that fits best, by least squares on the logarithms.
+
+    Points that are not positive are left out. None for fewer than two different x.
+    """
+    logs = [(math.log(x), math.log(y)) for x, y in points if x > 0 and y > 0]
+    if len({x for x, _ in logs}) < 2:
+        return None
+    return statistics.linear_regression([x for x, _ in logs], [y for _, y in logs]).slope
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
+    """A Markdown table whose source is aligned, too: columns with numbers to the right."""
+    columns = list(zip(*rows, strict=True)) or [()] * len(head)
+    right = [any(isinstance(value, int | float) for value in column) or {*column} == {None} for column in columns]
+    texts = [list(head), *([format_cell(value) for value in row] for row in rows)]
+    widths = [max(3, *map(len, column)) for column in zip(*texts, strict=True)]
+    aligned = [[f"{v:>{w}}" if r else f"{v:<{w}}" for v, w, r in zip(t, widths, right, strict=True)] for t in texts]
+    rule = ["-" * (w - 1) + ":" if r else "-" * w for w, r in zip(widths, right, strict=True)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in (aligned[0], rule, *aligned[1:]))

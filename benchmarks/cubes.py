@@ -19,9 +19,9 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import Any, NamedTuple
 
 from common import Cell, cpu_timed, machine, progress, table, timed
+from families import dominoes
 
 from nonosat.cubes.cube_search import CubeVerdict, solve_by_cubes
-from nonosat.model.families import dominoes
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.pipeline import solve

@@ -24,10 +24,10 @@ from common import Cell, machine, progress, table
 from search import complete
 
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.families import palette, random_puzzle
 from nonosat.model.grid import Grid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.random_puzzles import palette, random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.decimation import DecimationSettings, DescentSchedule, decimate, settings_for

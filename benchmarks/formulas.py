@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import BinaryIO, cast
 
 from common import Cell, machine, median, table, timed
+from families import picture
 from worker import Worker
 
 from nonosat.cnf.dimacs import write_dimacs
@@ -21,8 +22,8 @@ from nonosat.encodings import ENCODINGS, find_encoding
 from nonosat.errors import TooLarge
 from nonosat.lines.domains import initial_domains
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.families import picture, random_puzzle
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 
 KINDS: dict[str, Callable[[int], Puzzle]] = {

@@ -30,16 +30,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from common import Cell, machine, median, progress, table
+from families import dominoes, stripes, wedges
 from puzzle_sets import shared
 from startup import nonosat_command
 
 from nonosat.formats import FORMATS
 from nonosat.model.clue import UNKNOWN, Block
-from nonosat.model.families import dominoes, palette, random_puzzle, stripes, wedges
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.random_puzzles import palette, random_puzzle
 from nonosat.model.rect_grid import RectGrid
 
 #: Seconds, for every puzzle with a goal that is not beyond it.

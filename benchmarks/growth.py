@@ -13,13 +13,13 @@ import argparse
 from collections import defaultdict
 
 from common import Cell, exponent, machine, median, table, timed
+from families import picture
 from puzzle_sets import size_of, verdict_of
 from worker import Worker
 
 from nonosat.drawing.text import text as draw
 from nonosat.formats import FORMATS
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.families import picture
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid

@@ -19,9 +19,9 @@ from puzzle_sets import shared
 from nonosat.backends import BACKENDS
 from nonosat.errors import GaveUp
 from nonosat.formats import load, puzzle_name
-from nonosat.model.families import random_puzzle
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.pipeline import solve
 

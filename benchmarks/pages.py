@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from common import Cell, machine, table
+from families import picture
 
-from nonosat.model.families import picture
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid

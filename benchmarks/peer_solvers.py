@@ -22,6 +22,7 @@ from itertools import islice
 from pathlib import Path
 
 from common import timed
+from families import stripes
 from peer_files import simpson, webpbn_xml
 from puzzle_sets import verdict_of
 from startup import nonosat_command
@@ -29,7 +30,6 @@ from worker import Failed, Worker
 
 from nonosat.formats import FORMATS
 from nonosat.model.clue import UNKNOWN
-from nonosat.model.families import stripes
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid

@@ -17,13 +17,13 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from common import Cell, machine, median, progress, table, timed
+from families import stripes
 from puzzle_sets import Entry, given, own, shared, size_of, verdict_of
 from worker import Failed, Worker
 
 from nonosat.backends import BACKENDS
 from nonosat.errors import GaveUp, NonosatError
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.families import stripes
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.pipeline import solve
 

@@ -17,13 +17,13 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from common import machine, progress, table
+from families import picture
 from puzzle_sets import Entry, given, own, shared, size_of
 
 from nonosat.authoring.generation import GenerationRequest, generate_puzzles
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rating import rate
 from nonosat.lines.fixpoint import propagated
-from nonosat.model.families import picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.results.rating_report import RATING_HEAD, rating_row

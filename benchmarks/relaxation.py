@@ -32,10 +32,10 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 from common import Cell, machine, progress, table
+from families import FAMILIES
 
 from nonosat.lines.domains import Domains, bit_positions
 from nonosat.lines.fixpoint import propagate, propagated
-from nonosat.model.families import FAMILIES
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify, verify_proof

@@ -21,10 +21,10 @@ from puzzle_sets import shared, size_of
 from nonosat.backends import find_backend
 from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.families import random_puzzle
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.belief_phases import phases

@@ -21,9 +21,9 @@ from typing import NamedTuple
 from common import Cell, machine, median, progress, table
 
 from nonosat.formats.clues import write
-from nonosat.model.families import random_puzzle
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 
 WAYS = ("sat", "hints", "decimation", "auto")

@@ -14,12 +14,13 @@ import time
 from collections.abc import Callable
 
 from common import Cell, machine, table
+from families import dominoes, stripes, wedges
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.families import dominoes, random_puzzle, stripes, wedges
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode_open_part

@@ -19,12 +19,13 @@ from itertools import count
 from pathlib import Path
 
 from common import Cell, interleaved, machine, median, table
+from families import picture
 from puzzle_sets import given
 
 from nonosat.formats import FORMATS
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.families import picture, random_puzzle
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.pipeline import solve
 

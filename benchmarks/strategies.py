@@ -15,12 +15,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from common import ROOT, Cell, interleaved, machine, median, progress, table
+from families import picture
 
 from nonosat.formats import load, puzzle_name
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.families import picture, random_puzzle
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.pipeline import solve
 

@@ -20,13 +20,13 @@ from common import Cell, machine, table
 from nonosat.encodings import ENCODINGS
 from nonosat.errors import TooLarge
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.families import palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.random_puzzles import palette
 from nonosat.model.rect_grid import RectGrid
 from nonosat.results.tables import Percent
+from nonosat.solving.comparison import n_open_cells
 from nonosat.solving.formulas import encode
-from nonosat.study.measurement import n_open_cells
 
 
 def case(rng: random.Random, size: int, n_colors: int) -> Puzzle | None:

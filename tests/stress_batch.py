@@ -25,7 +25,8 @@ import test_batch_faults as faults
 from conftest import start
 
 from nonosat.formats.clues import write as clue_file
-from nonosat.model.families import FAMILIES
+from nonosat.model.random_puzzles import random_puzzle
+from nonosat.model.rect_grid import RectGrid
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
 #: The most that a run is given to work before something happens to it, in seconds.
@@ -87,7 +88,9 @@ def main() -> int:
         puzzles = Path(name, "puzzles")
         puzzles.mkdir()
         for number in range(arguments.puzzles):
-            (puzzles / f"{number:03}.clues").write_text(clue_file(FAMILIES["random"](14, number)), encoding="utf-8")
+            (puzzles / f"{number:03}.clues").write_text(
+                clue_file(random_puzzle(RectGrid(14, 14), seed=number)), encoding="utf-8"
+            )
         try:
             struck = campaign(puzzles, Path(name), arguments.faults, arguments.seed)
         except AssertionError as error:

@@ -39,7 +39,7 @@ LAYERS: dict[str, set[str]] = {
     },
     "pages": {"errors", "model", "formats", "drawing", "explaining"},
     "books": {"errors", "system", "model", "formats", "drawing", "solving", "explaining", "results"},
-    "study": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving", "results"},
+    "study": {"errors", "model", "cnf"},
     "authoring": {
         *("errors", "model", "system", "formats", "drawing", "lines", "backends", "encodings", "solving"),
         *("analysis", "explaining", "results"),
@@ -98,7 +98,6 @@ WHEN_USED = {
     "fontTools": ("drawing.font_files",),
     "fpdf": ("drawing.pdf_file",),
     "resvg_py": ("drawing.png_file",),
-    "svgwrite": ("study.chart",),
     "distributed": ("batch.executors",),
 }
 #: Packages of nonosat whose modules may all need packages of others to be imported, so that none is imported before it

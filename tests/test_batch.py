@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 from conftest import HEX, NONE, RECT, TWO, run_process, tree, write
+from families import FAMILIES
 
 import nonosat
 from nonosat.batch.inputs import PuzzleSource, UnreadablePuzzle, collect_sources, read_tasks
 from nonosat.batch.puzzle_task import PuzzleTask
 from nonosat.formats import FORMATS
 from nonosat.formats.clues import write as clue_file
-from nonosat.model.families import FAMILIES
 
 BROKEN = "rect 1 1\n#ffffff #000000\n2a\n\n"
 SLOW = clue_file(FAMILIES["wedges"](30, 1))

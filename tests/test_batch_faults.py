@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from conftest import RECT, need_program, start, tree, write
+from families import FAMILIES
 
 from nonosat.batch import store as module
 from nonosat.batch.journal import Journal
@@ -24,7 +25,6 @@ from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.batch.store import Store
 from nonosat.errors import FileError, NoRoom, UsageError
 from nonosat.formats.clues import write as clue_file
-from nonosat.model.families import FAMILIES
 from nonosat.results.outputs import OutputContents
 
 N = 30

@@ -22,7 +22,8 @@ from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.batch.workers import TookTooLong, WorkerDied, WorkerPool
 from nonosat.errors import GaveUp, SolverError, UsageError
 from nonosat.formats.clues import write as clue_file
-from nonosat.model.families import FAMILIES
+from nonosat.model.random_puzzles import random_puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import Deadline
 from nonosat.system.worker_team import WorkerTeam
 
@@ -383,7 +384,7 @@ def test_a_dask_cluster_of_which_one_worker_is_killed(cluster, tmp_path):
     puzzles = tmp_path / "puzzles"
     puzzles.mkdir()
     for number in range(60):
-        write(puzzles / f"{number:02}.clues", clue_file(FAMILIES["random"](14, number)))
+        write(puzzles / f"{number:02}.clues", clue_file(random_puzzle(RectGrid(14, 14), seed=number)))
     plain = start("batch", puzzles, "-o", tmp_path / "plain", "-u", "-j", 2)
     expected, _ = plain.communicate(timeout=120)
     process = start("batch", puzzles, "-o", tmp_path / "out", "-u", "--dask", address)

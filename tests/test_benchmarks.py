@@ -16,10 +16,10 @@ from xml.etree import ElementTree
 import oracle
 import pytest
 from browser import running_browser
+from families import picture, stripes
 
 from nonosat.formats import FORMATS
 from nonosat.model.clue import Block
-from nonosat.model.families import picture, stripes
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.results.tables import format_cell
@@ -67,6 +67,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("peers", ["--peers", "nonosat-command", "--each"], ["folder", "folder"]),
         ("growth", [], ["size", "grid"]),
         ("formulas", [], ["puzzle"]),
+        ("encoding_tables", ["open,clauses,conflicts", "--family", "random"], ["puzzle"] * 3),
         ("strength", [], ["colours"]),
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
         ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim", "puzzle"]),

@@ -13,10 +13,10 @@ import time
 
 import pytest
 from conftest import HEX, RECT, RECT_PICTURE, RECT_SHAPES, need_program, run_process, start, write
+from families import wedges
 
 import nonosat
 from nonosat.formats.clues import write as clue_file
-from nonosat.model.families import wedges
 
 ME = [sys.executable, "-m", "nonosat"]
 

@@ -15,7 +15,7 @@ import pytest
 from terminal_screen import Screen
 
 from nonosat.formats import FORMATS
-from nonosat.model.families import random_puzzle
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 
 pty = pytest.importorskip("pty", reason="a terminal of Unix")

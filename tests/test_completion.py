@@ -77,7 +77,7 @@ def test_lists_with_commas() -> None:
     assert completed("nonosat compare --solvers kissat,mini") == [
         f"kissat,{name}" for name in BACKENDS if name.startswith("mini")
     ]
-    assert completed("nonosat compare --amo x") == []
+    assert completed("nonosat compare --encodings x") == []
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish", "bash"])

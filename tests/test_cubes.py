@@ -16,6 +16,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 
 import pytest
 from conftest import RECT, TWO, write
+from families import FAMILIES
 from oracle import brute_force, random_puzzle
 from test_batch_workers import cluster  # noqa: F401 - a fixture
 
@@ -32,7 +33,6 @@ from nonosat.cubes.cube_workers import TRIES
 from nonosat.errors import GaveUp, InputError, SolverError
 from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_file
-from nonosat.model.families import FAMILIES
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle

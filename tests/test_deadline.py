@@ -8,6 +8,7 @@ import signal
 import time
 
 import pytest
+from families import picture
 
 from nonosat.backends import find_backend
 from nonosat.backends.hitting_sets import HittingSets
@@ -17,7 +18,6 @@ from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import propagated
 from nonosat.lines.line_step import LineStep
-from nonosat.model.families import picture
 from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import NEVER, Deadline, StopRequest
 

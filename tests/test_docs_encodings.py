@@ -1,8 +1,7 @@
 """docs/encodings.md shows what the commands print, and what it says of sizes holds.
 
-The output below each command is what that command prints. Blocks marked `console times` hold times, which differ from
-run to run; of them the command is run on its smallest puzzles, and must print the same columns. With NONOSAT_UPDATE=1
-the outputs in the page are replaced by what the commands print now, times included.
+With NONOSAT_UPDATE=1 the outputs of `nonosat` in the page are replaced by what it prints now;
+`python benchmarks/report.py docs/encodings.md` replaces the tables of the scripts.
 """
 
 from __future__ import annotations
@@ -13,38 +12,49 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+import encoding_tables
 import pytest
-from docs_pages import DOCS, UPDATE, check, printed, sessions
+from common import exponent
+from docs_pages import DOCS, check, sessions
+from families import FAMILIES
 from oracle import random_puzzle
 
 from nonosat.cnf.cardinality import AMOS, at_most_one
 from nonosat.model.clue import minimum_length
-from nonosat.model.families import FAMILIES
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
+from nonosat.solving.comparison import n_open_cells
 from nonosat.solving.formulas import encode
-from nonosat.study.growth import exponent
-from nonosat.study.measurement import n_open_cells
 
 PAGE = DOCS / "encodings.md"
+SCRIPT = "    python benchmarks/encoding_tables.py "
+#: The arguments of the script in the commands of the page.
+SCRIPTS = [line.removeprefix(SCRIPT) for line in PAGE.read_text().splitlines() if line.startswith(SCRIPT)]
 
 
-@pytest.mark.parametrize("session", [s for s in sessions(PAGE) if not s.has_times], ids=lambda s: s.command)
+@pytest.mark.parametrize("session", list(sessions(PAGE)), ids=lambda s: s.command)
 def test_command_prints_what_is_shown(session):
     check(session)
 
 
-@pytest.mark.parametrize("session", [s for s in sessions(PAGE) if s.has_times], ids=lambda s: s.command)
-def test_table_with_times_has_the_columns_shown(session):
-    if UPDATE:
-        check(session)
-        return
-    small = re.sub(r"--sizes (\d+)[\d,]*", r"--sizes \1", session.command)
-    shown, now = session.output.splitlines(), printed(small).splitlines()
-    assert now[:1] == shown[:1]
-    assert now[2].split() == shown[2].split()
-    assert now[3].split()[:2] == shown[3].split()[:2]
+def tables_of(text: str) -> list[list[list[str]]]:
+    """The tables in Markdown, as rows of cells."""
+    tables = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
+    return [[[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()] for table in tables]
+
+
+@pytest.mark.parametrize("command", SCRIPTS)
+def test_tables_begin_as_shown(command, monkeypatch, capsys):
+    """All but the seconds, for the first puzzle."""
+    figures, *others = re.sub(" --plot .*", "", command).split()
+    after = PAGE.read_text().partition(f"{command}\n")[2].partition("\n    python")[0]
+    shown = dict(zip(figures.split(","), tables_of(after), strict=False))
+    shown.pop("seconds", None)
+    monkeypatch.setattr("sys.argv", ["", ",".join(shown), *others, "--quick"])
+    encoding_tables.main()
+    for figure, now in zip(shown, tables_of(capsys.readouterr().out), strict=True):
+        assert [now[0], now[2]] == [shown[figure][0], shown[figure][2]]
 
 
 # What the page says of sizes

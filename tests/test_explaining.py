@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from families import dominoes, wedges
 from oracle import TooMany, brute_force, random_puzzle
 from step_checker import StepChecker, check_walkthrough
 
@@ -20,7 +21,6 @@ from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, apply_conclusions
 from nonosat.explaining.supposition_trace import SuppositionTrace
 from nonosat.explaining.walkthrough_search import explain
-from nonosat.model.families import dominoes, wedges
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid

@@ -9,10 +9,10 @@ from nonosat.encodings import find_encoding
 from nonosat.encodings.start import BlockEncoder
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.families import random_puzzle
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.formulas import encode, encode_open_part
 

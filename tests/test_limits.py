@@ -149,7 +149,7 @@ def test_an_alarm_in_the_last_moment_does_not_keep_the_next_from_being_switched_
 def large(tmp_path_factory):
     """Random cells, 400x400: each phase takes a second or more; nobody solves it."""
     from nonosat.formats.clues import write as clue_file
-    from nonosat.model.families import random_puzzle
+    from nonosat.model.random_puzzles import random_puzzle
 
     return write(tmp_path_factory.mktemp("large") / "large.clues", clue_file(random_puzzle(RectGrid(400, 400))))
 

@@ -13,12 +13,12 @@ from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import PropagationState, propagate, propagated
 from nonosat.lines.line_step import LineStep
 from nonosat.model.clue import UNKNOWN
-from nonosat.model.families import random_puzzle
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 from nonosat.system.deadline import Deadline

@@ -24,6 +24,7 @@ from typing import Any
 
 import pytest
 from conftest import HEX, NONE, RECT, TWO, Ran, tree, write
+from families import wedges
 from source_trees import SOURCE, source_trees
 
 import nonosat
@@ -32,7 +33,7 @@ from nonosat.backends.program_backend import _split_command, program_of_command
 from nonosat.cli import terminal
 from nonosat.errors import FileError, UsageError
 from nonosat.formats.clues import write as clue_file
-from nonosat.model.families import random_puzzle, wedges
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.system import file_locks, files, windows_console
 from nonosat.system.alarms import alarm
@@ -169,7 +170,9 @@ def test_text_files_say_their_encoding_and_their_line_ends() -> None:
 def environment(system: str, **more: str) -> dict[str, str]:
     """The variables for a process and its children on another system; `linux` is this one."""
     names = {key: value for key, value in os.environ.items() if key not in ("PYTHONIOENCODING", "PYTHONUTF8")}
-    paths = [str(SITE), str(SOURCE.parent), str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]
+    here = Path(__file__).parent
+    paths = [str(path) for path in (SITE, SOURCE.parent, here, here.parent / "benchmarks")]
+    paths.append(os.environ.get("PYTHONPATH", ""))
     chosen = {} if system == "linux" else {"NONOSAT_TEST_SYSTEM": system}
     return {**names, "PYTHONPATH": os.pathsep.join(filter(None, paths)), **chosen, **more}
 
@@ -294,7 +297,7 @@ SCRIPT = """
 import sys
 from nonosat.solving.portfolio import portfolio_search
 import nonosat
-from nonosat.model.families import wedges
+from families import wedges
 from test_strategy import open_puzzles
 
 print("this runs once")

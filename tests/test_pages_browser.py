@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from browser import running_browser
 from conftest import HEX, RECT, TWO
+from families import picture
 from oracle import fits
 
 from nonosat.drawing.guide_lines import guide_sides
@@ -23,7 +24,6 @@ from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import sides_of
 from nonosat.formats.loading import loads
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, block_text, clue_of
-from nonosat.model.families import picture
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import write
+from families import FAMILIES
 from oracle import brute_force, random_puzzle
 from proof_refusals import reason
 from test_cubes import KINDS, Here, stop_at
@@ -22,7 +23,6 @@ from nonosat.cubes.cube_search import CubeVerdict, solve_by_cubes
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp, SolverError
 from nonosat.formats.clues import write as clue_file
-from nonosat.model.families import FAMILIES
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.proofs.certificate import certify, verify_proof

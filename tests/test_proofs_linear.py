@@ -15,6 +15,7 @@ from functools import cache
 import oracle
 import pytest
 from conftest import HEX, RECT, tree, write
+from families import dominoes, wedges
 from open_puzzles import with_rows_exchanged
 from test_proofs import reseal
 from test_relaxation import HIDDEN_WEDGES
@@ -24,7 +25,6 @@ from nonosat.formats import load, loads
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import Block
-from nonosat.model.families import dominoes, wedges
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid

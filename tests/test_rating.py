@@ -9,6 +9,7 @@ from dataclasses import replace
 import oracle
 import pytest
 from conftest import TYPED, examples, write
+from families import stripes, wedges
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -21,7 +22,6 @@ from nonosat.explaining.rating import Rating, rate, rate_until
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import HIDDEN
-from nonosat.model.families import stripes, wedges
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of

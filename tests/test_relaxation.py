@@ -9,13 +9,13 @@ from collections.abc import Sequence
 import numpy as np
 import oracle
 import pytest
+from families import dominoes, wedges
 
 from nonosat.errors import GaveUp
 from nonosat.formats import loads
 from nonosat.lines.clue_automaton import ClueAutomaton, Node, block_options
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Block, Clue
-from nonosat.model.families import dominoes, wedges
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid

@@ -9,16 +9,17 @@ from unittest.mock import Mock
 
 import numpy as np
 import pytest
+from families import stripes
 from oracle import fillings
 
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, clue_of, has_hidden, is_known
-from nonosat.model.families import random_puzzle, stripes
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.beliefs.decimation import decimate
 from nonosat.solving.beliefs.hidden_lattice import HiddenLattice

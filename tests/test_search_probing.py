@@ -13,8 +13,8 @@ from oracle import Cells, solves
 from nonosat.errors import GaveUp
 from nonosat.lines.compiled_state import CompiledState
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.families import random_puzzle
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.portfolio import probing_search as probing_search_module
 from nonosat.solving.portfolio.probing_arrays import ArrayCells, CellArray

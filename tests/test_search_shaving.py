@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from families import stripes, wedges
 from open_puzzles import open_puzzles
 from oracle import Cells
 
 from nonosat.backends import BACKENDS
 from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import propagated
-from nonosat.model.families import random_puzzle, stripes, wedges
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode_open_part

@@ -10,13 +10,13 @@ from itertools import count
 from typing import Any
 
 import pytest
+from families import dominoes, wedges
 from open_puzzles import open_puzzles as random_open_puzzles
 
 import nonosat
 from nonosat.encodings import find_encoding
 from nonosat.errors import GaveUp, SolverError, UsageError
 from nonosat.lines.fixpoint import propagate, propagated
-from nonosat.model.families import dominoes, wedges
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of

@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 
 import pytest
+from common import table as markdown_table
 
 from nonosat.model.nouns import count
 from nonosat.results.folded_table import TableColumn, folded_table
-from nonosat.results.tables import Percent, csv_table, format_cell, markdown_table, text_table, write_csv
+from nonosat.results.tables import Percent, format_cell, text_table, write_csv
 from nonosat.results.text_columns import aligned, cut_to_columns, folded, folded_behind, text_columns
 
 HEAD = ["name", "n", "%", "note"]
@@ -55,10 +56,10 @@ def test_markdown():
     ]
 
 
-def test_csv_is_the_same_in_one_piece_and_row_by_row():
+def test_csv_has_plain_numbers():
     file = io.StringIO(newline="")
     write_csv(file, HEAD, iter(ROWS))
-    assert file.getvalue() == csv_table(HEAD, ROWS) == "name,n,%,note\na,12345,0.5,first\na,,,\nlong name,7,1.0,-\n"
+    assert file.getvalue() == "name,n,%,note\na,12345,0.5,first\na,,,\nlong name,7,1.0,-\n"
 
 
 def test_numbers_with_nouns():

@@ -47,7 +47,7 @@ def make(tmp_path, monkeypatch, trouble: str) -> str:
 
 COMMANDS = {
     "solve": ["solve", "-u"],
-    "compare": ["compare", "--encodings", "order", "--no-solve", "--no-times"],
+    "compare": ["compare", "--encodings", "order", "--no-solve"],
     "batch": ["batch", "-o", "{out}"],
 }
 

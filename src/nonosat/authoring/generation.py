@@ -23,10 +23,10 @@ from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rating import TRIVIAL_PASSES, rate_until
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.families import COLORS, palette
 from nonosat.model.grid import Grid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.random_puzzles import COLORS, palette
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.symmetries import canonical_cells, orbits
 from nonosat.solving.result import Result

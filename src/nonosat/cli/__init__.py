@@ -29,7 +29,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "diagnose": "Show where solutions differ, or what is wrong.",
         "mend": "Make a puzzle unique with the fewest changes, proved.",
         "rate": "Rate how hard puzzles are for a person.",
-        "generate": "Generate puzzles of a size and a class, or of a family.",
+        "generate": "Generate puzzles of a size and a class, or of random cells.",
         "render": "Make a page to solve with a pencil, or a drawing.",
         "page": "Make a page to play and print puzzles in a browser.",
         "book": "Make a book of puzzles with solutions, as PDF.",

@@ -1,58 +1,62 @@
-"""`nonosat compare`: measurements of several encodings."""
+"""`nonosat compare`: encodings side by side on the same puzzles."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from itertools import takewhile
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.common_options import PATH, completion, from_option
-from nonosat.cli.family_choice import FamilyChoice, family_options
-from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.common_options import PATH, completion, from_option, time_limit_option
+from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.cli.name_lists import read_names
 from nonosat.cli.status_line import StatusLine
 from nonosat.cli.terminal import output_width
-from nonosat.study.pivot import FIGURES, SECONDS
+from nonosat.errors import GaveUp, NonosatError, TooLarge, error_line
 
 if TYPE_CHECKING:
-    from nonosat.study.comparison import ComparisonRow
-    from nonosat.study.experiment import MeasurementStep, PuzzleInstance
-    from nonosat.study.measurement import MeasurementOptions
+    from nonosat.cli.puzzle_entries import PuzzleEntry
+    from nonosat.encodings import Recipe
+    from nonosat.model.puzzle import Puzzle
+    from nonosat.results.tables import Cell
+    from nonosat.solving.comparison import FormulaFigures, SearchFigures
 
-#: The default time limit of a stage, in seconds.
-TIMEOUT = 20.0
-#: The columns of a table that say what was measured.
-_KEYS = ("puzzle", "encoding", "solver")
+#: The default of `--timeout`, in seconds.
+_TIMEOUT = 20.0
+#: Stands in place of an encoding where lines are propagated and nothing is encoded.
+_LINES = "(lines)"
+
+
+class _Row(NamedTuple):
+    """The figures of a puzzle in an encoding.
+
+    Attributes:
+        entry: the puzzle.
+        encoding: the recipe, or `_LINES`.
+        n_open: the cells that propagation leaves open; None if it did not finish.
+        formula: the figures of the formula; None for `_LINES`, and if it was not built.
+        searches: one for each solver.
+        note: the reason why there is no formula; else empty.
+    """
+
+    entry: PuzzleEntry
+    encoding: str
+    n_open: int | None = None
+    formula: FormulaFigures | None = None
+    searches: Sequence[SearchFigures] = ()
+    note: str = ""
 
 
 @click.command("compare")
-@click.argument("puzzles", metavar="[PUZZLE]...", nargs=-1, type=PATH)
+@click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @click.option(
     "--encodings",
     callback=read_names,
     shell_complete=completion("encoding", several=True),
     metavar="NAME,...",
-    help="By default all; see `nonosat encodings`.",
-)
-@click.option(
-    "--amo",
-    "amos",
-    callback=read_names,
-    shell_complete=completion("amo", several=True),
-    metavar="NAME,...",
-    help="With each of these at-most-ones, where it fits.",
-)
-@click.option(
-    "--add",
-    "added",
-    callback=read_names,
-    shell_complete=completion("add", several=True),
-    metavar="NAME,...",
-    help="Alone, with the first of these redundant constraints, with the first two, and so on.",
+    help="Such as order,pairwise/product+totals; by default all of `nonosat encodings`.",
 )
 @click.option(
     "--solvers",
@@ -61,159 +65,133 @@ _KEYS = ("puzzle", "encoding", "solver")
     metavar="NAME,...",
     help="By default that of `nonosat solve`.",
 )
-@click.option("--unique/--first", default=True, help="Search for a second solution, too (default), or for one only.")
 @click.option("--no-solve", is_flag=True, help="Formulas and unit propagation only.")
-@click.option("--residual", is_flag=True, help="Encode what line propagation leaves open, instead of the whole puzzle.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True, max=1_000_000),
-    default=TIMEOUT,
-    show_default=True,
-    metavar="SECONDS",
-    help="For each stage: building, propagating, finding a solution, proving.",
-)
-@family_options("Generate puzzles, as `nonosat generate` does, and fit how fast the numbers grow.", required=False)
-@click.option(
-    "--pivot",
-    type=click.Choice(FIGURES),
-    metavar="FIGURE",
-    help=f"One table of this figure, with a column for each encoding: {', '.join(FIGURES)}.",
-)
-@click.option("--markdown", is_flag=True, help="Print the tables as Markdown.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print one table as CSV.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--no-times", is_flag=True, help="Leave out all times; the other figures depend on the input alone.")
-@click.option("--plot", type=PATH, metavar="FILE", help="Draw the growth as SVG, with logarithmic scales.")
+@time_limit_option(f"For each formula, and for each search; by default {_TIMEOUT:g}.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle and encoding.")
 def command(
     puzzles: tuple[str, ...],
     format_name: str | None,
     encodings: tuple[str, ...] | None,
-    amos: tuple[str, ...] | None,
-    added: tuple[str, ...] | None,
     solvers: tuple[str, ...] | None,
-    unique: bool,
     no_solve: bool,
-    residual: bool,
-    timeout: float,
-    choice: FamilyChoice,
-    pivot: str | None,
-    markdown: bool,
-    as_csv: bool,
+    timeout: float | None,
     as_json: bool,
-    no_times: bool,
-    plot: str | None,
 ) -> int:
-    """Compare encodings on each PUZZLE, or on generated puzzles of growing size.
+    """Compare encodings on each PUZZLE.
 
-    The figures are: variables, clauses, literals and bytes of the formula; the share of cells that unit propagation
-    leaves open (an encoding of the lines cannot leave fewer than line propagation, which is in the row of the lines);
-    and the time of each solver to find a solution, and to prove that there is no other. Ctrl-C prints the figures so
-    far.
+    The figures are: variables, clauses and literals of the formula; the share of cells that unit propagation leaves
+    open (an encoding of the lines cannot leave fewer than line propagation, which is in the row of the lines); and the
+    time and the conflicts of each solver to find a solution and to prove that there is no other. Ctrl-C prints the
+    figures so far.
     """
-    if bool(puzzles) == bool(choice.family):
-        raise click.UsageError("expected either puzzles or --family")
-    if choice.family is None and (choice.sizes or choice.seed is not None):
-        raise click.UsageError("--sizes and --seed are for generated puzzles, expected --family as well")
-    if sum((markdown, as_csv, as_json)) > 1:
-        raise click.UsageError("expected one of --markdown, --csv and --json")
-    if pivot and (as_csv or as_json):
-        raise click.UsageError("--pivot is a table for people, expected no --csv or --json")
-    if pivot in SECONDS and no_times:
-        raise click.UsageError(f"--pivot {pivot} and --no-times, expected one of them")
     if no_solve and solvers:
         raise click.UsageError("--no-solve and --solvers, expected one of them")
-    if plot == "-":
-        raise click.UsageError("--plot and the tables both go to standard output, expected a file")
     from nonosat.backends import DEFAULT_SOLVER, find_backend
-    from nonosat.encodings import ENCODINGS
-    from nonosat.study.experiment import expand_recipes, plan_steps
-    from nonosat.study.measurement import MeasurementOptions
+    from nonosat.cli.puzzle_entries import puzzle_entries, report_failure
+    from nonosat.encodings import ENCODINGS, find_encoding
 
-    recipes = expand_recipes(encodings or tuple(ENCODINGS), amos or (), added or ())
+    recipes = [find_encoding(text) for text in encodings or ENCODINGS]
     solvers = () if no_solve else solvers or (DEFAULT_SOLVER,)
     for solver in solvers:
         find_backend(solver).require()
-    failures: list[int] = []
-    instances = _generate(choice) if choice.family else _read(puzzles, format_name, failures)
-    if not instances:  # each error is printed
-        return max(failures)
-    if plot is not None and len({instance.size for instance in instances}) < 2:
-        raise click.UsageError("--plot draws growth, expected --family with at least two sizes")
-    options = MeasurementOptions(residual=residual, solvers=solvers, unique=unique, limit=timeout)
-    rows: list[ComparisonRow] = []
-    try:
-        _measure(plan_steps(instances, recipes), options, rows)
-    finally:  # also after Ctrl-C
-        if rows:
-            form = "json" if as_json else "csv" if as_csv else "markdown" if markdown else "plain"
-            _print(rows, not no_times, form, pivot)
-            if plot is not None:
-                _draw(plot, f"Growth of {choice.family} puzzles", rows, times=not no_times)
-    return max(failures, default=0)
-
-
-def _generate(choice: FamilyChoice) -> list[PuzzleInstance]:
-    """Puzzles of a family."""
-    from nonosat.study.experiment import family_instances
-
-    return family_instances(choice.family or "", choice.chosen_sizes, choice.chosen_seed)
-
-
-def _read(paths: Sequence[str], format_name: str | None, failures: list[int]) -> list[PuzzleInstance]:
-    """The puzzles of files; `failures` gets the exit codes of those that cannot be read."""
-    from nonosat.cli.puzzle_entries import readable_sheets
-    from nonosat.study.experiment import PuzzleInstance
-
-    return [PuzzleInstance(sheet.name, sheet.puzzle) for sheet in readable_sheets(paths, format_name, failures)]
-
-
-def _measure(steps: Sequence[MeasurementStep], options: MeasurementOptions, rows: list[ComparisonRow]) -> None:
-    """Append the measurement of each step to the rows as soon as it is made."""
-    from nonosat.study.experiment import run_steps
-
+    worst = 0
+    rows: list[_Row] = []
     line = StatusLine()  # since the tables come at the end, when their widths are known
     try:
         with ended_by_signals():
-            measured = run_steps(steps, options)
-            for done, (instance, encoding) in enumerate(steps):
-                line.draw_bar(done, len(steps), f"{done}/{len(steps)} {instance.name}, {encoding}")
-                rows.append(next(measured))
-    finally:
+            for entry in puzzle_entries(puzzles, format_name):
+                if isinstance(entry.sheet, NonosatError):
+                    worst = max(worst, report_failure(entry, entry.sheet))
+                    continue
+                for row in _measured(entry, entry.sheet.puzzle, recipes, solvers, timeout or _TIMEOUT, line):
+                    rows.append(row)
+                    if as_json:
+                        line.erase()
+                        click.echo(json.dumps(_record(row)))
+    finally:  # also after Ctrl-C
         line.erase()
+        if rows and not as_json:
+            _print_tables(rows)
+    return worst
 
 
-def _print(rows: Sequence[ComparisonRow], times: bool, form: str, figure: str | None) -> None:
-    """Print the measurements as JSON, CSV, Markdown or plain tables."""
-    from nonosat.results.tables import csv_table, markdown_table, text_table
-    from nonosat.study.comparison import flat_table, record, tables
-    from nonosat.study.pivot import pivot
+def _measured(
+    entry: PuzzleEntry,
+    puzzle: Puzzle,
+    recipes: Sequence[Recipe],
+    solvers: Sequence[str],
+    seconds: float,
+    line: StatusLine,
+) -> Iterator[_Row]:
+    """Measure a puzzle: line propagation, then each encoding.
 
-    if form == "json":
-        click.echo(json.dumps(record(rows, times), indent=1))
-    elif form == "csv":
-        table = flat_table(rows, times)
-        click.echo(csv_table(table.head, table.rows), nl=False)
-    else:
-        chosen = tables(rows, times) if figure is None else [pivot(rows, figure)]
-        width = output_width()
-        texts = (
-            markdown_table(table.head, table.rows)
-            if form == "markdown"
-            else text_table(table.head, table.rows, grouped=True, width=width, n_keys=_n_keys(table.head))
-            for table in chosen
-        )
-        click.echo("\n\n".join(f"{table.title}\n\n{text}" for table, text in zip(chosen, texts, strict=True)))
+    Args:
+        entry: the puzzle as the command knows it.
+        puzzle: the same without its name.
+        recipes: the encodings.
+        solvers: the names of backends.
+        seconds: the limit of each formula and each search.
+        line: says what is measured.
+    """
+    from nonosat.solving.comparison import formula_figures, lines_open, search_figures
+    from nonosat.solving.formulas import encode
+    from nonosat.system.deadline import Deadline
+
+    for done, recipe in enumerate([None, *recipes]):
+        name = _LINES if recipe is None else str(recipe)
+        line.draw_bar(done, len(recipes) + 1, f"{entry.name}, {name}")
+        deadline = Deadline.after(seconds)
+        try:
+            with ended_at_deadline(deadline):
+                if recipe is None:
+                    row = _Row(entry, name, lines_open(puzzle, deadline))
+                else:
+                    formula = encode(puzzle, encoding=recipe)
+                    figures = formula_figures(puzzle, formula)
+        except (GaveUp, TooLarge) as error:
+            row = _Row(entry, name, note=error_line(error).removeprefix("nonosat: "))
+        else:
+            if recipe is not None:
+                searches = [search_figures(puzzle, formula, solver, Deadline.after(seconds)) for solver in solvers]
+                row = _Row(entry, name, figures.n_open, figures, searches)
+        yield row
 
 
-def _n_keys(head: Sequence[str]) -> int:
-    """How many of the first columns say what was measured."""
-    return sum(1 for _ in takewhile(_KEYS.__contains__, head))
+def _record(row: _Row) -> dict[str, object]:
+    """The figures of a row, as JSON can hold them."""
+    formula = {} if row.formula is None else row.formula._asdict()
+    return {
+        "file": row.entry.file,
+        "name": row.entry.name,
+        "encoding": row.encoding,
+        **{name: formula.get(name) for name in ("variables", "clauses", "literals")},
+        "open": row.n_open,
+        "note": row.note,
+        "searches": [search._asdict() for search in row.searches],
+    }
 
 
-def _draw(path: str, title: str, rows: Sequence[ComparisonRow], times: bool) -> None:
-    """Draw the growth of the figures."""
-    from nonosat.study.chart import chart
-    from nonosat.study.comparison import panels
-    from nonosat.system.files import write_text
+def _print_tables(rows: Sequence[_Row]) -> None:
+    """Print the formulas, and the searches if there are any."""
+    from nonosat.results.tables import Percent, text_table
 
-    write_text(path, chart(title, panels(rows, times)))
+    def print_table(title: str, head: list[str], lines: list[list[Cell]], n_keys: int) -> None:
+        if not any(line[-1] for line in lines):  # no notes
+            head, lines = head[:-1], [line[:-1] for line in lines]
+        text = text_table(head, lines, grouped=True, width=output_width(), n_keys=n_keys)
+        click.echo(f"{title}\n\n{text}")
+
+    formulas: list[list[Cell]] = []
+    searches: list[list[Cell]] = []
+    for row in rows:
+        assert not isinstance(row.entry.sheet, NonosatError)
+        keys: list[Cell] = [row.entry.name, row.encoding]
+        sizes = [None] * 3 if row.formula is None else row.formula[:3]
+        n_cells = row.entry.sheet.puzzle.grid.n_cells
+        formulas.append([*keys, *sizes, None if row.n_open is None else Percent(row.n_open / n_cells), row.note])
+        searches += [[*keys, *search] for search in row.searches]
+    print_table("Formulas", ["puzzle", "encoding", "variables", "clauses", "literals", "open %", "note"], formulas, 2)
+    if searches:
+        click.echo()
+        head = ["puzzle", "encoding", "solver", "verdict", "conflicts", "seconds", "note"]
+        print_table("Searches", head, searches, 3)

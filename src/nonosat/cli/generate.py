@@ -1,4 +1,4 @@
-"""`nonosat generate`: puzzles made by chance, or of a family, as files."""
+"""`nonosat generate`: puzzles made by chance as files."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import FOLDER, completion, quiet_option
-from nonosat.cli.family_choice import FamilyChoice, family_options
 from nonosat.cli.generation_choice import GenerationChoice, generation_options, read_grid
-from nonosat.model.families import FAMILIES
+from nonosat.cli.name_lists import read_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,17 +16,23 @@ if TYPE_CHECKING:
     from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest
     from nonosat.formats import Format, Sheet
 
-_WIDTH = max(map(len, FAMILIES))
-#: The end of the help text; a line that begins with \b keeps the line ends below it.
-_FAMILIES = "\n".join(
-    ["\b", "Families:", *(f"  {name.ljust(_WIDTH)}  {family.about}" for name, family in FAMILIES.items())]
-)
+#: The seed where none is given.
+_SEED = 1
+#: The sides of `--family random` where none are given.
+_SIZES = (5, 10, 20, 40)
 
 
-@click.command("generate", epilog=_FAMILIES)
+@click.command("generate")
 @click.argument("grid", metavar="[GRID SIZE]", nargs=-1)
 @generation_options
-@family_options("Puzzles of this family, one of those below, in place of GRID SIZE.", required=False)
+@click.option("--family", type=click.Choice(["random"]), help="Squares of random cells, in place of GRID SIZE.")
+@click.option(
+    "--sizes",
+    callback=read_sizes,
+    metavar="N,...",
+    help=f"Of a family, cells to a side; by default {','.join(map(str, _SIZES))}.",
+)
+@click.option("--seed", type=int, help=f"By default {_SEED}.")
 @click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write a file for each puzzle there.")
 @click.option(
     "--to",
@@ -40,7 +45,9 @@ _FAMILIES = "\n".join(
 def command(
     grid: tuple[str, ...],
     wanted: GenerationChoice,
-    choice: FamilyChoice,
+    family: str | None,
+    sizes: tuple[int, ...] | None,
+    seed: int | None,
     output_dir: str | None,
     to_name: str | None,
     quiet: bool,
@@ -52,24 +59,29 @@ def command(
     mirrored or in other colours. The same options and seed give the same files, with any number of jobs. Files are
     called rect-20x15-moderate-seed-1-07.clues.
 
-    --family writes one puzzle of each size of a family instead, random-20-seed-1.clues or stripes-20.clues; these may
-    have several solutions. `nonosat compare --family` measures the same puzzles.
+    --family random writes a square of each size instead, random-20-seed-1.clues, half of whose cells are coloured;
+    these may have several solutions.
 
     Exit code 5: the time limit came first, or there hardly are so many such puzzles; those found are written.
     """
     from nonosat.cli.output_format import output_format
 
-    if (choice.family is None) == (not grid):
+    if (family is None) == (not grid):
         raise click.UsageError("expected either a grid, such as rect 15x15, or --family")
     format_ = output_format("-", to_name)
-    if choice.family is not None:
-        if any(value is not None for value in wanted):
-            raise click.UsageError("--family takes --sizes and --seed, expected no options for a grid")
-        _write(_family_sheets(choice, output_dir, format_), output_dir, format_, quiet=quiet)
-        return 0
-    if choice.sizes is not None:
-        raise click.UsageError("--sizes is for a family, expected --family, too")
-    return _generate(grid, wanted, choice.chosen_seed, output_dir, format_, quiet=quiet)
+    seed = _SEED if seed is None else seed
+    if family is None:
+        if sizes is not None:
+            raise click.UsageError("--sizes is for a family, expected --family, too")
+        return _generate(grid, wanted, seed, output_dir, format_, quiet=quiet)
+    if any(value is not None for value in wanted):
+        raise click.UsageError("--family takes --sizes and --seed, expected no options for a grid")
+    sizes = tuple(sorted(sizes or _SIZES))
+    if output_dir is None and len(sizes) > 1:
+        message = f"{len(sizes)} puzzles, expected --output-dir DIR, or one size such as --sizes {sizes[0]}"
+        raise click.UsageError(message)
+    _write([_random_sheet(size, seed, format_) for size in sizes], output_dir, format_, quiet=quiet)
+    return 0
 
 
 def _write(sheets: list[Sheet], output_dir: str | None, format_: Format, *, quiet: bool) -> None:
@@ -83,31 +95,19 @@ def _write(sheets: list[Sheet], output_dir: str | None, format_: Format, *, quie
         write_sheets(output_dir, sheets, format_, quiet=quiet)
 
 
-def _family_sheets(choice: FamilyChoice, output_dir: str | None, format_: Format) -> list[Sheet]:
-    """The puzzles of a family."""
-    family, sizes = choice.chosen_family, choice.chosen_sizes
-    if choice.seed is not None and not family.has_seed:
-        raise click.UsageError(f"--seed does not change {choice.family}, expected none")
-    if output_dir is None and len(sizes) > 1:
-        message = f"{len(sizes)} puzzles, expected --output-dir DIR, or one size such as --sizes {sizes[0]}"
-        raise click.UsageError(message)
-    return [_sheet(choice, size, format_) for size in sizes]
-
-
-def _sheet(choice: FamilyChoice, size: int, format_: Format) -> Sheet:
-    """The puzzle of a size as the format can express it, with a title that says how it was generated."""
+def _random_sheet(size: int, seed: int, format_: Format) -> Sheet:
+    """A square of random cells as the format can express it, with a title that says how it was generated."""
     from dataclasses import replace
 
     from nonosat.formats import Sheet
-    from nonosat.model.families import instance_name
+    from nonosat.model.random_puzzles import random_puzzle
+    from nonosat.model.rect_grid import RectGrid
     from nonosat.results.conversion import convert_sheet
 
-    family, name, seed = choice.chosen_family, choice.family or "", choice.chosen_seed
-    puzzle = family(size, seed)
+    puzzle = random_puzzle(RectGrid(size, size), seed=seed)
     if "title" in format_.metadata:
-        title = f"{name} {size}, seed {seed}" if family.has_seed else f"{name} {size}"
-        puzzle = replace(puzzle, metadata=puzzle.metadata._replace(title=title))
-    return convert_sheet(Sheet(puzzle, name=instance_name(name, size, seed)), format_)
+        puzzle = replace(puzzle, metadata=puzzle.metadata._replace(title=f"random {size}, seed {seed}"))
+    return convert_sheet(Sheet(puzzle, name=f"random-{size}-seed-{seed}"), format_)
 
 
 def _generate(
@@ -124,9 +124,9 @@ def _generate(
     from nonosat.cli.option_words import print_error
     from nonosat.errors import GaveUp
     from nonosat.formats import Sheet
-    from nonosat.model.families import palette
     from nonosat.model.picture import Picture
     from nonosat.model.puzzle import puzzle_of
+    from nonosat.model.random_puzzles import palette
     from nonosat.results.conversion import convert_sheet
     from nonosat.system.processes import available_cores
 

@@ -10,7 +10,7 @@ import click
 from nonosat.cli.common_options import timeout_option
 from nonosat.cli.name_lists import MAX_SIZE
 from nonosat.cli.option_groups import option_group
-from nonosat.model.families import COLORS
+from nonosat.model.random_puzzles import COLORS
 
 if TYPE_CHECKING:
     from nonosat.authoring.generation import GenerationRequest

@@ -1,1 +1,1 @@
-"""What a puzzle is: grids, clues, pictures, the verifier of pictures, and families of generated puzzles."""
+"""What a puzzle is: grids, clues, pictures, the verifier of pictures, and puzzles of random cells."""

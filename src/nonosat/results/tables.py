@@ -1,4 +1,4 @@
-"""Tables of names and numbers, aligned for a terminal, in Markdown, or as CSV."""
+"""Tables of names and numbers, aligned for a terminal or as CSV."""
 
 from __future__ import annotations
 
@@ -70,41 +70,8 @@ def text_table(
     return folded_table(columns, width, n_keys)
 
 
-def markdown_table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
-    """A Markdown table whose source is aligned, too: numbers to the right.
-
-    Args:
-        head: the titles of the columns.
-        rows: the values, as many in each row as there are titles.
-
-    Returns:
-        The lines, without a line end after the last one.
-    """
-    table = _Table(head, rows, least=3)  # a rule has at least three dashes
-    rule = ["-" * (w - 1) + ":" if r else "-" * w for w, r in zip(table.widths, table.right, strict=True)]
-    first, *others = table.lines()
-    return "\n".join(f"| {' | '.join(line)} |" for line in (first, rule, *others))
-
-
-def csv_table(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """A table as CSV: numbers with all their digits, nothing for None.
-
-    Args:
-        head: the titles of the columns.
-        rows: the values, as many in each row as there are titles.
-
-    Returns:
-        The lines, each with its line end.
-    """
-    import io
-
-    text = io.StringIO()
-    write_csv(text, head, rows)
-    return text.getvalue()
-
-
 def write_csv(file: TextIO, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
-    """Write a table as `csv_table` formats it, row by row.
+    """Write a table as CSV, row by row: numbers with all their digits, nothing for None.
 
     Args:
         file: to write to, opened with `newline=""`.
@@ -128,12 +95,12 @@ class _Table:
         widths: for each column, its characters.
     """
 
-    def __init__(self, head: Sequence[str], rows: Sequence[Sequence[Cell]], least: int = 0) -> None:
+    def __init__(self, head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
         self.head = head
         self.texts = [[format_cell(value) for value in row] for row in rows]
         self.right = [_is_numeric([row[i] for row in rows]) for i in range(len(head))]
         columns = ([title, *(row[i] for row in self.texts)] for i, title in enumerate(head))
-        self.widths = [max(least, *map(text_columns, column)) for column in columns]
+        self.widths = [max(map(text_columns, column)) for column in columns]
 
     def lines(self) -> list[list[str]]:
         """The head and the rows, each cell as wide as its column."""

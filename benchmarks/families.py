@@ -1,6 +1,6 @@
-"""Families of generated puzzles: the same size, colours and seed give the same puzzle everywhere.
+"""Families of generated puzzles for benchmarks and tests: the same size and seed give the same puzzle everywhere.
 
-`random`, `picture`  made from a random picture: every cell independent, or smooth regions
+`random`, `picture`  made from a random picture: every cell independent, as in the package, or smooth regions
 `lines`              two rows, the second coloured where the first is not: the clue of every column is one cell
 `stripes`            diagonal stripes three cells wide; one solution, of which line propagation finds few cells
 `wedges`             a staircase of hooks; one solution, which line propagation does not find
@@ -15,18 +15,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from nonosat.errors import UsageError
-from nonosat.model.clue import UNKNOWN, Block
 from nonosat.model.grid import Grid
-from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.random_puzzles import palette, random_puzzle
 from nonosat.model.rect_grid import RectGrid
-
-#: The palette of generated puzzles: background first, at most five colours beside it.
-COLORS = ("#ffffff", "#222222", "#cc2222", "#2255cc", "#22aa44", "#ddaa00")
 
 #: The finest detail of a picture, in cells.
 _GRAIN = 5
@@ -35,31 +30,6 @@ _FADE = 0.6
 
 #: Values on a rectangle of cells, row by row.
 _Field = list[list[float]]
-
-
-def palette(n_colors: int) -> Palette:
-    """The first colours of `COLORS`: the background and `n_colors` others, 1 to 5."""
-    return Palette(COLORS[: n_colors + 1])
-
-
-def random_puzzle(grid: Grid, n_colors: int = 1, seed: int = 1, density: float = 0.5, unknown: float = 0.0) -> Puzzle:
-    """A puzzle made from independent random cells, all colours being equally likely.
-
-    Args:
-        grid: the cells.
-        n_colors: how many colours there are beside the background, 1 to 5.
-        seed: equal seeds give equal puzzles.
-        density: probability of a cell to be coloured, 0 to 1.
-        unknown: probability of a block to be `?`, 0 to 1.
-    """
-    rng = random.Random(f"random {grid.header} {n_colors} {seed}")
-    cells = (rng.randint(1, n_colors) if rng.random() < density else 0 for _ in range(grid.n_cells))
-    puzzle = puzzle_of(Picture(grid, tuple(cells)), palette(n_colors))
-    clues = (
-        tuple(Block(length, UNKNOWN if rng.random() < unknown else color) for length, color in clue)
-        for clue in puzzle.clues
-    )
-    return Puzzle(grid, puzzle.palette, tuple(clues)) if unknown else puzzle
 
 
 def lines(size: int, seed: int = 1) -> Puzzle:
@@ -122,54 +92,15 @@ def dominoes(size: int) -> Puzzle:
     return _drawn(size, lambda row, column: (row, column) != (last, 0) and _on_stairs(row, last - column))
 
 
-class Family(NamedTuple):
-    """A family of generated puzzles; called with a size and a seed, it makes one.
-
-    Attributes:
-        about: what its puzzles are, in a few words.
-        make: makes the puzzle of a size and a seed.
-        has_seed: whether the seed matters.
-        sizes: to begin with, in ascending order.
-    """
-
-    about: str
-    make: Callable[[int, int], Puzzle]
-    has_seed: bool = True
-    sizes: tuple[int, ...] = (5, 10, 20, 40)
-
-    def __call__(self, size: int, seed: int) -> Puzzle:
-        """The puzzle of a size and a seed.
-
-        Args:
-            size: cells to a side, from 1; of `lines` the columns.
-            seed: equal seeds give equal puzzles.
-
-        Raises:
-            UsageError: the family has no puzzle of this size.
-        """
-        return self.make(size, seed)
-
-
-#: By name.
-FAMILIES: dict[str, Family] = {
-    "random": Family("random cells, half coloured", lambda size, seed: random_puzzle(RectGrid(size, size), seed=seed)),
-    "picture": Family("regions like those of a drawing", lambda size, seed: picture(RectGrid(size, size), seed=seed)),
-    "lines": Family("two rows, each the opposite of the other", lines),
-    "stripes": Family("diagonal stripes", lambda size, _: stripes(size), has_seed=False),
-    "wedges": Family("a staircase of hooks", lambda size, _: wedges(size), has_seed=False),
-    "dominoes": Family("the staircase cut off", lambda size, _: dominoes(size), has_seed=False, sizes=(5, 11, 21, 41)),
+#: By name, a function of size (cells to a side; of `lines` the columns) and seed.
+FAMILIES: dict[str, Callable[[int, int], Puzzle]] = {
+    "random": lambda size, seed: random_puzzle(RectGrid(size, size), seed=seed),
+    "picture": lambda size, seed: picture(RectGrid(size, size), seed=seed),
+    "lines": lines,
+    "stripes": lambda size, _: stripes(size),
+    "wedges": lambda size, _: wedges(size),
+    "dominoes": lambda size, _: dominoes(size),
 }
-
-
-def instance_name(family: str, size: int, seed: int) -> str:
-    """What files and messages call a generated puzzle, such as `random-20-seed-1`, or `stripes-20` without a seed.
-
-    Args:
-        family: a name of `FAMILIES`.
-        size: of the puzzle.
-        seed: of the puzzle.
-    """
-    return f"{family}-{size}-seed-{seed}" if FAMILIES[family].has_seed else f"{family}-{size}"
 
 
 def _drawn(size: int, colored: Callable[[int, int], bool]) -> Puzzle:
