@@ -84,7 +84,6 @@ def tables(text: str) -> list[list[list[str]]]:
         ("relaxation", [], ["puzzle", "puzzle", "puzzle"]),
         ("batch", [], ["puzzles", "done"]),
         ("strategies", ["--strategies", "sat,auto,auto:1"], ["puzzle"]),
-        ("cubes", ["--workers", "1,2"], ["search"]),
         ("hints", ["--solvers", "cadical195,kissat404"], ["puzzle"]),
         ("typing_errors", [], ["puzzle"]),
         ("rating", [], ["puzzle", "pictures", "class"]),
