@@ -87,8 +87,6 @@ WHEN_USED = {
     "numpy": ("drawing.animation_images",),
     "pysat": ("backends", "cnf.cardinality"),
     "pysolvers": ("backends.glucose_solver", "backends.propagation"),
-    "pyapproxmc": ("backends.model_counters",),
-    "pyganak": ("backends.model_counters",),
     "PIL": (
         "authoring.image_colors",
         "authoring.image_loading",

@@ -71,7 +71,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
         ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim", "puzzle"]),
         ("goals", ["--seeds", "2"], ["case"]),
-        ("counting", [], ["puzzle", "puzzle"]),
+        ("counting", [], ["puzzle"]),
         ("mending", [], ["puzzle", "puzzle"]),
         ("hidden_numbers", [], ["puzzle"]),
         ("making", [], ["class", "sum"]),
