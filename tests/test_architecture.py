@@ -29,10 +29,8 @@ LAYERS: dict[str, set[str]] = {
     "solving": {"errors", "model", "cnf", "system", "lines", "backends", "encodings"},
     "analysis": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving"},
     "explaining": {"errors", "model", "system", "lines", "backends", "encodings", "solving", "analysis"},
-    "cubes": {"errors", "model", "system", "formats", "lines", "backends", "encodings", "solving"},
     "proofs": {
         *("errors", "version", "model", "cnf", "system", "formats", "lines", "backends", "encodings", "solving"),
-        "cubes",
     },
     "results": {
         *("errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving", "analysis", "explaining"),
@@ -49,13 +47,13 @@ LAYERS: dict[str, set[str]] = {
     },
     "cli": {
         *("errors", "model", "cnf", "system", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "cubes", "proofs", "results", "pages", "books", "study", "authoring", "batch"),
+        *("analysis", "explaining", "proofs", "results", "pages", "books", "study", "authoring", "batch"),
     },
     "__main__": {"errors", "system", "cli"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("errors", "version", "system", "model", "cnf", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "cubes", "proofs", "pages", "books", "study", "authoring"),
+        *("analysis", "explaining", "proofs", "pages", "books", "study", "authoring"),
     },
 }
 
@@ -86,8 +84,6 @@ WHEN_USED = {
     "numpy": ("drawing.animation_images",),
     "pysat": ("backends", "cnf.cardinality"),
     "pysolvers": ("backends.glucose_solver", "backends.propagation"),
-    "pyapproxmc": ("backends.model_counters",),
-    "pyganak": ("backends.model_counters",),
     "PIL": (
         "authoring.image_colors",
         "authoring.image_loading",

@@ -155,23 +155,6 @@ def test_every_option_is_thought_of():
     assert {field.name for field in fields(BatchOptions)} == {"solving", "outputs", "timeout", "rated"}
 
 
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({}, "67f0700a42d14ced62ef6b5bc9f11fd1"),
-        ({"unique": True, "timeout": 3.0, "processes": 1}, "4694c1ef0b111bce57f50ec68560dcc1"),
-        ({"svg": False, "sat": True, "sol": True, "gzip_above": -1}, "75895ba10a744c49c7e24369b50c462c"),
-        ({"solver": find_backend("minisat22"), "strategy": "sat"}, "7e6952a67148f52cf5c5c24a0af7167f"),
-        ({"recipe": find_encoding("pairwise/product+totals")}, "895d1449823112041d42441f7a4f9a87"),
-        ({"solver": find_backend(command="minisat {cnf} {out}")}, "65bf1ffad799c1e3b989a6663681b61d"),
-    ],
-)
-def test_hashes_of_earlier_reports_hold(monkeypatch, options, expected):
-    """So that a report can be continued in which each option was a field of its own."""
-    monkeypatch.setattr(module, "__version__", "0.1.0")
-    assert fingerprint(task(RECT), with_options(**{"unique": False, **options})) == expected
-
-
 @pytest.mark.parametrize("solver", [None, *BACKENDS.values(), find_backend(command="any 'a b' {cnf}")])
 def test_options_go_to_other_machines(solver):
     options = with_options(solver=solver, recipe=find_encoding("pairwise/product+totals"))

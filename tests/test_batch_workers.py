@@ -17,10 +17,11 @@ from queue import SimpleQueue
 import pytest
 from conftest import RECT, TWO, start, write
 
-from nonosat.batch.executors import executor_team, local_team
+from nonosat.batch import executors
+from nonosat.batch.executors import dask_team, executor_team, local_team
 from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.batch.workers import TookTooLong, WorkerDied, WorkerPool
-from nonosat.errors import GaveUp, SolverError, UsageError
+from nonosat.errors import SolverError, UsageError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -210,8 +211,6 @@ def test_a_team_that_is_lost():
     assert team.wait(ended) == 1
     with pytest.raises(SolverError, match="all are gone"):
         team.wait(ended)
-    with pytest.raises(GaveUp):
-        team.wait(ended, Deadline.after(0))
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signal can be blocked")
@@ -401,6 +400,21 @@ def test_a_dask_cluster_of_which_one_worker_is_killed(cluster, tmp_path):
         for folder in (tmp_path / "plain", tmp_path / "out")
     )
     assert files == plain_files
+
+
+def test_a_dask_cluster_whose_scheduler_ends(cluster, monkeypatch):
+    from distributed import Client
+
+    address, _ = cluster
+    monkeypatch.setattr(executors, "_CONNECT_SECONDS", 3)
+    with dask_team(address) as team:
+        ended = SimpleQueue()
+        team.submit(time.sleep, LONG).add_done_callback(ended.put)
+        with Client(address) as client:
+            client.shutdown()
+        team.wait(ended)  # the call is cancelled
+        with pytest.raises(SolverError, match=f"the Dask scheduler at {address} is lost"):
+            team.wait(ended)
 
 
 def test_no_dask_there(run, rect, tmp_path, monkeypatch):

@@ -7,8 +7,6 @@ import json
 import pytest
 
 from nonosat.analysis import counting, counting_methods
-from nonosat.backends import model_counters
-from nonosat.errors import GaveUp
 
 #: Six cells, one in each row and column: 6! solutions in one component.
 PERMUTATIONS = "rect 6 6\n#ffffff #000000\n" + "1a\n" * 12
@@ -81,69 +79,3 @@ def test_bad_input(run, tmp_path):
     assert result.err.startswith(f"{path}:6:1: ")
     assert run("count", "-", "-").code == 2
     assert run("count").code == 2
-
-
-ONLY_SEARCH = {"search": counting_methods.METHODS["search"]}
-
-
-def test_an_estimate_beside_a_lower_bound(run, many, two, monkeypatch):
-    """A stand-in for the package, so that it need not be installed."""
-    asked = []
-
-    def estimated(formula, n_counted, **options):
-        asked.append((n_counted, options.pop("deadline") is not None, options))
-        return 700
-
-    monkeypatch.setattr(model_counters, "require_estimates", lambda: None)
-    monkeypatch.setattr(model_counters, "estimated_number", estimated)
-    assert run("count", "--estimate", two).out == "two: 2 solutions\n"
-    monkeypatch.setattr(counting_methods, "SEARCH_NODES", 3)
-    monkeypatch.setattr(counting_methods, "METHODS", ONLY_SEARCH)
-    result = run("count", "--estimate", "--tolerance", "0.5", "--confidence", "0.9", "--seed", "7", many)
-    assert result.code == 5
-    assert result.out.startswith("many: at least ")
-    assert result.out.endswith("; estimate: 700, within a factor of 1.5 with a probability of at least 0.9\n")
-    assert asked == [(36, True, {"epsilon": pytest.approx(0.5), "delta": pytest.approx(0.1), "seed": 7})]
-    record = json.loads(run("count", "--json", "--estimate", many).out)
-    expected = {"solutions": 700, "tolerance": 0.8, "confidence": 0.8, "seed": 1, "components": 1}
-    assert record["estimate"] == expected
-    assert json.loads(run("count", "--json", many).out)["estimate"] is None
-
-
-def test_an_estimate_that_does_not_end(run, many, monkeypatch):
-    def give_up(*_, **__):
-        raise GaveUp("no answer within the time limit")
-
-    monkeypatch.setattr(model_counters, "require_estimates", lambda: None)
-    monkeypatch.setattr(model_counters, "estimated_number", give_up)
-    monkeypatch.setattr(counting_methods, "SEARCH_NODES", 3)
-    monkeypatch.setattr(counting_methods, "METHODS", ONLY_SEARCH)
-    result = run("count", "--estimate", many)
-    assert result.code == 5
-    assert result.out.endswith("; no estimate\n")
-
-
-def test_estimates_need_a_package(run, many, monkeypatch):
-    monkeypatch.setattr("importlib.util.find_spec", lambda *_: None)
-    result = run("count", "--estimate", many)
-    assert (result.code, result.out) == (4, "")
-    assert result.err.count("\n") == 1
-    assert "pyapproxmc" in result.err
-    assert "nonosat[count]" in result.err
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("--seed", "3"),
-        ("--tolerance", "0.5"),
-        ("--estimate", "--tolerance", "0"),
-        ("--estimate", "--tolerance", "nan"),
-        ("--estimate", "--confidence", "1"),
-        ("--estimate", "--confidence", "0"),
-        ("--estimate", "--seed", "-1"),
-    ],
-)
-def test_wrong_guarantees(run, many, options):
-    result = run("count", *options, many)
-    assert (result.code, result.out) == (2, "")

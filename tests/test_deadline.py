@@ -16,8 +16,7 @@ from nonosat.backends.pysat_session import PysatSession
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_interrupt
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import propagated
-from nonosat.lines.line_step import LineStep
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.rect_grid import RectGrid
 from nonosat.system.deadline import NEVER, Deadline, StopRequest
 
@@ -69,16 +68,15 @@ def test_a_part_of_the_time_ends_by_the_same_request(stop: StopRequest) -> None:
 
 
 def test_line_solving_notices_a_request_made_while_it_runs(stop: StopRequest) -> None:
-    steps: list[LineStep] = []
-
-    def request(step: LineStep) -> None:
-        if step.pass_number:
-            steps.append(step)
+    class Requesting(list):
+        def append(self, line: int) -> None:
+            super().append(line)
             stop.is_made = True
 
+    swept = Requesting()
     with pytest.raises(GaveUp, match="time limit reached during line solving"):
-        propagated(picture(RectGrid(20, 20), seed=1), NEVER.stopped_by(stop), request)
-    assert len(steps) == 1
+        PropagationState(picture(RectGrid(20, 20), seed=1)).run(NEVER.stopped_by(stop), swept)
+    assert len(swept) == 1
 
 
 def test_a_search_does_not_begin_after_a_request(stop: StopRequest) -> None:

@@ -27,7 +27,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
-from nonosat.pages.packed_numbers import packed, unpacked
+from nonosat.pages.packed_numbers import packed
 from nonosat.pages.page_document import page_text
 from nonosat.pages.page_geometry import page_geometry
 from nonosat.pages.page_puzzle import PagePuzzle, puzzle_record
@@ -218,6 +218,14 @@ def test_the_record_of_a_puzzle() -> None:
     assert counts == list(map(len, puzzle.clues))
     assert list(zip(lengths, colors, strict=True)) == [block for clue in puzzle.clues for block in clue]
     assert words_of(puzzle) == ["empty", "dark grey", "olive", "blue"]
+
+
+def unpacked(form: Any) -> list[float]:
+    """The numbers that a short form holds, as the script reads it."""
+    if not form or not isinstance(form[0], list):
+        return form
+    runs = zip(*map(unpacked, form), strict=True)
+    return [first + i * step for first, step, length in runs for i in range(int(length))]
 
 
 def lines_of(record: Any) -> list[list[int]]:

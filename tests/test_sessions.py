@@ -47,21 +47,6 @@ def models(rows) -> list[tuple[int, ...]]:
     return [model for model in every if all(set(row) & set(model) for row in rows)]
 
 
-def propagated(rows) -> set[int] | None:
-    """What unit propagation derives, one clause after the other; None for a contradiction."""
-    known: set[int] = set()
-    while True:
-        before = len(known)
-        for row in rows:
-            left = [literal for literal in set(row) if -literal not in known]
-            if not left:
-                return None
-            if len(left) == 1:
-                known.add(left[0])
-        if len(known) == before:
-            return known
-
-
 def units(assumptions) -> list[tuple[int, ...]]:
     return [(literal,) for literal in assumptions]
 
@@ -121,25 +106,6 @@ def test_assumptions_of_a_program(rows, questions):
     check_all(backend, Deadline(), rows, questions)
 
 
-@pytest.mark.parametrize("name", ["glucose4", "kissat404"])
-@pytest.mark.parametrize("deadline", [Deadline(), LONG], ids=["here", "child"])
-@few
-@given(rows=formulas, more=formulas, assumptions=assumption_lists)
-def test_propagation(name, deadline, rows, more, assumptions):
-    with BACKENDS[name].open(formula_of(N, rows), deadline) as session:
-        for clause in more[: len(more) // 2]:
-            session.add_clause(clause)
-        session.solve()
-        known = [*rows, *more[: len(more) // 2]]
-        for clause in [None, *more[len(more) // 2 :]]:
-            if clause:
-                session.add_clause(clause)
-                known.append(clause)
-            found, expected = session.propagate(assumptions), propagated([*known, *units(assumptions)])
-            assert (None if found is None else set(found)) == expected
-            assert found is None or len(found) == len(set(found))
-
-
 #: What happens to a session: a clause is added; retractable clauses are; the n-th of them are dropped; a search that
 #: assumes literals and, where the bit of their number is set, the activation literals of retractable clauses.
 steps = st.one_of(
@@ -147,7 +113,6 @@ steps = st.one_of(
     st.tuples(st.just("retractable"), st.lists(clauses, max_size=3)),
     st.tuples(st.just("retract"), st.integers(0, 9)),
     st.tuples(st.just("solve"), assumption_lists, st.integers(0, 15)),
-    st.tuples(st.just("propagate"), assumption_lists, st.integers(0, 15)),
 )
 
 
@@ -171,14 +136,9 @@ def check_steps(backend, deadline, rows, todo) -> None:
                 with pytest.raises(UsageError, match=f"literal {activation} activates no clauses"):
                     session.retract(activation)
                 del groups[activation]
-            elif step in ("solve", "propagate"):
+            elif step == "solve":
                 chosen = [activation for i, activation in enumerate(groups) if more[0] >> i & 1]
                 holding = [*rows, *(row for activation in chosen for row in groups[activation])]
-                if step == "propagate":
-                    found = session.propagate([*chosen, *content])
-                    expected = propagated([*holding, *units(content)])
-                    assert (None if found is None else set(found)) == expected
-                    continue
                 expected = models([*holding, *units(content)])
                 model = session.solve([*chosen, *content])
                 assert (model is not None) == bool(expected)
@@ -218,7 +178,7 @@ def test_retractable_clauses_of_a_program(rows, todo):
 def test_a_child_that_is_not_forked(name, force_system):
     force_system(forks=False)
     rows = [(1, 2), (-1, 3), (-2, 4), (-3, -4)]
-    todo = [("solve", [1], 0), ("retractable", [(4,)]), ("solve", [1], 1), ("propagate", [1], 1), ("retract", 0)]
+    todo = [("solve", [1], 0), ("retractable", [(4,)]), ("solve", [1], 1), ("retract", 0)]
     check_steps(BACKENDS[name], LONG, rows, [*todo, ("solve", [3], 0)])
 
 
@@ -240,7 +200,6 @@ def test_new_variables(name):
         model = set(session.solve([1]))
         assert model >= {1, -2, 3, first, -second}
         assert not model & {off, -off}
-        assert set(session.propagate([2])) == {2, second, -first, -1}
         assert session.solve([1, off]) is None
         assert session.solve([-3, off]) is not None
 

@@ -323,7 +323,6 @@ def test_a_component_by_each_method(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [(part.method, part.at_least) for part in found.components] == [("bound", number)]
     for name in ("TRIAL_STATES", "SAMPLING_STATES", "BOUND_STATES"):
         monkeypatch.setattr(frontier_bound, name, (4,))
-    monkeypatch.setattr(counting_methods.model_counters, "has_exact_counter", lambda: False)
     found = count(puzzle)
     assert [(part.method, part.at_least) for part in found.components] == [("full search", number)]
 

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from nonosat.books.book_document import Book, make_book
     from nonosat.books.book_puzzle import BookPuzzle, book_puzzle
     from nonosat.cnf.formula import Formula
-    from nonosat.cubes.cube_search import CubeVerdict, solve_by_cubes
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
     from nonosat.drawing.worksheet import Worksheet, worksheet
@@ -70,7 +69,6 @@ if TYPE_CHECKING:
     from nonosat.pages.page_puzzle import PagePuzzle
     from nonosat.proofs.certificate import VerifiedProof, certify, verify_proof
     from nonosat.proofs.claim import Claim, map_claim
-    from nonosat.proofs.cube_plan import CubePlan
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
     from nonosat.solving.interrupted import SearchInterrupted
@@ -79,7 +77,6 @@ if TYPE_CHECKING:
     from nonosat.solving.result import Result
     from nonosat.study.wording import clauses_in_words
     from nonosat.system.deadline import Deadline
-    from nonosat.system.worker_team import WorkerTeam
 
 #: Where each public name lives.
 _HOMES = {
@@ -96,7 +93,6 @@ _HOMES = {
     "books.book_document": ("Book", "make_book"),
     "books.book_puzzle": ("BookPuzzle", "book_puzzle"),
     "cnf.formula": ("Formula",),
-    "cubes.cube_search": ("CubeVerdict", "solve_by_cubes"),
     "solving.decoder": ("decode",),
     "drawing.svg": ("svg",),
     "drawing.text": ("text",),
@@ -134,13 +130,11 @@ _HOMES = {
     "pages.page_document": ("page_text",),
     "pages.page_puzzle": ("PagePuzzle",),
     "proofs.certificate": ("VerifiedProof", "certify", "verify_proof"),
-    "proofs.cube_plan": ("CubePlan",),
     "proofs.claim": ("Claim", "map_claim"),
     "solving.interrupted": ("SearchInterrupted",),
     "solving.options": ("SolveOptions",),
     "study.wording": ("clauses_in_words",),
     "system.deadline": ("Deadline",),
-    "system.worker_team": ("WorkerTeam",),
     "backends.session": ("Session",),
     "solving.formulas": ("encode",),
     "solving.pipeline": ("solutions", "solve", "solve_puzzle"),
@@ -160,8 +154,6 @@ __all__ = [
     "CannotMend",
     "CellVariables",
     "Claim",
-    "CubePlan",
-    "CubeVerdict",
     "Deadline",
     "Diagnosis",
     "Difficulty",
@@ -204,7 +196,6 @@ __all__ = [
     "VerifiedProof",
     "Violation",
     "Walkthrough",
-    "WorkerTeam",
     "Worksheet",
     "WrongCells",
     "__version__",
@@ -241,7 +232,6 @@ __all__ = [
     "rate",
     "solutions",
     "solve",
-    "solve_by_cubes",
     "solve_puzzle",
     "solvers",
     "svg",

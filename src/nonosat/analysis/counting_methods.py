@@ -1,10 +1,9 @@
-"""How one component is counted: methods that are tried one after the other, and an estimate where they all give up.
+"""How one component is counted: methods that are tried one after the other.
 
-    search          a short search, which is quick if the component has few solutions or falls apart soon
-    frontier        needs few states, but not few solutions
-    bound           a lower bound, by a frontier that keeps the most promising states
-    model counter   exact model counting by an optional package
-    full search     a search to the end
+    search        a short search, which is quick if the component has few solutions or falls apart soon
+    frontier      needs few states, but not few solutions
+    bound         a lower bound, by a frontier that keeps the most promising states
+    full search   a search to the end
 
 A method returns what it has counted: all, or a part of the solutions, which is a proved lower bound. The next one
 follows unless it was all.
@@ -19,19 +18,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.analysis.component_search import ComponentSearch
-from nonosat.backends import model_counters
-from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
-from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.options import Log
 from nonosat.system.deadline import Deadline
 
 if TYPE_CHECKING:
     from nonosat.analysis.frontier import Frontier
-    from nonosat.cnf.formula import Formula
 
 #: How many cells the first search may decide.
 SEARCH_NODES = 3_000
@@ -39,8 +34,8 @@ SEARCH_NODES = 3_000
 #: How many states a frontier may have in each attempt; every order of the cells is tried with one before the next.
 FRONTIER_STATES = (10_000, 200_000, 4_000_000)
 
-#: The shares of the time that is left which the frontier has, then the bound, and then the model counter.
-FRONTIER_SHARE, BOUND_SHARE, MODEL_COUNTER_SHARE = 0.3, 0.8, 0.7
+#: The shares of the time that is left which the frontier has, and then the bound.
+FRONTIER_SHARE, BOUND_SHARE = 0.3, 0.8
 
 
 class ComponentCount(NamedTuple):
@@ -96,13 +91,6 @@ class ComponentTask:
 
         return [Frontier(self.alone, order) for order in cell_orders(self.state.puzzle, self.cells)]
 
-    @cached_property
-    def formula(self) -> tuple[Formula, int]:
-        """The residual formula of the component, and how many cell variables it begins with."""
-        domains = self.alone.domains()
-        n_counted = CellVariables(self.state.puzzle, domains).n_variables
-        return encode_open_part(self.state.puzzle, domains), n_counted
-
 
 #: What a method has counted: how many solutions, and whether that is all of them.
 _Counted = tuple[int, bool]
@@ -139,17 +127,6 @@ def _by_frontier(task: ComponentTask) -> _Counted:
     return 1, False
 
 
-def _by_model_counter(task: ComponentTask) -> _Counted:
-    """Exact model counting in a child process."""
-    if not model_counters.has_exact_counter():
-        return 1, False
-    formula, n_counted = task.formula
-    with suppress(GaveUp):
-        return model_counters.exact_number(formula, n_counted, task.deadline.part(MODEL_COUNTER_SHARE)), True
-    task.log("the model counter did not end")
-    return 1, False
-
-
 def _by_bound(task: ComponentTask) -> _Counted:
     """A frontier with a part of the states."""
     from nonosat.analysis.frontier_bound import best_bound
@@ -170,25 +147,14 @@ METHODS: Mapping[str, Callable[[ComponentTask], _Counted]] = {
     "search": _by_search,
     "frontier": _by_frontier,
     "bound": _by_bound,
-    "model counter": _by_model_counter,
     "full search": _by_full_search,
 }
 
-#: The methods that may take for ever where there is no deadline.
-ENDLESS = frozenset(("model counter", "full search"))
 
-
-def count_component(task: ComponentTask, *, endless: bool = True) -> ComponentCount:
-    """Count the solutions of one component.
-
-    Args:
-        task: the component.
-        endless: whether methods may be tried that may take for ever.
-    """
+def count_component(task: ComponentTask) -> ComponentCount:
+    """Count the solutions of one component."""
     best, method = 1, "search"
     for name, function in METHODS.items():
-        if name in ENDLESS and not endless:
-            continue
         number, is_exact = 1, False
         with suppress(GaveUp):
             number, is_exact = function(task)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nonosat.lines.domains import bit_positions
+from nonosat.lines.clue_bounds import cell_bounds
+from nonosat.lines.crossing import crossing
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.lines.line_step import LineStep
 from nonosat.model.puzzle import Puzzle, overlong_lines
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -42,32 +43,42 @@ def first_contradiction(puzzle: Puzzle, deadline: Deadline = NEVER) -> LineContr
     Raises:
         GaveUp: the deadline has passed.
     """
-    steps: list[LineStep] = []
     if overlong := overlong_lines(puzzle):
-        return LineContradiction(line=overlong[0], given=None, n_steps=0, possible=tuple(_possible(puzzle, steps)))
-    state = PropagationState(puzzle, steps.append)
-    n_clues = len(steps)
-    if state.run(deadline, steps.append):
+        every = tuple(range(puzzle.n_colors + 1))
+        return LineContradiction(line=overlong[0], given=None, n_steps=0, possible=(every,) * puzzle.grid.n_cells)
+    state, swept = PropagationState(puzzle), list[int]()
+    if state.run(deadline, swept):
         return None
-    last = steps[-1] if steps else None
-    line = last.line if last is not None and last.is_contradiction else None
-    possible = _possible(puzzle, steps)
-    given = None
-    if line is None:
-        given = next((cell for cell, color in puzzle.givens if color not in possible[cell]), None)
-    n_steps = len(steps) - n_clues - (line is not None)
+    if swept:
+        return LineContradiction(
+            line=swept[-1], given=None, n_steps=len(swept) - 1, possible=_possible(puzzle, state.masks, swept[-1])
+        )
+    by_clues = [
+        cell_bounds(clue, len(puzzle.grid.line(index)), puzzle.n_colors) for index, clue in enumerate(puzzle.clues)
+    ]
+    possible = _possible(puzzle, list(zip(*by_clues, strict=True)))
+    given = next((cell for cell, color in puzzle.givens if color not in possible[cell]), None)
     if given is None:
-        for cell, color in puzzle.givens:
-            possible[cell] = tuple(other for other in possible[cell] if other == color)
-    return LineContradiction(line=line, given=given, n_steps=n_steps, possible=tuple(possible))
+        possible = _possible(puzzle, state.masks)
+    return LineContradiction(line=None, given=given, n_steps=0, possible=possible)
 
 
-def _possible(puzzle: Puzzle, steps: list[LineStep]) -> list[tuple[int, ...]]:
-    """For each cell the colours that no step has removed."""
-    left = [(1 << puzzle.n_colors + 1) - 1] * puzzle.grid.n_cells
-    for step in steps:
-        cells = puzzle.grid.line(step.line)
-        for color, mask in enumerate(step.removed):
-            for position in bit_positions(mask) if mask else ():
-                left[cells[position]] &= ~(1 << color)
-    return [tuple(bit_positions(colors)) if colors else () for colors in left]
+def _possible(
+    puzzle: Puzzle, masks: Sequence[Sequence[int]], but_for: int | None = None
+) -> tuple[tuple[int, ...], ...]:
+    """For each cell the colours that no line has removed.
+
+    Args:
+        puzzle: the puzzle.
+        masks: as `PropagationState` has them.
+        but_for: a line whose sweep has failed, which may have removed anything from its own cells.
+    """
+    lines = crossing(puzzle.grid)
+    return tuple(
+        tuple(
+            color
+            for color, own in enumerate(masks)
+            if all(own[line] >> position & 1 for line, position in lines.places(cell) if line != but_for)
+        )
+        for cell in range(puzzle.grid.n_cells)
+    )

@@ -22,9 +22,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
 
-#: What a clue may show of a block or leave open: a field of `Block`, which is 0 where it is unknown.
-FACTS = ("color", "length")
-
 
 class ShownBlock(NamedTuple):
     """A block with a fact that is shown: its colour or its length.
@@ -61,7 +58,7 @@ def unknown_blocks(puzzle: Puzzle, goal: Picture, fact: str) -> list[ShownBlock]
     Args:
         puzzle: the puzzle.
         goal: a solution.
-        fact: one of `FACTS`.
+        fact: the field of `Block` that is shown, `color` or `length`.
     """
     return [
         ShownBlock(line, number, getattr(there, fact))
@@ -77,7 +74,7 @@ def showing(puzzle: Puzzle, blocks: Iterable[ShownBlock], fact: str) -> Puzzle:
     Args:
         puzzle: the puzzle.
         blocks: blocks of its clues, with the fact.
-        fact: one of `FACTS`.
+        fact: the field of `Block` that is shown, `color` or `length`.
     """
     clues: list[Clue] = list(puzzle.clues)
     for line, number, value in blocks:
@@ -100,7 +97,7 @@ class ShownGaps:
         Args:
             puzzle: the puzzle.
             goal: the solution that is to be the only one.
-            fact: one of `FACTS`.
+            fact: the field of `Block` that is shown, `color` or `length`.
             until: `unique` or `lines`.
             deadline: after it `gap` raises `GaveUp`.
         """
@@ -161,7 +158,7 @@ def fewest_shown(
     Args:
         puzzle: the puzzle.
         goal: the solution that is to be the only one.
-        fact: one of `FACTS`.
+        fact: the field of `Block` that is shown, `color` or `length`.
         until: `unique` or `lines`.
         deadline: when to end; then the best that was found is returned.
         log: receives the best number and the lower bound.

@@ -92,7 +92,6 @@ class ChildSession(Session):
         return self._effort
 
     def close(self) -> None:
-        super().close()
         self.child.end()
 
 

@@ -72,7 +72,6 @@ class ProgramSession(Session):
         self._phases = list(literals)
 
     def close(self) -> None:
-        super().close()
         self.folder.cleanup()
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:  # noqa: ARG002

@@ -6,7 +6,7 @@ else of the backends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -73,60 +73,22 @@ def _engine_class() -> Any:
     return MinisatEngine
 
 
-class ConsequenceFinder:
-    """Clauses that propagate, and that list all that follows from them.
+def consequences(formula: Formula) -> list[int] | None:
+    """All literals that unit propagation derives from a formula.
 
-    An engine lists only what follows from assumptions. So each clause of one literal is guarded:
+    An engine lists only what follows from assumptions, so a further variable is assumed, the guard, and each clause of
+    one literal becomes
 
-        literal  becomes  literal or not guard
-
-    and the guard is assumed; then all that follows does so from an assumption.
-    """
-
-    def __init__(self, guard: int) -> None:
-        """Begin without clauses.
-
-        Args:
-            guard: a variable that occurs in no clause and no assumption.
-
-        Raises:
-            MissingDependency: python-sat is not installed.
-        """
-        self._guard = guard
-        self._engine = new_engine()
-
-    def add_clause(self, clause: Sequence[int]) -> None:
-        """Add a clause."""
-        self._engine.add_clause([*clause, -self._guard] if len(clause) == 1 else clause)
-
-    def consequences(self, assumptions: Iterable[int] = ()) -> list[int] | None:
-        """All literals that unit propagation derives from the clauses and the assumptions, these included.
-
-        Returns:
-            The literals, each once, in no particular order; None if propagation ends in a contradiction.
-        """
-        holds, literals = self._engine.propagate([self._guard, *assumptions])
-        return [literal for literal in literals if literal != self._guard] if holds else None
-
-    def close(self) -> None:
-        """Release the engine."""
-        self._engine.delete()
-
-
-def consequences(formula: Formula, assumptions: Iterable[int] = ()) -> list[int] | None:
-    """All literals that unit propagation derives from a formula and assumptions, these included.
-
-    Args:
-        formula: the clauses.
-        assumptions: literals over its variables.
+        literal or not guard
 
     Returns:
         The literals, each once, in no particular order; None if propagation ends in a contradiction.
     """
-    finder = ConsequenceFinder(guard=formula.n_vars + 1)
+    engine, guard = new_engine(), formula.n_vars + 1
     try:
         for clause in formula.clauses():
-            finder.add_clause(clause)
-        return finder.consequences(assumptions)
+            engine.add_clause([*clause, -guard] if len(clause) == 1 else clause)
+        holds, literals = engine.propagate([guard])
     finally:
-        finder.close()
+        engine.delete()
+    return [literal for literal in literals if literal != guard] if holds else None

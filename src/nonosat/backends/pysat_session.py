@@ -101,7 +101,6 @@ class PysatSession(Session):
         return SearchEffort(counts["conflicts"], counts["decisions"], counts["propagations"]) if counts else None
 
     def close(self) -> None:
-        super().close()
         self._pysat.delete()
 
 

@@ -6,13 +6,10 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import UsageError
-
-if TYPE_CHECKING:
-    from nonosat.backends.propagation import ConsequenceFinder
 
 #: Literals that are true, one for each variable the solver knows.
 Model = list[int]
@@ -63,7 +60,6 @@ class Session(ABC):
         self._hidden: set[int] = set()
         self._active: set[int] = set()
         self._answer: SearchAnswer | None = None
-        self._finder: ConsequenceFinder | None = None
 
     def solve(self, assumptions: Sequence[int] = (), *, conflicts: int | None = None) -> Model | None:
         """A model in which the assumptions are true, or None if there is none.
@@ -101,32 +97,6 @@ class Session(ABC):
             )
         return self._answer.core
 
-    def propagate(self, assumptions: Sequence[int] = ()) -> list[int] | None:
-        """What unit propagation derives from the clauses and the assumptions, without any search.
-
-        It knows the clauses of the formula and those that were added, but none that the solver has learned.
-
-        Returns:
-            The literals that follow, each once, and the assumptions; None if propagation ends in a contradiction.
-
-        Raises:
-            MissingDependency: python-sat is not installed.
-        """
-        self._count_variables(assumptions)
-        if self._finder is None:
-            from nonosat.backends.propagation import ConsequenceFinder
-
-            (guard,) = self.new_variables(1)
-            self._hidden.add(guard)
-            self._finder = ConsequenceFinder(guard)
-            for group in self._groups:
-                for clause in group.clauses():
-                    self._finder.add_clause(clause)
-            for added in self._added:
-                self._finder.add_clause(added)
-        literals = self._finder.consequences(assumptions)
-        return None if literals is None else self._visible(literals)
-
     def add_clause(self, clause: Iterable[int]) -> None:
         """Add a clause for good.
 
@@ -136,15 +106,13 @@ class Session(ABC):
         literals = array("i", clause)
         self._count_variables(literals)
         self._added.append(literals)
-        if self._finder is not None:
-            self._finder.add_clause(literals)
         self._add(literals)
 
     def add_retractable(self, clauses: Iterable[Iterable[int]]) -> int:
         """Add clauses that hold only in searches that assume a certain literal.
 
         Returns:
-            That literal, a new variable, which occurs in no model; for `solve`, `propagate` and `retract`.
+            That literal, a new variable, which occurs in no model; for `solve` and `retract`.
         """
         (activation,) = self.new_variables(1)
         self._hidden.add(activation)
@@ -213,11 +181,8 @@ class Session(ABC):
         """How many conflicts the searches so far took; None for a backend without the capability `statistics`."""
         return self.effort.conflicts if self.effort else None
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - not every session holds something
         """Release the solver and all that belongs to it; a second time does nothing."""
-        if self._finder is not None:
-            self._finder.close()
-            self._finder = None
 
     def __enter__(self) -> Session:
         return self

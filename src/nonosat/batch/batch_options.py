@@ -7,10 +7,8 @@ by its name where the worker runs.
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass, replace
 
-from nonosat.backends import BACKENDS
 from nonosat.results.outputs import Outputs, in_folder
 from nonosat.solving.options import SolveOptions
 
@@ -88,26 +86,16 @@ class BatchOptions:
         The folder, the time limit and the number of processes are left out: they decide where files are written and
         whether there is an answer, but not which.
         """
-        solving, outputs = self.solving, self.outputs
-        # The hashes in the reports of earlier versions come from just these values, so those reports can be continued.
-        values: list[object] = ["", outputs.svg, outputs.sat, outputs.sol]
-        values += [sys.maxsize if outputs.gzip_above is None else outputs.gzip_above, solving.unique]
-        values += [*self._solver_name_and_command(), None if solving.recipe is None else str(solving.recipe)]
-        values += [None, solving.strategy, None]
-        # What later versions have added counts only where it is not at its default.
-        if not solving.propagate:
-            values.append("without line propagation")
-        if outputs.propagated and outputs.wants_formula:
-            values.append("formula after line propagation")
-        if self.rated:
-            values.append("rated")
-        return values
-
-    def _solver_name_and_command(self) -> tuple[str | None, str | None]:
-        """The name of a solver that has one, else None; the command of another one, else None."""
-        solver = self.solving.solver
-        if solver is None:
-            return None, None
-        if BACKENDS.get(solver.name) == solver:
-            return solver.name, None
-        return None, " ".join(getattr(solver, "command", [solver.name]))
+        solving, outputs, solver = self.solving, self.outputs, self.solving.solver
+        recipe = None if solving.recipe is None else str(solving.recipe)
+        return [
+            *(outputs.svg, outputs.sat, outputs.sol, outputs.gzip_above, outputs.wants_formula and outputs.propagated),
+            *(
+                solving.unique,
+                None if solver is None else getattr(solver, "command", solver.name),
+                recipe,
+                solving.strategy,
+                solving.propagate,
+                self.rated,
+            ),
+        ]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import FOLDER, PATH, completion, from_option, quiet_option, timeout_option
-from nonosat.cli.cube_choice import CubeChoice, CubeSolving, cube_choice
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.system.deadline import Deadline
 
@@ -53,7 +52,6 @@ if TYPE_CHECKING:
     help="See `nonosat encodings`; `order` by default.",
 )
 @click.option("--binary", is_flag=True, help="Write the proof in its binary form, which is smaller.")
-@cube_choice
 @timeout_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @quiet_option
@@ -69,7 +67,6 @@ def command(
     solver: str | None,
     encoding: str | None,
     binary: bool,
-    cubes: CubeChoice,
     timeout: float | None,
     as_json: bool,
     quiet: bool,
@@ -80,8 +77,7 @@ def command(
     fewest cells that have to be given so that one solution is left. Without these there is no claim: exit code 1.
 
     DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
-    verified before DIR is written. With --dask, --executor or --resume, many workers find the verdict and the proof;
-    see `nonosat solve`. Exit code 5: the time limit was reached, or there is no proof of the kind.
+    verified before DIR is written. Exit code 5: the time limit was reached, or there is no proof of the kind.
     """
     from nonosat.cli.picture_input import solution_to_keep
     from nonosat.cli.puzzle_input import require_one_stdin
@@ -92,11 +88,8 @@ def command(
     from nonosat.proofs.certificate import certify, check_options, claim_sentence
     from nonosat.proofs.claim import claim_of_result
     from nonosat.results.report import sentence
-    from nonosat.solving.options import SolveOptions, no_log
     from nonosat.solving.pipeline import solve
 
-    if cubes.is_made and kind == "linear":
-        raise click.UsageError("a linear proof by cubes, expected --kind drat")
     if as_map and givens:
         raise click.UsageError("--map and --givens, expected one of them")
     if not givens and (any_goal or goal is not None):
@@ -108,19 +101,13 @@ def command(
     check_options(output_dir, kind=kind, solver=solver)
     if encoding is not None:
         find_encoding(encoding)
-    plan = None
-    with ended_by_signals(), ended_at_deadline(deadline), cubes.workers(None) as workers:
+    with ended_by_signals(), ended_at_deadline(deadline):
         sheet = load_sheet(puzzle, format_name)
         name = sheet.name
         kept = solution_to_keep(sheet, puzzle, goal) if givens else None
-        if workers is None:
-            result = solve(sheet.puzzle, unique=True, timeout=deadline.wait_time())
-        else:
-            solving = CubeSolving(workers, cubes.resume)
-            verdict = solving.solve(sheet.puzzle, SolveOptions(unique=True), deadline, no_log)
-            result, plan = verdict.result, solving.plan(verdict)
+        result = solve(sheet.puzzle, unique=True, timeout=deadline.wait_time())
         if result.gave_up:
-            raise GaveUp("; ".join([sentence(name, result), *([verdict.progress] if workers is not None else [])]))
+            raise GaveUp(sentence(name, result))
         if result.second is None:
             claim, known = claim_of_result(result, name), sentence(name, result)
         elif as_map or givens:
@@ -142,7 +129,6 @@ def command(
                 solver=solver,
                 encoding=encoding,
                 binary=binary,
-                cubes=plan,
                 deadline=deadline,
             )
         except GaveUp as error:

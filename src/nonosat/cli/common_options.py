@@ -28,16 +28,8 @@ def completion(what: str, *, several: bool = False) -> Completion:
     return complete
 
 
-class PlacePath(click.Path):
-    """A file or folder that cannot be standard input or output, so `-` is refused."""
-
-    def __init__(self, expected: str) -> None:
-        """
-        Args:
-            expected: what it is, for the message.
-        """
-        super().__init__(path_type=str)
-        self._expected = expected
+class _Folder(click.Path):
+    """A folder; `-` is none."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path, as click calls it.
@@ -46,14 +38,14 @@ class PlacePath(click.Path):
             BadParameter: it is `-`.
         """
         if value == "-":
-            self.fail(f"'-', expected {self._expected}.", param, ctx)
+            self.fail("'-', expected a folder.", param, ctx)
         return super().convert(value, param, ctx)
 
 
 #: A file or folder; `-` is standard input or output.
 PATH = click.Path(allow_dash=True, path_type=str)
 #: A folder to write to.
-FOLDER = PlacePath("a folder")
+FOLDER = _Folder(path_type=str)
 
 color_option = click.option(
     "--color/--no-color",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, from_option, json_option, quiet_option, reject_nan, timeout_option
+from nonosat.cli.common_options import PATH, from_option, json_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
 from nonosat.cli.progress_log import ProgressLog
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, report_failure
@@ -16,7 +16,6 @@ from nonosat.cli.puzzle_input import require_stdin_once
 from nonosat.errors import NonosatError, error_line
 
 if TYPE_CHECKING:
-    from nonosat.analysis.count_estimate import CountEstimate, EstimateOptions
     from nonosat.analysis.counting import SolutionCount
 
 
@@ -24,24 +23,6 @@ if TYPE_CHECKING:
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @timeout_option
-@click.option(
-    "--estimate", is_flag=True, help="Beside a lower bound, also estimate the number; half of the time is for that."
-)
-@click.option(
-    "--tolerance",
-    type=click.FloatRange(min=0, min_open=True),
-    callback=reject_nan,
-    metavar="X",
-    help="The estimate is right within a factor of 1 + X (default: 0.8) ...",
-)
-@click.option(
-    "--confidence",
-    type=click.FloatRange(min=0, max=1, min_open=True, max_open=True),
-    callback=reject_nan,
-    metavar="P",
-    help="... with a probability of at least P (default: 0.8).",
-)
-@click.option("--seed", type=click.IntRange(min=0, max=2**31 - 1), metavar="N", help="Of the estimate (default: 1).")
 @json_option
 @click.option("-v", "--verbose", is_flag=True, help="Log each step, and print a line for each component.")
 @quiet_option
@@ -49,10 +30,6 @@ def command(
     puzzles: tuple[str, ...],
     format_name: str | None,
     timeout: float | None,
-    estimate: bool,
-    tolerance: float | None,
-    confidence: float | None,
-    seed: int | None,
     as_json: bool,
     verbose: bool,
     quiet: bool,
@@ -61,15 +38,13 @@ def command(
 
     What line solving and the cells that are the same in all solutions leave open falls into components that do not
     depend on each other; their numbers of solutions multiply. After --timeout the number is a lower bound: there are at
-    least so many. With --estimate an estimate stands beside it, with its guarantee. Ctrl-C ends the count of the
-    current puzzle, shows its lower bound, and ends the command.
+    least so many. Ctrl-C ends the count of the current puzzle, shows its lower bound, and ends the command.
 
     The exit code is 0 if the number is exact, 1 if there is no solution, and 5 if it is a lower bound; with several
     puzzles, the largest of theirs.
     """
     from nonosat.analysis.counting import count_until
 
-    wanted = _estimate_options(estimate, tolerance=tolerance, confidence=confidence, seed=seed)
     require_stdin_once(puzzles)
     worst = 0
     for entry in puzzle_entries(puzzles, format_name, timeout=timeout):
@@ -79,7 +54,7 @@ def command(
                 raise entry.sheet
             log = ProgressLog(entry.name, time.monotonic(), verbose, live=not quiet)
             with ended_by_signals(), log, ended_by_interrupt() as stop:
-                found = count_until(entry.sheet.puzzle, entry.deadline.stopped_by(stop), log.write, wanted)
+                found = count_until(entry.sheet.puzzle, entry.deadline.stopped_by(stop), log.write)
         except NonosatError as error:
             if stop is not None and stop.is_made:
                 raise KeyboardInterrupt from None
@@ -90,8 +65,7 @@ def command(
         if as_json:
             _print_record(entry, found, None)
         elif not quiet:
-            unknown = wanted is not None and not found.is_exact and found.estimate is None
-            click.echo(f"{entry.name}: {found}{'; no estimate' if unknown else ''}")
+            click.echo(f"{entry.name}: {found}")
             if verbose:
                 for part in found.components:
                     least = "" if part.is_exact else "at least "
@@ -100,16 +74,6 @@ def command(
             raise KeyboardInterrupt
         worst = max(worst, _exit_code(found))
     return worst
-
-
-def _estimate_options(is_wanted: bool, **options: float | None) -> EstimateOptions | None:
-    """The guarantee of the estimate, if one is wanted."""
-    from nonosat.analysis.count_estimate import EstimateOptions
-
-    given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
-    if not is_wanted and given:
-        raise click.UsageError(f"--{next(iter(given))} is for estimates, expected --estimate, too")
-    return EstimateOptions(**given) if is_wanted else None
 
 
 def _exit_code(found: SolutionCount) -> int:
@@ -124,12 +88,11 @@ def _print_record(entry: PuzzleEntry, found: SolutionCount | None, error: Nonosa
 
     record: dict[str, object] = {"name": entry.name, "file": entry.file}
     if found is None:
-        record |= {"at_least": None, "exact": False, "estimate": None, "components": [], "differing": None}
+        record |= {"at_least": None, "exact": False, "components": [], "differing": None}
     else:
         record |= {
             "at_least": _number(found.at_least),
             "exact": found.is_exact,
-            "estimate": None if found.estimate is None else _estimate_record(found.estimate),
             "components": [
                 {
                     "cells": len(part.cells),
@@ -145,17 +108,6 @@ def _print_record(entry: PuzzleEntry, found: SolutionCount | None, error: Nonosa
     record["error"] = None if error is None else error_line(error).removeprefix("nonosat: ")
     record["exit"] = error.exit_code if error is not None else 0 if found is None else _exit_code(found)
     click.echo(json.dumps(record))
-
-
-def _estimate_record(estimate: CountEstimate) -> dict[str, object]:
-    options = estimate.options
-    return {
-        "solutions": _number(estimate.number),
-        "tolerance": options.tolerance,
-        "confidence": options.confidence,
-        "seed": options.seed,
-        "components": estimate.n_components,
-    }
 
 
 def _number(value: int) -> int | str:

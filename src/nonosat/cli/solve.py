@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import FOLDER, PATH, color_option, from_option, json_option, quiet_option
-from nonosat.cli.cube_choice import CubeChoice, CubeSolving, cube_choice
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_groups import option_group
 from nonosat.cli.option_words import print_written
@@ -53,7 +52,6 @@ display_options = option_group(
 @click.option("--proof", type=FOLDER, metavar="DIR", help="With --unique: write a proof, as `nonosat certify` does.")
 @from_option
 @solver_choice_options("as many as there are cores")
-@cube_choice
 @display_options
 def command(
     puzzles: tuple[str, ...],
@@ -64,15 +62,12 @@ def command(
     proof: str | None,
     format_name: str | None,
     solving: SolverChoice,
-    cubes: CubeChoice,
     display: Display,
 ) -> int:
     """Solve each PUZZLE and print its picture with a line that sums up the result.
 
     Of a file that holds several puzzles all are solved; FILE#3 is its third. Every picture has been checked against
     the clues before it is shown. With several puzzles the exit code is the largest of theirs.
-
-    With --dask, --executor or --resume one hard PUZZLE is cut into cubes, which many workers search.
     """
     files.check(puzzles, as_json=display.as_json)
     require_stdin_once(puzzles)
@@ -83,13 +78,6 @@ def command(
         from nonosat.proofs.certificate import check_options
 
         check_options(proof, solver=solving.solver_cmd or solving.solver)
-    if cubes.is_made:
-        if len(puzzles) > 1 or all_ or most is not None or files.writes_formula:
-            raise click.UsageError(
-                "--dask, --executor and --resume cut one puzzle into cubes, expected no other one, -o, --all or --sat"
-            )
-        if options.is_one_solver or solving.strategy != "auto":
-            raise click.UsageError("cubes with --solver, --strategy or --no-propagate, expected none of them")
     if display.verbose:
         print_missing_programs()
     run: PuzzleRun = SolveRun(options=options, propagate=solving.propagate, files=files, display=display, proof=proof)
@@ -103,16 +91,13 @@ def command(
         from nonosat.cli.all_solutions import EnumerationRun
 
         run = EnumerationRun(options=options, most=most, files=files, display=display)
-    one_each = proof is not None or bool(files.single) or cubes.is_made
+    one_each = proof is not None or bool(files.single)
     names = files.puzzle_names(puzzles, format_name)
     entries = puzzle_entries(puzzles, format_name, timeout=solving.timeout, one_each=one_each, names=names)
     # Without processes of its own there is nothing to end, and a signal should not wait for a solver.
     in_process = solving.solves_in_process(writes_formula=files.writes_formula)
     worst, n_done, seen = 0, 0, dict[str, str]()
-    with contextlib.nullcontext() if in_process else ended_by_signals(), cubes.workers(solving.portfolio) as workers:
-        if workers is not None:
-            assert isinstance(run, SolveRun), "cubes go with no enumeration"
-            run = run._replace(cubes=CubeSolving(workers, cubes.resume))
+    with contextlib.nullcontext() if in_process else ended_by_signals():
         for entry in entries:
             try:
                 if isinstance(entry.sheet, NonosatError):

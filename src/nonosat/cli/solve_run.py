@@ -16,17 +16,15 @@ from nonosat.cli.terminal import output_width
 from nonosat.errors import GaveUp, NonosatError
 from nonosat.results.report import exit_code, sentence
 from nonosat.solving.formulas import encode
-from nonosat.solving.interrupted import ONE_FOUND, SearchInterrupted
+from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
-    from nonosat.cli.cube_choice import CubeSolving
     from nonosat.cli.output_files import OutputFiles
     from nonosat.cli.puzzle_entries import PuzzleEntry
     from nonosat.formats import Sheet
-    from nonosat.proofs.cube_plan import CubePlan
     from nonosat.results.outputs import Outputs
     from nonosat.system.deadline import Deadline
 
@@ -47,13 +45,6 @@ class Display(NamedTuple):
     quiet: bool
 
 
-class _Verdict(NamedTuple):
-    """A result, and how its proof is composed of cubes; None where it is not."""
-
-    result: Result
-    plan: CubePlan | None
-
-
 class SolveRun(NamedTuple):
     """What is done with every puzzle.
 
@@ -63,7 +54,6 @@ class SolveRun(NamedTuple):
         files: what to write.
         display: what to print.
         proof: folder of a proof, or None.
-        cubes: workers who search cubes, or None.
     """
 
     options: SolveOptions
@@ -71,7 +61,6 @@ class SolveRun(NamedTuple):
     files: OutputFiles
     display: Display
     proof: str | None
-    cubes: CubeSolving | None = None
 
     def solve(self, sheet: Sheet, file: str, deadline: Deadline, began: float) -> int:
         """Solve a puzzle, write its files and print the result.
@@ -93,12 +82,11 @@ class SolveRun(NamedTuple):
         outputs = self.files.outputs_of(sheet.name)
         try:
             with ended_at_deadline(deadline):
-                verdict = self._verdict(sheet, outputs, deadline)
-                result = verdict.result
+                result = self._result(sheet, outputs, deadline)
                 try:
                     self._deliver(sheet.name, result, outputs, began)
                     if self.proof is not None and result.second is None and not result.gave_up:
-                        self._prove(sheet.name, verdict, self.proof, deadline)
+                        self._prove(sheet.name, result, self.proof, deadline)
                 except GaveUp:
                     known = sentence(sheet.name, result)
                     raise GaveUp(f"{known}; the time limit came before all was written") from None
@@ -159,14 +147,10 @@ class SolveRun(NamedTuple):
             print_error(error, sheet.name)
         self._print_record(sheet.name, file, result, began, 130)
         sys.stdout.flush()
-        end = SearchInterrupted(result)
-        for note in interrupted.__notes__:
-            if note != ONE_FOUND:  # whether that is open may have changed with the goal
-                end.add_note(note)
-        raise click.Abort from end
+        raise click.Abort from SearchInterrupted(result)
 
-    def _verdict(self, sheet: Sheet, outputs: Outputs | None, deadline: Deadline) -> _Verdict:
-        """The result for a puzzle, and how its proof is to be composed; the folder of its files is made first."""
+    def _result(self, sheet: Sheet, outputs: Outputs | None, deadline: Deadline) -> Result:
+        """The result for a puzzle; the folder of its files is made first."""
         log = ProgressLog(sheet.name, time.monotonic(), self.display.verbose, live=not self.display.quiet)
         formula = None
         if outputs:
@@ -178,13 +162,8 @@ class SolveRun(NamedTuple):
                 propagate = bool(self.propagate)
                 formula = encode(sheet.puzzle, encoding=self.options.recipe, name=sheet.name, propagate=propagate)
         with log:
-            if self.cubes is None:
-                result = solve_puzzle(sheet.puzzle, self.options, formula=formula, deadline=deadline, log=log.write)
-                return _Verdict(self._with_goal(sheet, result), None)
-            verdict = self.cubes.solve(sheet.puzzle, self.options, deadline, log.write)
-        if verdict.result.gave_up and verdict.progress and not self.display.quiet:
-            print(f"{sheet.name}: {verdict.progress}", file=sys.stderr)
-        return _Verdict(self._with_goal(sheet, verdict.result), self.cubes.plan(verdict))
+            result = solve_puzzle(sheet.puzzle, self.options, formula=formula, deadline=deadline, log=log.write)
+        return self._with_goal(sheet, result)
 
     def _with_goal(self, sheet: Sheet, result: Result) -> Result:
         """The result, compared with the goal of the puzzle, if it has one."""
@@ -194,19 +173,18 @@ class SolveRun(NamedTuple):
 
         return with_goal(result, sheet.goal, unique=self.options.unique)
 
-    def _prove(self, name: str, verdict: _Verdict, folder: str, deadline: Deadline) -> None:
+    def _prove(self, name: str, result: Result, folder: str, deadline: Deadline) -> None:
         """Write the proof, and print that it is there."""
         from nonosat.proofs.certificate import certify
 
         recipe, backend = self.options.recipe, self.options.solver
         with ended_by_signals():
             proof = certify(
-                verdict.result,
+                result,
                 name,
                 folder,
                 solver=backend.name if backend else None,
                 encoding=str(recipe) if recipe else None,
-                cubes=verdict.plan,
                 deadline=deadline,
             )
         if not (self.display.quiet or self.display.as_json):

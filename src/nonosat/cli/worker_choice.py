@@ -89,11 +89,6 @@ def _bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int
     return size
 
 
-dask_option = click.option("--dask", metavar="ADDRESS", help="Use the workers of this Dask cluster.")
-executor_option = click.option(
-    "--executor", metavar="MODULE:CALLABLE", help="Use another concurrent.futures.Executor, such as MPI's."
-)
-
 worker_choice = option_group(
     "workers",
     WorkerChoice,
@@ -101,6 +96,8 @@ worker_choice = option_group(
         "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes; by default one a core."
     ),
     click.option("--memory", callback=_bytes, metavar="SIZE", help="Memory limit of each worker, such as 2G."),
-    dask_option,
-    executor_option,
+    click.option("--dask", metavar="ADDRESS", help="Use the workers of this Dask cluster."),
+    click.option(
+        "--executor", metavar="MODULE:CALLABLE", help="Use another concurrent.futures.Executor, such as MPI's."
+    ),
 )

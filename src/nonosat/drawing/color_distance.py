@@ -33,21 +33,20 @@ def perceived_distance(one: RGB, other: RGB) -> float:
     return dist(lab(one), lab(other))
 
 
-def merge_alike(colors: Sequence[RGB], counts: Sequence[int], limit: float = INDISTINGUISHABLE) -> list[int]:
+def merge_alike(colors: Sequence[RGB], counts: Sequence[int]) -> list[int]:
     """For each colour, the number of the colour that replaces it: itself, or a more frequent one that looks the same.
 
-    Every colour lies within the limit of the one that replaces it, so that a gradient does not become one colour.
+    Every colour is indistinguishable from the one that replaces it, so that a gradient does not become one colour.
 
     Args:
         colors: the colours.
         counts: how often each of them occurs; the most frequent colours are kept.
-        limit: the largest distance of colours that are merged.
     """
     kept: list[int] = []
     replaced_by = [0] * len(colors)
     for number in sorted(range(len(colors)), key=lambda number: (-counts[number], number)):
         near = min(kept, key=lambda other: perceived_distance(colors[number], colors[other]), default=number)
-        if near == number or perceived_distance(colors[number], colors[near]) > limit:
+        if near == number or perceived_distance(colors[number], colors[near]) > INDISTINGUISHABLE:
             kept.append(number)
             near = number
         replaced_by[number] = near

@@ -33,12 +33,11 @@ _RADIUS = 0.36
 _HOLE = 0.62
 
 
-def svg_map(found: CellColors, *, clues: bool = False, title: str = "") -> str:
+def svg_map(found: CellColors, *, title: str = "") -> str:
     """The map of a puzzle as the text of an SVG file, the same for the same arguments.
 
     Args:
         found: the colours of the cells.
-        clues: whether the clues stand in the margin.
         title: name of the drawing for screen readers and tooltips; by default the title of the puzzle.
 
     Raises:
@@ -50,7 +49,7 @@ def svg_map(found: CellColors, *, clues: bool = False, title: str = "") -> str:
     grey = mix(background, ink(background), 0.3)
     palette = Palette((*puzzle.palette.colors, grey))
     shown = Puzzle(puzzle.grid, palette, puzzle.clues, puzzle.givens, puzzle.metadata)
-    sheet = _MapSheet(shown, screen_style(palette, clues=clues))
+    sheet = _MapSheet(shown, screen_style(palette, clues=False))
     colors = [each[0] if len(each) == 1 else puzzle.n_colors + 1 for each in found.possible]
     sheet.add_cells(colors)
     sheet.add_rules(colors)
@@ -58,7 +57,6 @@ def svg_map(found: CellColors, *, clues: bool = False, title: str = "") -> str:
     for place in found.places:
         sheet.add_marks(place)
     sheet.add_discs(found)
-    sheet.add_clues()
     return screen_text(sheet, title or puzzle.metadata.title or UNTITLED, _description(found))
 
 

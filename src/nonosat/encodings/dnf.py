@@ -95,16 +95,15 @@ class DnfEncoder:
                 self._group.add_simplified([tuple(literals[i] for i in chosen)])
 
 
-def distributed(terms: Iterable[int], m: int, limit: int = MAX_CLAUSES) -> list[int] | None:
+def distributed(terms: Iterable[int], m: int) -> list[int] | None:
     """A disjunction of conjunctions as a conjunction of clauses, none of them superfluous.
 
     Args:
         terms: the conjunctions, as sets of literals: bit i is variable i, bit m + i its negation.
         m: the number of variables.
-        limit: the maximum number of clauses at any time.
 
     Returns:
-        The clauses, as such sets; None if there are too many.
+        The clauses, as such sets; None if at any time there are more than `MAX_CLAUSES`.
     """
     clauses = [0]  # the disjunction of no terms is the empty clause
     for term in terms:
@@ -125,6 +124,6 @@ def distributed(terms: Iterable[int], m: int, limit: int = MAX_CLAUSES) -> list[
                 if not any(each & longer == each for each in shorter)
             ]
         clauses = satisfied
-        if len(clauses) > limit:
+        if len(clauses) > MAX_CLAUSES:
             return None
     return clauses

@@ -10,9 +10,7 @@ that this removes are removed from the families that cross. `line_sweep` sweeps 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from itertools import compress
-from typing import TYPE_CHECKING
 
 from nonosat.errors import GaveUp
 from nonosat.lines.clue_bounds import cell_bounds
@@ -24,9 +22,6 @@ from nonosat.model.clue import Clue
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.system.deadline import NEVER, Deadline
-
-if TYPE_CHECKING:
-    from nonosat.lines.line_step import StepObserver
 
 
 class PropagationState:
@@ -43,13 +38,8 @@ class PropagationState:
 
     __slots__ = ("_changed", "_crossing", "_possible", "_solvers", "_stretches", "masks", "puzzle")
 
-    def __init__(self, puzzle: Puzzle, observer: StepObserver | None = None) -> None:
-        """The state that follows from each clue alone, and from the givens.
-
-        Args:
-            puzzle: the puzzle.
-            observer: called with what each clue alone removes, a step of pass 0 for every line.
-        """
+    def __init__(self, puzzle: Puzzle) -> None:
+        """The state that follows from each clue alone, and from the givens."""
         grid, n_colors = puzzle.grid, puzzle.n_colors
         self.puzzle = puzzle
         self._crossing = crossing(grid)
@@ -70,10 +60,6 @@ class PropagationState:
             self._stretches.append(((0, length, 0, len(clue)),) if is_open else ())
             # The bounds are line consistent if all colours are known.
             self._changed.append((1 << length) - 1 if solver.has_unknown and is_open else 0)
-        if observer is not None:
-            from nonosat.lines.line_step import report_clues
-
-            report_clues(puzzle, self._crossing, self.masks, observer)
         for color, masks in enumerate(self.masks):
             self.masks[color] = self._crossing.agreed(masks)
             for index, mask in enumerate(self.masks[color]):
@@ -166,13 +152,13 @@ class PropagationState:
                 masks[index] ^= bit
                 self._changed[index] |= bit
 
-    def run(self, deadline: Deadline = NEVER, observer: StepObserver | None = None) -> bool:
+    def run(self, deadline: Deadline = NEVER, swept: list[int] | None = None) -> bool:
         """Sweep lines until nothing changes any more.
 
         Args:
             deadline: when to give up.
-            observer: called after each sweep of a line. If the puzzle is found to have no solution, the last step is a
-                contradiction, unless a cell was fixed to a colour that was impossible for it already.
+            swept: gets the lines that are swept, in order. If there is no solution, the last of them has no placement;
+                none is swept if a cell was fixed to a colour that was impossible for it already.
 
         Returns:
             False if there is no solution.
@@ -183,19 +169,17 @@ class PropagationState:
         changed = self._changed
         families = self.puzzle.grid.families
         to_sweep = [any(changed[family.start : family.stop]) for family in families]
-        sweep, is_limited = self._sweep_line, deadline.is_set
-        pass_number = 0
+        is_limited = deadline.is_set
         while self._possible and any(to_sweep):
             for number, family in enumerate(families):
                 if not to_sweep[number]:
                     continue
                 to_sweep[number] = False
-                pass_number += 1
-                if observer is not None:
-                    sweep = partial(self._sweep_and_report, observer, pass_number)
                 removals: Removals = [[] for _ in self.masks]
                 for index in compress(family, changed[family.start : family.stop]):
-                    if not sweep(index, removals):
+                    if swept is not None:
+                        swept.append(index)
+                    if not self._sweep_line(index, removals):
                         self._possible = False
                         return False
                     if is_limited and deadline.has_passed:
@@ -276,26 +260,9 @@ class PropagationState:
         self._stretches[index] = tuple(stretches)
         return not changed  # what is left is a change of a cell that had been decided
 
-    def _sweep_and_report(self, observer: StepObserver, pass_number: int, index: int, removals: Removals) -> bool:
-        """Sweep a line with `_sweep_line`, and report the step to an observer."""
-        before = tuple([masks[index] for masks in self.masks])
-        is_possible = self._sweep_line(index, removals)
-        after = tuple([masks[index] for masks in self.masks]) if is_possible else None
-        from nonosat.lines.line_step import LineStep
 
-        observer(LineStep(line=index, pass_number=pass_number, before=before, after=after))
-        return is_possible
-
-
-def propagated(
-    puzzle: Puzzle, deadline: Deadline = NEVER, observer: StepObserver | None = None
-) -> PropagationState | None:
+def propagated(puzzle: Puzzle, deadline: Deadline = NEVER) -> PropagationState | None:
     """The state of a puzzle after line solving has run to a fixpoint.
-
-    Args:
-        puzzle: the puzzle.
-        deadline: when to give up.
-        observer: called with each step of line solving; see `line_step`.
 
     Returns:
         None if the lines contradict each other, so that there is no solution.
@@ -303,24 +270,17 @@ def propagated(
     Raises:
         GaveUp: the deadline has passed.
     """
-    state = PropagationState(puzzle, observer)
-    return state if state.run(deadline, observer) else None
+    state = PropagationState(puzzle)
+    return state if state.run(deadline) else None
 
 
-def propagate(
-    puzzle: Puzzle,
-    givens: Iterable[Given] = (),
-    *,
-    deadline: Deadline = NEVER,
-    observer: StepObserver | None = None,
-) -> Domains | None:
+def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: Deadline = NEVER) -> Domains | None:
     """What follows from single lines: complete line consistency on every line, to a fixpoint.
 
     Args:
         puzzle: the puzzle.
         givens: cells to fix beside those of the puzzle.
         deadline: when to give up.
-        observer: called with each step of line solving; see `line_step`.
 
     Returns:
         None if the puzzle has no solution (with these givens).
@@ -328,7 +288,7 @@ def propagate(
     Raises:
         GaveUp: the deadline has passed.
     """
-    state = PropagationState(puzzle, observer)
+    state = PropagationState(puzzle)
     for cell, color in givens:
         state.fix(cell, color)
-    return state.domains() if state.run(deadline, observer) else None
+    return state.domains() if state.run(deadline) else None

@@ -145,10 +145,10 @@ def cell_name(grid: Grid, cell: int) -> str:
     return "row {}, cell {}".format(*cell_place(grid, cell))
 
 
-def named_cells(grid: Grid, cells: Sequence[int], most: int = 8) -> str:
-    """The names of cells, at most so many, and how many follow: `row 3, cell 5; row 3, cell 6; and 4 more`."""
-    names = [cell_name(grid, cell) for cell in cells[:most]]
-    return "; ".join([*names, f"and {len(cells) - most} more"] if len(cells) > most else names)
+def named_cells(grid: Grid, cells: Sequence[int]) -> str:
+    """The names of the first eight cells, and how many follow: `row 3, cell 5; row 3, cell 6; and 4 more`."""
+    names = [cell_name(grid, cell) for cell in cells[:8]]
+    return "; ".join([*names, f"and {len(cells) - 8} more"] if len(cells) > 8 else names)
 
 
 def _family_and_number(grid: Grid, index: int) -> tuple[FamilyName, int]:

@@ -36,11 +36,6 @@ def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
     return list(known[name])
 
 
-def symmetry_names() -> list[str]:
-    """The names of all symmetries that some grid has."""
-    return list(dict.fromkeys([*_symmetries(RectGrid(1, 1)), *_symmetries(HexGrid(1))]))
-
-
 def orbits(grid: Grid, name: str | None) -> list[list[int]]:
     """The cells that a symmetry maps onto each other, ascending, by their first cells.
 

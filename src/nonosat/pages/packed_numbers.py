@@ -16,7 +16,7 @@ Packed: TypeAlias = list[Any]
 
 
 def packed(numbers: Iterable[float]) -> Packed:
-    """Numbers in a short form, from which `unpacked` makes them again.
+    """Numbers in a short form, from which `unpack` in `player.js` makes them again.
 
     Args:
         numbers: in their order; whole ones are written without a decimal point.
@@ -31,15 +31,6 @@ def packed(numbers: Iterable[float]) -> Packed:
         return plain
     columns: list[Packed] = [packed(column) for column in zip(*runs, strict=True)]
     return min(plain, columns, key=_length)
-
-
-def unpacked(form: Packed) -> list[float]:
-    """The numbers that a short form holds; inverse of `packed`."""
-    if not form or not isinstance(form[0], list):
-        return form
-    firsts, steps, lengths = map(unpacked, form)
-    runs = zip(firsts, steps, lengths, strict=True)
-    return [first + i * step for first, step, length in runs for i in range(int(length))]
 
 
 def _runs(numbers: Sequence[float]) -> list[list[float]]:

@@ -15,7 +15,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.claim import Claim, claim_of_result
 from nonosat.proofs.claim_reader import check_fewest, check_others, read_claim
 from nonosat.proofs.claim_writer import write_claim
-from nonosat.proofs.cube_plan import WHOLE, CubePlan
 from nonosat.proofs.kinds import KINDS, ProofKind, plan_attempts
 from nonosat.proofs.manifest import (
     FEWEST_GIVENS,
@@ -101,7 +100,6 @@ def certify(
     solver: str | None = None,
     encoding: str | None = None,
     binary: bool = False,
-    cubes: CubePlan | None = None,
     deadline: Deadline = NEVER,
 ) -> VerifiedProof:
     """Write a proof of a claim about a puzzle, and verify it.
@@ -115,8 +113,6 @@ def certify(
         solver: see `ProofTask`.
         encoding: see `ProofTask`.
         binary: see `ProofTask`.
-        cubes: see `ProofTask`. With leaves, `auto` is a DRAT proof; with `WHOLE`, only the last one of `kinds.AUTO` is
-            composed of cubes.
         deadline: when to give up.
 
     Raises:
@@ -125,8 +121,7 @@ def certify(
         GaveUp: the deadline came first, or no kind of proof exists for this claim, or it takes too long to check.
         SolverError: a solver is not installed or failed, or its proof fails verification.
     """
-    has_leaves = cubes is not None and cubes.leaves != WHOLE
-    is_formula = binary or has_leaves or solver is not None or encoding is not None
+    is_formula = binary or solver is not None or encoding is not None
     attempts = plan_attempts(kind, formula=is_formula)
     if isinstance(claim, Result):
         claim = claim_of_result(claim, name)
@@ -146,7 +141,6 @@ def certify(
             binary=binary,
             deadline=deadline.or_after(attempt.seconds),
             state=None if claim.givens else claim.state,
-            cubes=cubes if number == len(attempts) else None,
         )
         try:
             return _write(claim, attempt.kind, task, folder, deadline)

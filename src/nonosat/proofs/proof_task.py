@@ -8,7 +8,6 @@ from functools import cached_property
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.cube_plan import CubePlan
 from nonosat.proofs.manifest import NO_SOLUTION, SOLUTION_MAP, UNIQUE
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -29,7 +28,6 @@ class ProofTask:
         binary: prefer a binary format to a text where the kind has both.
         deadline: when to give up.
         state: what line solving found out about the puzzle; None if that is not known.
-        cubes: workers, and cubes that the proof is composed of, or None; ignored by kinds other than DRAT.
     """
 
     puzzle: Puzzle
@@ -41,7 +39,6 @@ class ProofTask:
     binary: bool = False
     deadline: Deadline = NEVER
     state: PropagationState | None = None
-    cubes: CubePlan | None = None
 
     @property
     def claim(self) -> str:

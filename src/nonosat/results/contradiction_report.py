@@ -210,12 +210,6 @@ def _explanation_record(puzzle: Puzzle, explanations: Explanations) -> dict[str,
     }
 
 
-def _change_record(puzzle: Puzzle, line: int, meant: Clue) -> dict[str, str]:
-    """The change of a clue."""
-    clue = _record_clue(puzzle.clues[line])
-    return {"line": line_name(puzzle.grid, line), "clue": clue, "meant": _record_clue(meant)}
-
-
 def _contradicting_record(puzzle: Puzzle, found: ContradictingSet) -> dict[str, object]:
     """The smallest contradicting set."""
     return {

@@ -15,7 +15,7 @@ from nonosat.results.step_words import capital
 from nonosat.results.walkthrough_record import step_record
 
 #: The levels: the line, the blocks, the cells, the whole step.
-LINE, BLOCKS, CELLS, WHOLE = LEVELS = (1, 2, 3, 4)
+LINE, BLOCKS, CELLS, WHOLE = 1, 2, 3, 4
 
 
 def hint_status(found: Hint) -> str:
@@ -36,7 +36,7 @@ def hint_lines(found: Hint, level: int) -> list[str]:
 
     Args:
         found: the hint.
-        level: how much it says, one of `LEVELS`.
+        level: how much it says, `LINE`, `BLOCKS`, `CELLS` or `WHOLE`.
     """
     said = StepSentences(found.puzzle)
     if found.step is not None:
@@ -133,7 +133,7 @@ def hint_record(name: str, found: Hint, level: int) -> dict[str, object]:
     Args:
         name: of the puzzle.
         found: the hint.
-        level: how much it says, one of `LEVELS`.
+        level: how much it says, `LINE`, `BLOCKS`, `CELLS` or `WHOLE`.
     """
     grid, step = found.puzzle.grid, found.step
     shows: Callable[[int], bool] = level.__ge__

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from nonosat.solving.result import Result
 
-#: The note on an interrupted search for a second solution.
-ONE_FOUND = "a solution was found, whether it is the only one is open"
-
 
 class SearchInterrupted(KeyboardInterrupt):
     """`KeyboardInterrupt` of a search for a second solution; it carries the first one.
@@ -25,4 +22,4 @@ class SearchInterrupted(KeyboardInterrupt):
         super().__init__()
         self.result = result
         if result.unique is None:
-            self.add_note(ONE_FOUND)
+            self.add_note("a solution was found, whether it is the only one is open")

@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nonosat.system.file_locks import lock_file
 from nonosat.system.files import write_error
 
 
@@ -48,14 +47,6 @@ class AppendedLines:
         except OSError as error:
             raise write_error(path, error) from None
         self._end = 0
-
-    def lock(self) -> None:
-        """Lock the file until it is closed.
-
-        Raises:
-            OSError: another process, or another descriptor, has locked it.
-        """
-        lock_file(self._file)
 
     def lines(self) -> Iterator[tuple[LinePlace, bytes]]:
         """Read the lines, each with its newline character; then cut off what follows the last complete one.

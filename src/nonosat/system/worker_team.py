@@ -7,8 +7,7 @@ from concurrent.futures import Executor, Future
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, TypeVar
 
-from nonosat.errors import GaveUp, SolverError
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.errors import SolverError
 from nonosat.system.processes import sigint_blocked
 
 T = TypeVar("T")
@@ -55,26 +54,18 @@ class WorkerTeam(NamedTuple):
         try:
             with sigint_blocked():
                 return self.executor.submit(function, *arguments)
-        except GaveUp:  # by an alarm at the deadline
-            raise
         except Exception as error:  # executors of others have errors of their own
             raise SolverError(f"the workers take no more work: {error}") from None
 
-    def wait(self, ended: SimpleQueue[T], deadline: Deadline = NEVER) -> T:
+    def wait(self, ended: SimpleQueue[T]) -> T:
         """The next entry of a queue that callbacks of calls fill.
 
-        Args:
-            ended: the queue.
-            deadline: when to give up.
-
         Raises:
-            GaveUp: the deadline came first.
             SolverError: all workers are lost.
         """
         while True:
-            deadline.check()
             try:
-                return ended.get(timeout=min(_LOOK_SECONDS, deadline.left()))
+                return ended.get(timeout=_LOOK_SECONDS)
             except Empty:
                 if (loss := self.find_loss()) is not None:
                     raise SolverError(loss) from None

@@ -51,12 +51,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
         with open(os.path.join(folder, BLOCKED), "wb") as file:
             write_dimacs(formula, file, blocking)
     proof = os.path.join(folder, PROOF)
-    if task.cubes is None:
-        refute(prover, formula, blocking, proof, task.deadline)
-    else:
-        from nonosat.proofs.drat.cube_refutation import refute_by_cubes
-
-        refute_by_cubes(task.cubes, task.puzzle, encoding, prover.name, tuple(blocking), proof, task.deadline)
+    refute(prover, formula, blocking, proof, task.deadline)
     form = BINARY if task.binary else TEXT
     _convert(proof, form)
     return {"encoding": encoding, "proof": form, "solver": prover.name}
