@@ -15,8 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import RECT, need_program, start, tree, write
-from families import FAMILIES
+from conftest import RECT, TWO, need_program, start, tree, write
 
 from nonosat.batch import store as module
 from nonosat.batch.journal import Journal
@@ -25,6 +24,8 @@ from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.batch.store import Store
 from nonosat.errors import FileError, NoRoom, UsageError
 from nonosat.formats.clues import write as clue_file
+from nonosat.model.random_puzzles import random_puzzle
+from nonosat.model.rect_grid import RectGrid
 from nonosat.results.outputs import OutputContents
 
 N = 30
@@ -35,7 +36,7 @@ def puzzles(tmp_path_factory):
     """Some that take a moment, so that a run can be ended in the middle."""
     folder = tmp_path_factory.mktemp("puzzles")
     for number in range(N):
-        write(folder / f"{number:02}.clues", clue_file(FAMILIES["random"](14, number)))
+        write(folder / f"{number:02}.clues", clue_file(random_puzzle(RectGrid(14, 14), seed=number)))
     return folder
 
 
@@ -240,7 +241,7 @@ def test_a_puzzle_that_kills_its_workers_is_told_and_others_go_on(run, tmp_path)
     puzzles = tmp_path / "puzzles"
     puzzles.mkdir()
     for number in range(6):
-        write(puzzles / f"{number}.clues", RECT if number % 2 else clue_file(FAMILIES["wedges"](12, 1)))
+        write(puzzles / f"{number}.clues", RECT if number % 2 else TWO)
     poison = write(tmp_path / "poison", "#!/bin/sh\nkill -9 $PPID\n")
     poison.chmod(0o755)
     done = run("batch", puzzles, "-o", tmp_path / "out", "-j", 2, "--solver-cmd", f"{poison} {{cnf}}")
@@ -256,7 +257,7 @@ def test_a_puzzle_that_kills_its_workers_is_told_and_others_go_on(run, tmp_path)
 
 @pytest.mark.faults
 def test_a_puzzle_that_takes_too_much_memory(run, rect, tmp_path):
-    large = write(tmp_path / "large.clues", clue_file(FAMILIES["random"](120, 1)))
+    large = write(tmp_path / "large.clues", clue_file(random_puzzle(RectGrid(120, 120), seed=1)))
     done = run("batch", large, rect, "-o", tmp_path / "out", "--memory", "128M", "--sat", "-j", 1)
     assert (done.code, done.out.splitlines()[0]) == (4, "rect: solved")
     told = done.err.splitlines()[0]
@@ -269,7 +270,7 @@ def test_a_puzzle_that_does_not_notice_its_limit_of_time(run, rect, tmp_path):
     """A solver that cannot be interrupted is ended with its worker."""
     stubborn = write(tmp_path / "stubborn", f"#!{sys.executable}\nimport time\ntime.sleep(100)\n")
     stubborn.chmod(0o755)
-    slow = write(tmp_path / "slow.clues", clue_file(FAMILIES["wedges"](12, 1)))
+    slow = write(tmp_path / "slow.clues", TWO)
     began = time.monotonic()
     options = ("--solver-cmd", f"{stubborn} {{cnf}}", "--timeout", 0.5, "-j", 1)
     done = run("batch", slow, rect, "-o", tmp_path / "out", *options)
