@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.errors import InputError, UsageError, argument
 from nonosat.formats.recognition import likely_formats
@@ -48,7 +50,9 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
     try:
         return _trace_text(text, file, request)
     except InputError:
-        if likely := likely_formats(text):
+        likely = likely_formats(text)
+        # A picture, too, may begin with the name of its grid; clue files have colours below it.
+        if likely and (likely[0].name != "clues" or re.search("^#[0-9a-fA-F]{6} ", text, re.MULTILINE)):
             message = f"a puzzle ({likely[0].name}), expected a picture, of which a puzzle is made"
             raise InputError(message, file=file) from None
         raise
