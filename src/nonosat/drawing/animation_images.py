@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from nonosat.drawing.animation_frame import AnimationFrame
 from nonosat.drawing.animation_timing import frame_times
@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 #: Red, green and blue, 0 to 255.
 _Color = tuple[int, int, int]
 
-#: What Pillow calls the formats, by their suffixes.
-FORMATS = {".gif": "GIF", ".webp": "WEBP"}
+#: How Pillow writes the formats, by their suffixes. In a GIF pixels that do not change are not written again.
+_STYLES: Mapping[str, Mapping[str, Any]] = {
+    ".gif": {"format": "GIF", "optimize": True, "disposal": 1},
+    ".webp": {"format": "WEBP", "lossless": True, "quality": 60, "minimize_size": True},
+}
 #: The most frames of an animation; large images have fewer: so many that their pixels are not more than these, but not
 #: fewer than the last number.
 _MOST_FRAMES, _MOST_PIXELS, _FEW_FRAMES = 120, 100_000_000, 40
@@ -41,7 +44,7 @@ def require_animation_images(suffix: str) -> None:
     """Make sure that animations can be written, before there is one.
 
     Args:
-        suffix: a key of `FORMATS`.
+        suffix: `.gif` or `.webp`.
 
     Raises:
         MissingDependency: resvg or Pillow is not installed, or a Pillow without this format.
@@ -79,7 +82,7 @@ def animation_image(path: str, puzzle: Puzzle, frames: Sequence[AnimationFrame])
     Each frame is shown as long as its caption takes to be read.
 
     Args:
-        path: of the file; its suffix is a key of `FORMATS`.
+        path: of the file; its suffix is `.gif` or `.webp`.
         puzzle: what is drawn.
         frames: from the first one on, at least one; `most_frames` says how many are reasonable.
 
@@ -89,11 +92,13 @@ def animation_image(path: str, puzzle: Puzzle, frames: Sequence[AnimationFrame])
     """
     suffix = os.path.splitext(path)[1].lower()
     require_animation_images(suffix)
-    pictures = list(_pixels(puzzle, frames))
+    first, *others = _indexed(list(_pixels(puzzle, frames)))
     times = [end - begin for begin, end in pairwise(frame_times(frames))]
     times[-1] = max(times[-1], _LAST)
     durations = [round(1000 * seconds) for seconds in times]
-    return _gif(pictures, durations) if suffix == ".gif" else _webp(pictures, durations)
+    data = BytesIO()
+    first.save(data, save_all=True, append_images=others, duration=durations, loop=0, **_STYLES[suffix])
+    return data.getvalue()
 
 
 def _pixels(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator[bytes]:
@@ -142,24 +147,6 @@ def _indexed(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
         found = Image.fromarray(nearest[codes])
         found.putpalette(levels)
         yield found
-
-
-def _gif(pictures: Sequence[bytes], durations: list[int]) -> bytes:
-    """A GIF of pictures that are shown so many milliseconds each; pixels that do not change are not written again."""
-    first, *others = _indexed(pictures)
-    data = BytesIO()
-    style = {"duration": durations, "loop": 0, "optimize": True, "disposal": 1}
-    first.save(data, "GIF", save_all=True, append_images=others, **style)
-    return data.getvalue()
-
-
-def _webp(pictures: Sequence[bytes], durations: list[int]) -> bytes:
-    """A lossless WebP of pictures that are shown so many milliseconds each."""
-    first, *others = (image.convert("RGB") for image in _indexed(pictures))
-    data = BytesIO()
-    style = {"duration": durations, "loop": 0, "lossless": True, "quality": 60, "minimize_size": True}
-    first.save(data, "WEBP", save_all=True, append_images=others, **style)
-    return data.getvalue()
 
 
 def _palette(numbers: Mapping[_Color, int]) -> list[_Color]:
