@@ -82,7 +82,7 @@ _FORMATS = (
     Format(name="picross", suffixes=(".txt",), about="picross-solver", metadata=("title",), several=True),
     Format(
         name="pynogram",
-        suffixes=(".toml", ".txt"),
+        suffixes=(".txt",),
         about="configuration of pynogram, nonogrid",
         writes=False,
         colors=True,
