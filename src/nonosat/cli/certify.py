@@ -83,6 +83,7 @@ def command(
     verified before DIR is written. With --dask, --executor or --resume, many workers find the verdict and the proof;
     see `nonosat solve`. Exit code 5: the time limit was reached, or there is no proof of the kind.
     """
+    from nonosat.cli.option_words import print_line
     from nonosat.cli.puzzle_input import require_one_stdin, solution_to_keep
     from nonosat.cli.verify_proof import show
     from nonosat.encodings import find_encoding
@@ -130,7 +131,7 @@ def command(
             known = f"{name}: {claim_sentence(claim)}"
         else:
             if not quiet:
-                click.echo(f"{sentence(name, result)}; no proof is written")
+                print_line(f"{sentence(name, result)}; no proof is written")
             return 1
         try:
             proof = certify(

@@ -59,9 +59,10 @@ def _show(name: str, violations: Sequence[Violation], quiet: bool, as_json: bool
         found = [violation._asdict() for violation in violations]
         click.echo(json.dumps({"name": name, "correct": not violations, "violations": found}))
     elif not quiet:
+        from nonosat.cli.option_words import print_line
         from nonosat.model.nouns import count
 
         for violation in violations:
             click.echo(violation.message)
         verb = "is" if len(violations) == 1 else "are"
-        click.echo(f"{name}: " + (f"{count(len(violations), 'thing')} {verb} wrong" if violations else "correct"))
+        print_line(f"{name}: " + (f"{count(len(violations), 'thing')} {verb} wrong" if violations else "correct"))

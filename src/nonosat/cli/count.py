@@ -10,6 +10,7 @@ import click
 
 from nonosat.cli.common_options import PATH, from_option, json_option, quiet_option, reject_nan, timeout_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
+from nonosat.cli.option_words import print_line
 from nonosat.cli.progress_log import ProgressLog
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, report_failure
 from nonosat.cli.puzzle_input import require_stdin_once
@@ -91,7 +92,7 @@ def command(
             _print_record(entry, found, None)
         elif not quiet:
             unknown = wanted is not None and not found.is_exact and found.estimate is None
-            click.echo(f"{entry.name}: {found}{'; no estimate' if unknown else ''}")
+            print_line(f"{entry.name}: {found}{'; no estimate' if unknown else ''}")
             if verbose:
                 for part in found.components:
                     least = "" if part.is_exact else "at least "

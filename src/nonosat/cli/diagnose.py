@@ -147,6 +147,7 @@ def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None
     """Print the diagnosis: a picture, and sentences below it."""
     from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
     from nonosat.drawing.text_map import map_columns, text_map
+    from nonosat.errors import printable
     from nonosat.model.cell_colors import CellColors
     from nonosat.results.diagnosis_report import diagnosis_lines
 
@@ -162,4 +163,4 @@ def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None
         else:
             note_width(f"the map needs {columns} columns", screen, "draw it with --svg FILE")
     for line in diagnosis_lines(name, found, rating):
-        click.echo(line)
+        click.echo(printable(line))

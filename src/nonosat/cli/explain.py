@@ -65,12 +65,10 @@ def command(
     """
     import json
 
-    from nonosat.cli.option_words import print_error
+    from nonosat.cli.option_words import print_error, print_line
     from nonosat.cli.progress_log import ProgressLog
-    from nonosat.cli.terminal import output_width
     from nonosat.errors import GaveUp, NoSolution
     from nonosat.formats import load_sheet
-    from nonosat.results.text_columns import folded_behind
     from nonosat.results.walkthrough_report import EXIT_CODES, summary
     from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_bytes
@@ -112,8 +110,7 @@ def command(
     elif not quiet:
         if out == "-":
             _show(walkthrough, pictures=pictures, color=color)
-        text = f"{sheet.name}: {summary(walkthrough, ending)}"
-        click.echo("\n".join(folded_behind("", text, output_width())))
+        print_line(f"{sheet.name}: {summary(walkthrough, ending)}")
     if stop.is_made:
         raise KeyboardInterrupt
     return EXIT_CODES[ending]

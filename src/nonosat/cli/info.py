@@ -11,6 +11,7 @@ import click
 from nonosat.cli.common_options import PATH, color_option, from_option
 from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
 from nonosat.cli.terminal import color_depth, output_width
+from nonosat.errors import printable
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, s
     from nonosat.model.palette import letter
 
     puzzle = sheet.puzzle
-    yield "puzzle", sheet.name
+    yield "puzzle", printable(sheet.name)
     for name, text in puzzle.metadata._asdict().items():
         if text:
             yield {"license": "licence"}.get(name, name), text

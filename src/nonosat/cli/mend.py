@@ -80,7 +80,7 @@ def command(
     from nonosat.authoring.mending import mend_until
     from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
     from nonosat.cli.mend_run import mending_drawing
-    from nonosat.cli.option_words import print_error, print_note
+    from nonosat.cli.option_words import print_error, print_line, print_note
     from nonosat.cli.output_format import output_format
     from nonosat.cli.progress_log import ProgressLog
     from nonosat.cli.puzzle_input import require_one_stdin, solution_to_keep
@@ -135,7 +135,7 @@ def command(
         elif not quiet:
             if "-" not in (out, svg):
                 show_picture(mended.puzzle, mended.picture, style, mended.changed_cells)
-            print(f"{name}: {mending_sentence(mended)}", file=sys.stderr if "-" in (out, svg) else sys.stdout)
+            print_line(f"{name}: {mending_sentence(mended)}", sys.stderr if "-" in (out, svg) else None)
     if stop.is_made:
         raise KeyboardInterrupt
     return mending_exit_code(mended)

@@ -38,6 +38,7 @@ def command(
     import os
 
     from nonosat.batch.inputs import collect_sources
+    from nonosat.cli.option_words import print_line
     from nonosat.cli.puzzle_entries import puzzle_entries, report_failure
     from nonosat.cli.puzzle_input import require_stdin_once
     from nonosat.cli.status_line import StatusLine
@@ -61,7 +62,7 @@ def command(
         if as_json or quiet or not rated:
             return
         if len(rated) == 1:
-            click.echo(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
+            print_line(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
         else:
             click.echo(text_table(RATING_HEAD, [rating_row(*each) for each in rated], width=output_width()))
 
