@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import errno
 import gzip
+import json
 import time
 
 import pytest
@@ -356,6 +357,39 @@ def test_too_many_bytes(rect):
 def test_name_that_would_disturb_the_terminal(run, tmp_path):
     result = run("solve", tmp_path / "a\nb\x1b[2J.clues")
     assert result.err == f"{tmp_path}/a?b?[2J.clues: cannot be read: No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "explain",
+        "hint",
+        "diagnose",
+        "info",
+        "compare",
+        "check",
+        "mend -o mended.clues",
+        "solve",
+        "solve --all",
+        "count",
+        "rate",
+    ],
+)
+def test_records_of_a_file_that_is_missing(run, command):
+    name, *options = command.split()
+    result = run(name, *options, "--json", "gone.clues")
+    record = json.loads(result.out)
+    error = "gone.clues: cannot be read: No such file or directory"
+    assert [record[key] for key in ("name", "file", "error", "exit")] == ["gone", "gone.clues", error, 3]
+    assert (result.code, result.err) == (3, f"{error}\n")
+
+
+@pytest.mark.parametrize("command", ["info", "check"])
+def test_records_of_a_broken_puzzle_among_others(run, tmp_path, command):
+    path = write(tmp_path / "two.txt", "2x2:1/1/1/1\n2x2:9/1/1/1\n")
+    records = [json.loads(line) for line in run(command, "--json", path).out.split("\n")[:-1]]
+    assert records[-1]["file"] == str(path)
+    assert records[-1]["exit"] == 3
 
 
 #: The arguments of each command that reads a puzzle; % is the file. Data for programs (JSON, CSV) has the exact name.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_output import show_picture
-from nonosat.errors import GaveUp, NonosatError, error_line
+from nonosat.errors import GaveUp, NonosatError
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.solving.options import SolveOptions
@@ -80,12 +80,13 @@ class EnumerationRun(NamedTuple):
             return
         import json
 
+        from nonosat.results.json_record import failure_fields
+
         record = {
             **_empty_record(entry.name, entry.file),
             "gave_up": isinstance(error, GaveUp),
             "seconds": round(time.monotonic() - entry.began, 4),
-            "error": error_line(error).removeprefix("nonosat: "),
-            "exit": error.exit_code,
+            **failure_fields(error),
         }
         print(json.dumps(record))
 

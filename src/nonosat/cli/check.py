@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option, quiet_option
+from nonosat.cli.recording_command import RecordingCommand
 
 if TYPE_CHECKING:
     from nonosat.model.verifier import Violation
 
 
-@click.command("check")
+@click.command("check", cls=RecordingCommand)
 @click.argument("puzzle", type=PATH)
 @click.argument("answer", metavar="[PICTURE|MODEL]", type=PATH, required=False)
 @from_option
@@ -35,7 +36,7 @@ def command(puzzle: str, answer: str | None, format_name: str | None, quiet: boo
 
     require_one_stdin(puzzle, answer, "PICTURE")
     exit_code, failures = 0, list[int]()
-    all_sheets = readable_sheets([puzzle], format_name, failures)
+    all_sheets = readable_sheets([puzzle], format_name, failures, as_json=as_json)
     for sheet in all_sheets if answer is None else [load_sheet(puzzle, format_name)]:
         try:
             picture = sheet.goal if answer is None else read_solution(sheet.puzzle, answer)

@@ -13,6 +13,7 @@ from nonosat.cli.common_options import PATH, completion, from_option
 from nonosat.cli.family_choice import FamilyChoice, family_options
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.name_lists import read_names
+from nonosat.cli.recording_command import RecordingCommand
 from nonosat.cli.status_line import StatusLine
 from nonosat.cli.terminal import output_width
 from nonosat.study.pivot import FIGURES, SECONDS
@@ -28,7 +29,7 @@ TIMEOUT = 20.0
 _KEYS = ("puzzle", "encoding", "solver")
 
 
-@click.command("compare")
+@click.command("compare", cls=RecordingCommand)
 @click.argument("puzzles", metavar="[PUZZLE]...", nargs=-1, type=PATH)
 @from_option
 @click.option(

@@ -14,7 +14,7 @@ from nonosat.cli.option_words import print_line
 from nonosat.cli.progress_log import ProgressLog
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, report_failure
 from nonosat.cli.puzzle_input import require_stdin_once
-from nonosat.errors import NonosatError, error_line
+from nonosat.errors import NonosatError
 
 if TYPE_CHECKING:
     from nonosat.analysis.count_estimate import CountEstimate, EstimateOptions
@@ -123,6 +123,8 @@ def _print_record(entry: PuzzleEntry, found: SolutionCount | None, error: Nonosa
     """Print a JSON record; numbers from 2 ** 53 on are text, since many readers of JSON would round them."""
     import json
 
+    from nonosat.results.json_record import failure_fields
+
     record: dict[str, object] = {"name": entry.name, "file": entry.file}
     if found is None:
         record |= {"at_least": None, "exact": False, "estimate": None, "components": [], "differing": None}
@@ -143,8 +145,10 @@ def _print_record(entry: PuzzleEntry, found: SolutionCount | None, error: Nonosa
             "differing": len(found.map.differing),
         }
     record["seconds"] = round(time.monotonic() - entry.began, 4)
-    record["error"] = None if error is None else error_line(error).removeprefix("nonosat: ")
-    record["exit"] = error.exit_code if error is not None else 0 if found is None else _exit_code(found)
+    if error is not None:
+        record |= failure_fields(error)
+    elif found is not None:
+        record |= {"error": None, "exit": _exit_code(found)}
     click.echo(json.dumps(record))
 
 

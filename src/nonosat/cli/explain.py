@@ -10,6 +10,7 @@ import click
 
 from nonosat.cli.common_options import PATH, color_option, from_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
+from nonosat.cli.recording_command import RecordingCommand
 
 if TYPE_CHECKING:
     from nonosat.explaining.step import Walkthrough
@@ -24,7 +25,7 @@ _SUFFIXES = (".txt", ".json", ".svg", ".html", ".gif", ".webp")
 _IMAGES = (".gif", ".webp")
 
 
-@click.command("explain")
+@click.command("explain", cls=RecordingCommand)
 @click.argument("puzzle", type=PATH)
 @click.option(
     "-o",

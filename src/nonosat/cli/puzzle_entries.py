@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.cli.option_words import print_error
+from nonosat.cli.recording_command import print_failure
 from nonosat.errors import NonosatError
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.system.deadline import Deadline
@@ -71,13 +72,16 @@ def puzzle_entries(
             yield PuzzleEntry(name=name, file=path, sheet=error, is_only=is_one_path, deadline=deadline, began=began)
 
 
-def readable_sheets(paths: Sequence[str], format_name: str | None, failures: list[int]) -> Iterator[Sheet]:
+def readable_sheets(
+    paths: Sequence[str], format_name: str | None, failures: list[int], *, as_json: bool = False
+) -> Iterator[Sheet]:
     """All puzzles of all files that can be read; for each of the others an error line is printed.
 
     Args:
         paths: see `puzzle_entries`.
         format_name: see `puzzle_entries`.
         failures: gets the exit code of each error.
+        as_json: whether a record is printed, too; that of the only puzzle is left to `RecordingCommand`.
 
     Raises:
         NonosatError: the only puzzle cannot be read.
@@ -87,6 +91,8 @@ def readable_sheets(paths: Sequence[str], format_name: str | None, failures: lis
             yield entry.sheet
             continue
         failures.append(report_failure(entry, entry.sheet))
+        if as_json:
+            print_failure(entry.file, entry.sheet)
 
 
 def report_failure(entry: PuzzleEntry, error: NonosatError) -> int:

@@ -118,13 +118,15 @@ def _print_record(entry: PuzzleEntry, rating: Rating | None, error: NonosatError
     """Print a JSON record of a puzzle, or of one that could not be rated."""
     import json
 
-    from nonosat.errors import error_line
+    from nonosat.results.json_record import failure_fields
     from nonosat.results.rating_report import rating_exit_code, rating_record
 
     record: dict[str, object] = {"name": entry.name, "file": entry.file}
     if rating is not None:
         record |= rating_record(rating)
     record["seconds"] = round(time.monotonic() - entry.began, 4)
-    record["error"] = None if error is None else error_line(error).removeprefix("nonosat: ")
-    record["exit"] = error.exit_code if error is not None else 0 if rating is None else rating_exit_code(rating)
+    if error is not None:
+        record |= failure_fields(error)
+    elif rating is not None:
+        record |= {"error": None, "exit": rating_exit_code(rating)}
     click.echo(json.dumps(record))
