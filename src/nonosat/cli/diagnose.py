@@ -9,6 +9,7 @@ import click
 
 from nonosat.cli.common_options import PATH, color_option, from_option, json_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
+from nonosat.cli.recording_command import RecordingCommand
 
 if TYPE_CHECKING:
     from nonosat.analysis.diagnosis import Diagnosis
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 RATING_SECONDS = 10.0
 
 
-@click.command("diagnose")
+@click.command("diagnose", cls=RecordingCommand)
 @click.argument("puzzle", type=PATH)
 @from_option
 @click.option("--lines", is_flag=True, help="Without solution: also find a smallest set of clues that contradict.")
@@ -54,9 +55,9 @@ def command(
     """
     from nonosat.analysis.diagnosis import diagnose_until
     from nonosat.cli.progress_log import ProgressLog
-    from nonosat.drawing.drawing_file import require_drawable
+    from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
     from nonosat.errors import GaveUp
-    from nonosat.results.diagnosis_report import diagnosis_record, exit_code
+    from nonosat.results.diagnosis_report import diagnosis_record, diagnosis_svg, exit_code
     from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_bytes
 
@@ -76,9 +77,9 @@ def command(
             raise KeyboardInterrupt from None
         rating = _rating(found, deadline.or_after(RATING_SECONDS))
         stop.is_acknowledged = True
-        drawing = None if svg is None else _drawing(found, svg, sheet.puzzle.metadata.title or sheet.name)
+        drawing = None if svg is None else diagnosis_svg(found, sheet.puzzle.metadata.title or sheet.name)
     if svg is not None and drawing is not None:
-        write_bytes(svg, drawing)
+        write_bytes(svg, drawing_bytes(svg, drawing))
     if as_json:
         import json
 
@@ -108,28 +109,6 @@ def _load(path: str, format_name: str | None) -> Sheet:
         if refused is None:
             raise
         return Sheet(refused, name=puzzle_name(path))
-
-
-def _drawing(found: Diagnosis, path: str, title: str) -> bytes | None:
-    """The contents of the drawing; None if nothing was found that can be drawn."""
-    from nonosat.drawing.drawing_file import drawing_bytes
-
-    if found.colors is not None and found.colors.open_cells:
-        from nonosat.drawing.svg_map import svg_map
-
-        return drawing_bytes(path, svg_map(found.colors, title=title))
-    from nonosat.drawing.svg import svg
-
-    if found.count is not None:
-        return drawing_bytes(path, svg(found.puzzle, found.count.map.witnesses[0], title=title))
-    if found.corrections is None or not found.corrections.found:
-        return None
-    nearest = found.corrections.found[0]
-    cells = {cell for line in nearest.parts.lines for cell in found.puzzle.grid.line(line)}
-    marked = cells.union(nearest.parts.givens)
-    words = "Picture that violates the fewest clues of a nonogram without solution; these are outlined"
-    text = svg(found.puzzle, nearest.picture, clues=True, title=title, differs=marked, description=words)
-    return drawing_bytes(path, text)
 
 
 def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
