@@ -53,7 +53,7 @@ LAYERS: dict[str, set[str]] = {
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("errors", "version", "system", "model", "cnf", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "proofs", "pages", "books", "study", "authoring"),
+        *("analysis", "explaining", "proofs", "pages", "books", "study", "authoring", "results"),
     },
 }
 

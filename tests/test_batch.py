@@ -266,7 +266,7 @@ def test_one_of_several(run, collection, tmp_path):
     done = run("batch", f"{collection}#3", f"{collection}#4", "-o", tmp_path / "out", "-u")
     assert done.out.splitlines()[0] == "some-3: solved, unique"
     assert records(tmp_path / "out")[0]["format"] == "non"
-    assert done.err.splitlines()[0] == f"{collection}: holds 3 puzzles, expected at least 4, for #4"
+    assert done.err.splitlines()[0] == f"{collection}: holds 3 puzzles, so there is no #4, expected #1 to #3"
 
 
 def test_only_the_puzzle_that_changed_is_done_again(run, collection, tmp_path):

@@ -8,6 +8,7 @@ import random
 import pytest
 from oracle import brute_force, random_grid, random_puzzle
 
+from nonosat.encodings import ENCODINGS
 from nonosat.errors import GaveUp
 from nonosat.formats import FORMATS
 from nonosat.formats.picture_text import picture_rows
@@ -52,6 +53,23 @@ def test_all_against_brute_force(run, tmp_path, options):
         expected = [picture_rows(puzzle, Picture(puzzle.grid, cells)) for cells in brute_force(puzzle)]
         assert sorted(record["solutions"]) == sorted(expected)
         assert (record["complete"], record["gave_up"], record["exit"]) == (True, False, 0 if expected else 1)
+
+
+@pytest.mark.parametrize("free", [0, 1, 3])
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_open_cells_that_are_all_free(run, tmp_path, encoding, free):
+    """Some residual formulas then have no clauses, and their models no literals."""
+    rows = ["2a", "_a", "1a"] * free or ["1a"]
+    path = tmp_path / "free.clues"
+    path.write_text("\n".join([f"rect {len(rows)} 2", "#ffffff #000000", *rows, f"{len(rows)}a", "_a " * free, ""]))
+    options = ("--json", "--encoding", encoding, path)
+    for solver in ((), ("--solver", "cadical195"), ("--no-propagate",)):
+        assert json.loads(run("solve", *options, *solver).out)["picture"]
+        unique = json.loads(run("solve", "-u", *options, *solver).out)
+        assert (unique["unique"], unique["exit"]) == (not free, 1 if free else 0)
+        record = json.loads(run("solve", "--all", *options, *solver).out)
+        assert (len(set(map(str, record["solutions"]))), record["complete"]) == (2**free, True)
+    assert json.loads(run("count", "--json", path).out)["at_least"] == 2**free
 
 
 def test_drawings(run, two, tmp_path):

@@ -56,7 +56,7 @@ def test_numbers(rect, tmp_path):
     assert [sheet.name for sheet in load_sheets(f"{rect}#1")] == ["rect-1"]
     with pytest.raises(InputError) as caught:
         load(f"{rect}#2")
-    assert str(caught.value) == f"{rect}: holds 1 puzzle, expected at least 2, for #2"
+    assert str(caught.value) == f"{rect}: holds 1 puzzle, so there is no #2, expected #1"
     odd = write(tmp_path / "odd.clues#2", RECT)
     assert load_sheet(odd) == Sheet(loads(RECT), None, "odd.clues#2")
     assert puzzle_name("a/p.clues#12") == "p-12"

@@ -133,7 +133,7 @@ def test_a_broken_puzzle_does_not_hide_the_others(name, tmp_path, run):
     with pytest.raises(InputError) as caught:
         load(f"{path}#2")
     assert str(caught.value) == str(broken)
-    with pytest.raises(InputError, match="holds 3 puzzles, expected at least 4, for #4"):
+    with pytest.raises(InputError, match="holds 3 puzzles, so there is no #4, expected #1 to #3"):
         load(f"{path}#4")
     with pytest.raises(InputError, match="puzzle #0, expected a number from 1"):
         load(f"{path}#0")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+import pickle
 import subprocess
 import sys
 import textwrap
 from pathlib import Path
 
 import pytest
-from conftest import RECT
+from conftest import HEX, RECT
 
 import nonosat
 
@@ -134,6 +135,42 @@ def test_notebooks_show_drawings() -> None:
     assert result.picture._repr_svg_() == nonosat.svg(nonosat.puzzle_of_picture(result.picture), result.picture)
     two = nonosat.solve(nonosat.puzzle([[1], [1]], [[1], [1]]), unique=True)
     assert "outlined" in two._repr_svg_()
+    for one in (puzzle, two.puzzle, nonosat.puzzle([[1, 1], [0], [1, 1]], [[1], [2], [1]])):
+        assert nonosat.diagnose(one)._repr_svg_().startswith("<svg")
+        assert nonosat.count(one)._repr_svg_().startswith("<svg")
+
+
+def test_results_that_say_the_same_are_equal() -> None:
+    puzzle = nonosat.puzzle([[1], [1]], [[1], [1]])
+    one, other = nonosat.solve(puzzle, solver="glucose4"), nonosat.solve(puzzle, solver="glucose4")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != one._replace(unique=True)
+    assert one != tuple(one)
+
+
+def test_formulas_can_be_pickled() -> None:
+    for selectors in (False, True):
+        formula = nonosat.encode(nonosat.loads(RECT), encoding="order", selectors=selectors)
+        copy = pickle.loads(pickle.dumps(formula))
+        assert list(copy.clauses()) == list(formula.clauses())
+        assert copy.selectors == formula.selectors
+        for group, same in zip(formula.variables, copy.variables, strict=True):
+            numbers = range(group.first, group.last + 1)
+            assert [group.label(number) for number in numbers] == [same.label(number) for number in numbers]
+    result = nonosat.solve(nonosat.loads(RECT), propagate=False)
+    assert pickle.loads(pickle.dumps(result)) == result
+
+
+def test_rows_are_tuples() -> None:
+    for puzzle in (nonosat.loads(RECT), nonosat.loads(HEX)):
+        rows = nonosat.solve(puzzle).picture.rows()
+        assert {type(row) for row in rows} == {tuple}
+
+
+def test_a_path_that_is_none() -> None:
+    with pytest.raises(nonosat.UsageError, match=r"^path None, expected the name of a file \(`loads` takes a text\)$"):
+        nonosat.load(None)
 
 
 def test_drawings_in_a_notebook_need_no_other_import() -> None:

@@ -373,7 +373,7 @@ def test_errors_are_found_line_by_line(show) -> None:
     expect_message(page, fits_words)
     cell(page, 1).click(button="right")
     press()
-    expect_message(page, "There is an error in row 1: the clue fits no more.")
+    expect_message(page, "There is an error in row 1: the clue cannot be fulfilled any more.")
     assert page.locator(".clue.marked").count() == 1
     cell(page, 1).click()
     assert page.locator(".clue.marked").count() == 0
@@ -855,7 +855,7 @@ def test_hidden_numbers_are_shown_and_judged(show) -> None:
     expect_message(page, "")
     page.get_by_role("button", name="Check").click()
     # Two blocks of different colours in a column that has one.
-    expect_message(page, "There is an error in column 3: the clue fits no more.")
+    expect_message(page, "There is an error in column 3: the clue cannot be fulfilled any more.")
 
 
 @pytest.mark.parametrize("grid", [RectGrid(5, 6), HexGrid(3)], ids=["rect", "hex"])

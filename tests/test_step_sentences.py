@@ -328,11 +328,68 @@ def test_blocks_of_unknown_length_in_several_colours() -> None:
     assert words.clue(0) == "? ? ? ? 3 ?"
 
 
+@pytest.mark.parametrize(
+    ("clue", "reasons", "expected"),
+    [
+        ("3a", [("placed", [3], [1])], "with only one place left, the block of 3 covers column 3"),
+        (
+            "1a 2a",
+            [("placed", [1], [1]), ("placed", [5], [2])],
+            "with only one place left for each, the block of 1 covers column 1, and the block of 2 covers column 5",
+        ),
+        (
+            "1a 2a 1a",
+            [("placed", [1], [1]), ("placed", [5], [2]), ("placed", [7], [3])],
+            "all blocks have only one place left, and cover columns 1, 5 and 7",
+        ),
+    ],
+)
+def test_blocks_with_one_place(clue: str, reasons: list, expected: str) -> None:
+    assert said(clue, 9, reasons) == expected
+
+
+@pytest.mark.parametrize(
+    ("reasons", "expected"),
+    [
+        ([("joined", [2], [1])], "column 2 belongs to the first block of 2 (?), so it is green"),
+        (
+            [("joined", [at], [number]) for at, number in ((2, 1), (5, 2), (8, 3))],
+            "columns 2, 5 and 8 belong to blocks of which other cells are known, so they are green",
+        ),
+    ],
+)
+def test_a_cell_at_the_edge_of_a_block_lies_between_no_cells(reasons: list, expected: str) -> None:
+    assert said("2? 2? 2?", 9, reasons, (2,), (1, 2), colors=THREE) == expected
+
+
+def test_between_means_between() -> None:
+    """In explanations of puzzles with `?`, cells that lie between others have some on both sides."""
+    rng, n_between, n_edges = random.Random(5), 0, 0
+    for _ in range(10):
+        puzzle, _ = random_puzzle(rng, RectGrid(3, 4), 2, unknown=0.7, hidden=0.3, density=0.7)
+        for step in nonosat.explain(puzzle).steps:
+            for made in step.deductions:
+                text, row = ". ".join(DeductionWords(StepWords(puzzle), made).clauses()), puzzle.grid.line(made.line)
+                edges = {row[0], row[-1]} & {cell for r in made.reasons if r.pattern == "joined" for cell in r.cells}
+                n_between += "between cells" in text
+                n_edges += bool(edges)
+                between = re.findall(r"(?:row|column)s? ([0-9 toand,]+) lies? between cells", text.lower())
+                numbers = {int(word) for part in between for word in re.findall(r"\d+", part)}
+                assert not numbers & {1, len(row)}, text
+    assert n_between
+    assert n_edges
+
+
 @pytest.mark.parametrize("pattern", ["complete", "remaining"])
 def test_several_lines_in_one_sentence_name_no_cells(pattern: str) -> None:
     texts = {said("2a", 6, [(pattern, cells, [])], (0,), is_brief=True) for cells in ([1, 2], [5, 6])}
     assert len(texts) == 1
     assert "column" not in texts.pop()
+
+
+def test_lines_that_need_all_cells_that_are_left() -> None:
+    text = said("2a", 6, [("remaining", [1, 2], [])], is_brief=True)
+    assert text == "in each of these lines no more cells can be filled than its clue needs, so these are all filled"
 
 
 def test_lines_that_conclude_in_the_same_way_are_one_sentence() -> None:

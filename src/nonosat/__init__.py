@@ -277,4 +277,27 @@ def _display_result(result: Result) -> str:
     return svg(result.puzzle, result.picture, clues=True, differs=result.differs)
 
 
-DISPLAYS.update(Puzzle=_display_puzzle, Picture=_display_picture, Result=_display_result)
+def _display_count(count: SolutionCount) -> str:
+    """The cells with the colours that they have in the solutions, or the empty puzzle where there is none."""
+    from nonosat.analysis.color_shares import cell_colors
+    from nonosat.drawing.svg_map import svg_map
+
+    if not count.map.witnesses:
+        return _display_puzzle(count.map.puzzle)
+    return svg_map(cell_colors(count))
+
+
+def _display_diagnosis(diagnosis: Diagnosis) -> str:
+    """What `nonosat diagnose --svg` draws, or the empty puzzle."""
+    from nonosat.results.diagnosis_report import diagnosis_svg
+
+    return diagnosis_svg(diagnosis) or _display_puzzle(diagnosis.puzzle)
+
+
+DISPLAYS.update(
+    Puzzle=_display_puzzle,
+    Picture=_display_picture,
+    Result=_display_result,
+    SolutionCount=_display_count,
+    Diagnosis=_display_diagnosis,
+)

@@ -48,7 +48,9 @@ def main() -> int:
         _drop_output()
         if _is_closed_pipe(error):
             return 0
-        print(f"nonosat: {error.filename or 'standard output'}: {error.strerror or error}", file=sys.stderr)
+        from nonosat.cli.option_words import print_line
+
+        print_line(f"nonosat: {error.filename or 'standard output'}: {error.strerror or error}", sys.stderr)
         return 3
 
 

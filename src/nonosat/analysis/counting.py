@@ -18,6 +18,7 @@ from nonosat.analysis.counting_methods import ComponentCount, ComponentTask, cou
 from nonosat.analysis.solution_map import SolutionMap, map_of_result
 from nonosat.backends import find_backend
 from nonosat.encodings.cell_variables import CellVariables
+from nonosat.model.displays import displayed
 from nonosat.model.nouns import count as counted
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.formulas import encode_open_part
@@ -37,6 +38,10 @@ class SolutionCount:
 
     map: SolutionMap
     components: tuple[ComponentCount, ...]
+
+    def _repr_svg_(self) -> str:
+        """The drawing that a notebook displays: the colours of each cell in the solutions."""
+        return displayed("SolutionCount", self)
 
     @property
     def at_least(self) -> int:

@@ -20,6 +20,7 @@ from nonosat.analysis.solution_map import map_of_result
 from nonosat.analysis.typing_errors import Explanations, explain
 from nonosat.errors import GaveUp
 from nonosat.model.cell_colors import CellColors
+from nonosat.model.displays import displayed
 from nonosat.model.puzzle import Puzzle, find_disagreement, overlong_lines
 from nonosat.solving.options import Log, SolveOptions, no_log
 from nonosat.solving.pipeline import solve_puzzle
@@ -60,6 +61,10 @@ class Diagnosis:
     corrections: Corrections | None = None
     explanations: Explanations | None = None
     contradicting: ContradictingSet | None = None
+
+    def _repr_svg_(self) -> str:
+        """The drawing that a notebook displays: where solutions differ, the solution, or the nearest picture."""
+        return displayed("Diagnosis", self)
 
     @property
     def is_decided(self) -> bool:

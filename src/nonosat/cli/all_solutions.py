@@ -9,8 +9,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.cli.interrupts import ended_at_deadline
+from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_output import show_picture
-from nonosat.errors import GaveUp, NonosatError, error_line
+from nonosat.errors import GaveUp, NonosatError
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.solving.options import SolveOptions
@@ -61,7 +62,8 @@ class EnumerationRun(NamedTuple):
                 raise
             end = "; gave up before it was clear whether there are more"
         except KeyboardInterrupt:
-            print(f"\n{sheet.name}: {count(len(found), 'solution')} so far", file=sys.stderr)
+            print(file=sys.stderr)  # ends the line on which a terminal shows ^C
+            print_line(f"{sheet.name}: {count(len(found), 'solution')} so far", sys.stderr)
             raise
         code = 5 if end else 0 if found else 1
         if not end and len(found) == self.most:
@@ -69,7 +71,7 @@ class EnumerationRun(NamedTuple):
         if self.display.as_json:
             self._print_record(sheet, file, found, complete=not end, gave_up=code == 5, began=began, code=code)
         elif not self.display.quiet:
-            print(f"{sheet.name}: {count(len(found), 'solution') if found else 'no solution'}{end}")
+            print_line(f"{sheet.name}: {count(len(found), 'solution') if found else 'no solution'}{end}")
         return code
 
     def print_failure(self, entry: PuzzleEntry, error: NonosatError) -> None:
@@ -78,12 +80,13 @@ class EnumerationRun(NamedTuple):
             return
         import json
 
+        from nonosat.results.json_record import failure_fields
+
         record = {
             **_empty_record(entry.name, entry.file),
             "gave_up": isinstance(error, GaveUp),
             "seconds": round(time.monotonic() - entry.began, 4),
-            "error": error_line(error).removeprefix("nonosat: "),
-            "exit": error.exit_code,
+            **failure_fields(error),
         }
         print(json.dumps(record))
 
@@ -98,7 +101,7 @@ class EnumerationRun(NamedTuple):
         if self.display.as_json or self.display.quiet:
             return
         show_picture(sheet.puzzle, picture, self.display.style)
-        print(f"{sheet.name}: solution {number}", flush=True)
+        print_line(f"{sheet.name}: solution {number}")
 
     def _drawing_path(self, name: str, number: int) -> str | None:
         """Where the drawing of a solution goes; None if it is not wanted."""

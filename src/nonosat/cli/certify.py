@@ -79,6 +79,7 @@ def command(
     DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
     verified before DIR is written. Exit code 5: the time limit was reached, or there is no proof of the kind.
     """
+    from nonosat.cli.option_words import print_line
     from nonosat.cli.picture_input import solution_to_keep
     from nonosat.cli.puzzle_input import require_one_stdin
     from nonosat.cli.verify_proof import show
@@ -118,7 +119,7 @@ def command(
             known = f"{name}: {claim_sentence(claim)}"
         else:
             if not quiet:
-                click.echo(f"{sentence(name, result)}; no proof is written")
+                print_line(f"{sentence(name, result)}; no proof is written")
             return 1
         try:
             proof = certify(

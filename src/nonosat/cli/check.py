@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option, quiet_option
+from nonosat.cli.recording_command import RecordingCommand
 
 if TYPE_CHECKING:
     from nonosat.authoring.puzzle_picture import Cells
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from nonosat.model.verifier import Violation
 
 
-@click.command("check")
+@click.command("check", cls=RecordingCommand)
 @click.argument("puzzle", type=PATH)
 @click.argument("answer", metavar="[PICTURE|MODEL]", type=PATH, required=False)
 @from_option
@@ -38,7 +39,7 @@ def command(puzzle: str, answer: str | None, format_name: str | None, quiet: boo
 
     require_one_stdin(puzzle, answer, "PICTURE")
     exit_code, failures = 0, list[int]()
-    all_sheets = readable_sheets([puzzle], format_name, failures)
+    all_sheets = readable_sheets([puzzle], format_name, failures, as_json=as_json)
     for sheet in all_sheets if answer is None else [load_sheet(puzzle, format_name)]:
         try:
             goal = None if sheet.goal is None else sheet.goal.cells
@@ -85,9 +86,10 @@ def _show(name: str, violations: Sequence[Violation], quiet: bool, as_json: bool
         found = [violation._asdict() for violation in violations]
         click.echo(json.dumps({"name": name, "correct": not violations, "violations": found}))
     elif not quiet:
+        from nonosat.cli.option_words import print_line
         from nonosat.model.nouns import count
 
         for violation in violations:
             click.echo(violation.message)
         verb = "is" if len(violations) == 1 else "are"
-        click.echo(f"{name}: " + (f"{count(len(violations), 'thing')} {verb} wrong" if violations else "correct"))
+        print_line(f"{name}: " + (f"{count(len(violations), 'thing')} {verb} wrong" if violations else "correct"))

@@ -11,6 +11,7 @@ import click
 from nonosat.cli.common_options import PATH, completion, from_option, time_limit_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.cli.name_lists import read_names
+from nonosat.cli.recording_command import RecordingCommand
 from nonosat.cli.status_line import StatusLine
 from nonosat.cli.terminal import output_width
 from nonosat.errors import GaveUp, NonosatError, TooLarge, error_line
@@ -48,7 +49,7 @@ class _Row(NamedTuple):
     note: str = ""
 
 
-@click.command("compare")
+@click.command("compare", cls=RecordingCommand)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @click.option(
@@ -101,7 +102,7 @@ def command(
         with ended_by_signals():
             for entry in puzzle_entries(puzzles, format_name):
                 if isinstance(entry.sheet, NonosatError):
-                    worst = max(worst, report_failure(entry, entry.sheet))
+                    worst = max(worst, report_failure(entry, entry.sheet, as_json=as_json))
                     continue
                 for row in _measured(entry, entry.sheet.puzzle, recipes, solvers, timeout or _TIMEOUT, line):
                     rows.append(row)

@@ -10,10 +10,11 @@ import click
 
 from nonosat.cli.common_options import PATH, from_option, json_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
+from nonosat.cli.option_words import print_line
 from nonosat.cli.progress_log import ProgressLog
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, report_failure
 from nonosat.cli.puzzle_input import require_stdin_once
-from nonosat.errors import NonosatError, error_line
+from nonosat.errors import NonosatError
 
 if TYPE_CHECKING:
     from nonosat.analysis.counting import SolutionCount
@@ -65,7 +66,7 @@ def command(
         if as_json:
             _print_record(entry, found, None)
         elif not quiet:
-            click.echo(f"{entry.name}: {found}")
+            print_line(f"{entry.name}: {found}")
             if verbose:
                 for part in found.components:
                     least = "" if part.is_exact else "at least "
@@ -86,6 +87,8 @@ def _print_record(entry: PuzzleEntry, found: SolutionCount | None, error: Nonosa
     """Print a JSON record; numbers from 2 ** 53 on are text, since many readers of JSON would round them."""
     import json
 
+    from nonosat.results.json_record import failure_fields
+
     record: dict[str, object] = {"name": entry.name, "file": entry.file}
     if found is None:
         record |= {"at_least": None, "exact": False, "components": [], "differing": None}
@@ -105,8 +108,10 @@ def _print_record(entry: PuzzleEntry, found: SolutionCount | None, error: Nonosa
             "differing": len(found.map.differing),
         }
     record["seconds"] = round(time.monotonic() - entry.began, 4)
-    record["error"] = None if error is None else error_line(error).removeprefix("nonosat: ")
-    record["exit"] = error.exit_code if error is not None else 0 if found is None else _exit_code(found)
+    if error is not None:
+        record |= failure_fields(error)
+    elif found is not None:
+        record |= {"error": None, "exit": _exit_code(found)}
     click.echo(json.dumps(record))
 
 

@@ -23,6 +23,7 @@ def command(
     MODEL may hold `s` and `v` lines, a result file of MiniSat, or plain literals; it may be partial, as long as it
     holds the true cell variables.
     """
+    from nonosat.cli.option_words import print_line
     from nonosat.cli.puzzle_input import require_one_stdin
     from nonosat.cnf.dimacs import read_answer
     from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
@@ -39,11 +40,11 @@ def command(
     answer = read_answer(read_text(model), shown_name(model))
     if answer.satisfiable is None:
         if not quiet:
-            click.echo(f"{puzzle_name(puzzle)}: the solver gave no verdict")
+            print_line(f"{puzzle_name(puzzle)}: the solver gave no verdict")
         return 5
     if not answer.satisfiable:
         if not quiet:
-            click.echo(f"{puzzle_name(puzzle)}: no solution, says the solver")
+            print_line(f"{puzzle_name(puzzle)}: no solution, says the solver")
         return 1
     if not answer.model and any(problem.clues):
         raise InputError("a verdict without a model, expected literals", file=shown_name(model))

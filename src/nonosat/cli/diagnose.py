@@ -9,6 +9,7 @@ import click
 
 from nonosat.cli.common_options import PATH, color_option, from_option, json_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
+from nonosat.cli.recording_command import RecordingCommand
 from nonosat.errors import GaveUp, NonosatError
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 RATING_SECONDS = 10.0
 
 
-@click.command("diagnose")
+@click.command("diagnose", cls=RecordingCommand)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @click.option("--lines", is_flag=True, help="Without solution: also find a smallest set of clues that contradict.")
@@ -71,7 +72,7 @@ def command(
         try:
             worst = max(worst, _diagnose(entry, lines, display))
         except NonosatError as error:
-            worst = max(worst, report_failure(entry, error))
+            worst = max(worst, report_failure(entry, error, as_json=as_json))
     return worst
 
 
@@ -94,7 +95,8 @@ def _diagnose(entry: PuzzleEntry, lines: bool, display: _Display) -> int:
     """
     from nonosat.analysis.diagnosis import diagnose_until
     from nonosat.cli.progress_log import ProgressLog
-    from nonosat.results.diagnosis_report import diagnosis_record, exit_code
+    from nonosat.drawing.drawing_file import drawing_bytes
+    from nonosat.results.diagnosis_report import diagnosis_record, diagnosis_svg, exit_code
     from nonosat.system.files import write_bytes
 
     puzzle, svg, name = _puzzle(entry), display.svg, entry.name
@@ -107,9 +109,9 @@ def _diagnose(entry: PuzzleEntry, lines: bool, display: _Display) -> int:
             raise KeyboardInterrupt from None
         rating = _rating(found, deadline.or_after(RATING_SECONDS))
         stop.is_acknowledged = True
-        drawing = None if svg is None else _drawing(found, svg, puzzle.metadata.title or name)
+        drawing = None if svg is None else diagnosis_svg(found, puzzle.metadata.title or name)
     if svg is not None and drawing is not None:
-        write_bytes(svg, drawing)
+        write_bytes(svg, drawing_bytes(svg, drawing))
     if display.as_json:
         import json
 
@@ -139,28 +141,6 @@ def _puzzle(entry: PuzzleEntry) -> Puzzle:
     return refused
 
 
-def _drawing(found: Diagnosis, path: str, title: str) -> bytes | None:
-    """The contents of the drawing; None if nothing was found that can be drawn."""
-    from nonosat.drawing.drawing_file import drawing_bytes
-
-    if found.colors is not None and found.colors.open_cells:
-        from nonosat.drawing.svg_map import svg_map
-
-        return drawing_bytes(path, svg_map(found.colors, title=title))
-    from nonosat.drawing.svg import svg
-
-    if found.count is not None:
-        return drawing_bytes(path, svg(found.puzzle, found.count.map.witnesses[0], title=title))
-    if found.corrections is None or not found.corrections.found:
-        return None
-    nearest = found.corrections.found[0]
-    cells = {cell for line in nearest.parts.lines for cell in found.puzzle.grid.line(line)}
-    marked = cells.union(nearest.parts.givens)
-    words = "Picture that violates the fewest clues of a nonogram without solution; these are outlined"
-    text = svg(found.puzzle, nearest.picture, clues=True, title=title, differs=marked, description=words)
-    return drawing_bytes(path, text)
-
-
 def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
     """How hard a unique puzzle is; None for another one."""
     from nonosat.analysis.diagnosis import UNIQUE
@@ -176,6 +156,7 @@ def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None
     """Print the diagnosis: a picture, and sentences below it."""
     from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
     from nonosat.drawing.text_map import map_columns, text_map
+    from nonosat.errors import printable
     from nonosat.model.cell_colors import CellColors
     from nonosat.results.diagnosis_report import diagnosis_lines
 
@@ -191,4 +172,4 @@ def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None
         else:
             note_width(f"the map needs {columns} columns", screen, "draw it with --svg FILE")
     for line in diagnosis_lines(name, found, rating):
-        click.echo(line)
+        click.echo(printable(line))

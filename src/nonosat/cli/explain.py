@@ -10,6 +10,7 @@ import click
 
 from nonosat.cli.common_options import PATH, color_option, from_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
+from nonosat.cli.recording_command import RecordingCommand
 
 if TYPE_CHECKING:
     from nonosat.explaining.step import Walkthrough
@@ -24,7 +25,7 @@ _SUFFIXES = (".txt", ".json", ".svg", ".html", ".gif", ".webp")
 _IMAGES = (".gif", ".webp")
 
 
-@click.command("explain")
+@click.command("explain", cls=RecordingCommand)
 @click.argument("puzzle", type=PATH)
 @click.option(
     "-o",
@@ -65,12 +66,10 @@ def command(
     """
     import json
 
-    from nonosat.cli.option_words import print_error
+    from nonosat.cli.option_words import print_error, print_line
     from nonosat.cli.progress_log import ProgressLog
-    from nonosat.cli.terminal import output_width
     from nonosat.errors import GaveUp, NoSolution
     from nonosat.formats import load_sheet
-    from nonosat.results.text_columns import folded_behind
     from nonosat.results.walkthrough_report import EXIT_CODES, summary
     from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_bytes
@@ -112,8 +111,7 @@ def command(
     elif not quiet:
         if out == "-":
             _show(walkthrough, pictures=pictures, color=color)
-        text = f"{sheet.name}: {summary(walkthrough, ending)}"
-        click.echo("\n".join(folded_behind("", text, output_width())))
+        print_line(f"{sheet.name}: {summary(walkthrough, ending)}")
     if stop.is_made:
         raise KeyboardInterrupt
     return EXIT_CODES[ending]

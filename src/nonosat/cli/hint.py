@@ -6,9 +6,10 @@ import click
 
 from nonosat.cli.common_options import PATH, from_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.recording_command import RecordingCommand
 
 
-@click.command("hint")
+@click.command("hint", cls=RecordingCommand)
 @click.argument("puzzle", type=PATH)
 @click.argument("partial", metavar="[PARTIAL]", type=PATH, required=False)
 @click.option(
@@ -66,7 +67,8 @@ def command(
     except NoSolution as error:
         print_error(error, sheet.name)
         if as_json:
-            click.echo(json.dumps({"name": sheet.name, "status": "no solution", "level": level, "exit": 1}))
+            record = {"name": sheet.name, "file": puzzle, "status": "no solution", "level": level, "exit": 1}
+            click.echo(json.dumps(record))
         return error.exit_code
     if as_json:
         click.echo(json.dumps(hint_record(sheet.name, found, level)))

@@ -10,7 +10,9 @@ import click
 
 from nonosat.cli.common_options import PATH, color_option, from_option
 from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
+from nonosat.cli.recording_command import RecordingCommand
 from nonosat.cli.terminal import color_depth, output_width
+from nonosat.errors import printable
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 _LABEL = 12
 
 
-@click.command("info")
+@click.command("info", cls=RecordingCommand)
 @click.argument("puzzle", type=PATH)
 @from_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle.")
@@ -41,7 +43,7 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
     from nonosat.results.text_columns import folded_behind
 
     failures: list[int] = []
-    for sheet in readable_sheets([puzzle], format_name, failures):
+    for sheet in readable_sheets([puzzle], format_name, failures, as_json=as_json):
         facts = compute_facts(sheet.puzzle)
         if as_json:
             import json
@@ -93,7 +95,7 @@ def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, s
     from nonosat.model.palette import letter
 
     puzzle = sheet.puzzle
-    yield "puzzle", sheet.name
+    yield "puzzle", printable(sheet.name)
     for name, text in puzzle.metadata._asdict().items():
         if text:
             yield {"license": "licence"}.get(name, name), text

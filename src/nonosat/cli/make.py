@@ -11,7 +11,7 @@ import click
 
 from nonosat.cli.common_options import PATH, lossy_option, quiet_option, time_limit_option, to_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
-from nonosat.cli.option_words import print_note
+from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.picture_change import ChangeChoice, change_options
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
 from nonosat.cli.tracing_choice import tracing_options
@@ -112,13 +112,13 @@ def command(
 
         print(json.dumps(record(name, puzzle, assessment) | (change.record if change is not None else {})))
     elif not quiet:
-        report = sys.stderr if "-" in (out, *changes.drawings) else sys.stdout
+        report = sys.stderr if "-" in (out, *changes.drawings) else None
         marked = change.cells if change is not None else assessment.differs if assessment else ()
-        if report is sys.stdout:
+        if report is None:
             show_picture(puzzle, traced.picture, style, marked, f"draw it with nonosat render {out}")
         if change is not None:
-            print(f"{name}: {change.sentence}", file=report)
-        print(f"{name}: {sentence(puzzle, assessment)}", file=report)
+            print_line(f"{name}: {change.sentence}", report)
+        print_line(f"{name}: {sentence(puzzle, assessment)}", report)
     if stop.is_made:
         raise KeyboardInterrupt
     if change is not None and change.exit_code:

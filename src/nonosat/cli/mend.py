@@ -13,13 +13,14 @@ import click
 from nonosat.cli.common_options import PATH, from_option, lossy_option, quiet_option, timeout_option, to_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
+from nonosat.cli.recording_command import RecordingCommand
 
 if TYPE_CHECKING:
     from nonosat.authoring.mending import Mended
     from nonosat.formats import Format, Sheet
 
 
-@click.command("mend")
+@click.command("mend", cls=RecordingCommand)
 @click.argument("puzzle", type=PATH)
 @click.option("-o", "--output", "out", type=PATH, default="-", metavar="OUT", help="File for the mended puzzle.")
 @click.option(
@@ -80,7 +81,7 @@ def command(
     from nonosat.authoring.mending import mend_until
     from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
     from nonosat.cli.mend_run import mending_drawing
-    from nonosat.cli.option_words import print_error, print_note
+    from nonosat.cli.option_words import print_error, print_line, print_note
     from nonosat.cli.output_format import output_format
     from nonosat.cli.picture_input import solution_to_keep
     from nonosat.cli.progress_log import ProgressLog
@@ -88,6 +89,7 @@ def command(
     from nonosat.drawing.drawing_file import require_drawable
     from nonosat.errors import CannotMend, GaveUp
     from nonosat.formats import load_sheet
+    from nonosat.results.json_record import failure_fields
     from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_bytes, write_text
 
@@ -125,7 +127,8 @@ def command(
                 raise interrupt_after(error) from None
             print_error(error, name)
             if as_json:
-                click.echo(json.dumps({"name": name, "by": by, "until": until, "changes": None, "error": str(error)}))
+                asked = {"name": name, "file": puzzle, "by": by, "until": until, "changes": None}
+                click.echo(json.dumps({**asked, **failure_fields(error)}))
             return error.exit_code
         stop.is_acknowledged = True  # from here on, one interrupt does not keep the results from being written
         write_text(out, _text(sheet, mended, format_, warn, lossy=lossy))
@@ -136,7 +139,7 @@ def command(
         elif not quiet:
             if "-" not in (out, svg):
                 show_picture(mended.puzzle, mended.picture, style, mended.changed_cells)
-            print(f"{name}: {mending_sentence(mended)}", file=sys.stderr if "-" in (out, svg) else sys.stdout)
+            print_line(f"{name}: {mending_sentence(mended)}", sys.stderr if "-" in (out, svg) else None)
     if stop.is_made:
         raise KeyboardInterrupt
     return mending_exit_code(mended)

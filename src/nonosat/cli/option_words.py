@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from typing import TextIO
 
 import click
 
+from nonosat.cli.terminal import output_width
 from nonosat.errors import InputError, NonosatError, error_line, printable, replace_arguments
 
 
@@ -37,6 +39,21 @@ def in_options(message: str, command: click.Command | None = None) -> str:
         return f"{max(option.opts, key=len)} {value}".rstrip()
 
     return replace_arguments(message, words)
+
+
+def print_line(line: str, file: TextIO | None = None) -> None:
+    """Print a line that may hold names of files, without characters that control a terminal.
+
+    Args:
+        line: the line; the terminal of standard output gets it folded between words.
+        file: where to print it; None for standard output.
+    """
+    line, width = printable(line), None if file else output_width()
+    if width is not None:
+        from nonosat.results.text_columns import folded_behind
+
+        line = "\n".join(folded_behind("", line, width))
+    print(line, file=file, flush=True)
 
 
 def print_error(error: NonosatError, puzzle: str = "", command: click.Command | None = None) -> None:
@@ -75,4 +92,4 @@ def print_note(puzzle: str, note: str) -> None:
         puzzle: its name.
         note: the sentence; it may name arguments of the library.
     """
-    print(printable(f"{puzzle}: {in_options(note)}"), file=sys.stderr)
+    print_line(f"{puzzle}: {in_options(note)}", sys.stderr)

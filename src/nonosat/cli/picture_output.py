@@ -10,6 +10,7 @@ import click
 from nonosat.cli.common_options import color_option
 from nonosat.cli.option_groups import option_group
 from nonosat.cli.terminal import color_depth, output_width
+from nonosat.errors import printable
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -99,7 +100,7 @@ def note_width(what: str, screen: TextScreen, remedy: str) -> None:
 
     sys.stdout.flush()
     note = f"{what}, and the terminal has {screen.width}: widen it, pipe into `less -S`, or {remedy}"
-    print("\n".join(folded_behind("nonosat: ", note, screen.width)), file=sys.stderr)
+    print("\n".join(folded_behind("nonosat: ", printable(note), screen.width)), file=sys.stderr)
 
 
 def _can_encode(text: str) -> bool:

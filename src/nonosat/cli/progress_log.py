@@ -6,6 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from nonosat.cli.option_words import print_line
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class ProgressLog:
         if self.progress:
             self.progress.print_line(line)
         else:
-            print(line, file=sys.stderr, flush=True)
+            print_line(line, sys.stderr)
 
 
 def print_missing_programs() -> None:
@@ -78,4 +79,4 @@ def print_sizes(name: str, result: Result, seconds: float) -> None:
     if result.formula:
         parts.append(f"{count(result.formula.n_vars, 'variable')}, {count(result.formula.n_clauses, 'clause')}")
     parts += [result.solver or "no solver needed", f"{seconds:.3f} s"]
-    print(f"{name}: {'; '.join(parts)}", file=sys.stderr)
+    print_line(f"{name}: {'; '.join(parts)}", sys.stderr)

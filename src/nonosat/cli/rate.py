@@ -38,6 +38,7 @@ def command(
     import os
 
     from nonosat.batch.inputs import collect_sources
+    from nonosat.cli.option_words import print_line
     from nonosat.cli.puzzle_entries import puzzle_entries, report_failure
     from nonosat.cli.puzzle_input import require_stdin_once
     from nonosat.cli.status_line import StatusLine
@@ -61,7 +62,7 @@ def command(
         if as_json or quiet or not rated:
             return
         if len(rated) == 1:
-            click.echo(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
+            print_line(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
         else:
             click.echo(text_table(RATING_HEAD, [rating_row(*each) for each in rated], width=output_width()))
 
@@ -117,13 +118,15 @@ def _print_record(entry: PuzzleEntry, rating: Rating | None, error: NonosatError
     """Print a JSON record of a puzzle, or of one that could not be rated."""
     import json
 
-    from nonosat.errors import error_line
+    from nonosat.results.json_record import failure_fields
     from nonosat.results.rating_report import rating_exit_code, rating_record
 
     record: dict[str, object] = {"name": entry.name, "file": entry.file}
     if rating is not None:
         record |= rating_record(rating)
     record["seconds"] = round(time.monotonic() - entry.began, 4)
-    record["error"] = None if error is None else error_line(error).removeprefix("nonosat: ")
-    record["exit"] = error.exit_code if error is not None else 0 if rating is None else rating_exit_code(rating)
+    if error is not None:
+        record |= failure_fields(error)
+    elif rating is not None:
+        record |= {"error": None, "exit": rating_exit_code(rating)}
     click.echo(json.dumps(record))

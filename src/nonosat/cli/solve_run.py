@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 import click
 
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
-from nonosat.cli.option_words import in_options, print_error
+from nonosat.cli.option_words import in_options, print_error, print_line
 from nonosat.cli.picture_output import PictureStyle, show_picture
 from nonosat.cli.progress_log import ProgressLog, print_sizes
-from nonosat.cli.terminal import output_width
 from nonosat.errors import GaveUp, NonosatError
 from nonosat.results.report import exit_code, sentence
 from nonosat.solving.formulas import encode
@@ -188,7 +187,7 @@ class SolveRun(NamedTuple):
                 deadline=deadline,
             )
         if not (self.display.quiet or self.display.as_json):
-            print(f"{name}: proved ({proof.summary})")
+            print_line(f"{name}: proved ({proof.summary})")
 
     def _unused_solver(self, result: Result) -> str:
         """The end of the sentence where lines alone answered, though a solver was asked for; else empty."""
@@ -202,11 +201,6 @@ class SolveRun(NamedTuple):
             return
         if result.picture:
             show_picture(result.puzzle, result.picture, self.display.style)
-        found, width = sentence(name, result) + self._unused_solver(result), output_width()
-        if width is not None:
-            from nonosat.results.text_columns import folded_behind
-
-            found = "\n".join(folded_behind("", found, width))
-        print(found)
+        print_line(sentence(name, result) + self._unused_solver(result))
         if result.second:
             show_picture(result.puzzle, result.second, self.display.style, result.differs)

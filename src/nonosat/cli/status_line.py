@@ -63,7 +63,7 @@ class StatusLine:
     def print_line(self, line: str) -> None:
         """Print a line above the status line, in one piece, so that no update comes in between."""
         self._shown = False
-        self._write(f"{_ERASE}{line}\n")
+        self._write(f"{_ERASE}{printable(line)}\n")
 
     @staticmethod
     def _write(text: str) -> None:

@@ -33,7 +33,8 @@ def command(
     several solutions differ, or the fewest cells that have to be given. Exit code 1: it is not, or it is about another
     puzzle; one line says why.
     """
-    from nonosat.errors import ProofRefused, printable
+    from nonosat.cli.option_words import print_line
+    from nonosat.errors import ProofRefused
     from nonosat.formats import load_sheet
     from nonosat.proofs.certificate import verify_proof
 
@@ -50,7 +51,7 @@ def command(
 
             click.echo(json.dumps({"proved": False, "why": str(error)}))
         elif not quiet:
-            click.echo(printable(f"{folder}: not proved: {error}"))
+            print_line(f"{folder}: not proved: {error}")
         return error.exit_code
     show(proof, sheet.name if sheet else None, as_json, quiet)
     return 0
@@ -91,6 +92,6 @@ def show(proof: VerifiedProof, name: str | None, as_json: bool, quiet: bool) -> 
         }
         click.echo(json.dumps(record))
     elif not quiet:
-        from nonosat.errors import printable
+        from nonosat.cli.option_words import print_line
 
-        click.echo(printable(proof.sentence(name)))
+        print_line(proof.sentence(name))

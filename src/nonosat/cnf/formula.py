@@ -36,6 +36,11 @@ class VariableGroup(NamedTuple):
     last: int
     index_of: Callable[[int], tuple[int, ...]]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle `index_of` as a table, since functions of encodings cannot be pickled."""
+        values = [self.index_of(offset) for offset in range(self.last - self.first + 1)]
+        return VariableGroup, (*self[:-1], values.__getitem__)
+
     def label(self, variable: int) -> str:
         """The name of one variable of the group: `start[3,0,7]`."""
         return f"{self.name}[{','.join(map(str, self.index_of(variable - self.first)))}]"

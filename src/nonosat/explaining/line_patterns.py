@@ -78,6 +78,13 @@ def _joined(view: LineView) -> Iterator[LineClaim]:
             yield LineClaim((1 << high) - (1 << low), block.colors, (number,))
 
 
+def _placed(view: LineView) -> Iterator[LineClaim]:
+    """A block has one place left."""
+    for number, block in enumerate(view.ranges):
+        if block.first == block.last and block.first_end == block.last_end:
+            yield LineClaim(block.cells, block.colors, (number,))
+
+
 def _overlap(view: LineView) -> Iterator[LineClaim]:
     """A block covers these cells in its leftmost and in its rightmost place, and so in all places between."""
     for number, block in enumerate(view.ranges):
@@ -182,6 +189,7 @@ PATTERNS: dict[str, PatternEntry] = {
     "complete": PatternEntry(_complete, 0),
     "remaining": PatternEntry(_remaining, 0),
     "joined": PatternEntry(_joined, 1),
+    "placed": PatternEntry(_placed, 1),
     "overlap": PatternEntry(_overlap, 1),
     "closed": PatternEntry(_closed, 1),
     "gap": PatternEntry(_gap, 1),

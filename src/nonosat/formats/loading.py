@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from nonosat.errors import InputError, argument
+from nonosat.errors import InputError, UsageError, argument
 from nonosat.formats.file_format import Format
 from nonosat.formats.links import is_link, link_name, shown_link
 from nonosat.formats.recognition import likely_formats, of_suffix, recognised
@@ -78,6 +78,8 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
         InputError: the file cannot be read, or is not of its format; says where and why.
         UsageError: there is no such format.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise UsageError(f"path {path!r}, expected the name of a file (`loads` takes a text)")
     file, number = _file_and_number(os.fspath(path))
     if format is not None:
         find_format(format)
@@ -110,7 +112,7 @@ def _chosen(found: Iterator[Sheet | InputError], number: int, name: str, file: s
     for at, sheet in enumerate(found, 1):
         if at == number:
             return _named(sheet, f"{name}-{number}")
-    message = f"holds {count(at, 'puzzle')}, expected at least {number}, for #{number}"
+    message = f"holds {count(at, 'puzzle')}, so there is no #{number}, expected {'#1' if at == 1 else f'#1 to #{at}'}"
     raise InputError(message, file=shown_path(file))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonosat.errors import PuzzleError
@@ -40,10 +39,10 @@ class Picture:
         """The drawing that a notebook displays, in default colours since a picture has none of its own."""
         return displayed("Picture", self)
 
-    def line(self, index: int) -> Sequence[int]:
+    def line(self, index: int) -> tuple[int, ...]:
         """Colours along one line of the grid."""
-        return along(self.cells, self.grid.line(index))
+        return tuple(along(self.cells, self.grid.line(index)))
 
-    def rows(self) -> list[Sequence[int]]:
+    def rows(self) -> list[tuple[int, ...]]:
         """Colours of the rows, top to bottom."""
         return [self.line(row) for row in self.grid.families[0]]

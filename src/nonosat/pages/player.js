@@ -1045,7 +1045,7 @@ class PuzzleView {
     const names = wrong.slice(0, 8).map((line) => this.puzzle.names[line]);
     if (wrong.length > names.length) names.push(`${wrong.length - names.length} more`);
     if (this.game.solved) this.say("Solved: all clues are fulfilled.");
-    else if (wrong.length) this.say(`There is an error in ${names.join(", ")}: the clue fits no more.`);
+    else if (wrong.length) this.say(`There is an error in ${names.join(", ")}: the clue cannot be fulfilled any more.`);
     else this.say("Each clue still fits its line. Lines are checked one by one, so an error may show only later.");
   }
 
@@ -1176,7 +1176,7 @@ function keyHelp(puzzle) {
     html("p", { id: "keys" },
       "Each clue lists the blocks of its line in their order. Between blocks of one colour there is at least one empty " +
         "cell; blocks of different colours may touch. A ? is any number, or any colour. A clue is struck out when its " +
-        "line fulfils it. Check finds clues that fit no more. Any picture that fulfils all clues is a solution. Your " +
+        "line fulfils it. Check finds clues that cannot be fulfilled any more. Any picture that fulfils all clues is a solution. Your " +
         "marks are kept in this browser.",
     ),
     html("dl", {}, ...list),

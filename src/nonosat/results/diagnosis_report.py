@@ -79,6 +79,30 @@ def _divided(colors: CellColors, cells: tuple[int, ...]) -> str:
     return "; ".join([*parts, "..."] if len(cells) > _CELLS else parts)
 
 
+def diagnosis_svg(found: Diagnosis, title: str = "") -> str | None:
+    """The drawing of a diagnosis; None if nothing was found that can be drawn.
+
+    Args:
+        found: the diagnosis.
+        title: name of the drawing; by default the title of the puzzle.
+    """
+    from nonosat.drawing.svg import svg
+
+    if found.colors is not None and found.colors.open_cells:
+        from nonosat.drawing.svg_map import svg_map
+
+        return svg_map(found.colors, title=title)
+    if found.count is not None:
+        return svg(found.puzzle, found.count.map.witnesses[0], title=title)
+    if found.corrections is None or not found.corrections.found:
+        return None
+    nearest = found.corrections.found[0]
+    cells = {cell for line in nearest.parts.lines for cell in found.puzzle.grid.line(line)}
+    marked = cells.union(nearest.parts.givens)
+    words = "Picture that violates the fewest clues of a nonogram without solution; these are outlined"
+    return svg(found.puzzle, nearest.picture, clues=True, title=title, differs=marked, description=words)
+
+
 def diagnosis_record(
     name: str, found: Diagnosis, *, file: str, seconds: float, rating: Rating | None = None
 ) -> dict[str, object]:

@@ -70,6 +70,10 @@ def failure_record(
         "variables": None,
         "clauses": None,
         "seconds": round(seconds, 4),
-        "error": error_line(error).removeprefix("nonosat: "),
-        "exit": error.exit_code,
+        **failure_fields(error),
     }
+
+
+def failure_fields(error: NonosatError) -> dict[str, object]:
+    """The last fields of the record of a puzzle that ended with an error, for every command."""
+    return {"error": error_line(error).removeprefix("nonosat: "), "exit": error.exit_code}

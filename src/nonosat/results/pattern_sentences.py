@@ -75,6 +75,10 @@ class DeductionWords:
         """The colours that are left of a cell."""
         return self._narrowed[cell].after
 
+    def may_be_empty(self, cell: int) -> bool:
+        """Whether a cell that loses colours could be background before."""
+        return BACKGROUND in self._narrowed[cell].before
+
     def _verdict(self, cell: int) -> str:
         """What a cell becomes, after `is`; or after nothing, where it begins with a verb."""
         narrowing = self._narrowed[cell]
@@ -136,7 +140,7 @@ def _complete(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
 
 def _remaining(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
     if said.is_brief:
-        return "only as many cells can be filled as the clue needs, so all of these are filled"
+        return "in each of these lines no more cells can be filled than its clue needs, so these are all filled"
     needed = sum(block.least for block in said.clue)
     least = " at least" if has_hidden(said.clue) else ""
     return (
@@ -147,18 +151,31 @@ def _remaining(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
 
 def _joined(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
     cells = _all_cells(reasons)
+    # Filled cells whose colour was open: the first and the last cell that are known may be among them.
+    filled = {cell for cell in cells if not said.may_be_empty(cell)}
     if len(reasons) > _MOST:
+        if filled:
+            return f"{said.cells(cells)} belong to blocks of which other cells are known, {said.so(cells)}"
         return f"{said.cells(cells)} lie between cells of the same block, so they belong to it"
-    parts = [
-        f"{said.cells(each.cells)} lie{'s' * (len(each.cells) == 1)} between cells of {said.block(each.blocks[0])}"
-        for each in reasons
-    ]
-    if len(parts) > 1 and all(said.clue[each.blocks[0]].color != UNKNOWN for each in reasons):
+    parts = []
+    for each in reasons:
+        block = said.block(each.blocks[0])
+        for one, several, found in (
+            ("lies between cells of", "lie between cells of", [cell for cell in each.cells if cell not in filled]),
+            ("belongs to", "belong to", [cell for cell in each.cells if cell in filled]),
+        ):
+            if found:
+                parts.append(f"{said.cells(found)} {one if len(found) == 1 else several} {block}")
+    if len(reasons) > 1 and all(said.clue[each.blocks[0]].color != UNKNOWN for each in reasons) and not filled:
         return f"{joined(parts)}, so they belong to these blocks"
     return f"{joined(parts)}, {said.so(cells)}"
 
 
-def _overlap(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+def _placed(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    return _overlap(said, reasons, is_placed=True)
+
+
+def _overlap(said: DeductionWords, reasons: Sequence[LineReason], *, is_placed: bool = False) -> str:
     numbers = sorted(each.blocks[0] for each in reasons)
     colors = {said.clue[number].color for number in numbers}
     end = f", {said.so(_all_cells(reasons))}" if UNKNOWN in colors else ""
@@ -171,8 +188,13 @@ def _overlap(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
             kind = _any_block(said, reasons[0]).replace("block", "blocks", 1)
             which = f"{len(numbers)} {kind}"
         like = ", each in its colour" if len(colors) > 1 and not end else ""
-        return f"{which} cover {said.cells(_all_cells(reasons))} wherever they start{places}{like}{end}"
+        covered = f"cover {said.cells(_all_cells(reasons))}"
+        if is_placed:
+            return f"{which} have only one place left, and {covered}{like}{end}"
+        return f"{which} {covered} wherever they start{places}{like}{end}"
     parts = [f"{said.block(each.blocks[0])} covers {said.cells(each.cells)}" for each in reasons]
+    if is_placed:
+        return f"with only one place left{' for each' * (len(parts) > 1)}, {', and '.join(parts)}{end}"
     if len(parts) == 1:
         return f"{parts[0]} wherever it starts{places.replace('end', 'ends')}{end}"
     return f"wherever they start{places}, {', '.join(parts[:-1])}, and {parts[-1]}{end}"
@@ -282,6 +304,7 @@ PATTERN_CLAUSES: dict[str, Callable[[DeductionWords, Sequence[LineReason]], str]
     "complete": _complete,
     "remaining": _remaining,
     "joined": _joined,
+    "placed": _placed,
     "overlap": _overlap,
     "closed": _closed,
     "unreachable": _unreachable,

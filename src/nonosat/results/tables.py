@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TextIO
 
+from nonosat.errors import printable
 from nonosat.results.text_columns import GAP, aligned, text_columns
 
 #: What stands in one place of a table; None for a value that is missing.
@@ -28,7 +29,7 @@ def format_cell(value: Cell) -> str:
     if isinstance(value, float):
         digits = 3 if value == 0 else max(0, 2 - math.floor(math.log10(abs(value))))
         return f"{value:,.{min(digits, 5)}f}"
-    return value
+    return printable(value)
 
 
 def text_table(

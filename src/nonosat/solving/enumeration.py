@@ -29,7 +29,8 @@ class SolutionEnumerator:
     Attributes:
         puzzle, formula, domains: what is solved; see `__init__`.
         solver: name of the backend.
-        model: the model of the latest solution; empty before the first one.
+        model: the model of the latest solution, without literals if the formula has no clauses; None before the first
+            solution, and after the solution was excluded.
         session: the session of the backend.
     """
 
@@ -54,7 +55,7 @@ class SolutionEnumerator:
         self.solver = backend.name
         self._cells = CellVariables(puzzle, domains)
         self._found: set[tuple[int, ...]] = set()
-        self.model: Model = []
+        self.model: Model | None = None
         self.session: Session = backend.open(formula, deadline)
 
     def __enter__(self) -> SolutionEnumerator:
@@ -86,13 +87,13 @@ class SolutionEnumerator:
         raise GaveUp(f"no answer within {count(conflicts, 'conflict')}")
 
     def _search(self, conflicts: int | None) -> Picture | None:
-        if self.model:
+        if self.model is not None:
             clause = self._cells.excluding(self.model)
             if not clause:
                 return None
             self.session.set_phases(self.model)
             self.session.add_clause(clause)
-            self.model = []
+            self.model = None
         model = self.session.solve(conflicts=conflicts)
         if model is None:
             return None

@@ -102,7 +102,7 @@ def _answers(
     picture = pictures.next(conflicts, deadline)
     model = None
     if picture is not None and pictures.domains is None:
-        model = complete_model(pictures.model, formula.n_vars)
+        model = complete_model(pictures.model or (), formula.n_vars)
     result = Result(puzzle, picture, model=model, formula=formula, solver=pictures.solver, state=state)
     if picture is not None and options.unique:
         try:

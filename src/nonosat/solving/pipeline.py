@@ -179,7 +179,7 @@ def _with_formula(result: Result, formula: Formula, deadline: Deadline = NEVER) 
         with _enumerate(result.puzzle, formula, deadline=deadline) as pictures:
             pictures.require(result.picture)
             pictures.next()
-            return result._replace(model=complete_model(pictures.model, formula.n_vars))
+            return result._replace(model=complete_model(pictures.model or (), formula.n_vars))
     except GaveUp:
         return result._replace(gave_up=True, lacks_model=True)
 

@@ -59,6 +59,20 @@ class Result(NamedTuple):
         """The drawing that a notebook displays: the solution, or the empty puzzle; cells that differ are marked."""
         return displayed("Result", self)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether two results say the same; `formula` and `state`, by which they were found, are not compared."""
+        return isinstance(other, Result) and self._compared == other._compared
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self._compared)
+
+    @property
+    def _compared(self) -> tuple[object, ...]:
+        return self._replace(formula=None, state=None)[:]
+
     @property
     def differs(self) -> tuple[int, ...]:
         """The cells in which the two solutions differ, ascending."""
