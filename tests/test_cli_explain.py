@@ -37,8 +37,8 @@ def test_text(run) -> None:
         "1. Rows 2 and 3: the block takes all 5 cells.\n"
         "2. Columns 1 and 5: all blocks are complete, so all other cells are empty.\n"
         "3. Row 4: only 3 cells can be filled, as many as the clue needs, so columns 2 to 4 are filled.\n"
-        "4. Row 1: wherever they start, the first block of 1 covers column 2, and the second block of 1 covers "
-        "column 4. Neither block of 1 can reach column 3, so it is empty.\n"
+        "4. Row 1: with only one place left for each, the first block of 1 covers column 2, and the second block of 1 "
+        "covers column 4. Neither block of 1 can reach column 3, so it is empty.\n"
         "5. Columns 2 and 4: all blocks are complete, so all other cells are empty.\n"
         "6. Row 5: only 1 cell can be filled, as many as the clue needs, so column 3 is filled.\n"
         "heart: solved in 6 steps, all by single lines\n"
@@ -66,8 +66,8 @@ def test_hidden_numbers(run) -> None:
         "all 6 cells.\n"
     )
     for text in (
-        "Row 2: wherever they start and end, the block of 2 covers column 2, and the block of unknown length covers "
-        "column 4. Neither the block of 2 nor the block of unknown length can reach column 3, so it is empty.\n",
+        "Row 2: with only one place left for each, the block of 2 covers column 2, and the block of unknown length "
+        "covers column 4. Neither the block of 2 nor the block of unknown length can reach column 3, so it is empty.\n",
         "Row 5: only 3 cells can be filled, as many as the clue needs at least, so column 4 is filled.\n",
         "hidden: solved in 15 steps: 14 by single lines and 1 by a supposition; depth 1, longest chain 4 lines\n",
     ):
