@@ -6,6 +6,7 @@ import io
 import random
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import pytest
 from conftest import HEX, NONE, RECT, TWO, TYPED, tree, write
@@ -15,7 +16,7 @@ from PIL import Image, ImageChops
 from pypdf import PdfReader
 
 import nonosat
-from nonosat.books import book_document
+from nonosat.books import book_document, puzzle_pages
 from nonosat.books.book_document import make_book
 from nonosat.books.book_puzzle import BookPuzzle, book_puzzle, by_rating
 from nonosat.books.puzzle_pages import PuzzlePages
@@ -23,6 +24,7 @@ from nonosat.books.reading_rules import class_rules, solving_rules
 from nonosat.books.shelf_packing import fits, how_many_fit, largest_scales, places
 from nonosat.drawing.font_files import BOLD, REGULAR, own_font
 from nonosat.drawing.paper import PAPERS, Area
+from nonosat.drawing.paper_block import pixel_size
 from nonosat.drawing.svg_document import FONTS
 from nonosat.errors import GaveUp, MissingDependency, NoSolution, UsageError
 from nonosat.explaining.difficulty import Difficulty
@@ -286,11 +288,33 @@ def test_the_box_of_what_is_drawn_is_found() -> None:
 def test_headings_and_legends_have_room_on_small_paper() -> None:
     many = [entry(4, 4, n_colors=8, metadata=HOSTILE) for _ in range(12)]
     pages = PuzzlePages(many, PAPERS["a5"], 12).pages
-    assert len(pages) > 1
+    assert len(pages) == 1
     for page in pages:
         seen, inner = drawn_box(page.finished(2).svg)
         assert seen is not None
         assert seen[3] <= inner[3]
+
+
+def test_small_puzzles_stand_side_by_side_on_small_paper() -> None:
+    """Also with headings and legends that are wider than a third of the page at their usual size."""
+    entries = [entry(8, 8, n_colors=2, name="a rather long title " * 2) for _ in range(12)]
+    pages = PuzzlePages(entries, PAPERS["a5"], 12)
+    assert [page.entries for page in pages.pages] == [list(range(12))]
+    assert min(pages.cell_sizes) > 2
+
+
+def test_no_legend_is_larger_than_its_puzzle(monkeypatch) -> None:
+    made = []
+    real = puzzle_pages.PaperBlock
+    monkeypatch.setattr(
+        puzzle_pages, "PaperBlock", lambda *sheet, **parts: made.append((*sheet, parts)) or real(*sheet, **parts)
+    )
+    for per_page in (1, 12):
+        PuzzlePages([entry(*size, n_colors=5) for size in ((2, 2), (3, 3), (10, 4), (40, 5))], PAPERS["a5"], per_page)
+    assert len(made) > 8
+    for sheet, parts in made:
+        grid, legend = pixel_size(sheet), parts["legend"]
+        assert legend.width * legend.height <= grid.width * grid.height * parts["scale"] ** 2 + 1e-6
 
 
 areas = st.builds(Area, st.floats(1, 120), st.floats(1, 150))
@@ -314,6 +338,16 @@ def test_blocks_do_not_overlap(sizes: list[Area], gap: float) -> None:
         assert bottom <= page.height + close
         for other in boxes[:i]:
             assert left >= other[2] + gap - close or top >= other[3] + gap - close
+
+
+@given(st.lists(areas, min_size=1, max_size=6), st.sets(st.integers(1, 5)))
+def test_rows_are_as_low_as_can_be(sizes: list[Area], ends: set[int]) -> None:
+    """If blocks fit in any rows, they fit in those that are chosen."""
+    cuts = [0, *sorted(end for end in ends if end < len(sizes)), len(sizes)]
+    rows = [sizes[begin:end] for begin, end in pairwise(cuts)]
+    width = max(sum(block.width for block in row) + 5 * (len(row) - 1) for row in rows)
+    height = sum(max(block.height for block in row) for row in rows) + 5 * (len(rows) - 1)
+    assert fits(sizes, Area(width + 1e-6, height + 1e-6), 5)
 
 
 @given(st.lists(areas, min_size=1, max_size=6))

@@ -97,6 +97,12 @@ def middle(page: Any, number: int) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def is_visible(page: Any, number: int) -> bool:
+    """Whether a click into the middle of a cell would hit it."""
+    script = "([number, x, y]) => document.elementFromPoint(x, y) === view.board.cells[number]"
+    return page.evaluate(script, [number, *middle(page, number)])
+
+
 def solution(text: str) -> tuple[Puzzle, Picture]:
     puzzle = loads(text)
     picture = solve(puzzle).picture
@@ -208,6 +214,18 @@ def test_keys_of_diagonals(show) -> None:
     assert abs(x[3] - x[0]) == abs(x[1] - x[0]) == 26
     page.keyboard.press("Control+End")
     assert page.evaluate("view.board.focus") == grid.n_cells - 1
+
+
+def test_left_and_right_stay_in_the_row(show) -> None:
+    """In a hexagon the cells next to the first and the last one of a row are in other rows."""
+    grid = HexGrid(3)
+    page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
+    for row in grid.families[0]:
+        first, *_, last = grid.line(row)
+        for number, key in ((first, "ArrowLeft"), (last, "ArrowRight")):
+            page.evaluate("cell => view.focusCell(cell)", number)
+            page.keyboard.press(key)
+            assert page.evaluate("view.board.focus") == number
 
 
 def test_keys_among_triangles(show) -> None:
@@ -430,6 +448,24 @@ def test_reload_keeps_the_marks(show) -> None:
     assert page.evaluate("document.activeElement === document.querySelectorAll('li a')[1]")
 
 
+def test_a_solved_puzzle_says_so_after_a_reload(show) -> None:
+    page = show(loads(TWO))
+    for number in (0, 3):
+        cell(page, number).click()
+    expect_solved(page)
+    page.reload()
+    expect_solved(page)
+
+
+def test_a_link_to_a_puzzle_draws_no_frame_around_its_title(show) -> None:
+    page = show(loads(TWO), loads(RECT))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[role=grid]")
+    assert page.evaluate("document.activeElement.tagName") == "H1"
+    assert page.locator("h1").evaluate("title => getComputedStyle(title).outlineStyle") == "none"
+
+
 @pytest.mark.parametrize("stored", ["[]", "[1,2]", "nonsense", "[1,1,1,99]", "[0,0,0,null]", "{}"])
 def test_broken_storage(show, stored: str) -> None:
     page = show(loads(TWO))
@@ -505,6 +541,29 @@ def test_hints(show) -> None:
     assert page.evaluate("view.board.shown") is None
 
 
+def test_hints_name_wrong_cells_first(show) -> None:
+    steps = (PageStep("First.", (0,), ((0, 1), (1, 0))), PageStep("Last.", (1,), ((2, 0), (3, 1))))
+    page = show(PagePuzzle(puzzle=loads(TWO), name="p", steps=steps))
+    hint, put = (page.get_by_role("button", name=name) for name in ("Hint", "Apply"))
+    cell(page, 2).click()
+    hint.click()
+    expect_message(page, "1 cell is wrong: row 2, column 1. Apply clears the marks.")
+    cell(page, 1).click()
+    hint.click()
+    expect_message(page, "2 cells are wrong: row 1, column 2; row 2, column 1. Apply clears the marks.")
+    assert marks(page) == [-1, 1, 1, -1]
+    put.click()
+    assert marks(page) == [-1] * 4
+    hint.click()
+    expect_message(page, "First.")
+    for _ in range(2):
+        put.click()
+        hint.click()
+    expect_message(page, "There are no more hints.")
+    assert not put.is_visible()
+    assert marks(page) == [1, 0, 0, 1]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_palette_has_the_colour_of_the_cells(show, scheme: str) -> None:
     """A single dark colour is drawn as a light one on dark cells, until the picture is finished."""
@@ -524,22 +583,66 @@ def test_the_palette_hides_no_cell_that_is_wanted(show) -> None:
     text = "A long hint. " * 30
     page = show(PagePuzzle(puzzle=puzzle, name="p", steps=(PageStep(text, (29,), ((295, 1),)),)), options=PHONE)
 
-    def is_visible(number: int) -> bool:
-        x, y = middle(page, number)
-        script = "([x, y]) => document.elementFromPoint(x, y)?.getAttribute('aria-label')"
-        return page.evaluate(script, [x, y]) == cell(page, number).get_attribute("aria-label")
-
     page.get_by_role("button", name="Hint").tap()
     expect_message(page, text)
     page.wait_for_timeout(100)
-    assert is_visible(295)
+    assert is_visible(page, 295)
     page.evaluate("scrollTo(0, 0); view.stage.scrollTo(0, 0); view.focusCell(0)")
     for number in range(1, 28):
         page.keyboard.press("ArrowDown")
-        assert is_visible(10 * number)
+        assert is_visible(page, 10 * number)
 
 
 # Sizes
+
+
+def test_all_is_in_the_window(show) -> None:
+    """The page is not higher than the window, and no message covers a cell, however long it is."""
+    steps = tuple(PageStep("Words. " * n, (14,), ((224, 1),)) for n in (1, 12, 40))
+    page = show(PagePuzzle(puzzle=picture(RectGrid(15, 15), 4), name="p", steps=steps))
+    show_instead(page, "Replay")
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for number in range(4):
+            page.get_by_label("Step").fill(str(number))
+            page.wait_for_function("n => view.message.textContent.startsWith(`Step ${n} `)", arg=number)
+            assert is_visible(page, 224)
+            assert page.evaluate("document.documentElement.scrollHeight") == height
+
+
+def test_cells_are_in_view_at_first(show) -> None:
+    """On low and on narrow screens, also with many blocks in each clue."""
+    stripes = Picture(RectGrid(26, 46), tuple(number // 3 % 6 for number in range(26 * 46)))
+    page = show(puzzle_of(stripes, palette(5)))
+    for width, height in ((800, 360), (320, 560)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        assert all(is_visible(page, number) for number in (0, 5, 46 * 5, 46 * 5 + 5))
+
+
+@pytest.mark.parametrize("grid", [RectGrid(40, 40), HexGrid(20)], ids=["rect", "hex"])
+def test_clues_stay_in_view(show, grid: Any) -> None:
+    """When the board is zoomed and moved: beside the cells of their lines, which they hide."""
+    page = show(picture(grid, 2))
+    middle_cell = grid.line(grid.n_lines // len(grid.families) // 2)[grid.n_lines // len(grid.families) // 2]
+    page.evaluate("view.zoomBy(3)")
+    page.evaluate("cell => view.board.cells[cell].scrollIntoView({ block: 'center', inline: 'center' })", middle_cell)
+    page.wait_for_timeout(50)
+    assert is_visible(page, middle_cell)
+    stage = page.locator(".stage").bounding_box()
+    for line in page.evaluate("cell => puzzles[0].linesOf[cell]", middle_cell):
+        block = page.locator(".clue").nth(line).locator("text").last
+        box = block.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        assert stage["x"] < x < stage["x"] + stage["width"]
+        assert stage["y"] < y < stage["y"] + stage["height"]
+        assert block.is_visible()
+        # A click on it paints no cell.
+        page.mouse.click(x, y)
+    assert set(marks(page)) == {-1}
+    page.get_by_role("button", name="Fit").click()
+    assert page.locator(".clue:visible").count() == grid.n_lines
+    assert page.locator(".board .ground").get_attribute("d") == ""
 
 
 def test_zoom_keeps_the_board_below_the_pointer(show) -> None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import sqrt
 
 from nonosat.books.book_page import BookPage, book_area
 from nonosat.books.book_puzzle import BookPuzzle
 from nonosat.books.shelf_packing import how_many_fit, largest_scales, places
 from nonosat.drawing.paper import Area
-from nonosat.drawing.paper_block import PaperBlock, pixel_size
+from nonosat.drawing.paper_block import PaperBlock, ScaledPart, pixel_size
 from nonosat.drawing.paper_sheet import has_letters, paper_sheet
 from nonosat.drawing.worksheet import LARGEST_PIXEL, READABLE_CELL
 from nonosat.drawing.worksheet_heading import Heading, byline
@@ -22,12 +23,13 @@ from nonosat.model.nouns import count
 
 #: Width of cells with which puzzles share a page, unless a number is asked for; and the most that do.
 _COMFORTABLE_CELL, _MOST = 4.5, 6
-#: With a number of puzzles that is asked for, the least share of that width; headings and legends do not shrink.
-_LEAST_SHARE = 0.25
+#: With a number of puzzles that is asked for, the least share of that width; and the least share of the usual size that
+#: headings and legends have then.
+_LEAST_SHARE, _LEAST_TEXT_SHARE = 0.25, 0.45
 #: A page is turned if that makes cells larger by this factor.
 _WORTH_TURNING = 1.1
-#: Between puzzles; between heading, grid and legend; and the least width of a heading.
-_GAP, _INNER_GAP, _LEAST_TEXT = 8.0, 3.5, 70.0
+#: Between puzzles, and between more than the most; between heading, grid and legend; the least width of a heading.
+_GAP, _NARROW_GAP, _INNER_GAP, _LEAST_TEXT = 8.0, 4.0, 3.5, 70.0
 #: Sizes of the fonts of title and notes.
 _TITLE, _NOTE = 4.4, 2.9
 
@@ -56,10 +58,21 @@ class _BookBlock:
 
     def at(self, scale: float) -> PaperBlock:
         """The block at a scale in millimetres per pixel."""
-        room = min(self._width, max(_LEAST_TEXT, pixel_size(self.sheet).width * scale))
+        width, height = (length * scale for length in pixel_size(self.sheet))
+        # Text shrinks with cells that are smaller than comfortable, unless the grid takes the page in spite of them.
+        share = min(1.0, max(_LEAST_TEXT_SHARE, scale / self.comfortable, width / self._width))
+        room = min(self._width, max(_LEAST_TEXT * share, width)) / share
         heading = self._heading.fitted(room)
         legend = self._legend.fitted(room) if self._legend else None
-        return PaperBlock(self.sheet, scale=scale, heading=heading, legend=legend, gap=_INNER_GAP)
+        # No legend is larger than the grid with its clues.
+        smaller = min(1.0, sqrt(width * height / legend.width / legend.height) / share) if legend else 1.0
+        return PaperBlock(
+            self.sheet,
+            scale=scale,
+            heading=ScaledPart(heading, share) if heading else None,
+            legend=ScaledPart(legend, share * smaller) if legend else None,
+            gap=_INNER_GAP * share,
+        )
 
 
 class PuzzlePages:
@@ -85,7 +98,7 @@ class PuzzlePages:
             blocks = every[first : first + (per_page or _MOST)]
             share = 1.0 if per_page is None else _LEAST_SHARE
             sizes = [block.size_at(share * block.comfortable) for block in blocks]
-            blocks = blocks[: how_many_fit(sizes, area, _GAP)]
+            blocks = blocks[: how_many_fit(sizes, area, _gap(len(blocks)))]
             self._add_page(blocks, paper, first)
             if len(blocks) == 1:
                 self._turn_last_page(puzzles[first], paper, first)
@@ -93,10 +106,10 @@ class PuzzlePages:
 
     def _add_page(self, blocks: Sequence[_BookBlock], paper: Area, first: int) -> None:
         """Add a page with some puzzles."""
-        page = BookPage(paper)
-        scales = largest_scales([block.size_at for block in blocks], [LARGEST_PIXEL] * len(blocks), page.area, _GAP)
+        page, gap = BookPage(paper), _gap(len(blocks))
+        scales = largest_scales([block.size_at for block in blocks], [LARGEST_PIXEL] * len(blocks), page.area, gap)
         placed = [block.at(scale) for block, scale in zip(blocks, scales, strict=True)]
-        for block, place in zip(placed, places([each.size for each in placed], page.area, _GAP), strict=True):
+        for block, place in zip(placed, places([each.size for each in placed], page.area, gap), strict=True):
             page.add(block.elements(place.middle, place.top))
         page.entries.extend(range(first, first + len(blocks)))
         self.pages.append(page)
@@ -111,6 +124,11 @@ class PuzzlePages:
         self._add_page([_BookBlock(entry, first + 1, book_area(turned).width)], turned, first)
         if self.cell_sizes[-1] < _WORTH_TURNING * upright_size:
             self.pages[-1], self.cell_sizes[-1] = upright_page, upright_size
+
+
+def _gap(number: int) -> float:
+    """The distance of puzzles when a page holds some number of them."""
+    return _GAP if number <= _MOST else _NARROW_GAP
 
 
 def book_facts(entry: BookPuzzle) -> str:

@@ -106,14 +106,16 @@ def largest_scales(
 
 
 def _rows(sizes: Sequence[Area], width: float, gap: float) -> list[list[Area]]:
-    """The blocks of each row, each as full as can be."""
-    rows: list[list[Area]] = []
-    used = 0.0
-    for block in sizes:
-        if rows and used + gap + block.width <= width:
-            rows[-1].append(block)
-            used += gap + block.width
-        else:
-            rows.append([block])
-            used = block.width
-    return rows
+    """The blocks of each row, so that all rows together are as low as can be; a block that is too wide stands alone."""
+    # For each number of blocks from the first on: the least height, with a gap below each row, and its rows.
+    best: list[tuple[float, list[list[Area]]]] = [(0.0, [])]
+    for end in range(1, len(sizes) + 1):
+        found = []
+        for begin in reversed(range(end)):
+            row = sizes[begin:end]
+            if len(row) > 1 and sum(block.width for block in row) + gap * (len(row) - 1) > width:
+                break
+            above, rows = best[begin]
+            found.append((above + max(block.height for block in row) + gap, [*rows, list(row)]))
+        best.append(min(found, key=lambda each: (each[0], len(each[1]))))
+    return best[-1][1]

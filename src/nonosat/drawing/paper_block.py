@@ -6,7 +6,7 @@ svgwrite takes time to import: import this module where a drawing is wanted, not
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from svgwrite.container import Group
 
@@ -24,6 +24,39 @@ def pixel_size(sheet: PuzzleSheet) -> Area:
     """The size of a grid with its clues, in pixels."""
     _, _, width, height = sheet.view(_PADDING)
     return Area(width, height)
+
+
+class ScaledPart(NamedTuple):
+    """A heading or a legend, reduced.
+
+    Attributes:
+        part: the heading or legend at its usual size.
+        share: of that size.
+    """
+
+    part: FittedHeading | FittedLegend
+    share: float
+
+    @property
+    def width(self) -> float:
+        """In millimetres, after the reduction."""
+        return self.part.width * self.share
+
+    @property
+    def height(self) -> float:
+        """In millimetres, after the reduction."""
+        return self.part.height * self.share
+
+    def elements(self, middle: float, top: float) -> Iterator[Any]:
+        """The SVG elements, in millimetres.
+
+        Args:
+            middle: the place of its middle.
+            top: of its first line.
+        """
+        group = Group(transform=f"translate({number(middle)} {number(top)}) scale({self.share:.4f})", debug=False)
+        group.elements.extend(self.part.elements(0.0, 0.0))
+        yield group
 
 
 class PaperBlock:
@@ -45,8 +78,8 @@ class PaperBlock:
         sheet: PuzzleSheet,
         *,
         scale: float,
-        heading: FittedHeading | None,
-        legend: FittedLegend | None,
+        heading: FittedHeading | ScaledPart | None,
+        legend: FittedLegend | ScaledPart | None,
         gap: float,
     ) -> None:
         self._sheet, self._scale, self._heading, self._legend = sheet, scale, heading, legend

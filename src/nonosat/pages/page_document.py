@@ -11,6 +11,7 @@ import base64
 import hashlib
 import html
 import json
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -61,9 +62,11 @@ def page_text(puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int 
 
 @cache
 def _asset(name: str) -> str:
-    """A file of this package."""
+    """A file of this package, as a page holds it."""
     # Their hashes are those of line feeds, also where files are checked out with other line ends.
-    return files("nonosat.pages").joinpath(name).read_bytes().decode().replace("\r\n", "\n")
+    text = files("nonosat.pages").joinpath(name).read_bytes().decode().replace("\r\n", "\n")
+    # A sixth of the script are comments, which no page needs.
+    return re.sub(r"(?m)^ *(//|/\*\*|\*).*\n", "", text) if name.endswith(".js") else text
 
 
 def _source(text: str) -> str:

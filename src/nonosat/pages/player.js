@@ -192,9 +192,13 @@ class Puzzle {
   /** Where the blocks of a clue stand, in pixels: the centre of the one nearest to the grid, and the way to the next. */
   clueLane(line) {
     const { scale, gap } = this.geometry;
-    const [x, y, dx, dy] = this.entries.map((parts) => parts[line] * scale);
-    const more = gap / Math.hypot(dx, dy);
-    return { x: x + more * dx, y: y + more * dy, dx, dy, gap: more };
+    const [x, y, ...way] = this.entries.map((parts) => parts[line] * scale);
+    const size = Math.hypot(...way);
+    const more = gap / size;
+    const at = [x + more * way[0], y + more * way[1]];
+    // How far from there the line goes, in ways.
+    const far = this.lines[line].map((cell) => Math.hypot(this.x[cell] * scale - at[0], this.y[cell] * scale - at[1]));
+    return { at, way, axis: way[1] ? 1 : 0, gap: more, reach: Math.max(...far) / size };
   }
 
   /** A clue in words: `2 black, 1 of any colour, any number of red`. */
@@ -242,7 +246,8 @@ class Puzzle {
   neighbor(cell, dx, dy, column) {
     const length = Math.hypot(dx, dy);
     let best = cell;
-    let bestScore = dx === 0 ? 0.4 : 0.5;
+    // A neighbour 60 degrees off lies in another row of a hexagon; beside a triangle it is the way up.
+    let bestScore = dx === 0 ? 0.4 : 0.6;
     for (const other of this.neighbors(cell)) {
       const ox = this.x[other] - this.x[cell];
       const oy = this.y[other] - this.y[cell];
@@ -383,14 +388,14 @@ function filled(element, properties, children) {
 
 /** The clue of each line as a group of blocks in the margin. */
 function drawClues(puzzle, { letters, forPrint }) {
-  const { chip, fonts } = puzzle.geometry;
+  const { chip, fonts, slanted } = puzzle.geometry;
   return puzzle.clues.map((clue, line) => {
     const lane = puzzle.clueLane(line);
     const blocks = clue.length ? clue : [["0", null]];
     const group = svg("g", { class: "clue", role: "img" });
     blocks.forEach(([length, color], at) => {
       const far = blocks.length - 1 - at;
-      const [x, y] = [lane.x + far * lane.dx, lane.y + far * lane.dy];
+      const [x, y] = pointOn(lane, far);
       const known = color > ANY;
       const number = length || "?";
       const suffix = !letters || color === null || (!known && !length) ? "" : known ? puzzle.colors[color].letter : "?";
@@ -407,25 +412,24 @@ function drawClues(puzzle, { letters, forPrint }) {
       }
       group.append(block);
     });
+    if (slanted) group.append(svg("path", { d: leadData(lane, blocks.length), class: "leads" }));
     return group;
   });
 }
 
-/** Short lines that lead from the grid to the blocks of its clues, where lines enter it aslant. */
-function drawLeads(puzzle) {
-  const parts = !puzzle.geometry.slanted ? [] : puzzle.clues.flatMap((clue, line) => {
-    const { x, y, dx, dy, gap } = puzzle.clueLane(line);
-    // From the border, or the edge of the block before, to the edge of the block, in ways from block to block.
-    return Array.from({ length: clue.length || 1 }, (_, at) => {
-      const [from, to] = [at ? at - 0.6 : -0.5 - gap, at - 0.4];
-      return `M${x + from * dx} ${y + from * dy}l${(to - from) * dx} ${(to - from) * dy}`;
-    });
-  });
-  return svg("path", { d: parts.join(""), class: "leads" });
+/** A point of the lane of a clue, some ways from its first block. */
+function pointOn({ at, way }, steps) {
+  return at.map((part, axis) => part + steps * way[axis]);
+}
+
+/** Lines from the grid to the first block and from block to block, where lines enter the grid aslant. */
+function leadData(lane, count) {
+  const ends = (at) => [at ? at - 0.6 : -0.5 - lane.gap, at - 0.4].map((steps) => pointOn(lane, steps).join(" "));
+  return Array.from({ length: count }, (_, at) => `M${ends(at).join("L")}`).join("");
 }
 
 /**
- * A drawing of a puzzle: leads and clues in pixels; cells, guide lines and what lies above them in units of the layout.
+ * A drawing of a puzzle: clues in pixels; cells, guide lines and what lies above them in units of the layout.
  *
  * Returns the image, and its part in which lengths are in units.
  */
@@ -435,7 +439,7 @@ function drawing(puzzle, properties, clues, cells, ...above) {
   const lines = [svg("path", { d: guides, class: "guides" }), svg("path", { d: frame, class: "frame" })];
   const units = svg("g", { transform: `scale(${scale})` }, cells, ...lines, ...above);
   units.style.setProperty("--px", String(1 / scale));
-  return { image: svg("svg", { viewBox: view.join(" "), ...properties }, drawLeads(puzzle), clues, units), units };
+  return { image: svg("svg", { viewBox: view.join(" "), ...properties }, units, clues), units };
 }
 
 /** A cross in a cell that is known to be background. */
@@ -464,6 +468,10 @@ function cellLetter(puzzle, cell, color) {
 
 // ---- Board: the drawing of a game. Only the cells and lines that change are drawn again.
 
+/** From the middle of the first block of a clue to the grid, at most; and how an element is scrolled to. */
+const BLOCK = 20;
+const NEAREST = { block: "nearest", inline: "nearest" };
+
 class Board {
   constructor(game) {
     const puzzle = (this.puzzle = game.puzzle);
@@ -474,6 +482,17 @@ class Board {
     this.isFinished = false;
     this.extras = new Map();
     this.clueLayer = svg("g");
+    // Below the clues that have left the margin; it hides cells, and the frame at their side.
+    this.ground = svg("path", { class: "ground", "stroke-width": 1.2 * puzzle.cellWidth * puzzle.geometry.scale });
+    this.lanes = puzzle.clues.map((_, line) => puzzle.clueLane(line));
+    this.depth = Math.max(...puzzle.clues.map((clue) => clue.length));
+    // What clues take of the drawing, up to their first blocks: on the left and above, and on the right and below.
+    const { view } = puzzle.geometry;
+    this.margins = [-1, 1].map((side) => [0, 1].map((axis) => {
+      const lanes = this.lanes.filter((lane) => axis === lane.axis && lane.way[axis] * side > 0);
+      const edge = side < 0 ? view[axis] : view[axis] + view[axis + 2];
+      return lanes.length && Math.min(...lanes.map(({ at }) => Math.abs(at[axis] - edge)));
+    }));
     this.cells = puzzle.outlines.map((d, cell) =>
       svg("path", { d, role: "gridcell", tabindex: -1, "aria-readonly": puzzle.givens.has(cell) ? "true" : undefined }),
     );
@@ -487,8 +506,9 @@ class Board {
     this.halo = svg("path", { class: "halo" });
     this.ring = svg("g", { class: "ring" }, svg("path"), svg("path"));
     const properties = { class: "board", role: "group", "aria-label": puzzle.title };
+    const clues = svg("g", {}, this.ground, this.clueLayer);
     const above = [this.marks, this.halo, this.ring];
-    ({ image: this.svg, units: this.units } = drawing(puzzle, properties, this.clueLayer, this.grid, ...above));
+    ({ image: this.svg, units: this.units } = drawing(puzzle, properties, clues, this.grid, ...above));
     this.setColors();
     this.drawClues();
     this.focus = puzzle.lines[0][0];
@@ -577,6 +597,32 @@ class Board {
       const words = this.puzzle.lineWords(line);
       group.setAttribute("aria-label", all ? `${words}; fulfilled` : words);
     }
+  }
+
+  /**
+   * Slide clues along their lines into the visible part of the drawing, of which they take a third at most.
+   *
+   * Returns what they take, on the left and above, and on the right and below.
+   */
+  pin(corner, size) {
+    const [before, after] = this.margins.map((margin) => margin.map((room, axis) => Math.min(room, size[axis] / 3 - BLOCK)));
+    const from = corner.map((part, axis) => (before[axis] ? part + before[axis] : -Infinity));
+    const to = corner.map((part, axis) => (after[axis] ? part + size[axis] - after[axis] : Infinity));
+    const grounds = [];
+    this.lanes.forEach((lane, line) => {
+      const { at, way, axis, gap, reach } = lane;
+      const slide = Math.max(0, (way[axis] < 0 ? from[axis] - at[axis] : at[axis] - to[axis]) / Math.abs(way[axis]));
+      const point = (steps) => pointOn(lane, steps - slide);
+      // There is no room beside the first blocks of the lines across.
+      const across = point(0)[1 - axis];
+      const room = 0.6 * Math.hypot(...way);
+      const isAway = slide > reach || across < from[1 - axis] + room || across > to[1 - axis] - room;
+      this.clues[line].style.visibility = isAway ? "hidden" : "";
+      this.clues[line].setAttribute("transform", `translate(${way.map((part) => -slide * part)})`);
+      if (slide) grounds.push(`M${point(-0.5 - gap)}L${point(this.depth)}`);
+    });
+    this.ground.setAttribute("d", grounds.join(""));
+    return [before, after];
   }
 
   /** Make a cell the one that the keyboard is on. */
@@ -847,6 +893,12 @@ function button(text, onclick, properties = {}) {
   return html("button", { type: "button", onclick, ...properties }, text);
 }
 
+/** The first of some names, and how many more there are. */
+function some(names, separator) {
+  const more = names.length - 8;
+  return [...names.slice(0, 8), ...(more > 0 ? [`${more} more`] : [])].join(separator);
+}
+
 /** Radio buttons, the first one chosen; options are [value, content, ...], and the listener gets the value. */
 function choices(legend, options, listener) {
   const labels = options.map(([value, ...content], at) => {
@@ -891,11 +943,10 @@ class PuzzleView {
     this.tool = 1;
     this.game = new Game(puzzle, load(puzzle));
     this.board = new Board(this.game);
-    this.wasSolved = this.game.solved;
     this.stage = html("div", { class: "stage" }, this.board.svg);
     this.message = html("p", { class: "message", role: "status" });
     this.clueBar = html("p", { class: "clue-bar", "aria-hidden": "true" }, "\u00a0");
-    this.element = html("div", {},
+    const play = html("div", { class: "play" },
       html("header", {},
         puzzles.length > 1 && html("a", { href: "#" }, "All puzzles"),
         ...heading(puzzle, "h1"),
@@ -906,8 +957,8 @@ class PuzzleView {
       this.clueBar,
       this.stage,
       html("div", { class: "foot" }, this.message, this.palette()),
-      keyHelp(puzzle),
     );
+    this.element = html("div", {}, play, keyHelp(puzzle));
     new PointerInput(this);
     new KeyInput(this);
     this.board.svg.addEventListener("focusin", (event) => {
@@ -926,11 +977,17 @@ class PuzzleView {
     listen(darkTheme, "change", () => this.board.setColors());
     listen(document, "keydown", (event) => this.key(event));
     listen(window, "pagehide", () => this.save());
+    listen(this.stage, "scroll", () => this.pin());
+    // The window and the message have the room that the board does not have.
+    this.room = new ResizeObserver(() => this.setZoom(this.isFitted ? this.fittingZoom() : this.zoom));
+    this.room.observe(this.stage);
     this.fit();
+    this.rest();
   }
 
   close() {
     this.save();
+    this.room.disconnect();
     this.closing.abort();
   }
 
@@ -956,7 +1013,7 @@ class PuzzleView {
 
   /** Everything else. */
   actions() {
-    const letters = html("input", { type: "checkbox", onchange: () => this.board.setLetters(letters.checked) });
+    const letters = html("input", { type: "checkbox", onchange: () => this.setLetters(letters.checked) });
     return html("div", { class: "tools" },
       button("Check", () => this.check()),
       button("Clear", () => this.clear()),
@@ -990,6 +1047,11 @@ class PuzzleView {
     this.tool = tool;
     this.tools.querySelector(`[value="${tool}"]`).checked = true;
     this.stage.classList.toggle("moving", tool === MOVE);
+  }
+
+  setLetters(letters) {
+    this.board.setLetters(letters);
+    this.pin();
   }
 
   updateButtons() {
@@ -1028,9 +1090,12 @@ class PuzzleView {
     this.updateButtons();
     clearTimeout(this.saving);
     this.saving = setTimeout(() => this.save(), 400);
-    if (this.game.solved && !this.wasSolved) this.say("Solved: all clues are fulfilled.");
-    else if (!this.game.solved) this.say("");
-    this.wasSolved = this.game.solved;
+    this.rest();
+  }
+
+  /** Say what there is to say of the marks if nothing is asked. */
+  rest() {
+    this.say(this.game.solved ? "Solved: all clues are fulfilled." : "");
   }
 
   save() {
@@ -1042,10 +1107,9 @@ class PuzzleView {
   check() {
     const wrong = this.game.contradictions();
     this.board.mark(wrong);
-    const names = wrong.slice(0, 8).map((line) => this.puzzle.names[line]);
-    if (wrong.length > names.length) names.push(`${wrong.length - names.length} more`);
-    if (this.game.solved) this.say("Solved: all clues are fulfilled.");
-    else if (wrong.length) this.say(`There is an error in ${names.join(", ")}: the clue cannot be fulfilled any more.`);
+    const names = some(wrong.map((line) => this.puzzle.names[line]), ", ");
+    if (this.game.solved) this.rest();
+    else if (wrong.length) this.say(`There is an error in ${names}: the clue cannot be fulfilled any more.`);
     else this.say("Each clue still fits its line. Lines are checked one by one, so an error may show only later.");
   }
 
@@ -1060,28 +1124,43 @@ class PuzzleView {
   /** Show the marks, the replay of the steps, or the solution. */
   reveal(way) {
     this.slider.hidden = way !== "replay";
+    // The board does not change its size from step to step.
+    this.message.classList.toggle("steady", way === "replay");
     this.board.mark();
     this.board.show(way === "solution" ? this.puzzle.solution : null);
-    this.say(way === "solution" ? "The solution is shown. Your marks are kept." : "");
     if (way === "replay") this.replay(Number(this.slider.value));
+    else if (way === "solution") this.say("The solution is shown. Your marks are kept.");
+    else this.rest();
+  }
+
+  /** Outline a step to take, and say something of it. */
+  propose(step, text, isHint = true) {
+    const cells = step.cells.map(([cell]) => cell);
+    this.board.mark(step.lines, cells, isHint);
+    this.say(text);
+    // The message, which is shown with the next frame, takes room from the board.
+    if (cells.length) requestAnimationFrame(() => this.board.cells[cells[0]].scrollIntoView(NEAREST));
   }
 
   hint() {
+    const { steps } = this.puzzle;
     const { cells } = this.game;
-    const isOpen = (step) => step.cells.some(([cell, color]) => cells[cell] !== color);
-    const at = this.puzzle.steps.findIndex(isOpen);
+    const known = new Map(steps.flatMap((step) => step.cells));
+    const wrong = [...known.keys()].filter((cell) => cells[cell] !== UNMARKED && cells[cell] !== known.get(cell));
+    const at = steps.findIndex((step) => step.cells.some(([cell]) => cells[cell] === UNMARKED));
+    this.applyButton.hidden = !wrong.length && at < 0;
+    if (wrong.length) {
+      const start = wrong.length === 1 ? "1 cell is wrong" : `${wrong.length} cells are wrong`;
+      this.nextStep = { lines: [], cells: wrong.map((cell) => [cell, UNMARKED]) };
+      const places = some(wrong.map((cell) => this.puzzle.place(cell)), "; ");
+      return this.propose(this.nextStep, `${start}: ${places}. Apply clears the marks.`, false);
+    }
     if (at < 0) return this.say("There are no more hints.");
     // Steps before it that decide no cell only rule out colours; they are needed to follow this one.
     let from = at;
-    while (from > 0 && !this.puzzle.steps[from - 1].cells.length) from -= 1;
-    const steps = this.puzzle.steps.slice(from, at + 1);
-    this.nextStep = this.puzzle.steps[at];
-    this.board.mark(this.nextStep.lines, this.nextStep.cells.map(([cell]) => cell), true);
-    this.applyButton.hidden = false;
-    this.say(steps.map((step) => step.text).join(" "));
-    // The message, which is shown with the next frame, takes room from the board.
-    const [[cell]] = this.nextStep.cells;
-    requestAnimationFrame(() => this.board.cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" }));
+    while (from > 0 && !steps[from - 1].cells.length) from -= 1;
+    this.nextStep = steps[at];
+    this.propose(this.nextStep, steps.slice(from, at + 1).map((step) => step.text).join(" "));
   }
 
   applyHint() {
@@ -1097,9 +1176,8 @@ class PuzzleView {
     for (const [cell, color] of givens) values[cell] = color;
     for (const step of steps.slice(0, count)) for (const [cell, color] of step.cells) values[cell] = color;
     this.board.show(values);
-    const step = steps[count - 1];
-    this.board.mark(step ? step.lines : [], step ? step.cells.map(([cell]) => cell) : [], true);
-    this.say(`Step ${count} of ${steps.length}. ${step ? step.text : ""}`);
+    const step = steps[count - 1] || { text: "", lines: [], cells: [] };
+    this.propose(step, `Step ${count} of ${steps.length}. ${step.text}`);
   }
 
   // Focus, zoom and pan.
@@ -1108,7 +1186,7 @@ class PuzzleView {
     this.board.setFocus(cell);
     const element = this.board.cells[cell];
     element.focus({ preventScroll: true });
-    if (scroll) element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (scroll) element.scrollIntoView(NEAREST);
     this.pointTo(cell);
   }
 
@@ -1124,6 +1202,19 @@ class PuzzleView {
     this.zoom = Math.min(4, Math.max(0.1, zoom));
     this.board.svg.setAttribute("width", width * this.zoom);
     this.board.svg.setAttribute("height", height * this.zoom);
+    this.pin();
+  }
+
+  /** Keep the clues of the visible cells in view. */
+  pin() {
+    const { stage, zoom } = this;
+    const [box, image] = [stage, this.board.svg].map((element) => element.getBoundingClientRect());
+    const [x, y] = this.puzzle.geometry.view;
+    // A pixel more on each side makes up for errors of rounding.
+    const corner = [x + (box.left - image.left) / zoom - 1, y + (box.top - image.top) / zoom - 1];
+    const rooms = this.board.pin(corner, [stage.clientWidth / zoom + 2, stage.clientHeight / zoom + 2]);
+    const [[left, top], [right, bottom]] = rooms.map((room) => room.map((part) => part && (part + BLOCK) * zoom));
+    stage.style.scrollPadding = `${top}px ${right}px ${bottom}px ${left}px`;
   }
 
   /** Zoom so that a point of the window stays where it is; by default the middle of the board. */
@@ -1132,6 +1223,7 @@ class PuzzleView {
     const image = this.board.svg.getBoundingClientRect();
     const [atX, atY] = [x ?? box.left + box.width / 2, y ?? box.top + box.height / 2];
     const [partX, partY] = [(atX - image.left) / image.width, (atY - image.top) / image.height];
+    this.isFitted = false;
     this.setZoom(this.zoom * factor);
     const after = this.board.svg.getBoundingClientRect();
     this.stage.scrollBy(after.left + partX * after.width - atX, after.top + partY * after.height - atY);
@@ -1144,15 +1236,20 @@ class PuzzleView {
     scrollBy({ top: dy - (this.stage.scrollTop - before), behavior: "instant" });
   }
 
-  /** Make the whole board visible, but no cell smaller than can be hit. */
-  fit() {
+  /** The zoom that makes the whole board visible, but no cell smaller than can be hit. */
+  fittingZoom() {
     const { width, height, cellWidth, geometry } = this.puzzle;
-    const above = this.stage.getBoundingClientRect().top + scrollY;
-    const room = Math.max(240, innerHeight - above - this.stage.nextSibling.offsetHeight);
+    const { clientWidth, clientHeight } = this.stage;
     const least = (matchMedia("(pointer: coarse)").matches ? 17 : 12) / (cellWidth * geometry.scale);
-    this.setZoom(Math.max(least, Math.min(2, (this.stage.clientWidth - 2) / width, room / height)));
-    // Where not all is visible: the corner of the grid, and as many blocks of clues as a third of the room has.
-    const [left, top] = geometry.view;
+    return Math.max(least, Math.min(2, (clientWidth - 2) / width, (clientHeight - 2) / height));
+  }
+
+  /** Make as much visible as there is room for, from the corner of the grid on, also when the room changes. */
+  fit() {
+    this.isFitted = true;
+    this.setZoom(this.fittingZoom());
+    // Where not all is visible, clues have a third of the room.
+    const [left, top] = this.puzzle.geometry.view;
     this.stage.scrollTo(-left * this.zoom - this.stage.clientWidth / 3, -top * this.zoom - this.stage.clientHeight / 3);
   }
 }
