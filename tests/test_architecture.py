@@ -71,6 +71,9 @@ AT_IMPORT = {
     ),
     "numpy": (
         "analysis.frontier",
+        "authoring.drawn_cells",
+        "authoring.flat_colors",
+        "authoring.photograph_cells",
         "lines.compiled_state",
         "lines.line_kernels",
         "solving.beliefs",
@@ -92,9 +95,13 @@ WHEN_USED = {
     "pyapproxmc": ("backends.model_counters",),
     "pyganak": ("backends.model_counters",),
     "PIL": (
+        "authoring.drawn_cells",
+        "authoring.flat_colors",
         "authoring.image_colors",
         "authoring.image_loading",
         "authoring.image_picture",
+        "authoring.photograph_cells",
+        "authoring.picture_values",
         "drawing.animation_images",
         "drawing.font_files",
     ),

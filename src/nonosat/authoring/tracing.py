@@ -40,8 +40,15 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
 
         return trace_image(data, file, request)
     _refuse_unreadable(data, kind, file)
-    if request.size or request.hexagon or request.n_colors or request.dither or request.keep_colors:
-        *names, last = map(argument, ("size", "hexagon", "n_colors", "keep_colors", "dither"))
+    if (
+        request.size
+        or request.hexagon
+        or request.n_colors
+        or request.dither
+        or request.keep_colors
+        or request.threshold is not None
+    ):
+        *names, last = map(argument, ("size", "hexagon", "n_colors", "keep_colors", "dither", "threshold"))
         raise UsageError(f"{', '.join(names)} and {last} are for images, and {file} is a text")
     text = as_text(data, file)
     if text.lstrip().startswith("<"):
