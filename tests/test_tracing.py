@@ -6,6 +6,7 @@ import io
 import json
 import random
 import struct
+import sys
 import zlib
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from nonosat.authoring.trace_request import TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg import svg
-from nonosat.errors import InputError, UsageError
+from nonosat.errors import InputError, MissingDependency, UsageError
 from nonosat.formats import load, load_sheet
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -362,17 +363,38 @@ class TestDrawings:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("<svg><desc>something</desc></svg>", "without the size of its grid"),
+            ("<svg><desc>something</desc></svg>", "x: a drawing without cells, expected `size=` or `hexagon=`"),
             ("<svg><desc>Nonogram, 2 rows, 2 columns, empty</desc></svg>", "without a picture"),
             ("<svg><desc>Nonogram, 99999 rows, 99999 columns, solved</desc></svg>", "at most"),
-            ("<svg>", "x:1:6"),
-            ('<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>', "document type"),
-            ("<html></html>", "without the size of its grid"),
+            ("<svg><desc>Nonogram, 2 rows, 2 columns, solved</desc>", "x:1:54"),
+            (
+                '<!DOCTYPE svg [<!ENTITY a "b">]><svg><desc>Nonogram, 2 rows, 2 columns, solved</desc></svg>',
+                "document type",
+            ),
+            ("<html></html>", "x: neither an SVG drawing nor a picture of letters"),
         ],
     )
     def test_other_files_are_refused(self, text, message):
-        with pytest.raises(InputError, match=message):
+        with pytest.raises((InputError, UsageError), match=message):
             trace(text.encode(), "x")
+
+    def test_drawings_of_other_programs_become_images(self):
+        head = '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20">'
+        text = f'{head}<path d="M0 8H30" stroke="red"/><rect x="10" y="10" width="10" height="10"/></svg>'
+        traced = trace(text.encode(), "x", TraceRequest(size=(4, 6)))
+        assert text_of(traced.picture) == ["------", "bbbbbb", "--aa--", "--aa--"]
+        assert traced.palette.colors[1:] == ("#000000", "#ff0000")
+        with pytest.raises(InputError, match=r"^x: an SVG that cannot be drawn .*, expected a whole one$"):
+            trace(head.encode(), "x", TraceRequest(size=(4, 6)))
+        tall = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1000000000"><rect width="1" height="9"/></svg>'
+        assert trace(tall.encode(), "x", TraceRequest(size=(1, 1))).picture.grid == RectGrid(1, 1)
+
+    def test_drawings_of_other_programs_need_resvg(self, monkeypatch):
+        monkeypatch.setitem(sys.modules, "resvg_py", None)
+        with pytest.raises(
+            MissingDependency, match=r"^resvg is needed to read SVG of other programs, expected it installed"
+        ):
+            trace(b"<svg/>", "x", TraceRequest(size=(4, 6)))
 
     @pytest.mark.parametrize("data", ["M0 0h2v2", "M0 0 1 1z", "hello", "M0 0l1z", "M0 0h1e9z", "M0 0" + "v9v-9" * 99])
     def test_paths_of_others_are_refused_or_harmless(self, data):

@@ -30,16 +30,31 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
     if not data.strip():
         raise InputError("nothing in it, expected a picture", file=file)
     kind = kind_of(data)
-    if kind is not None and kind.is_image:
-        if request.palette:
-            message = (
-                f"{argument('palette')} is for pictures made of letters, expected {argument('n_colors')} for an image"
-            )
-            raise UsageError(message)
-        from nonosat.authoring.image_picture import trace_image
+    if kind is None or not kind.is_image:
+        _refuse_unreadable(data, kind, file)
+        text = as_text(data, file)
+        if not text.lstrip().startswith("<"):
+            return _trace_text(text, file, request)
+        from nonosat.authoring.svg_picture import drawn_grid, image_of_svg, trace_drawing
 
-        return trace_image(data, file, request)
-    _refuse_unreadable(data, kind, file)
+        grid = drawn_grid(text, file)
+        if grid is not None:
+            if request != TraceRequest():
+                raise UsageError(
+                    f"{file} was drawn by nonosat and has cells and colours of its own, expected no options"
+                )
+            return trace_drawing(text, grid, file)
+        data = image_of_svg(text, file, request)
+    if request.palette:
+        message = f"{argument('palette')} is for pictures made of letters, expected {argument('n_colors')} for an image"
+        raise UsageError(message)
+    from nonosat.authoring.image_picture import trace_image
+
+    return trace_image(data, file, request)
+
+
+def _trace_text(text: str, file: str, request: TraceRequest) -> TracedPicture:
+    """Trace a text, to which the options of images do not apply."""
     if (
         request.size
         or request.hexagon
@@ -50,14 +65,6 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
     ):
         *names, last = map(argument, ("size", "hexagon", "n_colors", "keep_colors", "dither", "threshold"))
         raise UsageError(f"{', '.join(names)} and {last} are for images, and {file} is a text")
-    text = as_text(data, file)
-    if text.lstrip().startswith("<"):
-        if request.palette or request.background:
-            expected = f"expected no {argument('palette')} or {argument('background')}"
-            raise UsageError(f"{file} is a drawing with colours of its own, {expected}")
-        from nonosat.authoring.svg_picture import trace_drawing
-
-        return trace_drawing(text, file)
     from nonosat.authoring.text_picture import trace_letters
 
     return trace_letters(text, file, request)
@@ -67,4 +74,4 @@ def _refuse_unreadable(data: bytes, kind: FileKind | None, file: str) -> None:
     """Name the kind of a file that is neither an image that can be read nor a text."""
     words = kind.words if kind else "binary data of an unknown kind" if b"\0" in data else None
     if words is not None:
-        raise InputError(f"{words}, expected an image ({_READ}), a drawing by nonosat or a text", file=file)
+        raise InputError(f"{words}, expected an image ({_READ}), an SVG drawing or a text", file=file)
