@@ -48,9 +48,9 @@ BAD_FILES: dict[str, tuple[str | bytes, str]] = {
     "word for a number": ("hex three\n", "1:5: size 'three', expected a whole number from 1"),
     "a thousand million cells": (
         "rect 100000 10000\n",
-        "1:6: grid of 100000 x 10000 cells, expected at most 16,000,000 cells",
+        "1:6: grid of 10000 x 100000 cells, expected at most 16,000,000 cells",
     ),
-    "one row too long": ("rect 1 16000001\n", "1:6: grid of 1 x 16000001 cells, expected at most 16,000,000 cells"),
+    "one row too long": ("rect 1 16000001\n", "1:6: grid of 16000001 x 1 cells, expected at most 16,000,000 cells"),
     "huge hexagon": ("hex 999999999\n", "1:5: hexagonal grid of size 999999999, expected at most 16,000,000 cells"),
     "size beyond any integer": (
         f"rect 2 {'9' * 1_000_000}\n",

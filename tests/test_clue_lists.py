@@ -64,7 +64,7 @@ def test_unknown_colors(block: object) -> None:
         ([[1, 0]], [[1], [0]], "row 1, block 2: block of length 0, expected at least 1"),
         ([[3]], [[1], [1]], "clue of row 1 needs 3 cells, expected at most the line's 2"),
         ([[1]], [[1], [1]], "clues of the columns add up to 2 cells"),
-        ([], [[1]], "grid of 0 x 1 cells, expected at least 1 x 1"),
+        ([], [[1]], "grid of 1 x 0 cells, expected at least 1 x 1"),
         ([[1]], None, "expected rows and columns, or rows, up_left and down_left"),
     ],
 )

@@ -138,7 +138,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "goal of another size": (
         "xml",
         GRID.format(f"{ONE}<solution><image>|XX|</image></solution>"),
-        "1:145: an image of 1 x 2 cells, expected 1 x 1",
+        "1:145: an image of 2 x 1 cells, expected 1 x 1",
     ),
     "goal of other colours": (
         "xml",
@@ -356,7 +356,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "pynogram without end": ("txt", "[clues]\nrows=" + "1," * 100_001, "2:1: too many rows, expected at most 100,000"),
     "brackets, commas alone": ("txt", "[1]\n,[]x,[1]", "2:4: 'x', expected ["),
     "tournament, huge": ("txt", "$1\n" + "\n" * 8004, "1:1: grid of 4002 x 4002 cells, expected at most 16,000,000"),
-    "olsak, huge": ("g", ":\n" + "\n" * 4001 + ":\n" + "\n" * 4000 + ":\n", "1:1: grid of 4001 x 4000 cells, expected"),
+    "olsak, huge": ("g", ":\n" + "\n" * 4001 + ":\n" + "\n" * 4000 + ":\n", "1:1: grid of 4000 x 4001 cells, expected"),
     "course, too many": ("txt", "input\n1\n1\n1\n1\n", "5:1: '1' after the last of 2 clues, expected the end"),
     "course, solution": (
         "txt",

@@ -178,9 +178,9 @@ def test_names_by_hand() -> None:
 @pytest.mark.parametrize(
     ("kind", "sizes", "message"),
     [
-        (RectGrid, (0, 3), "grid of 0 x 3 cells, expected at least 1 x 1"),
-        (RectGrid, (3, -1), "grid of 3 x -1 cells, expected at least 1 x 1"),
-        (RectGrid, (MAX_CELLS, 2), f"grid of {MAX_CELLS} x 2 cells, expected at most 16,000,000 cells"),
+        (RectGrid, (0, 3), "grid of 3 x 0 cells, expected at least 1 x 1"),
+        (RectGrid, (3, -1), "grid of -1 x 3 cells, expected at least 1 x 1"),
+        (RectGrid, (MAX_CELLS, 2), f"grid of 2 x {MAX_CELLS} cells, expected at most 16,000,000 cells"),
         (HexGrid, (0,), "hexagonal grid of size 0, expected at least 1"),
         (HexGrid, (10**9,), f"hexagonal grid of size {10**9}, expected at most 16,000,000 cells"),
     ],

@@ -380,9 +380,9 @@ class TestDrawings:
 
     def test_drawings_of_other_programs_become_images(self):
         head = '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20">'
-        text = f'{head}<path d="M0 8H30" stroke="red"/><rect x="10" y="10" width="10" height="10"/></svg>'
+        text = f'{head}<path d="M0 8H30" stroke="red"/><rect x="10" y="15" width="10" height="5"/></svg>'
         traced = trace(text.encode(), "x", TraceRequest(size=(4, 6)))
-        assert text_of(traced.picture) == ["------", "bbbbbb", "--aa--", "--aa--"]
+        assert text_of(traced.picture) == ["------", "bbbbbb", "------", "--aa--"]
         assert traced.palette.colors[1:] == ("#000000", "#ff0000")
         with pytest.raises(InputError, match=r"^x: an SVG that cannot be drawn .*, expected a whole one$"):
             trace(head.encode(), "x", TraceRequest(size=(4, 6)))
@@ -454,7 +454,7 @@ class TestLetters:
         assert traced.palette == Palette(("#ffffff", *colors.split()))
 
     def test_long_rows_are_counted_before_there_are_cells(self):
-        with pytest.raises(InputError, match=r"^x:1: grid of 40001 x 40000 cells, expected at most 16,000,000 cells$"):
+        with pytest.raises(InputError, match=r"^x:1: grid of 40000 x 40001 cells, expected at most 16,000,000 cells$"):
             trace(b"a\n" * 40_000 + b"a" * 40_000, "x")
 
     def test_more_letters_than_default_colors(self):
@@ -542,6 +542,31 @@ class TestCommand:
         assert done.code == 0
         assert "cwd cannot express" in done.err
         assert load(tmp_path / "y.cwd").n_colors == 1
+
+    def test_a_picture_without_a_block_is_said(self, run, tmp_path):
+        (tmp_path / "x.txt").write_text("...\n...\n")
+        done = run("make", str(tmp_path / "x.txt"), str(tmp_path / "x.clues"))
+        assert done.code == 1
+        assert "x: the puzzle has no block: every cell is background" in done.err
+        assert not run("make", str(tmp_path / "x.txt"), str(tmp_path / "x.clues"), "-q").err
+
+    def test_short_rows_are_said(self, run, tmp_path):
+        (tmp_path / "x.txt").write_text("# # #\n#\n# # #\n")
+        done = run("make", str(tmp_path / "x.txt"), "--no-check")
+        assert "x: 1 row filled up with background to 3 cells, the first in line 2\n" in done.err
+        (tmp_path / "x.txt").write_text("X X\n X\n")
+        assert "filled up" not in run("make", str(tmp_path / "x.txt"), "--no-check").err
+
+    def test_drawing_and_metadata(self, run, tmp_path):
+        (tmp_path / "x.txt").write_text("##\n-#\n")
+        words = ["--title", "Corner", "--author", "A B", "--license", "CC0"]
+        svg_file, clues = str(tmp_path / "x.svg"), str(tmp_path / "x.clues")
+        assert run("make", str(tmp_path / "x.txt"), clues, "--svg", svg_file, *words).code == 0
+        metadata = load(clues).metadata
+        assert (metadata.title, metadata.author, metadata.license) == ("Corner", "A B", "CC0")
+        drawn = (tmp_path / "x.svg").read_text()
+        assert "Corner" in drawn
+        assert text_of(trace(drawn.encode(), "x").picture) == ["aa", "-a"]
 
     @pytest.mark.parametrize(
         ("arguments", "message"),

@@ -98,11 +98,10 @@ def command(
     titled = replace(puzzle, metadata=metadata)
     sheet = Sheet(titled, traced.picture if goal else None, name)
     warn = partial(print_note, name)
+    notes = [*traced.remarks, *([] if puzzle.n_blocks else ["the puzzle has no block: every cell is background"])]
     write_text(out, format_.write_all([convert_sheet(sheet, format_, lossy=lossy, warn=warn)]))
-    for remark in traced.remarks:
-        warn(remark)
-    if not puzzle.n_blocks:
-        warn("the puzzle has no block: every cell is background")
+    for note in () if quiet else notes:
+        warn(note)
     changes.write_drawings(change, titled, traced.picture, name)
     assessment = None
     if not (no_check or stop.is_made):

@@ -28,9 +28,9 @@ class RectGrid(Grid):
 
     def __post_init__(self) -> None:
         if self.height < 1 or self.width < 1:
-            raise PuzzleError(f"grid of {self.height} x {self.width} cells, expected at least 1 x 1")
+            raise PuzzleError(f"grid of {self.width} x {self.height} cells, expected at least 1 x 1")
         if self.height * self.width > MAX_CELLS:
-            raise PuzzleError(f"grid of {self.height} x {self.width} cells, expected at most {MAX_CELLS:,} cells")
+            raise PuzzleError(f"grid of {self.width} x {self.height} cells, expected at most {MAX_CELLS:,} cells")
 
     @property
     def n_cells(self) -> int:
