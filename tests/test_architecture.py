@@ -98,6 +98,7 @@ WHEN_USED = {
         "authoring.drawn_cells",
         "authoring.flat_colors",
         "authoring.image_colors",
+        "authoring.image_grid",
         "authoring.image_loading",
         "authoring.image_picture",
         "authoring.photograph_cells",

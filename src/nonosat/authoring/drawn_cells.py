@@ -8,6 +8,7 @@ count once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -27,40 +28,59 @@ class Drawing(NamedTuple):
     Attributes:
         colors: the colours; the last one is that of transparent pixels, if there are any.
         clear: the colour of transparent pixels, or None.
+        ground: the number of the background's colour.
         shares: an array of the share of each cell that each colour covers, a row for each colour.
         weighted: the same with the pixels of strokes counted several times.
     """
 
     colors: list[RGB]
     clear: RGB | None
+    ground: int
     shares: Any
     weighted: Any
 
-    def cells(self, background: RGB, threshold: float | None) -> tuple[list[RGB], list[int], float]:
+    def cells(self, threshold: float | None) -> tuple[list[RGB], list[int], float]:
         """The colours of the cells, for each cell the number of its colour, and what share of the picture is lost.
 
         Args:
-            background: one of the colours.
             threshold: the share of a cell from which on all other colours together have it, from 0 to 1; None to
                 choose by the width of strokes.
         """
-        ground = self.colors.index(background)
-        ink = 1 - self.shares[ground]
+        ink = 1 - self.shares[self.ground]
         if threshold is None:
             # Of two colours with equal shares the rarer one wins: it is a line on the ground of the other.
             order = self.shares.sum(1).argsort(kind="stable")
             chosen = order[self.weighted[order].argmax(0)]
         else:
             others = self.shares.copy()
-            others[ground] = -1
-            chosen = np.where((ink >= threshold) & (ink > 0), others.argmax(0), ground)
-        lost = ink[chosen == ground].sum() / max(ink.sum(), 1e-9)
+            others[self.ground] = -1
+            chosen = np.where((ink >= threshold) & (ink > 0), others.argmax(0), self.ground)
+        lost = ink[chosen == self.ground].sum() / max(ink.sum(), 1e-9)
         used, cells = np.unique(chosen, return_inverse=True)
         return [self.colors[number] for number in used], cells.ravel().tolist(), float(lost)
 
+    def averages(self, threshold: float | None) -> tuple[RGB, ...]:
+        """The colour of each cell as a mixture, which lies half way between two colours where the choice does.
+
+        Args:
+            threshold: as for `cells`.
+        """
+        parts = self.weighted
+        if threshold is not None:
+            parts = self.shares * (1 - min(threshold, 0.999))
+            parts[self.ground] = self.shares[self.ground] * threshold
+        mixed = (parts / parts.sum(0).clip(1e-9)).T @ np.array(self.colors)
+        return tuple((int(r), int(g), int(b)) for r, g, b in mixed.round())
+
 
 def drawing_of(
-    image: Image.Image, hidden: Image.Image | None, rows: list[PixelRow], flat: FlatColors, side: float | None
+    image: Image.Image,
+    hidden: Image.Image | None,
+    rows: list[PixelRow],
+    flat: FlatColors,
+    *,
+    side: float | None,
+    background: Callable[[list[RGB]], RGB],
 ) -> Drawing:
     """The colours of a drawing below a grid.
 
@@ -70,6 +90,7 @@ def drawing_of(
         rows: the rows of the grid.
         flat: its colours.
         side: of a cell in pixels; None for a drawing without strokes, such as one whose pixels are cells.
+        background: chooses it from the colours, where no pixel is transparent.
     """
     numbers = color_numbers(image, flat)
     colors, clear = list(flat.colors), None
@@ -80,11 +101,13 @@ def drawing_of(
         colors = [colors[number] for number in kept]
         clear = unused_gray(colors)
         colors.append(clear)
+    ground = colors.index(clear or background(colors))
     masks = [numbers == number for number in range(len(colors))]
     shares = np.stack([cell_shares(mask, rows) for mask in masks])
-    if side is None:
-        return Drawing(colors, clear, shares, shares)
-    return Drawing(colors, clear, shares, np.stack([cell_shares(stroke_weights(mask, side), rows) for mask in masks]))
+    weighted = shares
+    if side is not None:
+        weighted = np.stack([cell_shares(stroke_weights(mask, side), rows) for mask in masks])
+    return Drawing(colors, clear, ground, shares, weighted)
 
 
 def cell_shares(weights: Any, rows: list[PixelRow]) -> Any:

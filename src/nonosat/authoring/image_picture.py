@@ -6,45 +6,33 @@ Photographs are averaged over each cell first and then reduced to few colours.
 
 from __future__ import annotations
 
-from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.authoring.drawn_cells import Drawing, drawing_of
 from nonosat.authoring.flat_colors import FlatColors, flat_colors, quantized
 from nonosat.authoring.image_colors import (
-    DRAWN,
     color_counts,
     name_of_rgb,
     nearest_color,
     rgb_of_name,
     weighted_distance,
 )
+from nonosat.authoring.image_grid import grid_over
 from nonosat.authoring.image_loading import open_image
 from nonosat.authoring.photograph_cells import average_colors, photograph_cells
 from nonosat.authoring.pixel_rows import PixelRow, cell_side, rows_on_image
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.drawing.color_distance import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
-from nonosat.errors import PuzzleError, UsageError, argument
+from nonosat.errors import argument
 from nonosat.model.grid import Grid
-from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
-from nonosat.model.rect_grid import RectGrid
 
 if TYPE_CHECKING:
     from PIL import Image
 
 #: The default number of colours beside the background for an image that is no drawing.
 REDUCED = 4
-#: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
-SMALL = 128
-#: The largest side, in cells, of a puzzle whose size was not requested.
-LARGEST = 400
-#: The same for a photograph, of which each pixel as a cell makes no puzzle for a person.
-LARGEST_PHOTOGRAPH = 100
-#: The longer side, in cells, of the size that messages suggest.
-SUGGESTED = 40
-
 #: Up to this perceived distance from a colour of a photograph, a requested background means that colour: the colours of
 #: a photograph are averages, and a white wall is rarely white.
 _NEAR = 20.0
@@ -52,8 +40,6 @@ _NEAR = 20.0
 _MANY, _ENOUGH = 2_000_000, 20
 #: The side of a cell in pixels from which pixels between areas of a drawing are blends, and none of them is a cell.
 _BLENDED = 3.0
-#: A cell that is longer than wide by this factor, or wider than long, stretches the picture.
-_STRETCHED = 1.1
 #: The share of a drawing that may be lost without a word.
 _LOST = 1 / 3
 
@@ -73,26 +59,17 @@ def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
     """
     wanted = rgb_of_name(request.background) if request.background else None
     image, hidden, opened = open_image(data, file, wanted)
-    remarks = [*opened]
-    grid: Grid
-    if request.size is None and request.hexagon is None:
-        is_drawing = bool(color_counts(image))
-        scale = _scale(image) if is_drawing and max(image.size) > SMALL else 1
-        if scale > 1:
-            remarks.append(f"each cell is {scale} x {scale} pixels")
-        height, width = _size_in_pixels(image, scale, LARGEST if is_drawing else LARGEST_PHOTOGRAPH, file)
-        grid = RectGrid(height, width)
-        if max(height, width) > SMALL:
-            remarks.append(f"{width} x {height} cells; {argument('size')} makes fewer, such as {_smaller(image)}")
-    else:
-        grid = _requested_grid(request)
-        remarks += _stretched(image, request)
-    source = _source(image, hidden, grid, request)
+    grid, remarks = grid_over(image, request, file)
+    source = _source(image, hidden, grid, request, wanted)
     traced = _colored_cells(source, request, wanted)
     palette, numbers = _numbered(traced.colors, traced.cells, traced.background)
-    hidden_color = None if hidden is None else traced.background
-    averages = average_colors(image, hidden, rows_on_image(grid, image.size), hidden_color)
-    return TracedPicture(Picture(grid, tuple(numbers)), palette, (*remarks, *traced.remarks), averages)
+    if source.drawing:
+        averages = source.drawing.averages(request.threshold)
+    else:
+        averages = average_colors(
+            image, hidden, rows_on_image(grid, image.size), None if hidden is None else traced.background
+        )
+    return TracedPicture(Picture(grid, tuple(numbers)), palette, (*opened, *remarks, *traced.remarks), averages)
 
 
 class _Source(NamedTuple):
@@ -111,7 +88,9 @@ class _Source(NamedTuple):
     drawing: Drawing | None
 
 
-def _source(image: Image.Image, hidden: Image.Image | None, grid: Grid, request: TraceRequest) -> _Source:
+def _source(
+    image: Image.Image, hidden: Image.Image | None, grid: Grid, request: TraceRequest, requested: RGB | None
+) -> _Source:
     """Lay a grid over an image, and recognise a drawing."""
     rows = rows_on_image(grid, image.size)
     side = cell_side(rows)
@@ -131,19 +110,16 @@ def _source(image: Image.Image, hidden: Image.Image | None, grid: Grid, request:
         flat = quantized(image, REDUCED if request.n_colors is None else request.n_colors)
     if not flat.colors:
         return _Source(image, hidden, rows, None)
-    return _Source(image, hidden, rows, drawing_of(image, hidden, rows, flat, side if has_strokes else None))
 
+    def background(colors: list[RGB]) -> RGB:
+        near = nearest_color(requested, colors) if requested else None
+        if near and requested and perceived_distance(near, requested) <= INDISTINGUISHABLE:
+            return near
+        return _background_of_border(colors, image)
 
-def _stretched(image: Image.Image, request: TraceRequest) -> list[str]:
-    """A sentence on cells that are not nearly square on the image."""
-    if request.size is None:
-        return []
-    height, width = request.size
-    across, down = image.width * height, image.height * width
-    if max(across, down) <= _STRETCHED * min(across, down):
-        return []
-    keeps = f"{width}x{max(1, round(image.height * width / image.width))}"
-    return [f"{width} x {height} cells stretch the image; {keeps} keeps its proportions"]
+    stroke_side = side if has_strokes else None
+    drawing = drawing_of(image, hidden, rows, flat, side=stroke_side, background=background)
+    return _Source(image, hidden, rows, drawing)
 
 
 class _ColoredCells(NamedTuple):
@@ -200,10 +176,8 @@ def _few_colors(
     """
     remarks: list[str] = []
     if source.drawing:
-        drawing = source.drawing
-        clear = drawing.clear
-        ground = wanted or clear or _background_of_border(drawing.colors, source.image)
-        colors, cells, lost = drawing.cells(nearest_color(ground, drawing.colors), request.threshold)
+        clear = source.drawing.clear
+        colors, cells, lost = source.drawing.cells(request.threshold)
         if lost > _LOST:
             percent = f"{100 * lost:.0f} % of what is drawn"
             less = "" if request.threshold is None else f" or a lower {argument('threshold')}"
@@ -232,47 +206,6 @@ def _without_alike(colors: list[RGB], cells: list[int]) -> tuple[list[RGB], list
     remark = f"colours that look the same are merged, {listed}; {argument('keep_colors', True)} keeps them"
     number = [kept.index(target) for target in replaced_by]
     return [colors[old] for old in kept], [number[cell] for cell in cells], [remark]
-
-
-def _size_in_pixels(image: Image.Image, scale: int, largest: int, file: str) -> tuple[int, int]:
-    """Height and width of the grid whose cells are squares of so many pixels a side, up to so many cells a side."""
-    height, width = image.height // scale, image.width // scale
-    if max(height, width) > largest:
-        pixels = f"{image.width} x {image.height} pixels"
-        photograph = f" of more than {DRAWN} colours" if largest < LARGEST else ""
-        raise UsageError(
-            f"{file}: {pixels}{photograph}, expected {argument('size')} or {argument('hexagon')} for more than "
-            f"{largest}, such as a size of {_smaller(image)}"
-        )
-    return height, width
-
-
-def _smaller(image: Image.Image) -> str:
-    """A size in cells of the proportions of an image, as width and height with an x between them."""
-    longest = max(image.size)
-    return "x".join(str(max(1, round(length * SUGGESTED / longest))) for length in image.size)
-
-
-def _requested_grid(request: TraceRequest) -> Grid:
-    """The grid of a requested size."""
-    try:
-        return HexGrid(request.hexagon) if request.hexagon else RectGrid(*(request.size or (0, 0)))
-    except PuzzleError as error:
-        raise UsageError(str(error)) from None
-
-
-def _scale(image: Image.Image) -> int:
-    """The side in pixels of the largest squares of one colour of which the whole image consists."""
-    from PIL import Image, ImageChops
-
-    if len(color_counts(image)) < 2:
-        return 1
-    common = gcd(*image.size)
-    for scale in sorted((k for k in range(2, common + 1) if common % k == 0), reverse=True):
-        small = image.resize((image.width // scale, image.height // scale), Image.Resampling.NEAREST)
-        if ImageChops.difference(image, small.resize(image.size, Image.Resampling.NEAREST)).getbbox() is None:
-            return scale
-    return 1
 
 
 def _merged(
