@@ -66,9 +66,7 @@ def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
     if source.drawing:
         averages = source.drawing.averages(request.threshold)
     else:
-        averages = average_colors(
-            image, hidden, rows_on_image(grid, image.size), None if hidden is None else traced.background
-        )
+        averages = average_colors(image, hidden, source.rows, None if hidden is None else traced.background)
     return TracedPicture(Picture(grid, tuple(numbers)), palette, (*opened, *remarks, *traced.remarks), averages)
 
 
@@ -76,7 +74,7 @@ class _Source(NamedTuple):
     """An image below a grid.
 
     Attributes:
-        image: the image, made smaller if its cells have many pixels.
+        image: the image; a drawing is made smaller if its cells have many pixels.
         hidden: where it is transparent, of the same size, or None.
         rows: the rows of the grid on it.
         drawing: its colours and how much of each cell they cover, or None for a photograph.
@@ -94,6 +92,7 @@ def _source(
     """Lay a grid over an image, and recognise a drawing."""
     rows = rows_on_image(grid, image.size)
     side = cell_side(rows)
+    photograph = _Source(image, hidden, rows, None)
     step = int(side // _ENOUGH)
     if step > 1 and image.width * image.height > _MANY and not request.keep_colors:
         # Neither a person nor a stroke needs more pixels in a cell.
@@ -109,7 +108,7 @@ def _source(
     elif not has_strokes and request.threshold is not None:
         flat = quantized(image, REDUCED if request.n_colors is None else request.n_colors)
     if not flat.colors:
-        return _Source(image, hidden, rows, None)
+        return photograph
 
     def background(colors: list[RGB]) -> RGB:
         near = nearest_color(requested, colors) if requested else None
