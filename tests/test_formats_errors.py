@@ -134,7 +134,7 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "goal of another size": (
         "xml",
         GRID.format(f"{ONE}<solution><image>|XX|</image></solution>"),
-        "1:145: an image of 1 x 2 cells, expected 1 x 1",
+        "1:145: an image of 2 x 1 cells, expected 1 x 1",
     ),
     "goal of other colours": (
         "xml",

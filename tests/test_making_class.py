@@ -16,6 +16,7 @@ from nonosat.authoring.class_fitting import FittedPicture, fit_traced
 from nonosat.authoring.class_targets import TARGETS
 from nonosat.authoring.image_error import ImageError, neighbors_of
 from nonosat.authoring.picture_fitting import FitSearch
+from nonosat.authoring.picture_values import traced_value
 from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.explaining.difficulty import Difficulty
@@ -71,6 +72,16 @@ def check(fitted: FittedPicture, before: TracedPicture) -> None:
         assert rating.difficulty is fitted.difficulty
         assert rating.difficulty.rank <= fitted.wanted.rank
         assert nonosat.solve(fitted.puzzle, unique=True).unique
+
+
+def test_lines_are_not_erased_for_free() -> None:
+    image = Image.new("RGB", (240, 240), "white")
+    image.paste("black", (20, 24, 220, 28))
+    image.paste("black", (110, 24, 114, 200))
+    traced = traced_value(image, size=(12, 12))
+    for cell, color in enumerate(traced.picture.cells):
+        red = traced.averages[cell][0]
+        assert (red <= 128) == (color == 1), (cell, color, red)
 
 
 @pytest.mark.thinned(4)
@@ -293,8 +304,7 @@ class TestCommand:
         [
             ("--class easy", "'easy' is not one of 'trivial', 'lines', 'moderate', 'deep'"),
             ("--class lines --until lines", "--until and --class, expected one of them"),
-            ("--before x.svg", "--svg and --before draw what --until or --class changes"),
-            ("--svg x.svg", "--svg and --before draw what --until or --class changes"),
+            ("--before x.svg", "--before draws what --until or --class changes"),
             ("--class lines --svg - --before -", "expected a file"),
             ("--class lines --before -", "expected a file"),
             ("--class lines --svg x.svg --before x.svg", "--svg and --before name the same file x.svg"),

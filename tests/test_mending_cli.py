@@ -173,7 +173,7 @@ def test_make_until_as_json(run) -> None:
     code, out, _ = outcome(run, "make", "other.txt", "out.clues", "--until", "unique", "--json")
     record = json.loads(out)
     assert (code, record["unique"], record["mending"]["changes"]) == (0, True, 1)
-    assert run("make", "other.txt", "out.clues", "--svg", "x.svg").code == 2
+    assert run("make", "other.txt", "out.clues", "--before", "x.svg").code == 2
     assert run("make", "other.txt", "--until", "unique", "--svg", "-").code == 2
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from browser import running_browser
 from conftest import HEX, RECT, TWO
-from families import picture
+from families import palette, picture
 from oracle import fits
 
 from nonosat.drawing.guide_lines import guide_sides

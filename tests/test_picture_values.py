@@ -78,6 +78,32 @@ def test_transparent_cells_are_background() -> None:
     assert puzzle.clues == (((1, 1),), (), ((1, 1),))
 
 
+@pytest.mark.parametrize(
+    "picture",
+    [
+        np.array([[255, 255, 255], [255, 0, 255]], dtype=np.uint8),
+        np.where([[1, 1, 1], [1, 0, 1]], 255, 0),
+        [[255, 255, 255], [255, 0, 255]],
+    ],
+)
+def test_levels_of_gray_are_an_image(picture: object) -> None:
+    puzzle = nonosat.puzzle_of_picture(picture)
+    assert puzzle.palette.colors == ("#ffffff", "#000000")
+    assert puzzle.clues == ((), ((1, 1),), (), ((1, 1),), ())
+    assert nonosat.puzzle_of_picture(picture, size=(4, 6)).grid == nonosat.RectGrid(4, 6)
+
+
+def test_arrays_of_small_numbers_are_colors() -> None:
+    assert nonosat.puzzle_of_picture(np.array([[3, 1]], dtype=np.uint8)).n_colors == 3
+    assert nonosat.puzzle_of_picture([list(range(120))]).n_colors == 119
+
+
+def test_images_stand_as_cameras_were_held() -> None:
+    photograph = image()
+    photograph.getexif()[274] = 6
+    assert nonosat.puzzle_of_picture(photograph).grid == nonosat.RectGrid(3, 2)
+
+
 def test_no_block_at_all() -> None:
     assert nonosat.puzzle_of_picture([[0]]).n_blocks == 0
     assert nonosat.puzzle_of_picture([["black"]]).palette.colors == ("#000000", "#ffffff")
@@ -116,7 +142,7 @@ def test_errors(picture: object, options: dict, message: str) -> None:
 @pytest.mark.parametrize(
     ("picture", "options", "message"),
     [
-        ([[1]], {"size": (2, 2)}, "`size=`, `hexagon=`, `n_colors=` and `dither=` are for images"),
+        ([[1]], {"size": (2, 2)}, "`size=`, `hexagon=`, `n_colors=`, `dither=` and `threshold=` are for images"),
         ([[1]], {"colors": PALETTE, "background": "red"}, "`colors=` and `background=`, expected one of them"),
         ([["red"]], {"colors": PALETTE}, "`colors=` is for cells that are numbers or letters, expected `background=`"),
         (image(), {"size": (2, 2), "hexagon": 2}, "`size=` and `hexagon=`, expected one of them"),

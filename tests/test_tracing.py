@@ -6,6 +6,7 @@ import io
 import json
 import random
 import struct
+import sys
 import zlib
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from nonosat.authoring.trace_request import TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg import svg
-from nonosat.errors import InputError, UsageError
+from nonosat.errors import InputError, MissingDependency, UsageError
 from nonosat.formats import load, load_sheet
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -199,6 +200,99 @@ class TestImages:
         assert text_of(traced.picture) == ["---", "---"]
         assert traced.palette.colors == ("#ffffff", "#000000")
 
+    def test_hidden_colors_do_not_count(self):
+        image = Image.new("RGBA", (8, 6), (255, 255, 255, 255))
+        for number in range(40):
+            image.putpixel((number % 8, number // 8), (6 * number, 0, 99, 0))
+        image.putpixel((7, 5), (200, 30, 30, 255))
+        traced = trace(image_bytes(image), "x")
+        assert text_of(traced.picture) == ["-" * 8] * 5 + ["bbbbbbba"]
+        assert traced.palette.colors[1:] == ("#c81e1e", "#ffffff")
+
+    def test_transparent_parts_of_a_photograph(self):
+        image = Image.new("RGBA", (64, 48))
+        image.putdata([(4 * x, 5 * y, 128, 255 if x >= 32 else 0) for y in range(48) for x in range(64)])
+        request = TraceRequest(size=(12, 16), n_colors=2)
+        traced = trace(image_bytes(image), "x", request)
+        assert all(row[:8] == "-" * 8 and "-" not in row[8:] for row in text_of(traced.picture))
+        filled = trace(image_bytes(image), "x", TraceRequest(size=(12, 16), n_colors=2, background="#ffffff"))
+        assert text_of(filled.picture)[0][:8] == "-" * 8
+
+    @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF"])
+    def test_images_stand_as_cameras_were_held(self, kind):
+        exif = Image.Exif()
+        exif[274] = 6
+        out = io.BytesIO()
+        image_of(["aa--", "----"], 8).save(out, kind, exif=exif)
+        assert text_of(trace(out.getvalue(), "x", TraceRequest(size=(4, 2), n_colors=1)).picture) == [
+            "-a",
+            "-a",
+            "--",
+            "--",
+        ]
+
+    @pytest.mark.parametrize("width", [1, 3, 6, 12])
+    @pytest.mark.parametrize("zoom", [1, 2])
+    def test_lines_stay_whole(self, width, zoom):
+        image = Image.new("RGB", (320 * zoom, 240 * zoom), "white")
+        ImageDraw.Draw(image).ellipse([zoom * end for end in (35, 28, 290, 212)], outline="black", width=width * zoom)
+        image = image.resize((320, 240), Image.Resampling.LANCZOS)
+        rows = text_of(trace(image_bytes(image), "x", TraceRequest(size=(12, 16))).picture)
+        outside, seen = [(0, 0)], {(0, 0)}
+        while outside:
+            y, x = outside.pop()
+            for near in ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)):
+                if near not in seen and 0 <= near[0] < 12 and 0 <= near[1] < 16 and rows[near[0]][near[1]] == "-":
+                    seen.add(near)
+                    outside.append(near)
+        assert (6, 8) not in seen, rows
+        assert sum(row.count("a") for row in rows) < 70, rows
+
+    @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+    def test_edges_of_flat_areas_are_no_colors(self, kind):
+        image = Image.new("RGB", (640, 480), "#1b2a49")
+        draw = ImageDraw.Draw(image)
+        draw.ellipse((200, 80, 460, 340), fill="#f5d76e")
+        draw.rectangle((0, 400, 640, 480), fill="#2e8b57")
+        image = image.resize((320, 240), Image.Resampling.LANCZOS)
+        traced = trace(image_bytes(image, kind), "x", TraceRequest(size=(24, 32)))
+        assert traced.palette.n_colors == 2
+        assert text_of(traced.picture)[0] == "-" * 32
+        assert {*text_of(traced.picture)[-1]} < {"a", "b"}
+        assert puzzle_of(traced.picture, traced.palette).n_blocks < 2 * 32 + 2 * 24
+
+    def test_threshold(self):
+        image = Image.new("RGB", (80, 60), "white")
+        ImageDraw.Draw(image).line((0, 15, 80, 15), fill="black", width=4)
+        half = trace(image_bytes(image), "x", TraceRequest(size=(6, 8), threshold=0.5))
+        assert set(half.picture.cells) == {0}
+        assert "100 % of what is drawn is in cells of the background, and lost" in half.remarks[0]
+        assert "a lower `threshold=`" in half.remarks[0]
+        low = trace(image_bytes(image), "x", TraceRequest(size=(6, 8), threshold=0.3))
+        assert text_of(low.picture) == ["-" * 8, "a" * 8, *["-" * 8] * 4]
+        assert not low.remarks
+
+    def test_threshold_of_a_photograph_of_lines(self):
+        image = Image.new("L", (160, 120))
+        lines = [
+            (245 - x // 8 - (120 if abs(y - 50) < 2 else 0) + (7 * x + 3 * y) % 9)
+            for y in range(120)
+            for x in range(160)
+        ]
+        image.putdata(lines)
+        request = TraceRequest(size=(6, 8), n_colors=1, threshold=0.1)
+        assert text_of(trace(image_bytes(image), "x", request).picture) == [*["-" * 8] * 2, "a" * 8, *["-" * 8] * 3]
+
+    def test_stretched_images_and_films_are_named(self):
+        data = image_bytes(image_of(["a-", "-a"], 20))
+        remarks = trace(data, "x", TraceRequest(size=(4, 8))).remarks
+        assert remarks == ("8 x 4 cells stretch the image; 8x8 keeps its proportions",)
+        out = io.BytesIO()
+        image_of(["a-"]).save(out, "GIF", save_all=True, append_images=[image_of(["-a"])])
+        traced = trace(out.getvalue(), "x")
+        assert text_of(traced.picture) == ["a-"]
+        assert traced.remarks == ("the first of 2 images in the file is used",)
+
     def test_too_large_without_a_size(self):
         image = Image.effect_noise((500, 10), 50).convert("RGB")
         message = "500 x 10 pixels of more than 24 colours, expected `size=` or `hexagon=` for more than 100, "
@@ -260,17 +354,38 @@ class TestDrawings:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("<svg><desc>something</desc></svg>", "without the size of its grid"),
+            ("<svg><desc>something</desc></svg>", "x: a drawing without cells, expected `size=` or `hexagon=`"),
             ("<svg><desc>Nonogram, 2 rows, 2 columns, empty</desc></svg>", "without a picture"),
             ("<svg><desc>Nonogram, 99999 rows, 99999 columns, solved</desc></svg>", "at most"),
-            ("<svg>", "x:1:6"),
-            ('<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>', "document type"),
-            ("<html></html>", "without the size of its grid"),
+            ("<svg><desc>Nonogram, 2 rows, 2 columns, solved</desc>", "x:1:54"),
+            (
+                '<!DOCTYPE svg [<!ENTITY a "b">]><svg><desc>Nonogram, 2 rows, 2 columns, solved</desc></svg>',
+                "document type",
+            ),
+            ("<html></html>", "x: neither an SVG drawing nor a picture of letters"),
         ],
     )
     def test_other_files_are_refused(self, text, message):
-        with pytest.raises(InputError, match=message):
+        with pytest.raises((InputError, UsageError), match=message):
             trace(text.encode(), "x")
+
+    def test_drawings_of_other_programs_become_images(self):
+        head = '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20">'
+        text = f'{head}<path d="M0 8H30" stroke="red"/><rect x="10" y="15" width="10" height="5"/></svg>'
+        traced = trace(text.encode(), "x", TraceRequest(size=(4, 6)))
+        assert text_of(traced.picture) == ["------", "bbbbbb", "------", "--aa--"]
+        assert traced.palette.colors[1:] == ("#000000", "#ff0000")
+        with pytest.raises(InputError, match=r"^x: an SVG that cannot be drawn .*, expected a whole one$"):
+            trace(head.encode(), "x", TraceRequest(size=(4, 6)))
+        tall = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1000000000"><rect width="1" height="9"/></svg>'
+        assert trace(tall.encode(), "x", TraceRequest(size=(1, 1))).picture.grid == RectGrid(1, 1)
+
+    def test_drawings_of_other_programs_need_resvg(self, monkeypatch):
+        monkeypatch.setitem(sys.modules, "resvg_py", None)
+        with pytest.raises(
+            MissingDependency, match=r"^resvg is needed to read SVG of other programs, expected it installed"
+        ):
+            trace(b"<svg/>", "x", TraceRequest(size=(4, 6)))
 
     @pytest.mark.parametrize("data", ["M0 0h2v2", "M0 0 1 1z", "hello", "M0 0l1z", "M0 0h1e9z", "M0 0" + "v9v-9" * 99])
     def test_paths_of_others_are_refused_or_harmless(self, data):
@@ -420,6 +535,31 @@ class TestCommand:
         assert done.code == 0
         assert "cwd cannot express" in done.err
         assert load(tmp_path / "y.cwd").n_colors == 1
+
+    def test_a_picture_without_a_block_is_said(self, run, tmp_path):
+        (tmp_path / "x.txt").write_text("...\n...\n")
+        done = run("make", str(tmp_path / "x.txt"), str(tmp_path / "x.clues"))
+        assert done.code == 1
+        assert "x: the puzzle has no block: every cell is background" in done.err
+        assert not run("make", str(tmp_path / "x.txt"), str(tmp_path / "x.clues"), "-q").err
+
+    def test_short_rows_are_said(self, run, tmp_path):
+        (tmp_path / "x.txt").write_text("# # #\n#\n# # #\n")
+        done = run("make", str(tmp_path / "x.txt"), "--no-check")
+        assert "x: 1 row filled up with background to 3 cells, the first in line 2\n" in done.err
+        (tmp_path / "x.txt").write_text("X X\n X\n")
+        assert "filled up" not in run("make", str(tmp_path / "x.txt"), "--no-check").err
+
+    def test_drawing_and_metadata(self, run, tmp_path):
+        (tmp_path / "x.txt").write_text("##\n-#\n")
+        words = ["--title", "Corner", "--author", "A B", "--license", "CC0"]
+        svg_file, clues = str(tmp_path / "x.svg"), str(tmp_path / "x.clues")
+        assert run("make", str(tmp_path / "x.txt"), clues, "--svg", svg_file, *words).code == 0
+        metadata = load(clues).metadata
+        assert (metadata.title, metadata.author, metadata.license) == ("Corner", "A B", "CC0")
+        drawn = (tmp_path / "x.svg").read_text()
+        assert "Corner" in drawn
+        assert text_of(trace(drawn.encode(), "x").picture) == ["aa", "-a"]
 
     @pytest.mark.parametrize(
         ("arguments", "message"),

@@ -97,7 +97,8 @@ def fit_picture(
         difficulty: the class, `deep` for any puzzle with one solution.
         timeout: seconds from now; then the search ends with the best picture it has found.
         log: receives a sentence about each better picture.
-        **options: `colors`, `background`, `size`, `hexagon`, `n_colors`, `dither`; see `PictureOptions`.
+        **options: `colors`, `background`, `size`, `hexagon`, `n_colors`, `dither`, `threshold`; see
+            `PictureOptions`.
 
     Raises:
         InputError: the picture cannot be read; says why.

@@ -1,12 +1,12 @@
-"""Loading images: only known formats, within limits, and without transparency. Only this package imports Pillow."""
+"""Loading images: only known formats, within limits, upright, and without transparency."""
 
 from __future__ import annotations
 
 import warnings
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from nonosat.authoring.image_colors import color_counts, weighted_distance
+from nonosat.authoring.image_colors import DRAWN, weighted_distance
 from nonosat.drawing.color_distance import RGB
 from nonosat.errors import InputError, MissingDependency
 
@@ -21,49 +21,81 @@ MAX_PIXELS = 60_000_000
 _APART = 10 * 24**2
 
 
-def open_image(data: bytes, file: str) -> tuple[Image.Image, RGB | None]:
-    """The image without transparency, and the colour that replaces transparent pixels, if there are any.
+class OpenedImage(NamedTuple):
+    """An image without transparency.
+
+    Attributes:
+        image: in red, green and blue.
+        hidden: white where a pixel is transparent; None if none is.
+        remarks: sentences for the user.
+    """
+
+    image: Image.Image
+    hidden: Image.Image | None
+    remarks: tuple[str, ...] = ()
+
+
+def open_image(data: bytes, file: str, background: RGB | None = None) -> OpenedImage:
+    """Open an image, as a viewer shows it.
 
     Args:
         data: the contents of its file.
         file: name of the file in error messages.
+        background: the colour of transparent pixels; None for one that no other pixel of a drawing has.
 
     Raises:
         InputError: it cannot be read, or has too many pixels.
         MissingDependency: Pillow is not installed.
     """
-    try:
-        from PIL import Image
-    except ImportError:
-        message = "Pillow is needed to read images, expected it installed: pip install 'nonosat[pictures]'"
-        raise MissingDependency(message) from None
+    pillow = require_pillow()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of large images; `MAX_PIXELS` decides
-            image = Image.open(BytesIO(data), formats=FORMATS)
+            image = pillow.open(BytesIO(data), formats=FORMATS)
             if image.width * image.height > MAX_PIXELS:
                 message = f"{image.width} x {image.height} pixels, expected at most {MAX_PIXELS:,}"
                 raise InputError(message, file=file)
-            colored = image.convert("RGBA")
+            n_frames = getattr(image, "n_frames", 1)
+            from PIL.ImageOps import exif_transpose
+
+            # Cameras write how they were held beside the pixels.
+            colored = exif_transpose(image).convert("RGBA")
     except InputError:
         raise
-    except (Image.DecompressionBombError, MemoryError):
+    except (pillow.DecompressionBombError, MemoryError):
         raise InputError(f"too many pixels, expected at most {MAX_PIXELS:,}", file=file) from None
     except Exception as error:  # the readers of Pillow raise errors of any type
         reason = str(error).partition("\n")[0][:80] or type(error).__name__
         raise InputError(f"a broken image ({reason}), expected a whole one", file=file) from None
-    alpha = colored.getchannel("A")
+    remarks = (f"the first of {n_frames} images in the file is used",) if n_frames > 1 else ()
+    hidden = colored.getchannel("A").point([255 if value < 128 else 0 for value in range(256)])
+    if hidden.getbbox() is None:
+        return OpenedImage(colored.convert("RGB"), None, remarks)
+    # A pixel has no colour below its transparency.
+    colored.putalpha(255)
+    colored.paste((0, 0, 0, 0), mask=hidden)
+    counts = cast("list[tuple[int, tuple[int, int, int, int]]]", colored.getcolors(DRAWN + 1) or [])
+    used = [(red, green, blue) for _, (red, green, blue, opacity) in counts if opacity]
     opaque = colored.convert("RGB")
-    transparent = alpha.point([255 if value < 128 else 0 for value in range(256)])
-    if transparent.getbbox() is None:
-        return opaque, None
-    clear = _unused(opaque)
-    opaque.paste(clear, mask=transparent)
-    return opaque, clear
+    opaque.paste(background or unused_gray(used), mask=hidden)
+    return OpenedImage(opaque, None if background else hidden, remarks)
 
 
-def _unused(image: Image.Image) -> RGB:
-    """White, or a grey that is easy to distinguish from all colours of the image, for transparent pixels."""
-    used = [color for _, color in color_counts(image)]
-    greys = [(level, level, level) for level in range(255, -1, -8)]
-    return max(greys, key=lambda grey: (min([_APART, *(weighted_distance(grey, color) for color in used)]), grey))
+def require_pillow() -> Any:
+    """The module of Pillow that reads images.
+
+    Raises:
+        MissingDependency: Pillow is not installed.
+    """
+    try:
+        import PIL.Image
+    except ImportError:
+        message = "Pillow is needed to read images, expected it installed: pip install 'nonosat[pictures]'"
+        raise MissingDependency(message) from None
+    return PIL.Image
+
+
+def unused_gray(used: list[RGB]) -> RGB:
+    """White, or a grey that is easy to distinguish from some colours, for transparent pixels."""
+    grays = [(level, level, level) for level in range(255, -1, -8)]
+    return max(grays, key=lambda gray: (min([_APART, *(weighted_distance(gray, color) for color in used)]), gray))

@@ -23,6 +23,9 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
+#: The least level of grey that a grey image has somewhere; fewer colours than that suffice for a puzzle.
+_LIGHT = 100
+
 
 def puzzle_of_picture(picture: Any, **options: Unpack[PictureOptions]) -> Puzzle:
     """The puzzle whose clues describe a picture.
@@ -33,12 +36,15 @@ def puzzle_of_picture(picture: Any, **options: Unpack[PictureOptions]) -> Puzzle
             - a list of rows of cells, or a numpy array of two dimensions. A cell is the number of a colour, 0 for the
               background; or a colour, as `#rrggbb`, `#rgb` or a common name. Rows of 2, 3, 2 cells and so on are a
               hexagon, rows of 5, 7, 7, 5 cells and so on an outline of triangles.
+            - numbers up to 255, of which one is 100 or more, and fewer than half occur: levels of grey, an image. An
+              array of `uint8` with a number of 100 or more always is one. With `colors` they are numbers of colours.
             - an array of three dimensions, of red, green and blue for each cell, and opacity if there is a fourth
-              number; or such lists.
+              number; or such lists. An array of `uint8` is an image.
             - a list of texts, the rows, with a letter for each cell as `text` writes them.
             - a `Picture`.
             - an image of Pillow, or the path of a file that holds a picture.
-        **options: `colors`, `background`, `size`, `hexagon`, `n_colors`, `dither`; see `PictureOptions`.
+        **options: `colors`, `background`, `size`, `hexagon`, `n_colors`, `dither`, `threshold`; see
+            `PictureOptions`.
 
     Raises:
         InputError: the picture cannot be read; says why.
@@ -59,6 +65,7 @@ def traced_value(
     hexagon: int | None = None,
     n_colors: int | None = None,
     dither: bool = False,
+    threshold: float | None = None,
 ) -> TracedPicture:
     """The cells of a picture, for its puzzle.
 
@@ -70,6 +77,7 @@ def traced_value(
         hexagon: number of cells along each side.
         n_colors: the largest number of colours beside the background.
         dither: whether to approximate colours by patterns.
+        threshold: the share of a cell from which on it is not background.
 
     Raises:
         InputError: the picture cannot be read; says why.
@@ -85,14 +93,17 @@ def traced_value(
         n_colors=n_colors,
         background=paper,
         dither=dither,
+        threshold=threshold,
         palette=None if palette is None else palette.colors,
     )
     if isinstance(picture, str | os.PathLike):
         traced = _traced_file(os.fspath(picture), request)
     elif callable(getattr(picture, "save", None)):
         traced = _traced_image(picture, request)
-    elif size or hexagon or n_colors or dither:
-        *names, last = map(argument, ("size", "hexagon", "n_colors", "dither"))
+    elif palette is None and (levels := _levels(picture)) is not None:
+        traced = _traced_image(levels, request)
+    elif size or hexagon or n_colors or dither or threshold is not None:
+        *names, last = map(argument, ("size", "hexagon", "n_colors", "dither", "threshold"))
         raise UsageError(f"{', '.join(names)} and {last} are for images")
     elif isinstance(picture, Picture):
         traced = _numbered(picture, palette, paper)
@@ -111,10 +122,35 @@ def _traced_file(path: str, request: TraceRequest) -> TracedPicture:
 
 
 def _traced_image(image: Any, request: TraceRequest) -> TracedPicture:
+    from PIL.ImageOps import exif_transpose
+
     data = BytesIO()
     keeps = getattr(image, "mode", "") in ("1", "L", "LA", "P", "RGB", "RGBA")
-    (image if keeps else image.convert("RGBA")).save(data, "PNG")
+    exif_transpose(image if keeps else image.convert("RGBA")).save(data, "PNG")
     return trace(data.getvalue(), "image", request)
+
+
+def _levels(value: Any) -> Any:
+    """An image of an array or of lists, if their numbers are levels; None if they are numbers of colours."""
+    is_bytes = str(getattr(value, "dtype", "")) == "uint8"
+    try:
+        if is_bytes and len(value.shape) == 3 and value.shape[2] in (3, 4):
+            data, mode, size = value.tobytes(), ("RGB", "RGBA")[value.shape[2] - 3], value.shape[1::-1]
+        else:
+            if len(value) == 0 or len({len(row) for row in value}) != 1:
+                return None
+            rows = [list(map(operator.index, row)) for row in value]
+            found = {level for row in rows for level in row} or {0}
+            if min(found) < 0 or not _LIGHT <= max(found) <= 255:
+                return None
+            if not is_bytes and 2 * len(found) > max(found):
+                return None
+            data, mode, size = b"".join(map(bytes, rows)), "L", (len(rows[0]), len(rows))
+    except (TypeError, ValueError):
+        return None
+    from nonosat.authoring.image_loading import require_pillow
+
+    return require_pillow().frombytes(mode, size, data) if all(size) else None
 
 
 def _traced_rows(value: Any, palette: Palette | None, request: TraceRequest) -> TracedPicture:

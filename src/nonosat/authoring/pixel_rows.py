@@ -44,3 +44,13 @@ def rows_on_image(grid: Grid, size: tuple[int, int]) -> list[PixelRow]:
         box = (x, y - step * unit / 2, x + length * unit, y + step * unit / 2)
         rows.append(PixelRow(length, (max(0.0, box[0]), max(0.0, box[1]), min(width, box[2]), min(height, box[3]))))
     return rows
+
+
+def cell_side(rows: list[PixelRow]) -> float:
+    """The side of a square as large as a cell, in pixels.
+
+    Args:
+        rows: the rows of a grid.
+    """
+    left, upper, right, lower = rows[len(rows) // 2].box
+    return sqrt((right - left) * (lower - upper) / rows[len(rows) // 2].n_cells)

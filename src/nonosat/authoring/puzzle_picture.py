@@ -22,6 +22,7 @@ from nonosat.authoring.text_picture import (
     same_sign,
 )
 from nonosat.authoring.trace_request import TraceRequest
+from nonosat.authoring.svg_picture import drawn_grid
 from nonosat.authoring.tracing import is_no_text, trace
 from nonosat.drawing.color_distance import RGB, perceived_distance
 from nonosat.errors import InputError
@@ -97,7 +98,7 @@ def _traced_cells(data: bytes, puzzle: Puzzle, file: str) -> Cells:
     """The picture in an image or in a drawing, in the colours of a puzzle."""
     grid = puzzle.grid
     request = None
-    if data.lstrip()[:1] != b"<":
+    if data.lstrip()[:1] != b"<" or drawn_grid(as_text(data, file), file) is None:
         size = (grid.height, grid.width) if isinstance(grid, RectGrid) else None
         hexagon = grid.size if isinstance(grid, HexGrid) else None
         if not (size or hexagon):

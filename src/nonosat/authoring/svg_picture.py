@@ -1,7 +1,7 @@
-"""Reading pictures back from the SVG files that nonosat draws.
+"""Pictures in SVG files: those that nonosat drew are read back cell by cell, others become images.
 
-The description of a drawing contains the size of the grid, and each colour is one path of straight lines between
-corners of cells. A cell has a colour if its centre lies inside the path, by the even-odd rule.
+The description of a drawing by nonosat contains the size of the grid, and each colour is one path of straight lines
+between corners of cells. A cell has a colour if its centre lies inside the path, by the even-odd rule.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.parsers import expat
 
-from nonosat.authoring.trace_request import TracedPicture
+from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.drawing.contrast import ink
 from nonosat.drawing.layouts import layout_of
-from nonosat.errors import InputError, PuzzleError
+from nonosat.errors import InputError, PuzzleError, UsageError, argument
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import find_described
 from nonosat.model.palette import Palette
@@ -23,6 +23,9 @@ from nonosat.model.picture import Picture
 
 #: A command of a path with its numbers; commands of the same letter may leave it out but for the first.
 _STEP = re.compile(r"([Mhvlz])?\s*(-?\d{1,9})?(?:[\s,]*(-?\d{1,9}))?")
+
+#: Pixels a side of a cell of the image of another SVG, and the least of its longer side.
+_PIXELS, _LEAST = 20, 800
 
 _NOT_OURS = "expected an SVG drawn by nonosat with its picture, or an image such as PNG"
 
@@ -32,19 +35,64 @@ class _Region(NamedTuple):
     data: str
 
 
-def trace_drawing(text: str, file: str) -> TracedPicture:
-    """Read the picture in an SVG file that nonosat drew.
+def drawn_grid(text: str, file: str) -> Grid | None:
+    """The grid of a drawing by nonosat; None for any other SVG.
 
     Args:
         text: of the file.
         file: its name in error messages.
 
     Raises:
-        InputError: nonosat did not draw it, or it shows no solution.
+        InputError: there can be no such grid.
     """
-    description, regions = _read(text, file)
-    grid = _grid(description, file)
-    if not regions or "solved" not in description:
+    described = re.search(r"<desc\b[^>]*>(Nonogram, [^<]*)</desc>", text)
+    try:
+        return find_described(described[1]) if described else None
+    except PuzzleError as error:
+        raise InputError(str(error), file=file) from None
+
+
+def image_of_svg(text: str, file: str, request: TraceRequest) -> bytes:
+    """An SVG of another program as PNG, with as many pixels as its cells need.
+
+    Args:
+        text: of the file.
+        file: its name in error messages.
+        request: the options.
+
+    Raises:
+        InputError: it cannot be drawn.
+        MissingDependency: resvg is not installed.
+        UsageError: no size is requested.
+    """
+    if "<svg" not in text:
+        raise InputError(
+            "neither an SVG drawing nor a picture of letters, expected one of them, or an image", file=file
+        )
+    n_cells = max(request.size or (2 * (request.hexagon or 0),))
+    if not n_cells:
+        raise UsageError(f"{file}: a drawing without cells, expected {argument('size')} or {argument('hexagon')}")
+    from nonosat.drawing.png_file import rendered
+
+    try:
+        return rendered(text, max(_PIXELS * n_cells, _LEAST))
+    except ValueError as error:
+        raise InputError(f"an SVG that cannot be drawn ({error}), expected a whole one", file=file) from None
+
+
+def trace_drawing(text: str, grid: Grid, file: str) -> TracedPicture:
+    """Read the picture in an SVG file that nonosat drew.
+
+    Args:
+        text: of the file.
+        grid: its grid.
+        file: its name in error messages.
+
+    Raises:
+        InputError: it is damaged, or shows no solution.
+    """
+    regions = _regions(text, file)
+    if not regions or ", solved" not in text:
         raise InputError(f"a drawing without a picture, {_NOT_OURS}", file=file)
     cells = [0] * grid.n_cells
     rows = _Rows(grid)
@@ -57,31 +105,20 @@ def trace_drawing(text: str, file: str) -> TracedPicture:
     return TracedPicture(Picture(grid, tuple(cells)), Palette(tuple(colors)))
 
 
-def _read(text: str, file: str) -> tuple[str, list[_Region]]:
-    """The description and the filled paths in units of cells, the background first."""
-    description: list[str] = []
+def _regions(text: str, file: str) -> list[_Region]:
+    """The filled paths in units of cells, the background first."""
     regions: list[_Region] = []
-    inside: list[str] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        inside.append(name)
         fill = attributes.get("fill", "none")
         if name == "path" and re.fullmatch("#[0-9a-f]{6}", fill) and "scale(" in attributes.get("transform", ""):
             regions.append(_Region(fill, attributes.get("d", "")))
-
-    def end(name: str) -> None:  # noqa: ARG001
-        inside.pop()
-
-    def characters(content: str) -> None:
-        if inside[-1] == "desc":
-            description.append(content)
 
     def doctype(*_: object) -> None:
         raise InputError(f"a document type definition, {_NOT_OURS}", file=file)
 
     parser = expat.ParserCreate()
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler = characters
+    parser.StartElementHandler = start
     # Without a definition there are no entities, and so none that grow without bounds or name other files.
     parser.StartDoctypeDeclHandler = doctype
     try:
@@ -89,17 +126,7 @@ def _read(text: str, file: str) -> tuple[str, list[_Region]]:
     except expat.ExpatError as error:
         message = f"{expat.errors.messages[error.code]}, {_NOT_OURS}"
         raise InputError(message, file=file, line=error.lineno, column=error.offset + 1) from None
-    return "".join(description), regions
-
-
-def _grid(description: str, file: str) -> Grid:
-    try:
-        grid = find_described(description)
-    except PuzzleError as error:
-        raise InputError(str(error), file=file) from None
-    if grid is None:
-        raise InputError(f"a drawing without the size of its grid, {_NOT_OURS}", file=file)
-    return grid
+    return regions
 
 
 class _Rows:

@@ -77,7 +77,7 @@ def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
                 known[character] = signs.get(same_sign(character)) or _color(character, file, number, column)
             cells.append(known[character])
     colors = _palette(request, default, max(cells), file)
-    return TracedPicture(Picture(grid, tuple(cells)), colors)
+    return TracedPicture(Picture(grid, tuple(cells)), colors, () if ragged else _filled_up(rows))
 
 
 def picture_text(text: str) -> str:
@@ -177,6 +177,15 @@ def _rectangle(rows: list[tuple[int, str]]) -> list[_TextRow]:
     end = indent + n_cells * step
     lines = [(number, line.ljust(end)) for number, line in rows]
     return [(number, [(i + 1, line[i]) for i in range(indent, end, step)]) for number, line in lines]
+
+
+def _filled_up(rows: list[tuple[int, str]]) -> tuple[str, ...]:
+    """A sentence on short rows; none where blanks are cells, which nobody writes at the end of a row."""
+    indent, n_cells, step = _layout(rows)
+    short = [number for number, line in rows if len(line) <= indent + (n_cells - 1) * step]
+    if not short or any(" " in line[indent::step] for _, line in rows):
+        return ()
+    return (f"{count(len(short), 'row')} filled up with background to {n_cells} cells, the first in line {short[0]}",)
 
 
 def same_sign(sign: str) -> str:

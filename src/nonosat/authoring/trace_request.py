@@ -22,6 +22,8 @@ class TraceRequest:
         background: its colour, `#rrggbb`. If it does not occur in the picture, no cell is background.
         keep_colors: keep colours that a person cannot tell apart as different colours.
         dither: approximate colours by patterns of cells.
+        threshold: of a drawing, the share of a cell from which on it is not background, from 0 to 1; None to choose by
+            the width of strokes.
         palette: colours for the letters of a text, background first, each `#rrggbb`.
     """
 
@@ -31,6 +33,7 @@ class TraceRequest:
     background: str | None = None
     keep_colors: bool = False
     dither: bool = False
+    threshold: float | None = None
     palette: tuple[str, ...] | None = None
 
 
@@ -44,6 +47,8 @@ class PictureOptions(TypedDict, total=False):
         hexagon: for an image, number of cells along each side of a hexagonal grid.
         n_colors: for an image, the largest number of colours beside the background.
         dither: for an image, approximate colours by patterns of cells.
+        threshold: for an image, the share of a cell that is not background from which on the cell is not, from 0 to 1;
+            by default chosen by the width of strokes.
     """
 
     colors: Sequence[str] | None
@@ -52,6 +57,7 @@ class PictureOptions(TypedDict, total=False):
     hexagon: int | None
     n_colors: int | None
     dither: bool
+    threshold: float | None
 
 
 class TracedPicture(NamedTuple):

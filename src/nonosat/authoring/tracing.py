@@ -32,23 +32,39 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
         raise UsageError(f"{argument('size')} and {argument('hexagon')}, expected one of them")
     if not data.strip():
         raise InputError("nothing in it, expected a picture", file=file)
-    if image_kind(data):
-        if request.palette:
-            message = (
-                f"{argument('palette')} is for pictures made of letters, expected {argument('n_colors')} for an image"
-            )
-            raise UsageError(message)
-        from nonosat.authoring.image_picture import trace_image
+    if not image_kind(data):
+        if b"\0" in data:
+            raise InputError(f"binary data, expected an image ({_READ}), an SVG drawing or a text", file=file)
+        text = as_text(data, file)
+        if not text.lstrip().startswith("<"):
+            return _trace_text(text, file, request)
+        from nonosat.authoring.svg_picture import drawn_grid, image_of_svg, trace_drawing
 
-        return trace_image(data, file, request)
-    if b"\0" in data:
-        raise InputError(f"binary data, expected an image ({_READ}), a drawing by nonosat or a text", file=file)
-    if request.size or request.hexagon or request.n_colors or request.dither or request.keep_colors:
-        *names, last = map(argument, ("size", "hexagon", "n_colors", "keep_colors", "dither"))
+        grid = drawn_grid(text, file)
+        if grid is not None:
+            if request != TraceRequest():
+                raise UsageError(
+                    f"{file} was drawn by nonosat and has cells and colours of its own, expected no options"
+                )
+            return trace_drawing(text, grid, file)
+        data = image_of_svg(text, file, request)
+    if request.palette:
+        message = f"{argument('palette')} is for pictures made of letters, expected {argument('n_colors')} for an image"
+        raise UsageError(message)
+    from nonosat.authoring.image_picture import trace_image
+
+    return trace_image(data, file, request)
+
+
+def _trace_text(text: str, file: str, request: TraceRequest) -> TracedPicture:
+    """Trace a picture made of characters, to which the options of images do not apply."""
+    if request != TraceRequest(palette=request.palette, background=request.background):
+        *names, last = map(argument, ("size", "hexagon", "n_colors", "keep_colors", "dither", "threshold"))
         raise UsageError(f"{', '.join(names)} and {last} are for images, and {file} is a text")
-    text = as_text(data, file)
+    from nonosat.authoring.text_picture import trace_letters
+
     try:
-        return _trace_text(text, file, request)
+        return trace_letters(text, file, request)
     except InputError:
         likely = likely_formats(text)
         # A picture, too, may begin with the name of its grid; clue files have colours below it.
@@ -56,20 +72,6 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
             message = f"a puzzle ({likely[0].name}), expected a picture, of which a puzzle is made"
             raise InputError(message, file=file) from None
         raise
-
-
-def _trace_text(text: str, file: str, request: TraceRequest) -> TracedPicture:
-    """Trace a drawing or a picture made of characters."""
-    if text.lstrip().startswith("<"):
-        if request.palette or request.background:
-            expected = f"expected no {argument('palette')} or {argument('background')}"
-            raise UsageError(f"{file} is a drawing with colours of its own, {expected}")
-        from nonosat.authoring.svg_picture import trace_drawing
-
-        return trace_drawing(text, file)
-    from nonosat.authoring.text_picture import trace_letters
-
-    return trace_letters(text, file, request)
 
 
 def is_no_text(data: bytes) -> bool:

@@ -11,6 +11,7 @@ import click
 
 from nonosat.cli.common_options import PATH, lossy_option, quiet_option, time_limit_option, to_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
+from nonosat.cli.metadata_options import metadata_options
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.picture_change import ChangeChoice, change_options
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
@@ -35,7 +36,7 @@ TIMEOUT = 60.0
 @to_option
 @lossy_option
 @click.option("--goal", is_flag=True, help="Write the picture into OUT, too, if the format has a place for it.")
-@click.option("--title", default="", metavar="TEXT", help="Title of the puzzle.")
+@metadata_options
 @click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions.")
 @change_options
 @click.option("--no-check", is_flag=True, help="Do not search for other solutions.")
@@ -50,7 +51,7 @@ def command(
     to_name: str | None,
     lossy: bool,
     goal: bool,
-    title: str,
+    metadata: Metadata,
     unique: bool,
     changes: ChangeChoice,
     no_check: bool,
@@ -61,9 +62,9 @@ def command(
 ) -> int:
     """Write the puzzle with the solution PICTURE to OUT, and report whether that is its only solution.
 
-    PICTURE is an image (PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM, PPM; needs Pillow), an SVG that nonosat drew, or a
-    text of one row a line: letters for colours, # for the first of them, - or . for background; or what `nonosat solve`
-    prints. Without OUT the puzzle goes to standard output, and the report to standard error.
+    PICTURE is an image (PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM, PPM; needs Pillow), an SVG, or a text of one row a
+    line: letters for colours, # for the first of them, - or . for background; or what `nonosat solve` prints. Without
+    OUT the puzzle goes to standard output, and the report to standard error. The exit code is 1 if it has no block.
 
     --until changes the fewest cells of the picture, and the exit code is 5 if it is not proved that fewer are not
     enough. --class also chooses the threshold, and changes those cells first whose colour in the image is near it; the
@@ -81,7 +82,6 @@ def command(
     from nonosat.authoring.tracing import trace
     from nonosat.cli.output_format import output_format
     from nonosat.formats import Sheet
-    from nonosat.formats.sheet import one_line
     from nonosat.results.conversion import convert_sheet
     from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_text
@@ -95,14 +95,14 @@ def command(
         change = changes.changed(name, traced, Deadline.after(limit).stopped_by(stop), request, live=not quiet)
     if change is not None:
         puzzle, traced = change.puzzle, traced._replace(picture=change.picture)
-    titled = replace(puzzle, metadata=Metadata(title=one_line(title)))
+    titled = replace(puzzle, metadata=metadata)
     sheet = Sheet(titled, traced.picture if goal else None, name)
     warn = partial(print_note, name)
+    notes = [*traced.remarks, *([] if puzzle.n_blocks else ["the puzzle has no block: every cell is background"])]
     write_text(out, format_.write_all([convert_sheet(sheet, format_, lossy=lossy, warn=warn)]))
-    for remark in traced.remarks:
-        warn(remark)
-    if change is not None:
-        changes.write_drawings(change, title or name)
+    for note in () if quiet else notes:
+        warn(note)
+    changes.write_drawings(change, titled, traced.picture, name)
     assessment = None
     if not (no_check or stop.is_made):
         with ended_by_signals(), ended_by_interrupt() as stop:
@@ -123,6 +123,8 @@ def command(
         raise KeyboardInterrupt
     if change is not None and change.exit_code:
         return change.exit_code
+    if not puzzle.n_blocks:
+        return 1
     if unique and assessment is not None:
         return {True: 0, False: 1, None: 5}[assessment.unique]
     return 0

@@ -81,10 +81,8 @@ class ChangeChoice(NamedTuple):
             raise click.UsageError("--until and --class, expected one of them")
         if not self.drawings:
             return
-        if self.until is None and self.difficulty is None:
-            raise click.UsageError(
-                "--svg and --before draw what --until or --class changes, expected one of these, too"
-            )
+        if self.before is not None and self.until is None and self.difficulty is None:
+            raise click.UsageError("--before draws what --until or --class changes, expected one of these, too")
         if self.svg == self.before != "-":
             raise click.UsageError(f"--svg and --before name the same file {self.svg}, expected different ones")
         from nonosat.drawing.drawing_file import require_drawable
@@ -121,11 +119,13 @@ class ChangeChoice(NamedTuple):
                 raise interrupt_after(error) from None
             raise
 
-    def write_drawings(self, change: PictureChange, name: str) -> None:
+    def write_drawings(self, change: PictureChange | None, puzzle: Puzzle, picture: Picture, name: str) -> None:
         """Write the drawings that are asked for.
 
         Args:
-            change: what was changed.
+            change: what was changed, if anything.
+            puzzle: the puzzle of the picture.
+            picture: the picture, after the changes.
             name: of the puzzle, the title of the drawings.
 
         Raises:
@@ -133,10 +133,12 @@ class ChangeChoice(NamedTuple):
         """
         from nonosat.system.files import write_bytes
 
-        drawn = [(self.svg, change.puzzle, change.picture), (self.before, change.original, change.before)]
-        for path, puzzle, picture in drawn:
-            if path is not None:
-                write_bytes(path, change_drawing(path, name, puzzle, picture, change.cells, CHANGED))
+        cells = () if change is None else change.cells
+        if self.svg is not None:
+            write_bytes(self.svg, change_drawing(self.svg, name, puzzle, picture, cells, CHANGED))
+        if self.before is not None and change is not None:
+            before = change_drawing(self.before, name, change.original, change.before, cells, CHANGED)
+            write_bytes(self.before, before)
 
 
 change_options = option_group(
@@ -153,7 +155,7 @@ change_options = option_group(
         type=click.Choice([difficulty.value for difficulty in Difficulty]),
         help="Change the picture until the puzzle is of this class or easier, doubtful cells first.",
     ),
-    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture with the changed cells marked."),
+    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture, with changed cells marked."),
     click.option(
         "--before", type=PATH, metavar="FILE", help="Draw the picture before the changes, the same cells marked."
     ),

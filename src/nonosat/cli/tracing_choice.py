@@ -45,6 +45,11 @@ def _background(ctx: click.Context, param: click.Parameter, value: str | None) -
     return colors[0] if colors else None
 
 
+def _share(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
+    """A share from 0 to 1 of a percentage."""
+    return None if value is None else value / 100
+
+
 def _request(**values: Any) -> TraceRequest:
     """What the options ask for."""
     from nonosat.authoring.trace_request import TraceRequest
@@ -67,6 +72,13 @@ tracing_options = option_group(
     click.option("--keep-colors", is_flag=True, help="Do not merge colours that look the same."),
     click.option(
         "--background", callback=_background, metavar="COLOR", help="By default the border's, or transparency."
+    ),
+    click.option(
+        "--threshold",
+        type=click.FloatRange(0, 100, min_open=True),
+        callback=_share,
+        metavar="PERCENT",
+        help="A cell is not background from this share on; by default strokes decide by their width.",
     ),
     click.option("--dither", is_flag=True, help="Mix colours by patterns of cells, in photographs."),
     click.option("--palette", callback=_colors, metavar="COLORS", help="For letters: #rrggbb,..., background first."),

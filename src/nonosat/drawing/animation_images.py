@@ -50,7 +50,7 @@ def require_animation_images(suffix: str) -> None:
         MissingDependency: resvg or Pillow is not installed, or a Pillow without this format.
     """
     wanted = suffix[1:].upper()
-    require_png(wanted)
+    require_png(f"write {wanted}")
     try:
         from PIL import features
     except ImportError:

@@ -23,11 +23,11 @@ _DIGIT = (
 )
 
 
-def require_png(wanted: str = "PNG") -> Any:
+def require_png(wanted: str = "write PNG") -> Any:
     """The package that makes pixels of SVG.
 
     Args:
-        wanted: what is to be written, for the message.
+        wanted: what is to be done, for the message.
 
     Raises:
         MissingDependency: it is not installed.
@@ -35,7 +35,7 @@ def require_png(wanted: str = "PNG") -> Any:
     try:
         import resvg_py
     except ImportError:
-        message = f"resvg is needed to write {wanted}, expected it installed: pip install 'nonosat[pictures]'"
+        message = f"resvg is needed to {wanted}, expected it installed: pip install 'nonosat[pictures]'"
         raise MissingDependency(message) from None
     return resvg_py
 
@@ -65,6 +65,22 @@ def png_bytes(text: str, dpi: int | None = None, *, zoom: float = _ZOOM, width: 
     chunk = b"pHYs" + pack(">IIB", round(dpi / 0.0254), round(dpi / 0.0254), 1)
     density = pack(">I", len(chunk) - 4) + chunk + pack(">I", crc32(chunk))
     return data[:_HEADER_END] + density + data[_HEADER_END:]
+
+
+def rendered(text: str, longest: int) -> bytes:
+    """Any SVG as PNG.
+
+    Args:
+        text: the SVG, also one of another program.
+        longest: the longer side of the PNG in pixels.
+
+    Raises:
+        MissingDependency: resvg is not installed.
+        ValueError: it cannot be drawn.
+    """
+    render = require_png("read SVG of other programs").svg_to_bytes
+    # As large as fits into a square: a width alone would let a tall drawing take all memory.
+    return bytes(render(svg_string=text, width=longest, height=longest))
 
 
 @cache

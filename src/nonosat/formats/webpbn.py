@@ -260,7 +260,7 @@ class _WebpbnReader:
         lengths, expected = list(map(len, rows)), [len(grid.line(row)) for row in grid.families[0]]
         if lengths != expected and grid.kind == "rect":
             odd = next((length for length in lengths if length != expected[0]), expected[0])
-            message = f"an image of {len(rows)} x {odd} cells, expected {len(expected)} x {expected[0]}"
+            message = f"an image of {odd} x {len(rows)} cells, expected {expected[0]} x {len(expected)}"
             self.fail(message, image)
         if lengths != expected:
             self.fail(f"an image with rows of {_list(lengths)} cells, expected {_list(expected)}", image)

@@ -1,0 +1,155 @@
+"""Which colour a cell of a drawing gets: the one that covers most of it, where strokes count more than areas.
+
+A stroke that is thinner than a cell covers the smaller part of each cell that it crosses, and would vanish. A pixel of
+a stroke of width w on cells of side c counts 2c/w - 1 times. Then the stroke has the cell from a share of w/2c on. If
+it runs along the border of two cells, it covers that share of one of them at least. Pixels of areas as wide as a cell
+count once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from nonosat.authoring.flat_colors import FlatColors, blurred, color_numbers
+from nonosat.authoring.image_loading import unused_gray
+from nonosat.authoring.pixel_rows import PixelRow
+from nonosat.drawing.color_distance import RGB
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+
+class Drawing(NamedTuple):
+    """The colours of a drawing below a grid.
+
+    Attributes:
+        colors: the colours; the last one is that of transparent pixels, if there are any.
+        clear: the colour of transparent pixels, or None.
+        ground: the number of the background's colour.
+        shares: an array of the share of each cell that each colour covers, a row for each colour.
+        weighted: the same with the pixels of strokes counted several times.
+    """
+
+    colors: list[RGB]
+    clear: RGB | None
+    ground: int
+    shares: Any
+    weighted: Any
+
+    def cells(self, threshold: float | None) -> tuple[list[RGB], list[int], float]:
+        """The colours of the cells, for each cell the number of its colour, and what share of the picture is lost.
+
+        Args:
+            threshold: the share of a cell from which on all other colours together have it, from 0 to 1; None to
+                choose by the width of strokes.
+        """
+        ink = 1 - self.shares[self.ground]
+        if threshold is None:
+            # Of two colours with equal shares the rarer one wins: it is a line on the ground of the other.
+            order = self.shares.sum(1).argsort(kind="stable")
+            chosen = order[self.weighted[order].argmax(0)]
+        else:
+            others = self.shares.copy()
+            others[self.ground] = -1
+            chosen = np.where((ink >= threshold) & (ink > 0), others.argmax(0), self.ground)
+        lost = ink[chosen == self.ground].sum() / max(ink.sum(), 1e-9)
+        used, cells = np.unique(chosen, return_inverse=True)
+        return [self.colors[number] for number in used], cells.ravel().tolist(), float(lost)
+
+    def averages(self, threshold: float | None) -> tuple[RGB, ...]:
+        """The colour of each cell as a mixture, which lies half way between two colours where the choice does.
+
+        Args:
+            threshold: as for `cells`.
+        """
+        parts = self.weighted
+        if threshold is not None:
+            parts = self.shares * (1 - min(threshold, 0.999))
+            parts[self.ground] = self.shares[self.ground] * threshold
+        mixed = (parts / parts.sum(0).clip(1e-9)).T @ np.array(self.colors)
+        return tuple((int(r), int(g), int(b)) for r, g, b in mixed.round())
+
+
+def drawing_of(
+    image: Image.Image,
+    hidden: Image.Image | None,
+    rows: list[PixelRow],
+    flat: FlatColors,
+    *,
+    side: float | None,
+    background: Callable[[list[RGB]], RGB],
+) -> Drawing:
+    """The colours of a drawing below a grid.
+
+    Args:
+        image: the drawing.
+        hidden: where it is transparent, or None.
+        rows: the rows of the grid.
+        flat: its colours.
+        side: of a cell in pixels; None for a drawing without strokes, such as one whose pixels are cells.
+        background: chooses it from the colours, where no pixel is transparent.
+    """
+    numbers = color_numbers(image, flat)
+    colors, clear = list(flat.colors), None
+    if hidden is not None:
+        numbers[np.asarray(hidden) > 127] = len(colors)
+        kept = [number for number in range(len(colors)) if (numbers == number).any()]
+        numbers = np.searchsorted([*kept, len(colors)], numbers)
+        colors = [colors[number] for number in kept]
+        clear = unused_gray(colors)
+        colors.append(clear)
+    ground = colors.index(clear or background(colors))
+    masks = [numbers == number for number in range(len(colors))]
+    shares = np.stack([cell_shares(mask, rows) for mask in masks])
+    weighted = shares
+    if side is not None:
+        weighted = np.stack([cell_shares(stroke_weights(mask, side), rows) for mask in masks])
+    return Drawing(colors, clear, ground, shares, weighted)
+
+
+def cell_shares(weights: Any, rows: list[PixelRow]) -> Any:
+    """The mean weight of the pixels of each cell.
+
+    Args:
+        weights: an array of a weight for each pixel.
+        rows: the rows of the grid.
+    """
+    from PIL import Image
+
+    image = Image.fromarray(weights.astype(np.float32))
+    strips = [image.resize((row.n_cells, 1), Image.Resampling.BOX, box=row.box) for row in rows]
+    # Rounded, so that equal shares are equal.
+    return np.concatenate([np.asarray(strip)[0] for strip in strips]).round(5)
+
+
+def stroke_weights(mask: Any, side: float) -> Any:
+    """For each pixel of a colour, how often it counts; 0 for all others.
+
+    The width of a stroke is that of the largest square within it, found by erosion and dilation with squares of side
+    c, c/2, c/4 and so on; between two of these it is twice the area by the outline.
+
+    Args:
+        mask: an array of truth values, the pixels that have the colour.
+        side: of a cell in pixels.
+    """
+    weights = np.zeros(mask.shape, np.float32)
+    left, width = mask.copy(), side
+    while left.any():
+        radius = int((width - 1) / 2 + 1e-6)
+        layer = left
+        if radius:
+            core = blurred(mask, radius) == 255
+            # Half as far again, so that the corners and caps of an area are part of it.
+            layer = left & (blurred(core, radius + (radius + 1) // 2) > 0)
+        if width < side and layer.any():
+            outline = (layer[1:] != layer[:-1]).sum() + (layer[:, 1:] != layer[:, :-1]).sum()
+            thickness = min(max(2 * layer.sum() / max(1, outline), width if radius else 1), 2 * width)
+            weights[layer] = max(1.0, 2 * side / thickness - 1)
+        else:
+            weights[layer] = 1
+        left &= ~layer
+        width /= 2
+    return weights
