@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nonosat.authoring.svg_picture import drawn_grid
 from nonosat.authoring.text_picture import (
     EMPTY,
     FIRST,
@@ -22,7 +23,6 @@ from nonosat.authoring.text_picture import (
     same_sign,
 )
 from nonosat.authoring.trace_request import TraceRequest
-from nonosat.authoring.svg_picture import drawn_grid
 from nonosat.authoring.tracing import is_no_text, trace
 from nonosat.drawing.color_distance import RGB, perceived_distance
 from nonosat.errors import InputError
