@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 import re
+import shutil
 import tempfile
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -114,22 +115,31 @@ def true_proof(name: str) -> Mapping[str, bytes]:
 
 
 def _built(proof: Certified) -> dict[str, bytes]:
-    with tempfile.TemporaryDirectory() as parent, ThreadPoolExecutor(2) as executor:
-        folder, plan = Path(parent) / "proof", None
-        if proof.has_cubes:
-            plan = CubePlan(WorkerTeam(executor, 2), tuple((Given(split_cell(), color),) for color in (0, 1)))
-        certify(proof.claim(), "p", str(folder), kind=proof.kind, binary=proof.binary, cubes=plan)
+    with ThreadPoolExecutor(2) as executor:
+        leaves = tuple((Given(split_cell(), color),) for color in (0, 1)) if proof.has_cubes else ()
+        plan = CubePlan(WorkerTeam(executor, 2), leaves) if leaves else None
+        return proof_files(proof.claim(), kind=proof.kind, binary=proof.binary, cubes=plan)
+
+
+def proof_files(claim: Claim | Result, **options: Any) -> dict[str, bytes]:
+    """The files of a proof that is written with these options of `certify`."""
+    with tempfile.TemporaryDirectory() as parent:
+        folder = Path(parent) / "proof"
+        certify(claim, "p", str(folder), **options)
         return {file: (folder / file).read_bytes() for file in tree(folder)}
 
 
 def copy_of(name: str, parent: Path) -> Path:
     """A folder of its own with a true proof, in place of one that is there."""
-    folder = parent / name
-    folder.mkdir(exist_ok=True)
-    for path in folder.iterdir():
-        path.unlink()
-    for file, content in true_proof(name).items():
-        (folder / file).write_bytes(content)
+    shutil.rmtree(parent / name, ignore_errors=True)
+    return write_files(true_proof(name), parent / name)
+
+
+def write_files(files: Mapping[str, bytes], folder: Path) -> Path:
+    """A new folder with these files."""
+    folder.mkdir()
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
     return folder
 
 
