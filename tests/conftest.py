@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pytest
+import shared_work
 from hypothesis import settings
 
 from nonosat.model.palette import Palette
@@ -93,6 +94,13 @@ TWO = "rect 2 2\n#ffffff #000000\n1a\n1a\n1a\n1a\n"
 
 #: Lines that contradict each other, though the totals agree.
 NONE = "rect 3 3\n#ffffff #000000\n3a\n\n3a\n3a\n3a\n\n"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The folder of `shared_work` is that of the session, which the folders of its workers are in."""
+    own = tmp_path_factory.getbasetemp()
+    shared_work.folder = own.parent if hasattr(request.config, "workerinput") else own
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ longer than two seconds. The same seed tries the same folders (default: 3000). E
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import os
 import random
@@ -21,13 +20,16 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 import oracle
 import stress
+from forged_proofs import MANIFEST, digest, proof_files, sealed, write_files
+from shared_work import shared
 
 from nonosat.analysis.solution_map import map_of_result
 from nonosat.authoring.fewest_givens import fewest_unique_givens
@@ -39,7 +41,7 @@ from nonosat.model.grid import cell_place
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.certificate import VerifiedProof, certify, verify_proof
+from nonosat.proofs.certificate import VerifiedProof, verify_proof
 from nonosat.proofs.claim import Claim, claim_of_result, map_claim
 from nonosat.proofs.kinds import KINDS
 from nonosat.proofs.manifest import CLAIM_FILES, FEWEST_GIVENS, GIVENS, NO_SOLUTION, OTHERS, SOLUTION_MAP
@@ -52,15 +54,15 @@ N_PUZZLES = 6
 
 
 class TrueProof(NamedTuple):
-    """A proof to be changed, and its puzzle."""
+    """The files of a proof to be changed, and its puzzle."""
 
-    folder: Path
+    files: Mapping[str, bytes]
     puzzle: Puzzle
 
 
-def true_proofs(rng: random.Random, folder: Path) -> list[TrueProof]:
+def true_proofs(seed: int) -> list[TrueProof]:
     """Proofs of all claims and all kinds and forms."""
-    found: list[TrueProof] = []
+    rng, found = random.Random(f"true {seed}"), list[TrueProof]()
     numbers: Counter[str] = Counter()
     while any(numbers[claim] < N_PUZZLES for claim in CLAIM_FILES):
         puzzle = stress.small_puzzle(rng)
@@ -69,12 +71,8 @@ def true_proofs(rng: random.Random, folder: Path) -> list[TrueProof]:
                 continue
             numbers[claim.text] += 1
             for kind, binary in (("drat", False), ("drat", True), ("linear", False)):
-                path = folder / f"true-{len(found)}"
-                try:
-                    certify(claim, "p", str(path), kind=kind, binary=binary)
-                except NonosatError:
-                    continue  # not every claim has a linear proof
-                found.append(TrueProof(path, puzzle))
+                with suppress(NonosatError):  # not every claim has a linear proof
+                    found.append(TrueProof(proof_files(claim, kind=kind, binary=binary), puzzle))
     return found
 
 
@@ -122,7 +120,7 @@ Forgery = Callable[[random.Random, Path, Record, TrueProof], None]
 
 
 def _file(rng: random.Random, folder: Path) -> Path:
-    return rng.choice(sorted(path for path in folder.iterdir() if path.is_file() and path.name != "manifest.json"))
+    return rng.choice(sorted(path for path in folder.iterdir() if path.is_file() and path.name != MANIFEST))
 
 
 def _bytes(rng: random.Random, folder: Path, record: Record, other: TrueProof) -> None:
@@ -153,8 +151,8 @@ def _lines(rng: random.Random, folder: Path, record: Record, other: TrueProof) -
 
 
 def _other_file(rng: random.Random, folder: Path, record: Record, other: TrueProof) -> None:
-    path = _file(rng, other.folder)
-    shutil.copyfile(path, folder / path.name)
+    name = rng.choice([name for name in other.files if name != MANIFEST])
+    (folder / name).write_bytes(other.files[name])
 
 
 def _other_puzzle(rng: random.Random, folder: Path, record: Record, other: TrueProof) -> None:
@@ -171,8 +169,8 @@ def _other_claim(rng: random.Random, folder: Path, record: Record, other: TruePr
         path = folder / name
         if name not in needed:
             path.unlink(missing_ok=True)
-        elif not path.exists() and (other.folder / name).exists() and rng.random() < 0.9:
-            shutil.copyfile(other.folder / name, path)
+        elif not path.exists() and name in other.files and rng.random() < 0.9:
+            path.write_bytes(other.files[name])
 
 
 def _others(rng: random.Random, folder: Path, record: Record, other: TrueProof) -> None:
@@ -241,7 +239,7 @@ def _no_file(rng: random.Random, folder: Path, record: Record, other: TrueProof)
     path = _file(rng, folder)
     hashes = record["files"]
     assert isinstance(hashes, dict)
-    hashes[path.name] = _sha256(path)
+    hashes[path.name] = digest(path.read_bytes())
     match rng.randrange(3):
         case 0:
             target = folder.parent / "elsewhere"
@@ -280,8 +278,8 @@ CLAIM_PARTS = {"other solutions": OTHERS, "givens": GIVENS}
 def forge(rng: random.Random, proofs: list[TrueProof], folder: Path) -> str:
     """Make a forged proof; what was done."""
     source = rng.choice(proofs)
-    shutil.copytree(source.folder, folder)
-    path = folder / "manifest.json"
+    write_files(source.files, folder)
+    path = folder / MANIFEST
     record = json.loads(path.read_text())
     del record["sha256"]
     # What is in the files of a claim is changed more often, in the proofs that have them.
@@ -296,20 +294,12 @@ def forge(rng: random.Random, proofs: list[TrueProof], folder: Path) -> str:
     if isinstance(record.get("files"), dict) and rng.random() < 0.95:
         known = dict(record["files"])
         record["files"] = {
-            each.name: hashlib.sha256(each.read_bytes()).hexdigest()
-            if _is_plain(each)
-            else known.get(each.name, "0" * 64)
+            each.name: digest(each.read_bytes()) if _is_plain(each) else known.get(each.name, "0" * 64)
             for each in sorted(folder.iterdir())
             if each != path
         }
-    sealed = json.dumps(record, sort_keys=True, separators=(",", ":"))
-    record["sha256"] = hashlib.sha256(sealed.encode()).hexdigest()
-    path.write_text(json.dumps(record, indent=rng.choice((2, 2, 2, 2, 2, 2, 2, 2, 2, None))) + "\n")
+    path.write_text(sealed(record, indent=rng.choice((2, 2, 2, 2, 2, 2, 2, 2, 2, None))))
     return ", ".join(chosen)
-
-
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _plain(path: Path) -> Path:
@@ -350,8 +340,8 @@ def main() -> int:
     arguments = parser.parse_args()
     rng, outcomes, wrong = random.Random(arguments.seed), Counter[str](), 0
     began = time.monotonic()
+    proofs = shared(f"true proofs of seed {arguments.seed}", lambda: true_proofs(arguments.seed))
     with tempfile.TemporaryDirectory() as name:
-        proofs = true_proofs(rng, Path(name))
         for number in range(arguments.forgeries):
             folder = Path(name) / "forged"
             what = forge(rng, proofs, folder)

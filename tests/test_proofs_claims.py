@@ -5,17 +5,14 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import shutil
-from functools import cache
 
 import oracle
 import pytest
-from conftest import HEX, RECT, TWO, tree, write
-from proof_refusals import reason
-from test_proofs import reseal
+from conftest import TWO, tree, write
+from forged_proofs import claim_of_givens, copy_of, pairs, put, refusal, reseal, solution_texts
+from forgeries_of_claims import witnesses
 
 import nonosat
-from nonosat.authoring.fewest_givens import fewest_unique_givens
 from nonosat.errors import GaveUp, NoProof, ProofRefused, ProofTooLarge, SolverError, UsageError
 from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_file
@@ -27,26 +24,13 @@ from nonosat.proofs import certificate, hitting_set_bound
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.claim import Claim, map_claim
 from nonosat.proofs.hitting_set_bound import fewest_elements
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
-
-
-def pairs(n: int) -> Puzzle:
-    """Squares of two by two cells, each of another colour, separated by blank lines; each alone has two solutions."""
-    clue = "".join(f"1{color}\n1{color}\n\n" for color in "abc"[:n])
-    return loads(f"rect {3 * n} {3 * n}\n{' '.join(oracle.COLORS[: n + 1])}\n{clue}{clue}")
+from nonosat.proofs.manifest import GIVENS, OTHERS
 
 
 def claim_of_map(puzzle: Puzzle) -> Claim:
     found = nonosat.map_solutions(puzzle)
     assert found.is_complete
     return map_claim(puzzle, found.witnesses, found.state)
-
-
-def claim_of_givens(puzzle: Puzzle, goal: Picture | None = None, *, any_goal: bool = False) -> Claim:
-    result = solve_puzzle(puzzle, SolveOptions(unique=True))
-    found = fewest_unique_givens(result, goal or result.picture, any_goal=any_goal)
-    return Claim(puzzle=puzzle, solution=found.goal, others=found.others, givens=found.givens)
 
 
 def fewest(solutions: set[oracle.Cells], goal: oracle.Cells) -> int:
@@ -261,7 +245,11 @@ def test_claims_that_are_not_true(tmp_path):
 # The truth
 
 
-def puzzles(seed: int, number: int):
+#: The puzzles are tried in parts, since all of them take some seconds.
+parts = pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in (1, 2))])
+
+
+def puzzles(seed: str, number: int):
     """Puzzles of all sorts with several solutions, and these."""
     rng = random.Random(seed)
     while number:
@@ -281,9 +269,10 @@ def puzzles(seed: int, number: int):
             yield puzzle, solutions
 
 
-def test_maps_against_brute_force(tmp_path):
+@parts
+def test_maps_against_brute_force(tmp_path, part):
     kinds, n_constant = set(), 0
-    for number, (puzzle, solutions) in enumerate(puzzles(1, 120)):
+    for number, (puzzle, solutions) in enumerate(puzzles(f"solution maps {part}", 40)):
         kind = "linear" if number % 2 else "drat"
         claim = claim_of_map(puzzle)
         try:
@@ -297,13 +286,14 @@ def test_maps_against_brute_force(tmp_path):
         kinds |= {(proof.manifest.kind, puzzle.grid.kind), (proof.manifest.kind, puzzle.n_colors)}
         n_constant += proof.claim.n_constant > 0
     assert len(kinds) == 8
-    assert n_constant > 40
+    assert n_constant > 13
 
 
-def test_maps_that_claim_too_much_against_brute_force(tmp_path):
+@parts
+def test_maps_that_claim_too_much_against_brute_force(tmp_path, part):
     """Without one of the other solutions of a map, the cells that it alone shows are no longer proved."""
     refused = 0
-    for puzzle, solutions in puzzles(2, 60):
+    for puzzle, solutions in puzzles(f"too much {part}", 20):
         first = min(solutions)
         chosen = sorted(solutions - {first})[:1]
         claim = Claim(
@@ -318,12 +308,13 @@ def test_maps_that_claim_too_much_against_brute_force(tmp_path):
             with pytest.raises((SolverError, NoProof)):
                 certify(claim, "p", str(tmp_path / "other"), kind=kind)
         refused += 1
-    assert refused > 10
+    assert refused > 3
 
 
-def test_fewest_givens_against_brute_force(tmp_path):
+@parts
+def test_fewest_givens_against_brute_force(tmp_path, part):
     sizes = set()
-    for number, (puzzle, solutions) in enumerate(puzzles(3, 120)):
+    for number, (puzzle, solutions) in enumerate(puzzles(f"fewest {part}", 40)):
         goal = None if number % 3 else random.Random(number).choice(sorted(solutions))
         claim = claim_of_givens(puzzle, None if goal is None else Picture(puzzle.grid, goal), any_goal=number % 3 == 1)
         proof = certify(claim, "p", str(tmp_path / "proof"), kind=("drat", "auto")[number % 2])
@@ -338,9 +329,10 @@ def test_fewest_givens_against_brute_force(tmp_path):
     assert sizes >= {(1, "hex"), (1, "rect"), (2, "rect")}
 
 
-def test_other_numbers_of_givens_are_refused(tmp_path):
+@parts
+def test_other_numbers_of_givens_are_refused(tmp_path, part):
     """One cell more, that is not needed, or one less, with all other solutions as witnesses."""
-    for puzzle, solutions in puzzles(4, 40):
+    for puzzle, solutions in puzzles(f"other numbers {part}", 14):
         found = claim_of_givens(puzzle)
         solution, size = found.solution, len(found.givens)
         others = tuple(Picture(puzzle.grid, cells) for cells in sorted(solutions - {solution.cells}))
@@ -409,225 +401,52 @@ def test_too_many_sets(monkeypatch, tmp_path):
         fewest_elements(triangle)
 
 
-# Folders that are wrong
-
-
-@pytest.fixture(scope="module")
-def proofs(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("claims")
-    puzzle = pairs(2)
-    solutions = [Picture(puzzle.grid, cells) for cells in sorted(oracle.brute_force(puzzle))]
-    for kind in ("drat", "linear"):
-        certify(map_claim(puzzle, solutions), "p", str(folder / f"map-{kind}"), kind=kind)
-        certify(claim_of_givens(puzzle), "p", str(folder / f"givens-{kind}"), kind=kind)
-        certify(nonosat.solve(loads(RECT), unique=True), "p", str(folder / f"unique-{kind}"), kind=kind)
-    return folder
-
-
-@pytest.fixture
-def forged(proofs, tmp_path):
-    """`forged("map-drat")`: a copy of a true proof."""
-    return lambda name: shutil.copytree(proofs / name, tmp_path / name, dirs_exist_ok=True)
-
-
-def other_solutions(folder, *pictures):
-    """Write other solutions, and make the manifest fit."""
-    (folder / "other-solutions.txt").write_text("\n".join(pictures))
-    reseal(folder)
-    return folder
-
-
-def text_of(cells):
-    rows = ["".join("-ab"[color] for color in cells[6 * row : 6 * row + 6]) for row in range(6)]
-    return "".join(f"{row}\n" for row in rows)
-
-
-@cache
-def solution_texts():
-    return [text_of(cells) for cells in sorted(oracle.brute_force(pairs(2)))]
-
+# Folders that are wrong, beside those of `forgeries_of_claims`
 
 KINDS = ("drat", "linear")
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_witnesses_of_a_map(forged, kind):
-    folder = forged(f"map-{kind}")
-    (true,) = (folder / "other-solutions.txt").read_text().split("\n\n")
-    first = set(solution_texts()) - {true}
-    other = [text for text in first if sum(map(str.__ne__, text, true)) == 4]
-    assert len(other) == 2
+def test_more_witnesses_than_needed(tmp_path, kind):
+    """They are true, so they may be there."""
+    folder = copy_of(f"map-{kind}", tmp_path)
+    assert len(verify_proof(str(folder)).claim.differing) == 8
+    true = (folder / OTHERS).read_text()
+    near = [text for text in solution_texts() if sum(map(str.__ne__, text, true)) == 4]
+    put(OTHERS, "\n".join([true, *near]))(folder)
     reseal(folder)
-    assert len(verify_proof(str(folder)).claim.differing) == 8
-    # All true, though more than needed.
-    other_solutions(folder, true, *other)
-    assert len(verify_proof(str(folder)).claim.differing) == 8
-    # Four cells moved from those that differ to the constant ones, by a solution that is as the first one there.
-    other_solutions(folder, other[0])
-    assert reason(folder).startswith("blocked.cnf does not " if kind == "drat" else "4 cells left open after the last")
-    # Constant cells moved to those that differ, by a picture that is no solution.
-    other_solutions(folder, true.replace("------", "a-----", 1))
-    assert reason(folder).startswith("other-solutions.txt: solution 1 is no solution of the puzzle: row ")
-    other_solutions(folder)
-    assert reason(folder).startswith("blocked.cnf does not " if kind == "drat" else "8 cells left open after the last")
-    other_solutions(folder, true, true)
-    assert reason(folder) == "other-solutions.txt: solution 2 is the same as solution 1, expected another one"
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (lambda text: text[:-1], "solution 1 has other characters than nonosat writes for it"),
-        (lambda text: text + "\n", "solution 2: 0 rows, expected 6"),
-        (lambda text: "\n" + text, "solution 1 has other characters than nonosat writes for it"),
-        (lambda text: text.replace("-", "."), "solution 1 has other characters than nonosat writes for it"),
-        (lambda text: text.replace("\n", "\r\n"), "solution 1 has other characters than nonosat writes for it"),
-        (lambda text: text + "\n\n" + text, "solution 2 has other characters than nonosat writes for it"),
-        (lambda text: text + "\nverified\n", "solution 2: 1 row, expected 6"),
-        (lambda text: text + "\n\n", "solution 2: 0 rows, expected 6"),
-        (lambda text: text + "\n" + text[:-1], "solution 2 has other characters than nonosat writes for it"),
-        (lambda text: text[: text.rindex("\n", 0, -1) + 1], "solution 1: 5 rows, expected 6"),
-        (lambda text: text.replace("a", "c", 1), "solution 1:1:"),
-        (lambda text: text.replace("a", "\udcff", 1), "solution 1:1:"),
-        (lambda text: text.replace("-\n", "\n", 1), "solution 1:"),
-    ],
-)
-def test_file_of_other_solutions(forged, kind, change, message):
-    for claim in ("map", "givens"):
-        folder = forged(f"{claim}-{kind}")
-        path = folder / "other-solutions.txt"
-        before = path.read_text().split("\n\n")[0].rstrip("\n") + "\n"
-        path.write_bytes(change(before).encode("ascii", "surrogateescape"))
-        reseal(folder)
-        assert reason(folder).startswith(f"other-solutions.txt: {message}")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_witnesses_of_givens(forged, kind):
-    folder = forged(f"givens-{kind}")
-    one, two = (folder / "other-solutions.txt").read_text().split("\n\n")
-    one += "\n"
-    solution = {text_of(verify_proof(str(folder)).claim.solution.cells)}
-    (third,) = set(solution_texts()) - {one, two} - solution
-    other_solutions(folder, one, two, third)
+    claim = verify_proof(str(folder)).claim
+    assert (len(claim.others), len(claim.differing)) == (3, 8)
+    folder = copy_of(f"givens-{kind}", tmp_path)
+    witnesses("123")(folder)
+    reseal(folder)
     assert len(verify_proof(str(folder)).claim.others) == 3
-    for fewer in ((one,), (two,), (third,), (one, third)):
-        other_solutions(folder, *fewer)
-        assert reason(folder) == f"1 cell can meet all {len(fewer)} other solutions, expected 2, as are given"
-    other_solutions(folder, one, two, *solution)
-    assert reason(folder) == "other-solutions.txt: solution 3 is the same as the solution of the proof, expected " \
-        "another one"  # fmt: skip
-    other_solutions(folder)
-    assert reason(folder) == "other-solutions.txt has no solution, expected at least one"
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_givens(forged, kind):
-    folder = forged(f"givens-{kind}")
-    path = folder / "givens.txt"
-    first, second = path.read_text().splitlines(keepends=True)
-    unreadable = "givens.txt: line {} cannot be read, expected "
-    other_color = first.replace("a\n", "-\n") if first.endswith("a\n") else first.replace("-\n", "a\n")
-    formula = "formula.cnf is not the formula of the puzzle" if kind == "drat" else ""
-    cases = {
-        first: formula or "4 cells left open after the last step",
-        second: formula or "4 cells left open after the last step",
-        # A cell that is background whatever is given; the formula is the same.
-        first + second + "given 6 6 -\n": "2 cells can meet all 2 other solutions, expected 3, as are given",
-        other_color + second: formula or "picture.txt is no solution of the puzzle: row ",
-        second + first: unreadable.format(2) + "cells in ascending order that the puzzle does not give",
-        first + first + second: unreadable.format(2) + "cells in ascending order that the puzzle does not give",
-        "given 7 1 a\n": unreadable.format(1) + "a cell and a colour of the puzzle",
-        "given 1 7 a\n": unreadable.format(1) + "a cell and a colour of the puzzle",
-        "given 1 1 c\n": "givens.txt: given of colour 'c', expected - or a colour of the palette",
-        "given 01 1 a\n": unreadable.format(1) + "a line `given <row> <position> <colour>`",
-        "given 1 1 a": unreadable.format(1) + "a line `given",
-        "given 1 1 a \n": unreadable.format(1) + "a line `given",
-        "given 1 1 a\r\n": unreadable.format(1) + "a line `given",
-        first + second + "\n": unreadable.format(3) + "a line `given",
-        first + second + "verified\n": unreadable.format(3) + "a line `given",
-        "": "givens.txt has no given, expected at least one",
-    }  # fmt: skip
-    for text, message in cases.items():
-        path.write_bytes(text.encode())
-        reseal(folder)
-        assert reason(folder).startswith(message), text
-    path.write_text(first + second)
-    reseal(folder)
-    verify_proof(str(folder))
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("claim", ["map", "givens"])
-def test_proof_of_a_claim(forged, claim, kind):
-    """The proof emptied, cut, or that of another claim; and any bit of any file."""
-    folder = forged(f"{claim}-{kind}")
-    if kind == "drat":
-        (folder / "proof.drat").write_text("")
-        reseal(folder)
-        assert reason(folder) == "the proof ends before the empty clause"
-        folder = forged(f"{claim}-{kind}")
-    rng = random.Random(3)
-    for file in tree(folder):
-        data = (folder / file).read_bytes()
-        for _ in range(10):
-            spot, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
-            (folder / file).write_bytes(data[:spot] + bytes([data[spot] ^ bit]) + data[spot + 1 :])
-            reason(folder)
-        (folder / file).write_bytes(data)
-    verify_proof(str(folder))
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_other_claims(forged, kind):
-    """Each claim needs its own files, and no others."""
-    for name, claim in itertools.product(("map", "givens", "unique"), ("solution map", "fewest givens", "unique")):
-        folder = forged(f"{name}-{kind}")
-        if json.loads((folder / "manifest.json").read_text())["claim"] != claim:
-            reseal(folder, claim=claim)
-            assert reason(folder).startswith("manifest.json: ")
-    folder = forged(f"map-{kind}")
-    (folder / "other-solutions.txt").unlink()
-    reseal(folder, claim="unique")
-    reason(folder)
-    folder = forged(f"map-{kind}")
-    write(folder / "givens.txt", "given 1 1 a\n")
-    reseal(folder)
-    assert reason(folder).startswith("manifest.json: 'givens.txt' is listed, expected ")
-    reseal(folder, claim="fewest givens")
-    reason(folder)
-    folder = forged(f"givens-{kind}")
-    (folder / "givens.txt").unlink()
+def test_another_claim_that_is_true(tmp_path):
+    """Lines alone are the proof, and the other solutions of the givens those of a map."""
+    folder = copy_of("givens-linear", tmp_path)
+    (folder / GIVENS).unlink()
     reseal(folder, claim="solution map")
-    if kind == "drat":
-        assert reason(folder) == "formula.cnf is not the formula of the puzzle in the manifest"
-    else:  # lines alone are the proof, and the other solutions those of a map
-        assert verify_proof(str(folder)).claim.differing == differing(oracle.brute_force(pairs(2)))
+    assert verify_proof(str(folder)).claim.differing == differing(oracle.brute_force(pairs(2)))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("claim", ["map", "givens"])
-def test_another_puzzle(forged, claim, kind):
-    folder = forged(f"{claim}-{kind}")
+def test_another_puzzle(tmp_path, claim, kind):
+    folder = copy_of(f"{claim}-{kind}", tmp_path)
     assert verify_proof(str(folder), pairs(2)).manifest.name == "p"
-    assert reason(folder, pairs(3)).startswith("it is about another puzzle: grid: ")
+    assert refusal(folder, pairs(3)).startswith("it is about another puzzle: grid: ")
     given = loads(clue_file(pairs(2)) + "given 1 1 a\n")
-    assert reason(folder, given).startswith("it is about another puzzle: row 1, cell 1: the proof has no given, ")
-    reseal(folder, puzzle=clue_file(given))
-    reason(folder)
-    reseal(folder, puzzle=clue_file(pairs(3)))
-    reason(folder)
-    reseal(folder, puzzle=HEX)
-    reason(folder)
+    assert refusal(folder, given).startswith("it is about another puzzle: row 1, cell 1: the proof has no given, ")
 
 
-def test_long_file_of_other_solutions(forged, monkeypatch):
+def test_long_file_of_other_solutions(tmp_path, monkeypatch):
     from nonosat.proofs import claim_reader
 
-    folder = forged("map-linear")
+    folder = copy_of("map-linear", tmp_path)
     monkeypatch.setattr(claim_reader, "_MAX_CHARACTERS", 20)
-    assert reason(folder) == "other-solutions.txt has more than 20 characters, expected a smaller file"
+    assert refusal(folder) == "other-solutions.txt has more than 20 characters, expected a smaller file"
 
 
 def test_a_search_that_is_wrong_is_noticed(tmp_path, monkeypatch):

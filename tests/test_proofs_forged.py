@@ -5,21 +5,23 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import os
+import random
 import re
 import shutil
-import socket
 import subprocess
 
+import forgeries
+import forgeries_by_kind
+import forgeries_of_claims
 import pytest
 import stress_proofs
-from conftest import HEX, NONE, RECT, tree, write
+from conftest import HEX, RECT, tree, write
 from docs_pages import DOCS
-from proof_refusals import reason
-from test_proofs import reseal
+from forged_proofs import MANIFEST, PROOFS, copy_of, is_reason, refusal, reseal, true_proof
 
 from nonosat.errors import NoProof, ProofRefused, SolverError
 from nonosat.formats import FORMATS, Sheet, loads
+from nonosat.formats.loading import MAX_BYTES
 from nonosat.formats.picture_text import read_picture
 from nonosat.formats.puzzle_digest import canonical_text, puzzle_digest
 from nonosat.model.picture import Picture
@@ -37,20 +39,35 @@ from nonosat.solving.result import Result
 TRIVIAL = "rect 1 1\n#ffffff #000000\n1a\n1a\n"
 
 
-@pytest.fixture(scope="module")
-def proofs(tmp_path_factory):
-    """Folders with true proofs of each kind, to be copied and changed."""
-    folder = tmp_path_factory.mktemp("true")
-    for name, text, kind in (("drat", RECT, "drat"), ("linear", RECT, "linear"), ("none", NONE, "linear")):
-        certify(solve(loads(text), unique=True), "p", str(folder / name), kind=kind)
-    certify(solve(loads(RECT), unique=True), "p", str(folder / "binary"), binary=True)
-    return folder
+#: All forgeries, by name.
+FORGERIES = {**forgeries.FORGERIES, **forgeries_by_kind.FORGERIES, **forgeries_of_claims.FORGERIES}
 
 
-@pytest.fixture
-def forged(proofs, tmp_path):
-    """`forged("drat")`: a copy of a true proof."""
-    return lambda name: shutil.copytree(proofs / name, tmp_path / name)
+@pytest.mark.parametrize("name", FORGERIES)
+def test_forgery(run, tmp_path, name):
+    """A changed proof is refused for the reason in the table, and the command says so in one line."""
+    forgery = FORGERIES[name]
+    folder = forgery.write(tmp_path)
+    message = refusal(folder)
+    assert is_reason(message, forgery.reason), message
+    result = run("verify-proof", folder)
+    assert (result.code, result.out, result.err) == (1, f"{folder}: not proved: {message}\n", "")
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_any_bit_of_any_file(tmp_path, name):
+    """Accidents of one bit: none passes; the proof as it was written does, also with a new seal."""
+    rng = random.Random(7)
+    folder = copy_of(name, tmp_path)
+    for file, data in true_proof(name).items():
+        for _ in range(20):
+            spot, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
+            (folder / file).write_bytes(data[:spot] + bytes([data[spot] ^ bit]) + data[spot + 1 :])
+            refusal(folder)
+        (folder / file).write_bytes(data)
+    reseal(folder)
+    assert verify_proof(str(folder)).manifest.name == "p"
+    assert (folder / MANIFEST).read_bytes() == true_proof(name)[MANIFEST]
 
 
 # About another puzzle
@@ -159,26 +176,26 @@ def test_puzzle_in_any_format(run, tmp_path):
     assert run("verify-proof", proof, f"{two}#1").out.endswith("grid: the proof has rect 4 5, the puzzle rect 2 3\n")
 
 
-def test_wrong_arguments(run, proofs, tmp_path):
-    result = run("verify-proof", proofs / "drat", "--from", "clues")
+def test_wrong_arguments(run, tmp_path):
+    result = run("verify-proof", copy_of("drat", tmp_path), "--from", "clues")
     assert (result.code, result.out) == (2, "")
-    result = run("verify-proof", proofs / "drat", tmp_path / "missing.clues")
+    result = run("verify-proof", copy_of("drat", tmp_path), tmp_path / "missing.clues")
     assert (result.code, result.out) == (3, "")
     assert result.err == f"{tmp_path}/missing.clues: cannot be read: No such file or directory\n"
-    result = run("verify-proof", proofs / "drat", "-", stdin="rect 1 1\n#ffffff #000000\n9a\n")
+    result = run("verify-proof", copy_of("drat", tmp_path), "-", stdin="rect 1 1\n#ffffff #000000\n9a\n")
     assert (result.code, result.out) == (3, "")
     assert result.err.startswith("<stdin>:3:1: ")
 
 
-def test_library(proofs):
+def test_library(tmp_path):
     import nonosat
 
-    proof = nonosat.verify_proof(str(proofs / "drat"), nonosat.loads(RECT))
+    proof = nonosat.verify_proof(str(copy_of("drat", tmp_path)), nonosat.loads(RECT))
     assert proof.sentence("boat").startswith("boat: solved, unique; proved (drat: ")
     assert proof.sentence().startswith(f"rect 4 5, 2 colours, digest {proof.digest[:16]}: solved, unique; proved (drat")
     assert proof.digest == nonosat.puzzle_digest(nonosat.loads(RECT))
     with pytest.raises(ProofRefused, match="it is about another puzzle: grid: "):
-        nonosat.verify_proof(str(proofs / "drat"), nonosat.loads(HEX))
+        nonosat.verify_proof(str(copy_of("drat", tmp_path)), nonosat.loads(HEX))
 
 
 def test_metadata_of_any_sort(tmp_path):
@@ -190,276 +207,22 @@ def test_metadata_of_any_sort(tmp_path):
         assert proof.manifest.puzzle.metadata == Metadata(title="a rect 1 1")
 
 
-# The manifest
+# Time and memory, files that are no files
 
 
-def edited(folder, change):
-    """Change the text of a manifest whose hash is right for the entries that it then has, as far as there is one."""
-    path = folder / "manifest.json"
-    before = path.read_text()
-    text = change(before)
-    assert text != before
-    path.write_bytes(text.encode(errors="surrogatepass"))
-    return folder
-
-
-CANONICAL = (
-    "manifest.json: it has other characters, or entries in another order, than nonosat writes for the same proof"
-)
-TEXTS = {
-    "blanks": (lambda text: text.replace('"kind": ', '"kind":  '), CANONICAL),
-    "a blank line": (lambda text: "\n" + text, CANONICAL),
-    "lines after it": (lambda text: text + "\n\n", CANONICAL),
-    "no line end": (lambda text: text[:-1], CANONICAL),
-    "escapes": (lambda text: text.replace('"drat"', '"\\u0064rat"'), CANONICAL),
-    "another order": (lambda text: json.dumps(dict(reversed(json.loads(text).items())), indent=2) + "\n", CANONICAL),
-    "a carriage return": (lambda text: text.replace("\n", "\r\n"), CANONICAL),
-    "an entry twice": (
-        lambda text: text.replace('{\n  "proof"', '{\n  "claim": "no solution",\n  "proof"'),
-        "manifest.json: entry 'claim' occurs twice, expected each entry once",
-    ),
-    "the same entry twice": (
-        lambda text: text.replace('"kind": "drat"', '"kind": "drat", "kind": "drat"'),
-        "manifest.json: entry 'kind' occurs twice, expected each entry once",
-    ),
-    "a detail twice": (
-        lambda text: text.replace('"solver": ', '"solver": "verified", "solver": '),
-        "manifest.json: entry 'solver' occurs twice, expected each entry once",
-    ),
-    "words after it": (lambda text: text + "verified\n", "manifest.json: not JSON (Extra data"),
-    "a second object": (lambda text: text + text, "manifest.json: not JSON (Extra data"),
-    "a mark": (lambda text: "\ufeff" + text, "manifest.json: not JSON (Unexpected UTF-8 BOM"),
-    "no UTF-8": (
-        lambda text: text.replace('"drat"', '"\udcff"'),
-        "manifest.json: not JSON ('utf-8' codec can't decode",
-    ),
-    "NaN": (lambda text: text.replace('"proof": 1', '"proof": NaN'), "manifest.json: not JSON (NaN is no number)"),
-    "infinity": (
-        lambda text: text.replace('"proof": 1', '"proof": -Infinity'),
-        "manifest.json: not JSON (-Infinity is no number)",
-    ),
-    "a fraction": (
-        lambda text: text.replace('"proof": 1', '"proof": 1e0'),
-        "manifest.json: expected an entry `proof` that is a number",
-    ),
-    "a huge number": (
-        lambda text: text.replace('"proof": 1', f'"proof": {"9" * 3000}'),
-        "manifest.json: version 999999999999999999999999 of the format, expected 1",
-    ),
-    "a larger number": (
-        lambda text: text.replace('"proof": 1', f'"proof": {"9" * 5000}'),
-        "manifest.json: more than 4,096 characters outside of texts",
-    ),
-    "nested": (
-        lambda text: text.replace('"drat"', "[" * 1000 + "]" * 1000),
-        "manifest.json: ",
-    ),
-    "deeply nested": (
-        lambda text: text.replace('"drat"', '{"a":' * 10_000 + "1" + "}" * 10_000),
-        "manifest.json: more than 4,096 characters outside of texts",
-    ),
-    "many entries": (
-        lambda text: text.replace("{", "{" + ", ".join(f'"{n}": 1' for n in range(2000)) + ",", 1),
-        "manifest.json: more than 4,096 characters outside of texts",
-    ),
-    "case": (
-        lambda text: text.replace('"kind"', '"Kind"'),
-        "manifest.json: unknown entry 'Kind', expected proof, kind",
-    ),
-    "a similar letter": (
-        lambda text: text.replace('"claim"', '"cla\u0131m"'),
-        "manifest.json: unknown entry 'cla\u0131m', expected proof, kind",
-    ),
-    "a missing entry": (
-        lambda text: text.replace('  "name": "p",\n', ""),
-        "manifest.json: expected an entry `name` that is a text",
-    ),
-}
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_text_of_the_manifest(forged, name):
-    change, message = TEXTS[name]
-    assert reason(edited(forged("drat"), change)).startswith(message)
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "message"),
-    [
-        (FORMATS["webpbn"].write(loads(RECT)), "manifest.json: puzzle:1:1: grid '<?xml', expected `rect <height>"),
-        ("1 1\n\n1\n1\n", "manifest.json: puzzle:1:1: grid '1', expected `rect <height>"),
-        (RECT + "goal -a--a\ngoal b-a-a\ngoal bba-a\ngoal b-b-a\n", "manifest.json: puzzle: other characters than"),
-        (RECT + "\n", "manifest.json: puzzle: other characters than in the clue file that nonosat writes for the same"),
-        (RECT[:-1], "manifest.json: puzzle: other characters than"),
-        (RECT.replace("1a 1a\n", "1a  1a\n", 1), "manifest.json: puzzle: other characters than"),
-        (RECT.replace("1a 1a\n", "01a 1a\n", 1), "manifest.json: puzzle: other characters than"),
-        (RECT + "title Verified\ntitle Ant\n", "manifest.json: puzzle: other characters than"),
-        (RECT + "see https://example.org\n", "manifest.json: puzzle:12:1: 'see' after the last of 9 clues"),
-        ("", "manifest.json: puzzle:1:1: empty file"),
-        (
-            "rect 999999999 999999999\n",
-            "manifest.json: puzzle:1:6: grid of 999999999 rows and 999999999 columns, expected at",
-        ),
-        (f"rect {'9' * 4000} 1\n", "manifest.json: puzzle:1:6: size '999999999999999999999...'"),
-        (
-            "rect 4000 4000\n#ffffff #000000 #ff0000\n" + "\n" * 8000,
-            "manifest.json: puzzle: more than 33,554,432 cells times colours, expected a smaller puzzle",
-        ),
-    ],
-    ids=lambda value: value[:20],
-)
-def test_puzzle_of_the_manifest(forged, puzzle, message):
-    folder = forged("linear")
-    reseal(folder, puzzle=puzzle)
-    assert reason(folder).startswith(message)
-
-
-def test_long_manifest(forged, monkeypatch):
-    folder = forged("linear")
+def test_long_manifest(monkeypatch, tmp_path):
+    folder = copy_of("linear", tmp_path)
     size = (folder / "manifest.json").stat().st_size
     monkeypatch.setattr(manifest, "_MAX_BYTES", size)
     verify_proof(str(folder))
     with open(folder / "manifest.json", "ab") as file:
         file.truncate(1 << 40)  # zero bytes that need no room on the disk
-    assert reason(folder) == f"manifest.json: more than {size:,} bytes, expected a smaller file"
+    assert refusal(folder) == f"manifest.json: more than {size:,} bytes, expected a smaller file"
 
 
-# The files of the folder
-
-
-@pytest.mark.parametrize("kind", ["drat", "linear"])
-@pytest.mark.parametrize("name", ["README", ".hidden", "Manifest.json", "a\nb", "\u202efdp.exe", "x" * 200])
-def test_unlisted_file(run, forged, kind, name):
-    folder = forged(kind)
-    write(folder / name, "verified")
-    shown = repr(name if len(name) <= 24 else name[:21] + "...")
-    assert reason(folder) == f"{shown} is in the folder, but manifest.json does not list it"
-    result = run("verify-proof", folder)
-    assert (result.code, result.err, result.out.count("\n")) == (1, "", 1)
-
-
-def test_listed_file_that_no_checker_reads(forged):
-    """Also with a manifest that was made to fit."""
-    folder = forged("linear")
-    write(folder / "notes.txt", "verified")
-    reseal(folder)
-    assert reason(folder).startswith(
-        "manifest.json: 'notes.txt' is listed, expected picture.txt, weights.txt in a proof"
-    )
-    folder = forged("none")
-    write(folder / "picture.txt", "verified")
-    reseal(folder)
-    expected = "manifest.json: 'picture.txt' is listed, expected weights.txt in a proof of kind linear"
-    assert reason(folder).startswith(expected)
-
-
-def replaced(folder, name, how, elsewhere):
-    """Put something else than a regular file in the place of a file."""
-    path = folder / name
-    if how == "link":
-        path.rename(elsewhere)
-        path.symlink_to(elsewhere)
-    else:
-        path.unlink()
-        if how == "folder":
-            path.mkdir()
-        elif how == "broken link":
-            path.symlink_to(elsewhere)
-        elif how == "pipe":
-            os.mkfifo(path)
-        elif how == "device":
-            path.symlink_to("/dev/zero")
-        else:
-            with socket.socket(socket.AF_UNIX) as server:
-                here = os.getcwd()
-                os.chdir(folder)  # since the names of sockets are short
-                try:
-                    server.bind(name)
-                finally:
-                    os.chdir(here)
-
-
-NOT_REGULAR = {
-    "link": "a symbolic link",
-    "broken link": "a symbolic link",
-    "device": "a symbolic link",
-    "folder": "a folder",
-    "pipe": "a pipe or a device",
-    "socket": "a pipe or a device",
-}
-
-
-@pytest.mark.parametrize("name", ["manifest.json", "proof.drat"])
-@pytest.mark.parametrize("how", NOT_REGULAR)
-def test_no_regular_file(run, forged, tmp_path, name, how):
-    folder = forged("drat")
-    replaced(folder, name, how, tmp_path / "elsewhere")
-    result = run("verify-proof", folder)
-    assert (result.code, result.err) == (1, "")
-    assert result.out == f"{folder}: not proved: {name} is {NOT_REGULAR[how]}, expected a regular file\n"
-
-
-def test_folder_may_be_a_link(forged, tmp_path):
-    (tmp_path / "link").symlink_to(forged("drat"))
+def test_folder_may_be_a_link(tmp_path):
+    (tmp_path / "link").symlink_to(copy_of("drat", tmp_path))
     assert verify_proof(str(tmp_path / "link"), loads(RECT)).manifest.kind == "drat"
-
-
-@pytest.mark.parametrize("kind", ["drat", "binary", "linear", "none"])
-def test_anything_after_the_end_of_a_file(forged, kind):
-    """Text, blanks, zero bytes, whatever other programs would ignore; each with a manifest that was made to fit."""
-    folder = forged(kind)
-    for name in tree(folder):
-        if name == "manifest.json":
-            continue
-        data = (folder / name).read_bytes()
-        for garbage in (b"\n", b" ", b"\0", b"0\n", b"c verified\n", b"\x1a", b"a\0"):
-            (folder / name).write_bytes(data + garbage)
-            reseal(folder)
-            assert name.partition(".")[0] in reason(folder)
-        (folder / name).write_bytes(data)
-    reseal(folder)
-    verify_proof(str(folder))
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda head: "c nonogram famous\n" + head.partition("\n")[2],
-        lambda head: "c verified\n" + head,
-        lambda head: head.replace("p cnf", "c verified\np cnf"),
-        lambda head: head.replace("\n", " \n", 1),
-        lambda head: head.replace("p cnf ", "p cnf 0"),
-        lambda head: head.replace("p cnf ", "p  cnf "),
-        lambda head: head[head.index("p cnf") :],
-    ],
-)
-@pytest.mark.parametrize("name", ["formula.cnf", "blocked.cnf"])
-def test_head_of_a_formula(forged, name, change):
-    """Comments are those of the encoder, in both formulas."""
-    folder = forged("drat")
-    text = (folder / name).read_text()
-    body = text.index("\n", text.index("p cnf")) + 1
-    (folder / name).write_text(change(text[:body]) + text[body:])
-    reseal(folder)
-    begin = "formula.cnf is not the formula of" if name == "formula.cnf" else "blocked.cnf does not have the head of"
-    assert reason(folder).startswith(begin)
-
-
-def test_picture_in_other_characters(forged):
-    folder = forged("linear")
-    text = (folder / "picture.txt").read_text()
-    for other in (text.replace("-", "."), f"\n{text}", text.replace("\n", " \n"), " ".join(text), f"{text}\n" * 9):
-        (folder / "picture.txt").write_text(other)
-        reseal(folder)
-        assert reason(folder).startswith("picture.txt")
-
-
-def test_steps_that_nobody_checks(forged):
-    """Lines refute the puzzle alone: weights after that are not read, so there must be none."""
-    folder = forged("none")
-    write(folder / "weights.txt", "unit 1\ncells\n")
-    reseal(folder)
-    assert reason(folder) == "step 1 stands after the proof that there is no solution"
 
 
 #: Two solutions: one has all the coloured cells of the other, and one more.
@@ -474,55 +237,48 @@ def test_a_blocking_clause_that_leaves_out_the_background(tmp_path, monkeypatch)
     with monkeypatch.context() as patch:
         patch.setattr(Puzzle, "fixes_n_colored", True)
         assert certify(claimed, "p", folder).manifest.claim == "unique"
-    assert reason(folder).startswith("blocked.cnf")
+    assert refusal(folder).startswith("blocked.cnf")
     for kind in ("drat", "linear"):
         with pytest.raises((NoProof, SolverError)):
             certify(claimed, "p", str(tmp_path / "other"), kind=kind)
 
 
-# Time and memory
-
-
-def test_large_puzzle_with_a_small_formula(forged, monkeypatch):
-    """The formula of this puzzle would need many gigabytes; only as much of it is built as the file can hold."""
-    n, message = 1000, "formula.cnf is not the formula of the puzzle in the manifest: "
-    folder = forged("drat")
+def test_large_puzzle_with_a_small_formula(monkeypatch, tmp_path):
+    """The formula of a puzzle may need many gigabytes; only as much of it is built as the file can hold."""
+    n, message = 300, "formula.cnf is not the formula of the puzzle in the manifest: "
+    folder = copy_of("drat", tmp_path)
     clue = " ".join(["1a"] * (n // 4))
     reseal(folder, puzzle=f"rect {n} {n}\n#ffffff #000000\n" + f"{clue}\n" * (2 * n))
-    assert reason(folder) == f"{message}it has fewer variables"
+    assert refusal(folder) == f"{message}it has fewer variables"
     with open(folder / "formula.cnf", "a") as file:
         file.write("1 " * n * n + "0\n")
     reseal(folder)
-    found = re.fullmatch(rf"{message}more than ([0-9,]+) variables, expected a smaller formula", reason(folder))
+    found = re.fullmatch(rf"{message}more than ([0-9,]+) variables, expected a smaller formula", refusal(folder))
     assert n * n < int(found[1].replace(",", "")) < n * n + 1000
 
 
 @pytest.mark.parametrize("name", ["formula.cnf", "blocked.cnf", "solution.sol", "proof.drat"])
-def test_long_lines(forged, monkeypatch, name):
+def test_long_lines(monkeypatch, name, tmp_path):
     """Files of one long line, or of zero bytes that need no room on the disk."""
     monkeypatch.setattr(drat_steps, "_MAX_LINE", 1000)
-    folder = forged("drat")
+    folder = copy_of("drat", tmp_path)
     with open(folder / name, "wb") as file:
-        file.truncate(1 << 26)
-    reseal(folder, files={**json.loads((folder / "manifest.json").read_text())["files"], name: zeros(1 << 26)})
-    assert name.partition(".")[0] in reason(folder)
+        file.truncate(1 << 22)
+    reseal(folder)
+    assert name.partition(".")[0] in refusal(folder)
 
 
-def zeros(size):
-    return hashlib.sha256(bytes(size)).hexdigest()
-
-
-def test_long_clauses(forged, monkeypatch):
+def test_long_clauses(monkeypatch, tmp_path):
     monkeypatch.setattr(drat_steps, "_MAX_LITERALS", 100)
     monkeypatch.setattr(drat_steps, "_MAX_LINE", 1200)
-    folder = forged("binary")
+    folder = copy_of("binary", tmp_path)
     write(folder / "proof.drat", b"a" + b"\x02" * 101 + b"\0")
     reseal(folder)
-    assert reason(folder) == "step 1 of the proof has more than 100 literals"
-    folder = forged("drat")
+    assert refusal(folder) == "step 1 of the proof has more than 100 literals"
+    folder = copy_of("drat", tmp_path)
     write(folder / "proof.drat", b"-1 " * 400 + b"0\n")
     reseal(folder)
-    assert reason(folder) == "line 1 of the proof is no clause that ends with 0"
+    assert refusal(folder) == "line 1 of the proof is no clause that ends with 0"
 
 
 def test_literals_are_counted_without_reading_clauses(tmp_path):
@@ -533,24 +289,12 @@ def test_literals_are_counted_without_reading_clauses(tmp_path):
     assert checker_cnf.count_literals(str(path)) < 20
 
 
-def test_compressed_bomb_as_puzzle(run, proofs, tmp_path):
-    bomb = write(tmp_path / "p.clues.gz", gzip.compress(b"\n" * (1 << 27)))
-    result = run("verify-proof", proofs / "drat", bomb)
+def test_compressed_bomb_as_puzzle(run, tmp_path):
+    bomb = write(tmp_path / "p.clues.gz", gzip.compress(bytes(MAX_BYTES + 1), compresslevel=1))
+    result = run("verify-proof", copy_of("drat", tmp_path), bomb)
     assert (result.code, result.out) == (3, "")
     assert result.err.count("\n") == 1
     assert result.err.endswith("bytes, expected a smaller file\n")
-
-
-def test_compressed_files_are_no_files_of_a_proof(forged):
-    for kind, name in (("drat", "formula.cnf"), ("linear", "picture.txt"), ("none", "weights.txt")):
-        folder = forged(kind)
-        write(folder / name, gzip.compress((folder / name).read_bytes()))
-        reseal(folder)
-        assert reason(folder).startswith(name)
-    edited_folder = forged("binary")
-    path = edited_folder / "manifest.json"
-    write(path, gzip.compress(path.read_bytes()))
-    assert reason(edited_folder).startswith("manifest.json: not JSON (")
 
 
 # What `certify` replaces
@@ -606,7 +350,7 @@ def test_earlier_proof(tmp_path):
     assert proof.sentence("g") == "g: solved, unique; proved (linear: lines alone)"
     later = EARLIER[1:].replace('"proof": 1', '"proof": 2').replace('"details": {}', '"options": {}')
     write(tmp_path / "manifest.json", later)
-    assert reason(tmp_path) == "manifest.json: version 2 of the format, expected 1, which this nonosat reads"
+    assert refusal(tmp_path) == "manifest.json: version 2 of the format, expected 1, which this nonosat reads"
 
 
 # Many forgeries at random
@@ -633,9 +377,11 @@ def test_random_forgeries_notice_what_is_not_checked(monkeypatch, name):
     def unchecked(puzzle, text, deadline):
         return tuple(read_picture(block, puzzle) for block in text.split("\n\n"))
 
+    changes = {change: stress_proofs.FORGERIES[change] for change in stress_proofs.CLAIM_PARTS}
+    monkeypatch.setattr(stress_proofs, "FORGERIES", changes)
+    monkeypatch.setattr("sys.argv", ["stress_proofs.py", "--forgeries", "200", "--seed", "3"])
     if name == "_read_others":
         monkeypatch.setattr(claim_reader, name, unchecked)
     else:
         monkeypatch.setattr(certificate, name, lambda *_: None)
-    monkeypatch.setattr("sys.argv", ["stress_proofs.py", "--forgeries", "400", "--seed", "3"])
     assert stress_proofs.main() == 1
