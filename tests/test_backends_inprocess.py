@@ -153,6 +153,7 @@ def test_unsuitable_preferences_do_no_harm(backend, deadline):
         assert set(session.solve()) == {1, 2}
 
 
+@pytest.mark.thinned(4)
 def test_time_limit_on_a_hard_formula(backend):
     formula = pigeons(12, 11)
     began = time.monotonic()
@@ -197,6 +198,7 @@ def _kill_later(pid: int) -> None:
     os.kill(pid, signal.SIGKILL)
 
 
+@pytest.mark.thinned(4)
 def test_child_does_not_notice_interrupts(backend, capfd):
     """A terminal sends Ctrl-C to the child too, and PySAT listens for it whenever it solves."""
     with backend.open(pigeons(12, 11), Deadline.after(0.6)) as session:

@@ -402,6 +402,7 @@ def test_a_dask_cluster_of_which_one_worker_is_killed(cluster, tmp_path):
     assert files == plain_files
 
 
+@pytest.mark.faults
 def test_a_dask_cluster_whose_scheduler_ends(cluster, monkeypatch):
     from distributed import Client
 

@@ -100,6 +100,7 @@ def test_script_prints_its_tables(name, arguments, heads, tmp_path):
     assert all(len(table) > 2 for table in tables(done.stdout))
 
 
+@pytest.mark.browser
 def test_pages_are_measured_where_there_is_a_browser(tmp_path):
     done = run("pages", "--quick", puzzles=tmp_path)
     assert done.returncode == 0, done.stderr

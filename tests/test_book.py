@@ -238,6 +238,7 @@ HARD = {
 }
 
 
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("name", HARD)
 def test_nothing_is_outside_of_the_page(name: str, paper: str, monkeypatch) -> None:

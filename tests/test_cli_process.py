@@ -173,6 +173,7 @@ def test_interrupted_after_the_first_solution(tmp_path, options):
         kill_group(process)
 
 
+@pytest.mark.slow
 @pytest.mark.thinned(2)
 @pytest.mark.skipif(shutil.which("ps") is None, reason="looks at processes with ps")
 @pytest.mark.parametrize("options", [(), ("--timeout", "60")], ids=["no limit", "limit"])

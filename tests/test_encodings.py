@@ -289,6 +289,7 @@ def test_residual_formulas(encoding: str, long_runs: bool) -> None:
     assert n_open > 40
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.usefixtures("runs")
 @ALL_RUNS
 @pytest.mark.parametrize("residual", [False, True])

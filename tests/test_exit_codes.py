@@ -47,9 +47,10 @@ def codes(text: str) -> list[int]:
     return [int(code) for code in re.findall(r"(?:^|, |,\s+)(\d+) ", sentence[1])]
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A folder with the files that the table names."""
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that the table names."""
+    tmp_path = tmp_path_factory.mktemp("files")
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)
     result = nonosat.solve(nonosat.loads(FILES["unique.clues"]), unique=True)
@@ -60,14 +61,20 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def folder(files: Path, tmp_path: Path) -> Path:
+    """A folder with a copy of these files."""
+    return shutil.copytree(files, tmp_path / "copy")
+
+
 @pytest.mark.parametrize(("code", "command"), [row for row in rows() if row[0] != 130], ids=lambda value: str(value))
-def test_row(code: int, command: str, folder: Path) -> None:
-    words = shlex.split(command)
-    assert words[0] == "nonosat"
-    whole = [sys.executable, "-m", *words]
-    done = subprocess.run(whole, cwd=folder, env=environment(), capture_output=True, text=True, check=False)
-    assert done.returncode == code, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
+def test_row(code: int, command: str, folder: Path, run, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, *words = shlex.split(command)
+    assert name == "nonosat"
+    monkeypatch.chdir(folder)
+    done = run(*words)
+    assert done.code == code, done.out + done.err
+    assert "Traceback" not in done.err
 
 
 def test_interrupted(folder: Path) -> None:

@@ -86,6 +86,7 @@ GRIDS: list[Grid] = [RectGrid(1, 1), RectGrid(1, 6), RectGrid(3, 4), RectGrid(5,
 GRIDS += [HexGrid(1), HexGrid(2), HexGrid(3), TriGrid((2, 1, 3, 1, 2, 2))]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
 @pytest.mark.parametrize(("n_colors", "unknown"), [(1, 0.0), (2, 0.0), (3, 0.0), (2, 0.3), (2, 1.0), (3, 0.5)])
 def test_agrees_with_the_naive_fixpoint(grid: Grid, n_colors: int, unknown: float) -> None:

@@ -280,6 +280,7 @@ def test_every_program(solver: str) -> None:
         compare(case, True, solver)
 
 
+@pytest.mark.thinned(4)
 @both_ways
 @pytest.mark.parametrize("solver", [*IN_PROCESS, *PROGRAMS])
 def test_with_a_time_limit(solver: str, propagate: bool) -> None:

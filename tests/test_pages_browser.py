@@ -40,6 +40,9 @@ DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 
 
+pytestmark = pytest.mark.browser
+
+
 @pytest.fixture(scope="module")
 def browser():
     with running_browser() as browser:

@@ -126,6 +126,7 @@ def out_of_time(deadline: Deadline) -> str:
     raise GaveUp("out of time")
 
 
+@pytest.mark.thinned(3)
 @forks
 @pytest.mark.parametrize("slots", [1, 2, 3])
 def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:

@@ -311,6 +311,7 @@ def test_maps_that_claim_too_much_against_brute_force(tmp_path, part):
     assert refused > 3
 
 
+@pytest.mark.slow
 @parts
 def test_fewest_givens_against_brute_force(tmp_path, part):
     sizes = set()

@@ -356,6 +356,7 @@ def test_earlier_proof(tmp_path):
 # Many forgeries at random
 
 
+@pytest.mark.slow
 def test_random_forgeries(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["stress_proofs.py", "--forgeries", "80", "--seed", "3"])
     assert stress_proofs.main() == 0

@@ -142,6 +142,7 @@ def open_puzzles():
     return found
 
 
+@pytest.mark.slow
 def test_against_brute_force(tmp_path):
     """Whatever is claimed, a proof is there only if the claim is true; and for most of what is true there is one."""
     proved = {"unique": 0, "no solution": 0}

@@ -178,6 +178,7 @@ def random_puzzles(count: int, seed: int):
         )
 
 
+@pytest.mark.slow
 def test_what_is_proved_holds_in_all_solutions():
     proved = open_before = 0
     for puzzle, picture in random_puzzles(240, 9):

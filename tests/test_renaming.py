@@ -66,6 +66,7 @@ def test_variables_without_a_hint_stay():
     assert renaming.literals([1, 2, 3, -1, -2, -3]) == [1, -2, 3, -1, 2, -3]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("likely", [[], [1, -2, 3, -4], [-1, -2, -3, -4], [1, 2, 3, 4]], ids=str)
 @pytest.mark.parametrize(
     "solver", [name for name, backend in BACKENDS.items() if backend.capabilities.first_value is not None]

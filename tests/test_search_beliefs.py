@@ -112,6 +112,7 @@ def random_clue(rng: random.Random, length: int, n_colors: int, unknown: float, 
             )
 
 
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize("hidden", [0.0, 0.4, 1.0])
 @pytest.mark.parametrize("unknown", [0.0, 0.4, 1.0])
 @pytest.mark.parametrize("n_colors", [1, 2, 3, 4])
@@ -193,6 +194,7 @@ def test_long_lines_neither_overflow_nor_underflow(pull: float, told: bool) -> N
             assert (found[1, :, 0] > 0.5).tolist() == [cell == 1 for cell in cells]
 
 
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize("share", [0.5, 1.0])
 @pytest.mark.parametrize("pull", [3.9, 7.8, 13.8])
 def test_long_lines_of_unknown_lengths_neither_overflow_nor_underflow(pull: float, share: float) -> None:

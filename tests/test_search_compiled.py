@@ -47,6 +47,7 @@ def shares(lines: CompiledSweep | Lattice, weights: np.ndarray) -> np.ndarray:
     return np.exp(outgoing[:, :-1]).reshape(n_planes, *shape)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("n_colors", [1, 2, 4])
 def test_sums_are_those_of_the_lattices(n_colors: int) -> None:
@@ -152,6 +153,7 @@ def test_no_folder_for_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     assert compiled(_raise_runtime_error) is _raise_runtime_error
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kernel")
 def test_reinforcement_with_compiled_sums(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reinforcement, "WORTH_LOADING", 0)

@@ -74,6 +74,7 @@ def test_random_40(seed: int) -> None:
     check(puzzle, DecimationSettings(completion_size=100, backtrack_size=3000))
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("n_colors", [2, 3])
 @pytest.mark.parametrize(
     ("grid", "unknown", "hidden"),
