@@ -133,8 +133,13 @@ def package_of(module: str) -> str:
 
 
 @cache
+def trees() -> dict[str, ast.Module]:
+    return {name: ast.parse(path.read_text()) for name, path in modules().items()}
+
+
+@cache
 def arrows() -> tuple[Arrow, ...]:
-    return tuple(arrow for name, path in modules().items() for arrow in imports(name, ast.parse(path.read_text())))
+    return tuple(arrow for name, tree in trees().items() for arrow in imports(name, tree))
 
 
 def imports(source: str, tree: ast.Module) -> Iterator[Arrow]:
@@ -161,6 +166,7 @@ def imports(source: str, tree: ast.Module) -> Iterator[Arrow]:
     return walk(tree, True)
 
 
+@cache
 def own() -> list[Arrow]:
     """The arrows within nonosat, with the names below it."""
     found = []
@@ -289,10 +295,7 @@ def test_names_of_files_and_classes_are_unique() -> None:
     files = Counter(path.name for path in modules().values() if path.name != "__init__.py")
     assert [name for name, count in files.items() if count > 1] == []
     classes = Counter(
-        node.name
-        for path in modules().values()
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.ClassDef)
+        node.name for tree in trees().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
     )
     assert [name for name, count in classes.items() if count > 1] == []
 
