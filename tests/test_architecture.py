@@ -12,10 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-
-import nonosat
-
-SOURCE = Path(nonosat.__file__).parent
+from source_trees import source_files, source_trees
 
 #: Every package and loose module, bottom to top, with those it may import. A new one needs a row here.
 LAYERS: dict[str, set[str]] = {
@@ -117,15 +114,14 @@ class Arrow(NamedTuple):
     at_import: bool
 
 
-def module_name(path: Path) -> str:
-    """The name below `nonosat`; a package goes by its own name, the library itself by `__init__`."""
-    parts = path.relative_to(SOURCE).with_suffix("").parts
-    return ".".join(parts[:-1] if len(parts) > 1 and parts[-1] == "__init__" else parts)
+def below_nonosat(name: str) -> str:
+    """A name of nonosat without that; the library itself goes by `__init__`."""
+    return name.removeprefix("nonosat").removeprefix(".") or "__init__"
 
 
 @cache
 def modules() -> dict[str, Path]:
-    return {module_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
+    return {below_nonosat(name): path for name, path in source_files().items()}
 
 
 def package_of(module: str) -> str:
@@ -133,13 +129,8 @@ def package_of(module: str) -> str:
 
 
 @cache
-def trees() -> dict[str, ast.Module]:
-    return {name: ast.parse(path.read_text()) for name, path in modules().items()}
-
-
-@cache
 def arrows() -> tuple[Arrow, ...]:
-    return tuple(arrow for name, tree in trees().items() for arrow in imports(name, tree))
+    return tuple(arrow for name, tree in source_trees().items() for arrow in imports(below_nonosat(name), tree))
 
 
 def imports(source: str, tree: ast.Module) -> Iterator[Arrow]:
@@ -172,7 +163,7 @@ def own() -> list[Arrow]:
     found = []
     for arrow in arrows():
         if arrow.target.partition(".")[0] == "nonosat":
-            target = arrow.target.removeprefix("nonosat").removeprefix(".") or "__init__"
+            target = below_nonosat(arrow.target)
             assert target in modules(), f"{arrow.source} imports {arrow.target}, which is not there"
             found.append(arrow._replace(target=target))
     return found
@@ -295,7 +286,7 @@ def test_names_of_files_and_classes_are_unique() -> None:
     files = Counter(path.name for path in modules().values() if path.name != "__init__.py")
     assert [name for name, count in files.items() if count > 1] == []
     classes = Counter(
-        node.name for tree in trees().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+        node.name for tree in source_trees().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
     )
     assert [name for name, count in classes.items() if count > 1] == []
 

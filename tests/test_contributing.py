@@ -128,42 +128,42 @@ def elements(value: ast.expr) -> list[ast.expr]:
 
 
 #: The tests of all modules: allowed imports, unique names, docstrings.
-DEMANDS = "python -m pytest tests/test_architecture.py tests/test_docstrings.py"
+DEMANDS = [f"python -m pytest tests/{name}.py" for name in ("test_architecture", "test_docstrings")]
 
 
 @pytest.mark.parametrize("title", recipes())
 def test_recipe(every: Path, title: str) -> None:
-    """What a recipe says happens where all of them are applied."""
-    follow(recipes()[title], every)
+    """Where all recipes are applied, the commands of each print what it shows."""
+    compare_sessions(recipes()[title], every)
 
 
-def test_recipes_keep_the_rules(every: Path) -> None:
-    run_tests(DEMANDS, every)
+@pytest.mark.parametrize("command", DEMANDS)
+def test_recipes_keep_the_rules(every: Path, command: str) -> None:
+    run_tests(command, every)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("title", recipes())
 def test_recipe_alone(tmp_path: Path, title: str) -> None:
-    """A recipe needs nothing of another one."""
-    apply_all(recipes()[title], copied(tmp_path))
-    follow(recipes()[title], tmp_path)
-    run_tests(DEMANDS, tmp_path)
+    """A recipe needs nothing of another one, and the tests that it names pass."""
+    blocks, root = recipes()[title], copied(tmp_path)
+    apply_all(blocks, root)
+    compare_sessions(blocks, root)
+    for command in [line for block in blocks if block.language == "sh" for line in block.text.splitlines()] + DEMANDS:
+        run_tests(command, root)
 
 
-def follow(blocks: list[Block], root: Path) -> None:
-    """Run the commands of a recipe."""
+def compare_sessions(blocks: list[Block], root: Path) -> None:
+    """Run the commands of a recipe that are shown with their output."""
     for block in blocks:
         if block.language == "console":
             for command, output in re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", block.text, re.MULTILINE):
                 compare(command, output, run(command, root / "work", root))
-        elif block.language == "sh":
-            for command in block.text.splitlines():
-                run_tests(command, root)
 
 
 def run_tests(command: str, root: Path) -> None:
-    """Run tests in a copy, where several recipes may ask for the same ones."""
-    done = shared(f"{command} in {root}", lambda: run(f"{command} -q -p no:cacheprovider", root, root))
+    """Run tests in a copy."""
+    done = run(f"{command} -q -p no:cacheprovider", root, root)
     assert re.search(r"\b[1-9]\d* passed", done.stdout), done.stdout
     assert done.returncode == 0, done.stdout
 

@@ -15,14 +15,10 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-
-import nonosat
-
-SOURCE = Path(nonosat.__file__).parent
+from source_trees import source_files, source_trees
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Definition = Function | ast.ClassDef
@@ -47,20 +43,11 @@ class Public(NamedTuple):
 
 
 @cache
-def modules() -> dict[str, ast.Module]:
-    """From full names of modules to their syntax trees."""
-    found = {}
-    for path in sorted(SOURCE.rglob("*.py")):
-        parts = path.relative_to(SOURCE.parent).with_suffix("").parts
-        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        found[name] = ast.parse(path.read_text(encoding="utf-8"))
-    return found
-
-
-@cache
 def classes() -> dict[str, ast.ClassDef]:
     """All classes by name; names are unique over the whole tree."""
-    return {node.name: node for tree in modules().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    return {
+        node.name: node for tree in source_trees().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+    }
 
 
 def is_public(name: str) -> bool:
@@ -81,7 +68,7 @@ def public_definitions() -> tuple[Public, ...]:
                 yield from walk(f"{name}.{node.name}", node.body, node)
 
     found = []
-    for name, tree in modules().items():
+    for name, tree in source_trees().items():
         if all(map(is_public, name.removesuffix(".__main__").split("."))):
             found.append(Public(name, tree))
             found += walk(name, tree.body, None)
@@ -254,7 +241,7 @@ def j():
 
 def test_mistakes_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = ast.parse(SAMPLE)
-    monkeypatch.setitem(globals(), "modules", lambda: {"nonosat.x": tree})
+    monkeypatch.setitem(globals(), "source_trees", lambda: {"nonosat.x": tree})
     monkeypatch.setitem(globals(), "classes", classes.__wrapped__)
     monkeypatch.setitem(globals(), "public_definitions", public_definitions.__wrapped__)
     assert offenders() == [
@@ -274,7 +261,7 @@ def offenders_of_nonosat() -> list[tuple[str, str]]:
     return offenders()
 
 
-@pytest.mark.parametrize("name", sorted({package(name) for name in modules()}))
+@pytest.mark.parametrize("name", sorted({package(name) for name in source_files()}))
 def test_docstrings(name: str) -> None:
     found = [f"{each}: {complaint}" for each, complaint in offenders_of_nonosat() if package(each) == name]
     assert not found, "\n" + "\n".join(found)
