@@ -73,8 +73,9 @@ def tables(text: str) -> list[list[list[str]]]:
         ("goals", ["--seeds", "2"], ["case"]),
         ("counting", [], ["puzzle", "puzzle"]),
         ("mending", [], ["puzzle", "puzzle"]),
-        ("hidden_numbers", [], ["puzzle"]),
-        ("making", [], ["class", "sum"]),
+        pytest.param("hidden_numbers", [], ["puzzle"], marks=pytest.mark.slow),
+        ("making", ["--class", "lines"], ["class", "sum"]),
+        pytest.param("making", [], ["class", "sum"], marks=pytest.mark.slow),
         ("convergence", [], ["puzzle"]),
         ("decimation", ["--seeds", "2"], ["puzzles"]),
         ("decimation", ["--seeds", "2", "--leads"], ["wrong, by lead"]),
@@ -100,6 +101,7 @@ def test_script_prints_its_tables(name, arguments, heads, tmp_path):
     assert all(len(table) > 2 for table in tables(done.stdout))
 
 
+@pytest.mark.browser
 def test_pages_are_measured_where_there_is_a_browser(tmp_path):
     done = run("pages", "--quick", puzzles=tmp_path)
     assert done.returncode == 0, done.stderr
