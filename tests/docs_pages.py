@@ -7,13 +7,21 @@ environment, tests write into the pages what the commands print now.
 
 from __future__ import annotations
 
+import gc
+import multiprocessing
 import os
 import re
+import shlex
+import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import pytest
 
 from nonosat.backends import BACKENDS
 from nonosat.backends.program_backend import SolverProgram
@@ -55,24 +63,108 @@ def environment() -> dict[str, str]:
     assert isinstance(kissat, SolverProgram)
     carried = kissat.executable()
     folders = [str(Path(sys.executable).parent), *([str(Path(carried).parent)] if carried else []), os.environ["PATH"]]
-    return {**os.environ, "PATH": os.pathsep.join(folders), "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return {**kept, "PATH": os.pathsep.join(folders), "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+
+
+_WORD = r"(?:'[^']*'|[\w./:,=+@#%-]+)"
+#: A `nonosat` command, and another one, without anything that a shell would expand or redirect.
+_CALL = re.compile(rf"nonosat(?: {_WORD})*")
+_FILTER = re.compile(rf"(?:printf|head|tail|grep|sed|ls)(?: {_WORD})*")
 
 
 def printed(command: str) -> str:
-    """What a shell command prints, errors included, in the folder of the repository, where it must leave nothing."""
+    """What a shell command prints, errors included, in the folder of the repository, where it must leave nothing.
+
+    Commands of nonosat are called in this process, also in a pipe or joined by `&&`, unless they need a shell.
+    """
     before = _top_level()
-    done = subprocess.run(
-        ["bash", "-c", command],
-        cwd=ROOT,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    pipes = [pipe.split(" | ") for pipe in command.split(" && ")]
+    needs_shell = not all(_CALL.fullmatch(each) or _FILTER.fullmatch(each) for pipe in pipes for each in pipe)
+    output = printed_by_shell(command) if needs_shell else _printed_by_pipes(pipes)
     assert _top_level() <= before, f"{command} leaves files in the repository, expected none or those below /tmp"
-    return done.stdout
+    return output
+
+
+def printed_by_shell(command: str) -> str:
+    """What a shell command prints, errors included, in the folder of the repository."""
+    return _run_bash(command).stdout.decode()
+
+
+def _printed_by_pipes(pipes: list[list[str]]) -> str:
+    """The same without a shell; of the commands in a pipe each begins when the one before has ended."""
+    output = b""
+    for *stages, last in pipes:
+        data = b""
+        for stage in stages:
+            _, data, errors = _run(stage, data, stderr=subprocess.PIPE)
+            output += errors
+        code, data, _ = _run(last, data)
+        output += data
+        if code:
+            break
+    return output.decode()
+
+
+def _run(command: str, stdin: bytes, stderr: int = subprocess.STDOUT) -> tuple[int, bytes, bytes]:
+    """The exit code of a command, and what it prints."""
+    if _CALL.fullmatch(command):
+        return _call(shlex.split(command)[1:], stdin, stderr)
+    done = _run_bash(command, input=stdin, stderr=stderr)
+    return done.returncode, done.stdout, done.stderr or b""
+
+
+def _run_bash(command: str, stderr: int = subprocess.STDOUT, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    options = {"stdout": subprocess.PIPE, "stderr": stderr, "timeout": 300, "check": False, **options}
+    return subprocess.run(["bash", "-c", command], cwd=ROOT, env=environment(), **options)
+
+
+def _call(arguments: list[str], stdin: bytes, stderr: int) -> tuple[int, bytes, bytes]:
+    """Call the command line in this process, which is afterwards as it was before.
+
+    Streams are those of a process, also for its children, and are buffered as they are for a pipe.
+    """
+    from nonosat.__main__ import main
+
+    folder, signals, threshold = os.getcwd(), _signal_handlers(), gc.get_threshold()
+    with ExitStack() as files, pytest.MonkeyPatch.context() as patch, ExitStack() as after:
+        given, out, *others = (files.enter_context(tempfile.TemporaryFile()) for _ in range(3))
+        errors = out if stderr == subprocess.STDOUT else others[0]
+        given.write(stdin)
+        given.seek(0)
+        # Standard error is written line by line, standard output when its buffer is full.
+        for number, name, file, buffering in (
+            (0, "stdin", given, -1),
+            (1, "stdout", out, -1),
+            (2, "stderr", errors, 1),
+        ):
+            kept = os.dup(number)
+            after.callback(os.close, kept)
+            after.callback(os.dup2, kept, number)
+            os.dup2(file.fileno(), number)
+            opened = open(number, "w" if number else "r", buffering, encoding="utf-8", closefd=False)  # noqa: SIM115
+            patch.setattr(sys, name, after.enter_context(opened))
+        patch.setattr(sys, "argv", ["nonosat", *arguments])
+        for name, value in environment().items():
+            patch.setenv(name, value)
+        patch.chdir(ROOT)
+        try:
+            code = main()
+        except SystemExit as end:
+            code = end.code
+        after.close()
+        gc.set_threshold(*threshold)
+        assert _signal_handlers() == signals, f"{arguments} changes how this process handles signals"
+        assert not multiprocessing.active_children(), f"{arguments} leaves processes"
+        out.seek(0)
+        others[0].seek(0)
+        result = int(code or 0), out.read(), others[0].read()
+    assert os.getcwd() == folder
+    return result
+
+
+def _signal_handlers() -> list[object]:
+    return [signal.getsignal(number) for number in sorted(signal.valid_signals())]
 
 
 def _top_level() -> set[str]:

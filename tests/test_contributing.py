@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import pytest
 from docs_pages import DOCS, ROOT, UPDATE, environment
+from shared_work import shared
 
 PAGE = DOCS / "contributing.md"
 
@@ -46,14 +47,34 @@ def recipes() -> dict[str, list[Block]]:
     return {title: blocks for title, blocks in found.items() if any(block.language == "python" for block in blocks)}
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """A copy of the source and of the tests."""
+def copied(root: Path) -> Path:
+    """A copy of the source and of the tests, with what they read of the rest."""
     for folder in ("src/nonosat", "tests"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "gallery"))
+        shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("gallery"))
     for name in ("puzzles", "docs", "README.md", "pyproject.toml"):
-        (tmp_path / name).symlink_to(ROOT / name)
-    return tmp_path
+        (root / name).symlink_to(ROOT / name)
+    (root / "work").mkdir()
+    (root / "work" / "puzzles").symlink_to(ROOT / "puzzles")
+    return root
+
+
+@pytest.fixture(scope="module")
+def every(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy in which all recipes are applied; workers share it."""
+
+    def make() -> Path:
+        root = copied(tmp_path_factory.mktemp("recipes"))
+        for blocks in recipes().values():
+            apply_all(blocks, root)
+        return root
+
+    return shared("a copy with all recipes", make)
+
+
+def apply_all(blocks: list[Block], root: Path) -> None:
+    for block in blocks:
+        if block.language == "python":
+            apply(block, root)
 
 
 def apply(block: Block, root: Path) -> None:
@@ -106,27 +127,44 @@ def elements(value: ast.expr) -> list[ast.expr]:
     return value.values if isinstance(value, ast.Dict) else value.elts
 
 
+#: The tests of all modules: allowed imports, unique names, docstrings.
+DEMANDS = [f"python -m pytest tests/{name}.py" for name in ("test_architecture", "test_docstrings")]
+
+
 @pytest.mark.parametrize("title", recipes())
-def test_recipe(copy: Path, title: str) -> None:
-    blocks = recipes()[title]
-    for block in blocks:
-        if block.language == "python":
-            apply(block, copy)
-    env = {**environment(), "PYTHONPATH": os.pathsep.join([str(copy / "src"), str(copy / "tests")])}
-    work = copy / "work"
-    work.mkdir()
-    (work / "puzzles").symlink_to(ROOT / "puzzles")
+def test_recipe(every: Path, title: str) -> None:
+    """Where all recipes are applied, the commands of each print what it shows."""
+    compare_sessions(recipes()[title], every)
+
+
+@pytest.mark.parametrize("command", DEMANDS)
+def test_recipes_keep_the_rules(every: Path, command: str) -> None:
+    run_tests(command, every)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", recipes())
+def test_recipe_alone(tmp_path: Path, title: str) -> None:
+    """A recipe needs nothing of another one, and the tests that it names pass."""
+    blocks, root = recipes()[title], copied(tmp_path)
+    apply_all(blocks, root)
+    compare_sessions(blocks, root)
+    for command in [line for block in blocks if block.language == "sh" for line in block.text.splitlines()] + DEMANDS:
+        run_tests(command, root)
+
+
+def compare_sessions(blocks: list[Block], root: Path) -> None:
+    """Run the commands of a recipe that are shown with their output."""
     for block in blocks:
         if block.language == "console":
             for command, output in re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", block.text, re.MULTILINE):
-                compare(command, output, run(command, work, env))
-        elif block.language == "sh":
-            for command in block.text.splitlines():
-                done = run(f"{command} -q -p no:cacheprovider", copy, env)
-                assert re.search(r"\b[1-9]\d* passed", done.stdout), done.stdout
-                assert done.returncode == 0, done.stdout
-    # What the tests of all modules demand: allowed imports, unique names, docstrings.
-    done = run("python -m pytest tests/test_architecture.py tests/test_docstrings.py -q", copy, env)
+                compare(command, output, run(command, root / "work", root))
+
+
+def run_tests(command: str, root: Path) -> None:
+    """Run tests in a copy."""
+    done = run(f"{command} -q -p no:cacheprovider", root, root)
+    assert re.search(r"\b[1-9]\d* passed", done.stdout), done.stdout
     assert done.returncode == 0, done.stdout
 
 
@@ -138,8 +176,10 @@ def compare(command: str, output: str, done: subprocess.CompletedProcess[str]) -
         assert done.stdout == output, done.stdout
 
 
-def run(command: str, folder: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run a shell command; standard error goes where standard output goes."""
+def run(command: str, folder: Path, root: Path) -> subprocess.CompletedProcess[str]:
+    """Run a shell command with the nonosat of a copy; standard error goes where standard output goes."""
+    env = {**environment(), "PYTHONPATH": os.pathsep.join([str(root / "src"), str(root / "tests")])}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # one command after another imports the copy
     return subprocess.run(
         ["bash", "-c", command],
         cwd=folder,

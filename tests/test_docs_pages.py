@@ -22,6 +22,7 @@ from docs_pages import (
     check,
     environment,
     printed,
+    printed_by_shell,
     python_blocks,
     sessions,
 )
@@ -39,6 +40,20 @@ def test_session(session: Session) -> None:
     if ".jpg" in session.command:
         pytest.importorskip("PIL", reason="images need Pillow")
     check(session)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "nonosat solve puzzles/heart.clues nothing.clues puzzles/cat.clues",
+        "nonosat rate nothing.clues && nonosat rate puzzles/cat.clues",
+        "printf 'rect 1 1\\n#ffffff #000000\\n1a\\n1a\\n' | nonosat solve -u - | tail -1",
+        "nonosat convert puzzles/heart.clues --to puzzlink | head -1 && nonosat formats --nothing",
+    ],
+)
+def test_sessions_in_this_process_are_those_of_a_shell(command: str) -> None:
+    """Errors and results in the same order, and nothing after a command that fails."""
+    assert printed(command) == printed_by_shell(command)
 
 
 #: The files of the session in docs/setting.md, each with the command that makes it.

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from conftest import need_program
-from docs_pages import README, ROOT, Session, check, environment, python_blocks, sessions
+from docs_pages import README, ROOT, Session, check, environment, printed_by_shell, python_blocks, sessions
 
 TEXT = README.read_text()
 
@@ -25,6 +25,12 @@ def test_session(session: Session) -> None:
     if "kissat" in session.command:
         need_program("kissat")
     check(session)
+
+
+def test_the_first_session_in_a_shell() -> None:
+    """The others are called in this process where that is the same."""
+    first = next(sessions(README))
+    assert printed_by_shell(first.command) == first.output
 
 
 def test_library_example() -> None:
