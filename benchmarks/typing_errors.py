@@ -24,7 +24,7 @@ from nonosat.analysis.diagnosis import diagnose
 from nonosat.analysis.typing_errors import TypingError
 from nonosat.model.clue import Block, minimum_length
 from nonosat.model.grid import line_name
-from nonosat.model.puzzle import Puzzle, TotalsError
+from nonosat.model.puzzle import ImpossibleClues, Puzzle
 
 _SETS = ("easy", "survey")
 #: Puzzles that come with nonosat, for `--quick`.
@@ -57,7 +57,7 @@ def make_wrong(entry: Entry, rng: random.Random) -> WrongPuzzle:
             continue
         try:
             Puzzle(puzzle.grid, puzzle.palette, (*puzzle.clues[:line], wrong, *puzzle.clues[line + 1 :]), puzzle.givens)
-        except TotalsError as error:  # the only way that a wrong number can be no error at all is a puzzle with `?`
+        except ImpossibleClues as error:  # the only way that a wrong number can be no error at all is a puzzle with `?`
             return WrongPuzzle(entry, error.puzzle, TypingError("number", ((line, clue),)))
 
 

@@ -97,7 +97,8 @@ def solve(run, rect, tmp_path, temporary):
 )
 def test_right_answers(solve, fake, tmp_path, behaviour):
     result = solve(fake(behaviour))
-    assert (result.code, result.out, result.err) == (0, f"{RECT_SHAPES}\nrect: solved\n", "")
+    written = f"nonosat: wrote the files of 1 puzzle to {tmp_path}/out\n"
+    assert (result.code, result.out, result.err) == (0, f"{RECT_SHAPES}\nrect: solved\n", written)
     assert tree(tmp_path / "out") == ["rect.sat", "rect.sol", "rect.svg"]
     written = [int(word) for word in (tmp_path / "out" / "rect.sol").read_text().split()]
     head = next(line for line in (tmp_path / "out" / "rect.sat").read_text().split("\n") if line.startswith("p "))
@@ -112,7 +113,8 @@ def test_child_left_behind_is_ended(solve, fake):
 @pytest.mark.parametrize("behaviour", ["unsatisfiable", "unsatisfiable file"])
 def test_no_solution_is_believed(solve, fake, tmp_path, behaviour):
     result = solve(fake(behaviour))
-    assert (result.code, result.out, result.err) == (1, "rect: no solution\n", "")
+    assert (result.code, result.out) == (1, "rect: no solution\n")
+    assert result.err == f"nonosat: wrote the files of 1 puzzle to {tmp_path}/out\n"
     assert tree(tmp_path / "out") == ["rect.sat"]
 
 
@@ -339,15 +341,15 @@ def test_effort_is_unknown_after_one_search_that_does_not_print_it():
 
 @pytest.mark.parametrize(
     ("behaviour", "shown"),
-    [("statistics", ["7", "13", "6,228"]), ("statistics file", ["7", "13", "6,228"]), ("right", ["-", "-", "-"])],
+    [("statistics", "7"), ("statistics file", "7"), ("right", "-")],
 )
 def test_compare_shows_the_effort(run, two, fake, temporary, monkeypatch, behaviour, shown):
     monkeypatch.setitem(BACKENDS, "fake", program_of_command(fake(behaviour, TWO)))
-    result = run("compare", two, "--encodings", "start", "--solvers", "fake", "--first", "--no-times")
+    result = run("compare", two, "--encodings", "start", "--solvers", "fake")
     assert (result.code, result.err) == (0, "")
     head, *rows = result.out.partition("Searches\n\n")[2].splitlines()
-    assert [row.split() for row in rows] == [["two", "start", "fake", "one", *shown]]
-    assert head.split() == ["puzzle", "encoding", "solver", "verdict", "conflicts", "decisions", "propagations"]
+    assert head.split() == ["puzzle", "encoding", "solver", "verdict", "conflicts", "seconds"]
+    assert [row.split()[4] for row in rows] == [shown]
 
 
 @pytest.mark.parametrize("name", ["kissat", "cadical", "minisat", "glucose"])

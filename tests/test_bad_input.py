@@ -423,7 +423,7 @@ NAMED = {
     "page": ("%", "-o", "page.html"),
     "info": ("%",),
     "info --clues": ("%",),
-    "compare": ("--no-times", "--encodings", "order", "%"),
+    "compare": ("--no-solve", "--encodings", "order", "%"),
     "certify": ("%", "-o", "proof"),
     "convert": ("%", "--to", "px", "--lossy"),
 }

@@ -221,8 +221,8 @@ def test_nothing_is_written_for_one_broken_puzzle(run, tmp_path):
         (
             "x.txt",
             (),
-            "ends in '.txt', the suffix of puzzlink, pzprv3, tatham, picross, pynogram, tournament, brackets, sections "
-            "and course, which names no format to write; expected --to NAME",
+            "ends in '.txt', the suffix of puzzlink, pzprv3, tatham, picross, pynogram, tournament, brackets, "
+            "sections, spoj and course, which names no format to write; expected --to NAME",
         ),
         ("x.foo", (), "ends in '.foo', which names no format to write; expected --to NAME"),
         ("x", (), "ends in '', which names no format to write; expected --to NAME"),

@@ -225,7 +225,8 @@ def test_what_was_found_is_written(run, tmp_path):
     assert (done.code, done.out) == (5, "")
     n_found = len(tree(tmp_path / "out"))
     assert 0 < n_found < 20
-    assert done.err == f"nonosat: no further puzzle in 1,000 attempts: {n_found} of 20 found\n"
+    written = f"nonosat: wrote {n_found} puzzles to {tmp_path}/out\n"
+    assert done.err == f"{written}nonosat: no further puzzle in 1,000 attempts: {n_found} of 20 found\n"
     done = run("generate", "hex", "2", "--class", "deep", "--timeout", "0.1", "-j", 1, "-o", tmp_path / "none")
     assert done.code == 5
     assert "0 of 1 found" in done.err

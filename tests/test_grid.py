@@ -100,7 +100,7 @@ def test_the_hexagon_of_the_design() -> None:
     )
     result = solve(puzzle, unique=True)
     assert result.unique
-    assert result.picture.rows() == [[2, 0, 2], [2, 1, 1, 2], [0, 1, 3, 1, 0], [1, 1, 1, 1], [0, 0, 0]]
+    assert result.picture.rows() == [(2, 0, 2), (2, 1, 1, 2), (0, 1, 3, 1, 0), (1, 1, 1, 1), (0, 0, 0)]
 
 
 @every_grid

@@ -87,7 +87,7 @@ def test_every_command_takes_a_link(run, tmp_path):
     picture = write(tmp_path / "picture", "-aa--\n-----\na-aa-\n")
     commands = [
         *(("info",), ("count",), ("rate",), ("hint",), ("encode",), ("diagnose",), ("explain",), ("mend", "-q")),
-        *(("check", picture), ("decode", model), ("convert", "-"), ("render",), ("page",), ("compare", "--no-times")),
+        *(("check", picture), ("decode", model), ("convert", "-"), ("render",), ("page",), ("compare", "--no-solve")),
     ]
     for command, *rest in commands:
         result = run(command, LINK, *rest)

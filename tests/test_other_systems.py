@@ -247,7 +247,7 @@ COMMANDS = [
     ("certify", "h.clues", "-o", "proof"),
     ("certify", "h.clues", "-o", "empty/"),
     ("certify", "--kind", "linear", "w.clues", "-o", "proof"),
-    ("compare", "w.clues", "r.clues", "--encodings", "order,start", "--no-times"),
+    ("compare", "w.clues", "r.clues", "--encodings", "order,start", "--no-solve"),
     ("formats",),
     ("encodings",),
 ]
@@ -744,10 +744,9 @@ def test_a_solver_program(folder: Path, system: str) -> None:
 # Formulas
 
 
-def test_a_formula_without_names_can_be_pickled(rect: Path) -> None:
+def test_a_formula_without_names_is_smaller_when_pickled(rect: Path) -> None:
     formula = nonosat.encode(nonosat.load(str(rect)))
-    with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
-        pickle.dumps(formula)
+    assert len(pickle.dumps(formula.without_names())) < len(pickle.dumps(formula))
     bare = pickle.loads(pickle.dumps(formula.without_names()))
     assert (bare.n_vars, list(bare.clauses())) == (formula.n_vars, list(formula.clauses()))
     assert bare.label(-3) == "-variable[2]"

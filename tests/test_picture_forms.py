@@ -143,7 +143,6 @@ def test_models_and_pictures_of_digits(tmp_path, text, cells):
         ("🟥🟦\n⬜🟥\n", ":1:1: colour '🟥', expected a or - for background"),
         ("1 -1 2 0\n", ":1:3: literal -1 after its opposite, expected one of the two"),
         ("a2\n", "1 row, expected 2"),
-        ("<svg></svg>\n", "a drawing without the size of its grid, expected an SVG drawn by nonosat"),
     ],
 )
 def test_neither(tmp_path, text, message):

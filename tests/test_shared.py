@@ -113,7 +113,8 @@ SAMPLES = {
 WRONG = {
     "cuni_examples_10x10.txt#1": ":23:1: '3' after the last of 20 clues, expected the end",
     "cuni_examples_10x10.txt#3": ":73:1: 20 clues before the solution, expected 30 for a square of size 15",
-    "unicode_colors.txt": ": a picture made of squares, expected a puzzle; `nonosat make` makes a puzzle from it",
+    "unicode_colors.txt": ": a picture, expected a puzzle; `nonosat check PUZZLE PICTURE` checks it, "
+    "`nonosat make` makes a puzzle from it",
 }
 
 

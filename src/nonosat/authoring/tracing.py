@@ -36,18 +36,21 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
         if b"\0" in data:
             raise InputError(f"binary data, expected an image ({_READ}), an SVG drawing or a text", file=file)
         text = as_text(data, file)
-        if not text.lstrip().startswith("<"):
-            return _trace_text(text, file, request)
-        from nonosat.authoring.svg_picture import drawn_grid, image_of_svg, trace_drawing
+        try:
+            if not text.lstrip().startswith("<"):
+                return _trace_text(text, file, request)
+            from nonosat.authoring.svg_picture import drawn_grid, image_of_svg, trace_drawing
 
-        grid = drawn_grid(text, file)
-        if grid is not None:
-            if request != TraceRequest():
-                raise UsageError(
-                    f"{file} was drawn by nonosat and has cells and colours of its own, expected no options"
-                )
-            return trace_drawing(text, grid, file)
-        data = image_of_svg(text, file, request)
+            grid = drawn_grid(text, file)
+            if grid is not None:
+                if request != TraceRequest():
+                    message = f"{file} was drawn by nonosat and has cells and colours of its own, expected no options"
+                    raise UsageError(message)
+                return trace_drawing(text, grid, file)
+            data = image_of_svg(text, file, request)
+        except InputError:
+            _refuse_puzzle(text, file)
+            raise
     if request.palette:
         message = f"{argument('palette')} is for pictures made of letters, expected {argument('n_colors')} for an image"
         raise UsageError(message)
@@ -63,15 +66,16 @@ def _trace_text(text: str, file: str, request: TraceRequest) -> TracedPicture:
         raise UsageError(f"{', '.join(names)} and {last} are for images, and {file} is a text")
     from nonosat.authoring.text_picture import trace_letters
 
-    try:
-        return trace_letters(text, file, request)
-    except InputError:
-        likely = likely_formats(text)
-        # A picture, too, may begin with the name of its grid; clue files have colours below it.
-        if likely and (likely[0].name != "clues" or re.search("^#[0-9a-fA-F]{6} ", text, re.MULTILINE)):
-            message = f"a puzzle ({likely[0].name}), expected a picture, of which a puzzle is made"
-            raise InputError(message, file=file) from None
-        raise
+    return trace_letters(text, file, request)
+
+
+def _refuse_puzzle(text: str, file: str) -> None:
+    """Refuse a text that is no picture by the name of its format, if it is a puzzle."""
+    likely = likely_formats(text)
+    # A picture, too, may begin with the name of its grid; clue files have colours below it.
+    if likely and (likely[0].name != "clues" or re.search("^#[0-9a-fA-F]{6} ", text, re.MULTILINE)):
+        message = f"a puzzle ({likely[0].name}), expected a picture, of which a puzzle is made"
+        raise InputError(message, file=file) from None
 
 
 def is_no_text(data: bytes) -> bool:

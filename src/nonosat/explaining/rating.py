@@ -20,7 +20,7 @@ with more givens.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nonosat.errors import GaveUp
@@ -28,6 +28,7 @@ from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.lookahead import Lookahead
 from nonosat.explaining.nested_lookahead import solves_nested
 from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.displays import displayed
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import SolveOptions
@@ -49,6 +50,7 @@ class Rating:
     """How hard a puzzle is, and why.
 
     Attributes:
+        puzzle: the puzzle; equal ratings may be of different ones.
         difficulty: its class; None if it is not known, or if there is not exactly one solution.
         at_least: the easiest class that it may have; None if there is not exactly one solution.
         n_solutions: 0, 1, or 2 for two or more; None if that is not known.
@@ -66,6 +68,7 @@ class Rating:
             were too many of them.
     """
 
+    puzzle: Puzzle = field(compare=False, repr=False)
     difficulty: Difficulty | None = None
     at_least: Difficulty | None = Difficulty.TRIVIAL
     n_solutions: int | None = None
@@ -78,6 +81,10 @@ class Rating:
     depth: int = 0
     is_depth_known: bool = False
     needed_solver: bool = False
+
+    def _repr_svg_(self) -> str:
+        """The drawing that a notebook displays: the empty puzzle."""
+        return displayed("Puzzle", self.puzzle)
 
     @property
     def open_share(self) -> float:
@@ -145,7 +152,7 @@ class _RatingRun:
         n_solutions: int | None,
     ) -> None:
         n_cells = puzzle.grid.n_cells
-        self.rating = Rating(n_cells=n_cells, n_open=n_cells, n_solutions=n_solutions)
+        self.rating = Rating(puzzle=puzzle, n_cells=n_cells, n_open=n_cells, n_solutions=n_solutions)
         self._puzzle, self._deadline, self._solution = puzzle, deadline, solution
         self._at_most = Difficulty.DEEP if at_most is None else at_most
 
