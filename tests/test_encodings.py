@@ -31,22 +31,7 @@ from nonosat.solving.formulas import encode
 
 ALL = pytest.mark.parametrize("encoding", ENCODINGS)
 
-#: Clauses of short and of long runs of positions are made in two ways: these encodings are tried with the second, too.
-BY_RUNS = ("start", "order")
-
 PUZZLES = Path(os.environ.get("NONOSAT_PUZZLES") or Path(__file__).parents[2] / "shared" / "puzzles")
-
-
-ALL_RUNS = pytest.mark.parametrize(
-    ("encoding", "long_runs"), [(name, long) for name in ENCODINGS for long in (False, True)[: 1 + (name in BY_RUNS)]]
-)
-
-
-@pytest.fixture
-def runs(long_runs: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every run of positions count as long."""
-    if long_runs:
-        monkeypatch.setattr("nonosat.encodings.columns._SHORT", 0)
 
 
 #: What is possible on a line as sets, one per cell: the colours.
@@ -244,18 +229,16 @@ def narrow_cases(seed: int, count: int, rounds: int) -> list[Case]:
     return [(puzzle, *random_domains(rng, puzzle, solutions, rounds)) for puzzle, solutions in cases(seed, count)]
 
 
-@pytest.mark.thinned(4)
-@pytest.mark.usefixtures("runs")
-@ALL_RUNS
-def test_complete_formulas_have_one_model_for_each_solution(encoding: str, long_runs: bool) -> None:
+@pytest.mark.thinned(3)
+@ALL
+def test_complete_formulas_have_one_model_for_each_solution(encoding: str) -> None:
     found = [(puzzle, initial_domains(puzzle), solutions) for puzzle, solutions in cases(30, 220)]
     for puzzle, _, solutions, formula in tried(encoding, found):
         assert_models(formula, puzzle, solutions)
 
 
-@pytest.mark.usefixtures("runs")
-@ALL_RUNS
-def test_every_puzzle_of_one_line(encoding: str, long_runs: bool) -> None:
+@ALL
+def test_every_puzzle_of_one_line(encoding: str) -> None:
     for grid, n_colors in ((RectGrid(1, 7), 1), (RectGrid(7, 1), 1), (RectGrid(1, 4), 2), (RectGrid(1, 4), 3)):
         for puzzle, solutions in all_puzzles(grid, n_colors):
             formula = encoded(encoding, puzzle, initial_domains(puzzle))
@@ -263,20 +246,18 @@ def test_every_puzzle_of_one_line(encoding: str, long_runs: bool) -> None:
             assert_models(formula, puzzle, solutions)
 
 
-@pytest.mark.thinned(4)
-@pytest.mark.usefixtures("runs")
-@ALL_RUNS
+@pytest.mark.thinned(3)
+@ALL
 @pytest.mark.parametrize("rounds", [0, 1, 100], ids=["stale", "halfway", "fixpoint"])
-def test_complete_formulas_of_narrow_domains(encoding: str, long_runs: bool, rounds: int) -> None:
+def test_complete_formulas_of_narrow_domains(encoding: str, rounds: int) -> None:
     """The colours of cells may lag behind the starts of blocks, and the other way round."""
     for puzzle, _, allowed, formula in tried(encoding, narrow_cases(31, 150, rounds)):
         assert_models(formula, puzzle, allowed)
 
 
-@pytest.mark.thinned(4)
-@pytest.mark.usefixtures("runs")
-@ALL_RUNS
-def test_residual_formulas(encoding: str, long_runs: bool) -> None:
+@pytest.mark.thinned(3)
+@ALL
+def test_residual_formulas(encoding: str) -> None:
     n_open = 0
     for puzzle, domains, allowed, formula in tried(encoding, narrow_cases(36, 260, 100), residual=True):
         assert_models(formula, puzzle, allowed, residual=domains)
@@ -289,11 +270,10 @@ def test_residual_formulas(encoding: str, long_runs: bool) -> None:
     assert n_open > 40
 
 
-@pytest.mark.thinned(4)
-@pytest.mark.usefixtures("runs")
-@ALL_RUNS
+@pytest.mark.thinned(3)
+@ALL
 @pytest.mark.parametrize("residual", [False, True])
-def test_formulas_of_the_narrowest_domains(encoding: str, long_runs: bool, residual: bool) -> None:
+def test_formulas_of_the_narrowest_domains(encoding: str, residual: bool) -> None:
     found = [(puzzle, backbone_domains(puzzle, solutions), solutions) for puzzle, solutions in cases(31, 150)]
     for puzzle, domains, solutions, formula in tried(encoding, found, residual):
         assert_models(formula, puzzle, solutions, residual=domains if residual else None)

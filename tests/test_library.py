@@ -138,6 +138,7 @@ def test_notebooks_show_drawings() -> None:
     for one in (puzzle, two.puzzle, nonosat.puzzle([[1, 1], [0], [1, 1]], [[1], [2], [1]])):
         assert nonosat.diagnose(one)._repr_svg_().startswith("<svg")
         assert nonosat.count(one)._repr_svg_().startswith("<svg")
+        assert nonosat.rate(one)._repr_svg_() == one._repr_svg_()
 
 
 def test_results_that_say_the_same_are_equal() -> None:

@@ -14,13 +14,10 @@ clauses for all positions at once:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise, repeat
+from itertools import repeat
 from typing import NamedTuple
 
 from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
-
-#: Up to this many positions it is faster to look at each clause than to cut the run into pieces.
-_SHORT = 48
 
 
 class Column(NamedTuple):
@@ -92,29 +89,11 @@ def emit(
         extra: literals or constants that are the same in all clauses.
         cancels: whether the first two columns may hold opposite literals, which satisfy the clause.
     """
-    if start >= stop or TRUE in extra or _satisfies_all(columns, start, stop):
+    window = (1 << stop) - (1 << start)
+    if start >= stop or TRUE in extra or any(column.true & window == window for column in columns):
         return
     if FALSE in extra:
         extra = tuple(literal for literal in extra if literal != FALSE)
-    if stop - start <= _SHORT or cancels:
-        _emit_each(group, start, stop, columns, extra, cancels)
-    else:
-        _emit_pieces(group, start, stop, columns, extra)
-
-
-def _satisfies_all(columns: tuple[Column, ...], start: int, stop: int) -> bool:
-    """Whether some column is TRUE throughout, as many are once lines have been propagated."""
-    window = (1 << stop) - (1 << start)
-    for column in columns:  # noqa: SIM110 - faster than any(...), and most formulas are built of short runs
-        if column.true & window == window:
-            return True
-    return False
-
-
-def _emit_each(
-    group: ClauseGroup, start: int, stop: int, columns: tuple[Column, ...], extra: tuple[int, ...], cancels: bool
-) -> None:
-    """Add the clauses of a short run: look at each of them."""
     rows = [column.between(start, stop) for column in columns]
     clauses = [clause for clause in zip(*rows, *map(repeat, extra), strict=False) if TRUE not in clause]
     if cancels:
@@ -124,34 +103,3 @@ def _emit_each(
         clauses = [clause for clause in clauses if FALSE not in clause]
     if clauses:
         group.add_all(clauses)
-
-
-def _emit_pieces(
-    group: ClauseGroup, start: int, stop: int, columns: tuple[Column, ...], extra: tuple[int, ...]
-) -> None:
-    """Add the clauses of a long run: cut it wherever the window of a column begins or ends."""
-    cuts = {start, stop}
-    for column in columns:
-        cuts.update((column.first, column.end))
-    for low, high in pairwise(sorted(cut for cut in cuts if start <= cut <= stop)):
-        _emit_piece(group, low, high, columns, extra)
-
-
-def _emit_piece(group: ClauseGroup, low: int, high: int, columns: tuple[Column, ...], extra: tuple[int, ...]) -> None:
-    """Add the clauses of a piece: each column is within its window there, or constant throughout."""
-    piece = (1 << high) - (1 << low)
-    literals: list[Sequence[int]] = []
-    has_constants = False
-    for column in columns:
-        if high <= column.first or low >= column.end:
-            if (column.before if high <= column.first else column.after) == TRUE:
-                return
-        else:
-            literals.append(column.literals[low - column.first : high - column.first])
-            has_constants = has_constants or bool((column.true | column.false) & piece)
-    if literals and not has_constants:
-        group.add(*literals, *([literal] * (high - low) for literal in extra))
-    elif literals or extra:
-        group.add_simplified(zip(*literals, *(repeat(literal, high - low) for literal in extra), strict=True))
-    else:
-        group.add_simplified([()])
