@@ -168,6 +168,7 @@ def test_giving_up(solve, fake, tmp_path, behaviour):
     assert tree(tmp_path / "out") == []
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     "behaviour",
     ["hang", "hang with a child", "hang after the answer", "hang after closing", "hang against signals"],
@@ -337,19 +338,6 @@ def test_effort_is_unknown_after_one_search_that_does_not_print_it():
     assert total_effort([]) is None
     assert total_effort([SearchEffort(1, 2, 3), None]) is None
     assert total_effort([SearchEffort(1, 2, 3), SearchEffort(10, 20, 30)]) == SearchEffort(11, 22, 33)
-
-
-@pytest.mark.parametrize(
-    ("behaviour", "shown"),
-    [("statistics", "7"), ("statistics file", "7"), ("right", "-")],
-)
-def test_compare_shows_the_effort(run, two, fake, temporary, monkeypatch, behaviour, shown):
-    monkeypatch.setitem(BACKENDS, "fake", program_of_command(fake(behaviour, TWO)))
-    result = run("compare", two, "--encodings", "start", "--solvers", "fake")
-    assert (result.code, result.err) == (0, "")
-    head, *rows = result.out.partition("Searches\n\n")[2].splitlines()
-    assert head.split() == ["puzzle", "encoding", "solver", "verdict", "conflicts", "seconds"]
-    assert [row.split()[4] for row in rows] == [shown]
 
 
 @pytest.mark.parametrize("name", ["kissat", "cadical", "minisat", "glucose"])

@@ -174,7 +174,6 @@ def test_interrupted_after_the_first_solution(tmp_path, options):
 
 
 @pytest.mark.slow
-@pytest.mark.thinned(2)
 @pytest.mark.skipif(shutil.which("ps") is None, reason="looks at processes with ps")
 @pytest.mark.parametrize("options", [(), ("--timeout", "60")], ids=["no limit", "limit"])
 def test_terminated(hard, options):

@@ -138,7 +138,7 @@ def test_interrupted(endless):
     assert terminal.screen() == ["", "nonosat: interrupted", ""]
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("environment", [{"term": "dumb"}, {"term": ""}], ids=str)
 def test_terminals_that_cannot_erase(endless, environment):
     with Terminal("solve", endless, "--timeout", "3", **environment) as terminal:
@@ -146,6 +146,7 @@ def test_terminals_that_cannot_erase(endless, environment):
     assert terminal.written == "nonosat: no answer within the time limit\r\n"
 
 
+@pytest.mark.slow
 def test_quiet(endless):
     with Terminal("solve", endless, "--timeout", "3", "-q") as terminal:
         assert terminal.end() == (5, "")
@@ -159,6 +160,7 @@ def test_no_line_for_what_is_done_at_once(rect):
     assert out.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_no_colours(endless):
     with Terminal("solve", endless, "--timeout", "3", NO_COLOR="1") as terminal:
         terminal.end()
@@ -166,7 +168,7 @@ def test_no_colours(endless):
     assert "\x1b" not in visible(terminal.written)
 
 
-@pytest.mark.thinned(6)
+@pytest.mark.slow
 @pytest.mark.parametrize("folds", [True, False], ids=["terminal folds", "terminal cuts off"])
 @pytest.mark.parametrize("widths", [(60, 30), (60, 25, 70, 11), (40, 100)], ids=str)
 def test_a_new_width_leaves_nothing_behind(endless, widths, folds):

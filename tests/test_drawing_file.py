@@ -324,7 +324,10 @@ def test_text_from_the_right(tmp_path):
     """Hebrew is seen from right to left, as its readers expect; a PDF reader may turn it back for its user."""
     text = worksheet(puzzle([[1]], [[1]]), title="ab \u05e9\u05dc\u05d5\u05dd cd", paper="a4", margins=True).svg
     root = pdf_file.ElementTree.fromstring(text)
-    pdf_file._choose_fonts([root], pdf_file.require_pdf().FPDF())
+    document = pdf_file.require_pdf().FPDF()
+    pdf_file._choose_fonts([root], document)
+    for font in document.fonts.values():  # `output` does that, which nothing is given to here
+        font.close()
     (title,) = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text") if "ab" in each.text]
     assert title == "ab \u05dd\u05d5\u05dc\u05e9 cd"
 

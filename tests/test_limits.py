@@ -55,7 +55,7 @@ def endless(request, monkeypatch, tmp_path):
     return arguments, known
 
 
-@pytest.mark.thinned(4)
+@pytest.mark.thinned(12)
 @pytest.mark.parametrize("has_timer_signal", [True, False], ids=["timer", "thread"])
 def test_the_clock(run, rect, endless, tmp_path, force_system, has_timer_signal):
     if has_timer_signal and not this_system().has_timer_signal:

@@ -246,7 +246,7 @@ class TestCommand:
         Path("x.png").write_bytes(photograph())
         Path("two.txt").write_text("#-\n-#\n")
 
-    @pytest.mark.thinned(4)
+    @pytest.mark.slow
     @pytest.mark.parametrize("difficulty", ["trivial", "lines", "moderate", "deep"])
     def test_a_photograph(self, run, difficulty: str) -> None:
         arguments = ["x.png", "x.clues", "--size", "12x12", "--colors", "1", "--class", difficulty, "--goal"]

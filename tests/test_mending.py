@@ -121,7 +121,7 @@ def test_several_changed_cells(number: int) -> None:
     assert mended.n_changes == fewest_cells_changed(puzzle, picture, "unique")
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("until", ["unique", "lines"])
 def test_fewest_known_colors(until: str) -> None:
     number = impossible = 0

@@ -335,7 +335,7 @@ def endless(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
 
 
-@pytest.mark.thinned(8)
+@pytest.mark.slow
 @on_linux
 @every_system
 @pytest.mark.parametrize(

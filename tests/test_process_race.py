@@ -233,6 +233,7 @@ def spawned(request: pytest.FixtureRequest, force_system) -> bool:
     return bool(request.param)
 
 
+@pytest.mark.thinned(2)
 def test_results_of_spawned_processes(spawned: bool) -> None:
     with ProcessRace({"slow": partial(sleepy, 2.0), "fast": partial(sleepy, 0.0)}) as race:
         assert list(race) == [("fast", "slept 0.0"), ("slow", "slept 2.0")]

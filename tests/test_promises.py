@@ -41,7 +41,7 @@ PROMISES: dict[str, dict[str, str]] = {
         "page": "test_pages.py::test_several_files_and_a_broken_one",
         "book": "test_book.py::test_no_solution_and_no_time",
         "info": "test_cli_info.py::test_rectangle",
-        "compare": "test_compare.py::test_command_prints_formulas_and_searches",
+        "compare": "test_compare.py::test_formulas_and_searches",
         "encodings": "test_recipes.py::test_list",
         "solvers": "test_cli_commands.py::test_solvers",
         "certify": "test_proofs.py::test_unique",
@@ -71,13 +71,13 @@ PROMISES: dict[str, dict[str, str]] = {
     },
     "kind of proof": {
         "drat": "test_proofs.py::test_unique",
-        "linear": "test_proofs_linear.py::test_lies",
+        "linear": "test_proofs_linear.py::test_lines_alone",
     },
     "claim": {
         UNIQUE: "test_proofs.py::test_unique",
         NO_SOLUTION: "test_proofs.py::test_no_solution",
         SOLUTION_MAP: "test_proofs_claims.py::test_commands",
-        FEWEST_GIVENS: "test_proofs_claims.py::test_givens",
+        FEWEST_GIVENS: "test_proofs_claims.py::test_goals",
     },
     "encoding": {name: f"test_oracle.py::test_every_encoding_with_the_default_solver[{name}]" for name in ENCODINGS},
     "solver": {

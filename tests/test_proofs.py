@@ -275,6 +275,7 @@ def small_puzzles(seed, count):
         count -= 1
 
 
+@pytest.mark.slow
 def test_claims_against_brute_force(tmp_path):
     """What is proved is true, and what is true is proved, unless there are several solutions."""
     claims = {"unique": 0, "no solution": 0}

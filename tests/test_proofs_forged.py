@@ -363,6 +363,7 @@ def test_random_forgeries(monkeypatch, capsys):
     assert capsys.readouterr().out.startswith("80 forged proofs (")
 
 
+@pytest.mark.slow
 def test_random_forgeries_notice_what_is_accepted(monkeypatch, capsys):
     """A checker that accepts everything is noticed."""
     for kind in KINDS.values():

@@ -64,6 +64,7 @@ def n_satisfied(puzzle: Puzzle, cells: tuple[int, ...]) -> int:
     return sum(fits(puzzle.clues[line], [cells[cell] for cell in puzzle.grid.line(line)]) for line in lines)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("n_colors", "unknown"), [(1, 0.0), (2, 0.0), (2, 0.5)])
 def test_fewest_wrong_lines_against_brute_force(n_colors: int, unknown: float) -> None:
     some_wrong, rng = 0, random.Random(7)

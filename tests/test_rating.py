@@ -132,6 +132,7 @@ def with_hidden(rng: random.Random, puzzle: Puzzle, share: float) -> Puzzle:
     return replace(puzzle, clues=tuple(clues))
 
 
+@pytest.mark.slow
 def test_against_the_definitions(monkeypatch):
     """With limits so low that small puzzles reach all classes."""
     seen = {}

@@ -122,6 +122,7 @@ def hasty_settings(share: float) -> DecimationSettings:
     return DecimationSettings(completion_size=0, attempts=1, schedules=(schedule,))
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("share", [0.1, 0.4])
 @pytest.mark.parametrize("seed", range(3))
 def test_after_a_contradiction_it_backtracks_to_what_can_be_completed(seed: int, share: float) -> None:

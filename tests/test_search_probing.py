@@ -49,6 +49,7 @@ def all_solutions(puzzle: Puzzle, search_from: Callable[..., ProbingSearch[Any, 
     return found
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_against_brute_force(monkeypatch: pytest.MonkeyPatch, attempt: Attempt) -> None:
     """Rectangles and hexagons, with colours and `?`, with none, one or more solutions."""

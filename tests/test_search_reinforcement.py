@@ -49,6 +49,7 @@ def random_picture(grid: Grid, n_colors: int, seed: int, density: float = 0.5) -
     return Picture(grid, tuple(cells))
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("rate", [0.0, 0.3, 0.9])
 @pytest.mark.parametrize("n_colors", [2, 3])
 def test_fields_weigh_the_solutions(n_colors: int, rate: float) -> None:
@@ -303,6 +304,7 @@ def test_freed_lines_are_open_and_all_else_is_fixed(grid: Grid) -> None:
         with_free(state, picture.cells, free, Deadline.after(0))
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize(
     ("grid", "n_colors", "unknown"),
     [

@@ -48,6 +48,7 @@ def test_against_brute_force(monkeypatch: pytest.MonkeyPatch, budget: int, poor:
         assert sorted(all_solutions(puzzle)) == solutions
 
 
+@pytest.mark.slow
 def test_an_encoding_without_ordered_starts() -> None:
     """Nothing is shaved, and the solver answers."""
     for puzzle, solutions in open_puzzles(20, 3):

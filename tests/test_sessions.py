@@ -90,6 +90,7 @@ def test_assumptions_and_cores(name, rows, questions):
     check_all(BACKENDS[name], Deadline(), rows, questions)
 
 
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize("name", HERE)
 @few
 @given(rows=formulas, questions=st.lists(assumption_lists, min_size=1, max_size=4))
@@ -158,6 +159,7 @@ def test_retractable_clauses(name, rows, todo):
     check_steps(BACKENDS[name], Deadline(), rows, todo)
 
 
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize("name", FEW)
 @few
 @given(rows=formulas, todo=st.lists(steps, max_size=8))

@@ -47,6 +47,7 @@ EXPECTED = expected()
 pytestmark = pytest.mark.skipif(not EXPECTED, reason="the puzzles are not here")
 
 
+@pytest.mark.thinned(8)
 @pytest.mark.parametrize("name", EXPECTED)
 def test_verdict(name: str) -> None:
     known = EXPECTED[name]

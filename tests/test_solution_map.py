@@ -75,6 +75,7 @@ def check_map(puzzle: Puzzle, solutions: set[Cells], found: SolutionMap) -> None
     assert found.is_unique is (len(solutions) == 1)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("part", [2, 5_000])
 def test_maps_against_brute_force(monkeypatch: pytest.MonkeyPatch, part: int) -> None:
     monkeypatch.setattr(solution_map, "PART", part)
@@ -162,6 +163,7 @@ def narrowed(found: SolutionMap) -> PropagationState:
     return found.narrowed_state
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("grid", "hidden", "density"),
     [(RectGrid(9, 9), 0.4, 0.7), (RectGrid(12, 12), 0.3, 0.8), (HexGrid(5), 0.8, 0.5)],
@@ -218,6 +220,7 @@ def test_searches_that_end_early_are_lower_bounds(nodes: int) -> None:
             assert (total == len(solutions)) or not exact
 
 
+@pytest.mark.slow
 def test_frontiers_against_brute_force() -> None:
     """Every order of the cells, with all states and with a few."""
     orders = dropped = 0
@@ -327,6 +330,7 @@ def test_a_component_by_each_method(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [(part.method, part.at_least) for part in found.components] == [("full search", number)]
 
 
+@pytest.mark.slow
 def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting_methods, "SEARCH_NODES", 3)
     monkeypatch.setattr(counting_methods, "FRONTIER_STATES", (2,))

@@ -43,6 +43,7 @@ def test_there_is_a_solution_for_every_puzzle_and_none_without_one() -> None:
     assert not packed & plain
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("number", range(len(PUZZLES)), ids=[path.stem for path in PUZZLES])
 def test_shipped_solution(number: int, tmp_path: Path) -> None:
     path = PUZZLES[number]

@@ -551,6 +551,7 @@ def test_sentences_name_the_lines_of_the_step(path: Path) -> None:
             )
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("seed", range(4))
 def test_sentences_of_puzzles_with_hidden_numbers(seed: int) -> None:
     """No sentence speaks of a block of 0 cells; contradictions, too, have words."""

@@ -49,6 +49,7 @@ def check_result(puzzle: Puzzle, solutions: set[tuple[int, ...]], result: nonosa
     assert (result.second is None) == (len(solutions) == 1)
 
 
+@pytest.mark.thinned(8)
 @pytest.mark.parametrize("first_conflicts", [0, 20_000])
 @pytest.mark.parametrize("many_open", [0, 50_000])
 @pytest.mark.parametrize("clauses_only", [False, True])
@@ -132,6 +133,7 @@ def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
         nonosat.solve(puzzle, processes=1)
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("wide", [1, open_part.WIDE])
 def test_beliefs_never_claim_that_there_is_none(monkeypatch: pytest.MonkeyPatch, wide: int) -> None:
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
@@ -248,6 +250,7 @@ def test_a_strategy_chooses_among_the_engines() -> None:
     assert names_of(engines.ANOTHER_SOLUTION, 1, only=("neighbours",)) == ["neighbours"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", ["FIRST_SOLUTION", "ANOTHER_SOLUTION"])
 def test_every_way_and_variant_against_brute_force(table: str) -> None:
     """Each alone, in this process."""
@@ -305,6 +308,7 @@ def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch
     assert any(sentence.startswith("searching for a second solution") for sentence in log)
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("unique", [False, True])
 def test_a_time_limit_before_the_model_keeps_the_picture(monkeypatch: pytest.MonkeyPatch, unique: bool) -> None:
     def give_up(*_: object, **__: object) -> None:
@@ -343,6 +347,7 @@ def test_a_model_is_kept_while_the_portfolio_searches_for_a_second_solution(monk
             check_result(puzzle, solutions, result)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("portfolio", [1, 2, 7])
 def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfolio: int) -> None:
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
@@ -351,6 +356,7 @@ def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfol
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, processes=portfolio, timeout=60))
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("suspends", [True, False])
 def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch, force_system, suspends: bool) -> None:
     """Every engine gets the puzzle pickled, and begins anew."""
@@ -363,6 +369,7 @@ def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch, force
     assert any(sentence.startswith("searching for") for sentence in log)
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("registry", [engines.FIRST_SOLUTION, engines.ANOTHER_SOLUTION], ids=["first", "another"])
 def test_every_engine_in_a_process_that_is_not_forked(force_system, registry: Any) -> None:
     force_system(forks=False)
@@ -434,6 +441,7 @@ def _give_up_in_pool(puzzle: Puzzle) -> str:
     return "solved"
 
 
+@pytest.mark.slow
 def test_in_the_workers_of_a_pool_which_may_not_have_children(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
     context = multiprocessing.get_context("fork")

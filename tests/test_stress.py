@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import oracle
+import pytest
 import stress
 import stress_authoring
 import stress_batch
@@ -33,6 +34,7 @@ def test_small_puzzles_are_of_all_kinds():
     assert max(counts) > 1
 
 
+@pytest.mark.slow
 def test_faults_in_batches(monkeypatch, capsys):
     arguments = ["stress_batch.py", "--faults", "4", "--puzzles", "12"]
     monkeypatch.setattr("sys.argv", arguments)
@@ -40,6 +42,7 @@ def test_faults_in_batches(monkeypatch, capsys):
     assert capsys.readouterr().out.startswith("4 faults in batches (")
 
 
+@pytest.mark.slow
 def test_answers_to_authors_against_exhaustive_search(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["stress_authoring.py", "--puzzles", "200", "--seed", "2"])
     assert stress_authoring.main() == 0

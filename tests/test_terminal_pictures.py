@@ -103,6 +103,7 @@ def test_the_form_by_width_without_colour(n_colors, lines):
     assert none is None
 
 
+@pytest.mark.thinned(6)
 @grids
 @depths
 @pytest.mark.parametrize("n_colors", [1, 4, 13])

@@ -158,6 +158,7 @@ def test_a_changed_number_is_always_found() -> None:
         n_tried += 1
 
 
+@pytest.mark.slow
 def test_wrong_clues_among_hidden_numbers_are_always_found() -> None:
     """One clue of a solvable puzzle with hidden numbers is changed; what it was is among the explanations."""
     rng, kinds = random.Random(10), Counter[str]()
