@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import gzip
 
 import pytest
 from conftest import HEX, RECT, write
@@ -153,6 +154,39 @@ def test_files_and_texts(tmp_path):
 )
 def test_names_of_puzzles(path, name):
     assert puzzle_name(path) == name
+
+
+#: Clue files of unusual looks that are nevertheless as good as `RECT`.
+GOOD_FILES = {
+    "as it is": RECT,
+    "no last newline": RECT.removesuffix("\n"),
+    "more newlines": RECT + "\n \n\n",
+    "BOM and CRLF": b"\xef\xbb\xbf" + RECT.replace("\n", "\r\n").encode(),
+    "CR alone": RECT.replace("\n", "\r"),
+    "mixed line ends": RECT.replace("\n", "\r\n", 3),
+    "tabs and blanks": RECT.replace(" ", "\t  ").replace("\n", "  \n"),
+    "leading blanks": "  " + RECT.replace("\n", "\n\t"),
+    "colours in capitals": RECT.replace("#6666ff", "#6666FF"),
+    "leading zeros": RECT.replace("1a", "001a").replace("rect 4 5", "rect 04 0005"),
+    "gzip": gzip.compress(RECT.encode()),
+    "gzip in two parts": gzip.compress(RECT[:30].encode()) + gzip.compress(RECT[30:].encode()),
+    "redundant givens": RECT + "given 1 1 -\n\ngiven 1 2 a\ngiven 1 1 -\n",
+}
+
+
+@pytest.mark.parametrize("content", GOOD_FILES.values(), ids=GOOD_FILES)
+def test_unusual_files(run, tmp_path, content):
+    result = run("solve", "-u", "--letters", write(tmp_path / "p.clues", content))
+    assert (result.code, result.out, result.err) == (0, "-a--a\nb-a-a\nbba-a\nb-b-a\np: solved, unique\n", "")
+
+
+def test_empty_last_clue_without_newline(run, tmp_path):
+    path = write(tmp_path / "p.clues", "rect 1 2\n#ffffff #000000\n1a\n1a\n")
+    assert run("solve", "--letters", path).out == "a-\np: solved\n".replace("solved", "solved, unique")
+    path = write(tmp_path / "p.clues", "rect 1 2\n#ffffff #000000\n1a\n\n1a")
+    assert run("solve", "--letters", path).out.startswith("-a\n")
+    path = write(tmp_path / "p.clues", "rect 2 1\n#ffffff #000000")
+    assert run("solve", "--letters", path).out.startswith("-\n-\n")
 
 
 # What a program may ask for that a file cannot

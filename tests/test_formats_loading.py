@@ -74,21 +74,6 @@ def test_metadata_and_goal_of_a_clue_file(tmp_path):
     assert FORMATS["clues"].write(sheet.puzzle, sheet.goal) == f"{RECT}title A boat\nlicense MIT\n{GOAL}"
 
 
-@pytest.mark.parametrize(
-    ("tail", "message"),
-    [
-        ("goal -----\n", "12:1: 1 goal lines, expected 4, one for each row"),
-        (GOAL.replace("b-b-a", "b-c-a"), "15:8: colour 'c', expected a to b or - for background"),
-        (GOAL.replace("b-b-a", "b-b-"), "15:10: 4 cells, expected 5"),
-        (GOAL + "giveen 1 1 a", "16:1: 'giveen' after the last of 9 clues, expected the end of the file or `given"),
-    ],
-)
-def test_bad_goals(tail, message):
-    with pytest.raises(InputError) as caught:
-        loads(RECT + tail)
-    assert str(caught.value).startswith(message)
-
-
 @given(st.text())
 def test_metadata_is_one_line(text):
     metadata = Metadata(*(one_line(text[i:]) for i in range(5)))

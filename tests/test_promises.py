@@ -53,7 +53,7 @@ PROMISES: dict[str, dict[str, str]] = {
         "0": "test_cli_solve.py::test_one_puzzle",
         "1": "test_cli_solve.py::test_uniqueness_is_asked_for",
         "2": "test_cli_convert.py::test_usage",
-        "3": "test_bad_input.py::test_bad_files",
+        "3": "test_refusals.py::test_command_line",
         "4": "test_backends_external.py::test_program_that_cannot_be_started",
         "5": "test_cli_solve.py::test_time_limit",
         "130": "test_exit_codes.py::test_interrupted",

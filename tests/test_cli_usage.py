@@ -1,0 +1,167 @@
+"""Arguments that are wrong, and outputs that cannot be written: one line, and no file is touched."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import RECT, tree, write
+
+from nonosat.cli import COMMANDS
+from nonosat.encodings import ENCODINGS
+
+# Files that cannot be written
+
+
+def test_output_folder_that_is_a_file(run, rect):
+    result = run("solve", rect, "-o", rect)
+    assert (result.code, result.out) == (3, "")
+    assert result.err == f"{rect}: cannot be made: File exists, expected a folder\n"
+    assert rect.read_text() == RECT
+
+
+def test_output_folder_below_a_file(run, rect):
+    result = run("solve", rect, "-o", rect / "out")
+    assert (result.code, result.out) == (3, "")
+    assert result.err == f"{rect}/out: cannot be made: Not a directory, expected a folder\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve", "{p}", "--svg", "{f}"),
+        ("solve", "{p}", "--sat", "{f}"),
+        ("solve", "{p}", "--sol", "{f}"),
+        ("encode", "{p}", "-o", "{f}"),
+        ("render", "{p}", "-o", "{f}"),
+        ("decode", "{p}", "{m}", "--svg", "{f}"),
+    ],
+    ids=lambda words: " ".join(words),
+)
+def test_output_in_a_missing_folder(run, tmp_path, rect, words):
+    model = write(tmp_path / "model", run("solve", rect, "--sol", "-").out)
+    missing = tmp_path / "missing" / "file"
+    result = run(*(word.format(p=rect, m=model, f=missing) for word in words))
+    assert (result.code, result.out) == (3, "")
+    assert result.err == f"{missing}: cannot be written: No such file or directory\n"
+    assert tree(tmp_path) == ["model", "rect.clues"]
+
+
+def test_output_that_is_a_folder(run, tmp_path, rect):
+    (tmp_path / "p.svg").mkdir()
+    result = run("solve", rect, "--svg", tmp_path / "p.svg")
+    assert (result.code, result.out) == (3, "")
+    assert result.err == f"{tmp_path}/p.svg: cannot be written: Is a directory\n"
+    assert tree(tmp_path) == ["rect.clues"]
+
+
+# Arguments
+
+SOLVERS = (
+    "cadical300, cadical195, cadical153, cadical103, glucose42, glucose4, glucose3, minisat22, minisat-gh, minisat-ep, "
+    "kissat404, kissat, cadical, minisat, glucose (see `nonosat solvers`)"
+)
+ONE_FILE = "--sat, --sol and --svg name one file, expected one puzzle and no --output-dir"
+NO_FORMULA = "--gzip without a formula to write, expected --output-dir or --sat"
+NO_PROGRAM = "solver command is empty, expected a program and its options"
+BOTH = "are both -, expected at most one of them"
+
+USAGE: dict[str, tuple[tuple[str, ...], str]] = {
+    "no such command": (("xyz", "{p}"), f"no command 'xyz', expected one of {', '.join(COMMANDS)}"),
+    "a mistyped command": (("slove", "{p}"), "no command 'slove', expected solve or solvers"),
+    "help of a mistyped command": (("help", "diagnos"), "no command 'diagnos', expected diagnose"),
+    "no such solver": (("solve", "{p}", "--solver", "minsat"), f"solver 'minsat', expected one of {SOLVERS}"),
+    "two solvers": (
+        ("solve", "{p}", "--solver", "kissat", "--solver-cmd", "kissat"),
+        "solver 'kissat' and a command for another one, expected one of the two",
+    ),
+    "empty solver": (("solve", "{p}", "--solver", ""), f"solver '', expected one of {SOLVERS}"),
+    "empty solver command": (("solve", "{p}", "--solver-cmd", " "), NO_PROGRAM),
+    "no solver command": (("solve", "{p}", "--solver-cmd", ""), NO_PROGRAM),
+    "open quote in the solver command": (
+        ("solve", "{p}", "--solver-cmd", "run 'it"),
+        """solver command "run 'it": No closing quotation""",
+    ),
+    "no such encoding": (
+        ("solve", "{p}", "--encoding", "best"),
+        f"encoding 'best', expected one of {', '.join(ENCODINGS)}",
+    ),
+    "no such encoding of a formula": (
+        ("encode", "{p}", "--encoding", ""),
+        f"encoding '', expected one of {', '.join(ENCODINGS)}",
+    ),
+    "single files of several puzzles": (("solve", "{p}", "{q}", "--svg", "{d}/x.svg"), ONE_FILE),
+    "single file and folder": (("solve", "{p}", "-o", "{d}", "--sat", "{d}/x.sat"), ONE_FILE),
+    "gzip of nothing": (("solve", "{p}", "--gzip"), NO_FORMULA),
+    "gzip of a drawing": (("solve", "{p}", "--svg", "{d}/x.svg", "--gzip-above", "0"), NO_FORMULA),
+    "two puzzles of one name in a folder": (
+        ("solve", "{p}", "-", "{d}/stdin", "-o", "{d}/out"),
+        "two puzzles are called stdin (- and {d}/stdin), expected different names for their files",
+    ),
+    "standard input twice in a folder": (
+        ("solve", "-", "-", "-o", "{d}/out"),
+        "standard input is named twice, expected at most once",
+    ),
+    "standard input twice": (("solve", "-", "-"), "standard input is named twice, expected at most once"),
+    "one file for two things": (
+        ("solve", "{p}", "--sat", "{d}/x", "--sol", "{d}/x"),
+        "--sat and --sol name the same file {d}/x, expected different ones",
+    ),
+    "standard output for two things": (
+        ("solve", "{p}", "--sol", "-", "--svg", "-"),
+        "--sol and --svg name the same file -, expected different ones",
+    ),
+    "the puzzle as output": (
+        ("solve", "{p}", "--svg", "{d}/../{n}/p.clues"),
+        "PUZZLE and --svg name the same file {d}/../{n}/p.clues, expected different ones",
+    ),
+    "report and drawing on standard output": (
+        ("solve", "{p}", "--json", "--svg", "-"),
+        "--json and --svg both go to standard output, expected one of them",
+    ),
+    "two standard inputs to decode": (("decode", "-", "-"), f"PUZZLE and MODEL {BOTH}"),
+    "two standard inputs to check": (("check", "-", "-"), f"PUZZLE and PICTURE {BOTH}"),
+    "two standard inputs to render": (("render", "-", "-"), f"PUZZLE and PICTURE {BOTH}"),
+}
+
+
+# What click says of these in its own words, which differ between its versions, holds at least this.
+GRAMMAR: dict[str, tuple[tuple[str, ...], str]] = {
+    "no such option": (("solve", "{p}", "--unicorn"), "--unicorn"),
+    "no puzzle": (("solve",), "'PUZZLE...'"),
+    "no model": (("decode", "{p}"), "'MODEL'"),
+    "two puzzles to encode": (("encode", "{p}", "{q}"), "{q}"),
+    "option without its value": (("solve", "{p}", "--sat"), "--sat"),
+    "no time": (("solve", "{p}", "--timeout", "0"), "0.0 is not in the range 0<x<=1000000."),
+    "negative time": (("solve", "{p}", "--timeout", "-1"), "-1.0 is not in the range 0<x<=1000000."),
+    "endless time": (("solve", "{p}", "--timeout", "inf"), "inf is not in the range 0<x<=1000000."),
+    "time that is no number": (("solve", "{p}", "--timeout", "nan"), "nan is no time."),
+    "time in words": (("solve", "{p}", "--timeout", "soon"), "'soon' is not a valid float"),
+    "negative size": (("solve", "{p}", "-o", "{d}", "--gzip-above", "-1"), "-1 is not in the range x>=0."),
+}
+
+
+@pytest.mark.parametrize(("words", "part"), GRAMMAR.values(), ids=GRAMMAR)
+def test_grammar(run, tmp_path, words, part):
+    blanks = {"d": tmp_path / "out", "p": write(tmp_path / "p.clues", RECT), "q": tmp_path / "q.clues"}
+    result = run(*(word.format(**blanks) for word in words), stdin=RECT)
+    assert (result.code, result.out) == (2, "")
+    assert part.format(**blanks) in result.err.splitlines()[-1]
+    assert "Traceback" not in result.err
+    assert tree(tmp_path) == ["p.clues"]
+
+
+@pytest.mark.parametrize(("words", "complaint"), USAGE.values(), ids=USAGE)
+def test_usage(run, tmp_path, words, complaint):
+    (tmp_path / "other").mkdir()
+    files = ["other/p.clues", "p.clues", "q.clues"]
+    for name in files:
+        write(tmp_path / name, RECT)
+    blanks = {"d": tmp_path, "n": tmp_path.name, "p": tmp_path / "p.clues", "q": tmp_path / "q.clues"}
+    result = run(*(word.format(**blanks) for word in words), stdin=RECT)
+    assert (result.code, result.out) == (2, "")
+    # Errors of the command line's grammar come below a reminder of that grammar.
+    said = result.err.splitlines()[-1].removeprefix("Error: ").removeprefix("nonosat: ")
+    assert said == complaint.format(**blanks)
+    assert "Traceback" not in result.err
+    assert tree(tmp_path) == files
+    assert (tmp_path / "p.clues").read_text() == RECT
+    assert not (tmp_path / "out").exists()
