@@ -3,7 +3,7 @@
 Public is what no part of its path begins with an underscore for: modules, classes, functions, methods, properties. A
 method that overrides one of a base class in nonosat, or implements one of a protocol, may leave the docstring to that
 one. Special methods need none, except the `__init__` of a class that is no data class: its arguments are described
-there or in the docstring of the class.
+there or in the docstring of the class, if they are numbers or containers.
 
 A parameter that is a number or a container says little by its type. If a function has two parameters or more, it
 describes each such parameter under `Args:`, or names it in the text of its docstring.
@@ -185,13 +185,15 @@ def complaints(public: Public) -> Iterator[str]:
 
 
 def complaints_of_init(public: Public, node: Function) -> Iterator[str]:
-    """Arguments of `__init__` are described there or with the class; those of exceptions are their attributes."""
+    """Such arguments of `__init__` are described there or with the class; those of exceptions are its attributes."""
     assert public.owner is not None
     if not parameters(node) or "dataclass" in decorators(public.owner):
         return
     described_by = (node, public.owner, *bases(public.owner))
     text = "\n".join(filter(None, map(ast.get_docstring, described_by)))
-    missing = [each.arg for each in parameters(node) if not re.search(rf"\b{each.arg}\b", text)]
+    missing = [
+        each.arg for each in parameters(node) if is_bare(each.annotation) and not re.search(rf"\b{each.arg}\b", text)
+    ]
     if missing:
         yield f"neither it nor its class says anything of {', '.join(missing)}"
 
@@ -215,7 +217,7 @@ def test_something_is_read() -> None:
 SAMPLE = '''
 class A:
     """Good."""
-    def __init__(self, size): ...
+    def __init__(self, size: int): ...
     def f(self): "Does it."
     def g(self): ...
 
