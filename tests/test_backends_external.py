@@ -213,6 +213,7 @@ def test_first_solution_again(run, two, fake, temporary):
     assert result.err == "nonosat: solver fake: the answer is a solution that was ruled out, found before\n"
 
 
+@pytest.mark.slow
 def test_time_limit_between_two_solutions(run, two, fake, temporary, monkeypatch):
     # The second search hangs: the first picture is shown, with the word that its uniqueness is not known.
     command = fake("right", TWO)

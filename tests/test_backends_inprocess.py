@@ -198,7 +198,7 @@ def _kill_later(pid: int) -> None:
     os.kill(pid, signal.SIGKILL)
 
 
-@pytest.mark.thinned(4)
+@pytest.mark.slow
 def test_child_does_not_notice_interrupts(backend, capfd):
     """A terminal sends Ctrl-C to the child too, and PySAT listens for it whenever it solves."""
     with backend.open(pigeons(12, 11), Deadline.after(0.6)) as session:

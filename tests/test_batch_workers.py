@@ -204,6 +204,7 @@ def test_a_team_that_takes_no_calls():
         WorkerTeam(Refusing(), 1).submit(abs, -1)
 
 
+@pytest.mark.faults
 def test_a_team_that_is_lost():
     ended = SimpleQueue()
     ended.put(1)

@@ -57,7 +57,7 @@ def tables(text: str) -> list[list[list[str]]]:
     return found
 
 
-@pytest.mark.thinned(5)
+@pytest.mark.thinned(12)
 @pytest.mark.parametrize(
     ("name", "arguments", "heads"),
     [

@@ -146,6 +146,7 @@ def test_an_error_that_cannot_be_pickled():
     child.end()
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("main", "end"),
     [
@@ -197,6 +198,7 @@ def test_ctrl_c_is_not_for_children(start):
     assert not child.wait(0.2)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("main", [sleep, sleep_stubbornly])
 def test_ending(start, main):
     child = start(main)

@@ -196,6 +196,7 @@ def test_a_new_width_leaves_nothing_behind(endless, widths, folds):
     assert last == "nonosat: no answer within the time limit"
 
 
+@pytest.mark.slow
 def test_a_narrow_terminal_gets_a_short_line(endless):
     with Terminal("solve", endless, "--timeout", "2", columns="12") as terminal:
         terminal.end()

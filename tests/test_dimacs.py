@@ -233,7 +233,7 @@ def test_bad_answers(text, complaint):
     assert str(caught.value) == f"answer:{complaint}"
 
 
-@pytest.mark.thinned(4)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     ["v " + "1 " * 2_000_000 + "x", "v " + " " * 5_000_000 + "x", "9" * 5_000_000, "s " + "x" * 5_000_000],

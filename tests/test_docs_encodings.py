@@ -33,6 +33,7 @@ SCRIPT = "    python benchmarks/encoding_tables.py "
 SCRIPTS = [line.removeprefix(SCRIPT) for line in PAGE.read_text().splitlines() if line.startswith(SCRIPT)]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("session", list(sessions(PAGE)), ids=lambda s: s.command)
 def test_command_prints_what_is_shown(session):
     check(session)
@@ -44,6 +45,7 @@ def tables_of(text: str) -> list[list[list[str]]]:
     return [[[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()] for table in tables]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("command", SCRIPTS)
 def test_tables_begin_as_shown(command, monkeypatch, capsys):
     """All but the seconds, for the first puzzle."""
@@ -116,6 +118,7 @@ def test_variables_are_no_more_than_the_page_says(encoding):
         assert 0 < found <= sum(map(MOST_VARIABLES[encoding], lines_of(puzzle)))
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("encoding", CLAUSES)
 def test_clauses_are_no_more_than_the_page_says_and_grow_alike(encoding):
     """The measured powers are those of the formulas for the sizes."""

@@ -35,6 +35,7 @@ SESSIONS = [each for page in PAGES if page not in ELSEWHERE for each in sessions
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("session", SESSIONS, ids=str)
 def test_session(session: Session) -> None:
     if ".jpg" in session.command:
@@ -90,6 +91,7 @@ def test_the_photograph_is_what_its_script_draws(tmp_path: Path) -> None:
     assert max(levels) < 4
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("page", PROGRAMS, ids=lambda page: page.name)
 def test_programs_run(page: Path) -> None:
     for program in python_blocks(page):

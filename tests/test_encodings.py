@@ -237,6 +237,7 @@ def test_complete_formulas_have_one_model_for_each_solution(encoding: str) -> No
         assert_models(formula, puzzle, solutions)
 
 
+@pytest.mark.thinned(3)
 @ALL
 def test_every_puzzle_of_one_line(encoding: str) -> None:
     for grid, n_colors in ((RectGrid(1, 7), 1), (RectGrid(7, 1), 1), (RectGrid(1, 4), 2), (RectGrid(1, 4), 3)):
@@ -246,7 +247,7 @@ def test_every_puzzle_of_one_line(encoding: str) -> None:
             assert_models(formula, puzzle, solutions)
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.thinned(12)
 @ALL
 @pytest.mark.parametrize("rounds", [0, 1, 100], ids=["stale", "halfway", "fixpoint"])
 def test_complete_formulas_of_narrow_domains(encoding: str, rounds: int) -> None:
@@ -290,6 +291,7 @@ def test_narrow_domains_have_holes() -> None:
     assert holes > 30
 
 
+@pytest.mark.thinned(3)
 @ALL
 def test_long_lines(encoding: str) -> None:
     """One block in each of two rows of 50 to 60 cells; of one length, they may change places."""
@@ -474,6 +476,7 @@ def test_one_line_that_is_decided() -> None:
     assert [model[:4] for model in models(formula, 1)] == [(-1, 2, 3, -4)]
 
 
+@pytest.mark.thinned(3)
 @ALL
 def test_the_same_bytes_every_time(encoding: str) -> None:
     program = (

@@ -30,7 +30,7 @@ from nonosat.system.deadline import NEVER
 PUZZLES = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))
 
 
-@pytest.mark.thinned(12)
+@pytest.mark.thinned(24)
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
 def test_shipped_puzzles(path: Path) -> None:
     puzzle = nonosat.load(path)

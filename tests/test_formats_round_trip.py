@@ -47,6 +47,7 @@ def assert_same(before: list[Sheet], after: list[Sheet]) -> None:
     ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("name", WRITTEN)
 def test_gallery(name):
     """Every shipped puzzle, as far as the format can express it, and in black and white where that is not far."""
@@ -133,6 +134,7 @@ def test_any_puzzle(name, data):
     assert_same(some, again(format_, some))
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("name", WRITTEN)
 @given(sheets(FORMATS["clues"]))
 @examples(25)

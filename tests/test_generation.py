@@ -31,6 +31,7 @@ def generated(grid: Grid, count: int = 3, **options):
     return list(generate_puzzles(GenerationRequest(grid=grid, **options), count=count))
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
 @pytest.mark.parametrize("difficulty", ["trivial", "lines", "moderate"])
 @pytest.mark.parametrize("style", ["noise", "picture"])

@@ -41,6 +41,7 @@ def test_lines_of_ten_megabytes(run, tmp_path, name):
     assert len(result.err) < len(str(path)) + 200
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("name", FORMATS)
 def test_size(name, tmp_path):
     format_ = FORMATS[name]

@@ -55,7 +55,7 @@ def endless(request, monkeypatch, tmp_path):
     return arguments, known
 
 
-@pytest.mark.thinned(12)
+@pytest.mark.thinned(18)
 @pytest.mark.parametrize("has_timer_signal", [True, False], ids=["timer", "thread"])
 def test_the_clock(run, rect, endless, tmp_path, force_system, has_timer_signal):
     if has_timer_signal and not this_system().has_timer_signal:
@@ -72,6 +72,7 @@ def test_the_clock(run, rect, endless, tmp_path, force_system, has_timer_signal)
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
+@pytest.mark.thinned(3)
 def test_an_interrupt(run, rect, endless, tmp_path):
     arguments, _ = endless
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
@@ -173,7 +174,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.thinned(7)
+@pytest.mark.faults
 @pytest.mark.skipif(sys.platform != "linux", reason="counts processes as Linux does")
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

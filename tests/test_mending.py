@@ -57,7 +57,7 @@ def check_mended(mended: Mended, wanted: int) -> None:
         assert lines_solve(mended.puzzle)
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("timeout", [None, 60.0])
 def test_fewest_givens_for_a_goal(timeout: float | None) -> None:
     for puzzle, goal in puzzles(150 if timeout is None else 15, 12):

@@ -473,6 +473,7 @@ def test_memory_that_cannot_be_limited(run, rect: Path, tmp_path: Path, force_sy
 TITLED = f"{RECT}title ★ Łódź ▀\n"
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
 @pytest.mark.parametrize(
     "arguments",
@@ -729,6 +730,7 @@ def test_backslashes_in_commands() -> None:
         program_of_command("solver 'x")
 
 
+@pytest.mark.thinned(2)
 @on_linux
 @every_system
 def test_a_solver_program(folder: Path, system: str) -> None:

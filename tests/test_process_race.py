@@ -144,6 +144,7 @@ def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     assert not has_children()
 
 
+@pytest.mark.slow
 @forks
 @pytest.mark.parametrize("slots", [1, 2])
 def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
@@ -233,13 +234,14 @@ def spawned(request: pytest.FixtureRequest, force_system) -> bool:
     return bool(request.param)
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 def test_results_of_spawned_processes(spawned: bool) -> None:
     with ProcessRace({"slow": partial(sleepy, 2.0), "fast": partial(sleepy, 0.0)}) as race:
         assert list(race) == [("fast", "slept 0.0"), ("slow", "slept 2.0")]
     assert race.failures == []
 
 
+@pytest.mark.thinned(2)
 def test_failures_of_spawned_processes(spawned: bool) -> None:
     calls = {"a": failing, "b": breaking, "c": dying, "d": partial(sleepy, 0.2)}
     with ProcessRace(calls) as race:
@@ -247,6 +249,7 @@ def test_failures_of_spawned_processes(spawned: bool) -> None:
     assert sorted(race.failures) == ["b failed: a bug", "c crashed: killed by signal 9", "no luck"]
 
 
+@pytest.mark.thinned(2)
 def test_deadline_of_spawned_processes(spawned: bool) -> None:
     race: ProcessRace[str] = ProcessRace({"never": partial(sleepy, 1000)}, Deadline.after(0.5))
     with pytest.raises(GaveUp, match="time limit"), race:

@@ -129,6 +129,7 @@ def test_a_solver_that_fails(rect, tmp_path, monkeypatch, how):
     assert tree(tmp_path) == ["rect.clues"]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("solver", ["glucose4", "kissat", "cadical"])
 def test_time(hard, tmp_path, solver):
     """The claim is made up; what matters is that nobody can prove it in time."""

@@ -290,7 +290,7 @@ def test_maps_against_brute_force(tmp_path, part):
     assert n_constant > 13
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.slow
 @parts
 def test_maps_that_claim_too_much_against_brute_force(tmp_path, part):
     """Without one of the other solutions of a map, the cells that it alone shows are no longer proved."""

@@ -372,6 +372,7 @@ def test_random_forgeries_notice_what_is_accepted(monkeypatch, capsys):
     assert stress_proofs.main() == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["_read_others", "check_fewest"])
 def test_random_forgeries_notice_what_is_not_checked(monkeypatch, name):
     """Pictures that nobody compares with the clues, and numbers of givens that nobody proves."""

@@ -163,6 +163,7 @@ def test_against_brute_force(tmp_path):
 # What is false does not
 
 
+@pytest.mark.slow
 def test_no_weights_prove_what_is_false(tmp_path):
     """Puzzles with two solutions or more, of which one is said to be the only one, and weights of all sizes."""
     rng = random.Random(5)

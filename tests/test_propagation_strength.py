@@ -149,6 +149,7 @@ def test_one_colour(encoding, length):
         line.solver.delete()
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("encoding", COMPLETE)
 @pytest.mark.parametrize(("length", "n_colors"), [(3, 2), (4, 2), (5, 2), (4, 3)])
 def test_several_colours(encoding, length, n_colors):

@@ -176,6 +176,7 @@ def swept_towards(cells: Sequence[int], clue: Clue, pull: float) -> np.ndarray:
     return found
 
 
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize("told", [True, False])
 @pytest.mark.parametrize("pull", [0.0, 3.9, 7.8])
 def test_long_lines_neither_overflow_nor_underflow(pull: float, told: bool) -> None:
@@ -194,7 +195,7 @@ def test_long_lines_neither_overflow_nor_underflow(pull: float, told: bool) -> N
             assert (found[1, :, 0] > 0.5).tolist() == [cell == 1 for cell in cells]
 
 
-@pytest.mark.thinned(6)
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.5, 1.0])
 @pytest.mark.parametrize("pull", [3.9, 7.8, 13.8])
 def test_long_lines_of_unknown_lengths_neither_overflow_nor_underflow(pull: float, share: float) -> None:
@@ -275,6 +276,7 @@ def test_beliefs_without_cycles_are_exact(hidden: int) -> None:
         assert found == pytest.approx(expected, abs=1e-9)
 
 
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize("grid", [RectGrid(12, 17), HexGrid(6)], ids=lambda grid: grid.header)
 @pytest.mark.parametrize("n_colors", [1, 2, 4])
 @pytest.mark.parametrize(("unknown", "hidden"), [(0.0, 0.0), (0.3, 0.0), (0.0, 0.3), (0.3, 0.3)])

@@ -36,6 +36,7 @@ def test_every_tiny_puzzle(grid: Grid) -> None:
         confirm(puzzle, solutions)
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("n_colors", [1, 2, 3])
 @pytest.mark.parametrize("unknown", [0.0, 0.5])
 @pytest.mark.parametrize("grid", [RectGrid(4, 4), RectGrid(3, 5), HexGrid(3)], ids=str)

@@ -49,7 +49,7 @@ def all_solutions(puzzle: Puzzle, search_from: Callable[..., ProbingSearch[Any, 
     return found
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_against_brute_force(monkeypatch: pytest.MonkeyPatch, attempt: Attempt) -> None:
     """Rectangles and hexagons, with colours and `?`, with none, one or more solutions."""
@@ -64,6 +64,7 @@ def test_against_brute_force(monkeypatch: pytest.MonkeyPatch, attempt: Attempt) 
     assert n_solutions == {0, 1, 2}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.setattr(probing_search_module, "ATTEMPTS", ATTEMPTS[2:])

@@ -84,7 +84,7 @@ def projected(solver: Solver, variables: CellVariables, assumptions: list[int]) 
     return found
 
 
-@pytest.mark.thinned(4)
+@pytest.mark.thinned(22)
 @pytest.mark.parametrize("recipe", [*ENCODINGS, *RECIPES])
 def test_exactly_the_selected_clues_and_givens_are_enforced(recipe: str) -> None:
     rng = random.Random(recipe)

@@ -75,7 +75,7 @@ def check_map(puzzle: Puzzle, solutions: set[Cells], found: SolutionMap) -> None
     assert found.is_unique is (len(solutions) == 1)
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("part", [2, 5_000])
 def test_maps_against_brute_force(monkeypatch: pytest.MonkeyPatch, part: int) -> None:
     monkeypatch.setattr(solution_map, "PART", part)
@@ -163,7 +163,7 @@ def narrowed(found: SolutionMap) -> PropagationState:
     return found.narrowed_state
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("grid", "hidden", "density"),
     [(RectGrid(9, 9), 0.4, 0.7), (RectGrid(12, 12), 0.3, 0.8), (HexGrid(5), 0.8, 0.5)],
@@ -200,6 +200,7 @@ def test_components_are_independent() -> None:
     assert several > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nodes", [0, 1, 2, 5])
 def test_searches_that_end_early_are_lower_bounds(nodes: int) -> None:
     for _, solutions, found in list(parts())[::3]:
@@ -260,6 +261,7 @@ def test_bounds_from_drawn_solutions() -> None:
     assert below > 4
 
 
+@pytest.mark.slow
 def test_a_bound_of_a_large_number() -> None:
     """Of 14! solutions a thousandth of the states at the widest place finds more than any search would."""
     state = propagated(permutations(14))
@@ -297,6 +299,7 @@ def permutations(size: int) -> Puzzle:
     return puzzle_of(Picture(RectGrid(size, size), cells), Palette(("#ffffff", "#000000")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "number"), [(1, 1), (2, 2), (5, 120), (8, 40_320), (12, 479_001_600)])
 def test_permutations(size: int, number: int) -> None:
     found = count(permutations(size))

@@ -49,7 +49,7 @@ def check_result(puzzle: Puzzle, solutions: set[tuple[int, ...]], result: nonosa
     assert (result.second is None) == (len(solutions) == 1)
 
 
-@pytest.mark.thinned(8)
+@pytest.mark.slow
 @pytest.mark.parametrize("first_conflicts", [0, 20_000])
 @pytest.mark.parametrize("many_open", [0, 50_000])
 @pytest.mark.parametrize("clauses_only", [False, True])
@@ -133,7 +133,7 @@ def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
         nonosat.solve(puzzle, processes=1)
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("wide", [1, open_part.WIDE])
 def test_beliefs_never_claim_that_there_is_none(monkeypatch: pytest.MonkeyPatch, wide: int) -> None:
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
@@ -356,7 +356,7 @@ def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfol
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, processes=portfolio, timeout=60))
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("suspends", [True, False])
 def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch, force_system, suspends: bool) -> None:
     """Every engine gets the puzzle pickled, and begins anew."""

@@ -26,6 +26,7 @@ def test_wrong_answer_is_noticed():
     assert stress.complaint(puzzle, "glucose4", "order", True, "none") == f"says {expected}, expected none"
 
 
+@pytest.mark.slow
 def test_small_puzzles_are_of_all_kinds():
     rng = random.Random(1)
     counts = [len(oracle.brute_force(stress.small_puzzle(rng))) for _ in range(200)]

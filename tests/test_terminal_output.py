@@ -57,6 +57,7 @@ def broad(tmp_path):
     return write(tmp_path / "broad.clues", FORMATS["clues"].write(random_puzzle(RectGrid(6, 45), seed=3)))
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("width", [80, 50])
 @pytest.mark.parametrize(
     "command",
