@@ -269,7 +269,7 @@ def puzzles(seed: str, number: int):
             yield puzzle, solutions
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.slow
 @parts
 def test_maps_against_brute_force(tmp_path, part):
     kinds, n_constant = set(), 0

@@ -38,7 +38,7 @@ def all_solutions(puzzle: Puzzle, encoding: str = "order") -> list[Cells]:
         return found
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(("budget", "poor"), [(1, 10**6), (10**6, 10**6), (100, 0)], ids=str)
 def test_against_brute_force(monkeypatch: pytest.MonkeyPatch, budget: int, poor: int) -> None:
     """Rectangles and hexagons, with colours and `?`, with none, one or more solutions."""

@@ -83,6 +83,7 @@ def test_maps_against_brute_force(monkeypatch: pytest.MonkeyPatch, part: int) ->
         check_map(puzzle, solutions, map_solutions(puzzle))
 
 
+@pytest.mark.slow
 def test_maps_with_probing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no part is settled within its limit, cells are probed; the map is the same."""
     search = PysatSession.search

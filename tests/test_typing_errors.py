@@ -99,6 +99,7 @@ def test_a_wrong_colour_is_found() -> None:
     assert TypingError("colour", ((0, puzzle.clues[0]),)) in errors
 
 
+@pytest.mark.slow
 def test_every_explanation_holds_and_none_is_left_out() -> None:
     """All candidates, with and without what is known of the clues that cannot stay, against brute force."""
     n_found = 0
