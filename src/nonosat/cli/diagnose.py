@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, color_option, from_option, json_option, quiet_option, timeout_option
-from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
-from nonosat.cli.recording_command import RecordingCommand
-from nonosat.errors import GaveUp, NonosatError
+from nonosat.cli.asking import Run, Show, Shown, each, show_options
+from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.cli.puzzle_input import require_stdin_once
+from nonosat.errors import NonosatError
 
 if TYPE_CHECKING:
     from nonosat.analysis.diagnosis import Diagnosis
-    from nonosat.cli.puzzle_entries import PuzzleEntry
     from nonosat.explaining.rating import Rating
     from nonosat.model.puzzle import Puzzle
     from nonosat.system.deadline import Deadline
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 RATING_SECONDS = 10.0
 
 
-@click.command("diagnose", cls=RecordingCommand)
+@click.command("diagnose")
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @click.option("--lines", is_flag=True, help="Without solution: also find a smallest set of clues that contradict.")
@@ -31,20 +30,16 @@ RATING_SECONDS = 10.0
     "--svg", type=PATH, metavar="FILE", help="Draw the solution, the map or the nearest picture: .svg, .png, .pdf."
 )
 @timeout_option
-@json_option
-@click.option("-v", "--verbose", is_flag=True, help="Log steps and times on standard error.")
+@show_options("Log steps and times on standard error.")
 @color_option
-@quiet_option
 def command(
     puzzles: tuple[str, ...],
     format_name: str | None,
     lines: bool,
     svg: str | None,
     timeout: float | None,
-    as_json: bool,
-    verbose: bool,
+    show: Show,
     color: bool | None,
-    quiet: bool,
 ) -> int:
     """Show whether each PUZZLE is unique and how hard, where solutions differ, or what is wrong if there is none.
 
@@ -56,72 +51,31 @@ def command(
     Exit codes: 0 unique, 1 several solutions or none, 5 not decided within the time limit; with several puzzles, the
     largest of theirs. --timeout is for each puzzle. Ctrl-C ends the search; what is known then is shown.
     """
-    from nonosat.cli.puzzle_entries import puzzle_entries, report_failure
-    from nonosat.cli.puzzle_input import require_stdin_once
-    from nonosat.drawing.drawing_file import require_drawable
+    from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
 
     require_stdin_once(puzzles)
     if svg is not None:
         require_drawable(svg)
         if len(puzzles) > 1:
             raise click.UsageError("--svg names one file, expected one puzzle")
-        if svg == "-" and as_json:
+        if svg == "-" and show.as_json:
             raise click.UsageError("--json and --svg both go to standard output, expected one of them")
-    display, worst = _Display(svg, as_json, verbose, color, quiet), 0
-    for entry in puzzle_entries(puzzles, format_name, timeout=timeout, one_each=svg is not None):
-        try:
-            worst = max(worst, _diagnose(entry, lines, display))
-        except NonosatError as error:
-            worst = max(worst, report_failure(entry, error, as_json=as_json))
-    return worst
 
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        from nonosat.analysis.diagnosis import diagnose_until
+        from nonosat.results.diagnosis_report import diagnosis_record, diagnosis_svg, exit_code
+        from nonosat.system.files import write_bytes
 
-class _Display(NamedTuple):
-    """The values of the options that choose what is shown."""
+        puzzle = _puzzle(entry)
+        found = diagnose_until(puzzle, run.deadline, lines=lines, log=run.log)
+        rating = _rating(found, run.deadline.or_after(RATING_SECONDS))
+        if svg is not None and (drawing := diagnosis_svg(found, puzzle.metadata.title or entry.name)) is not None:
+            write_bytes(svg, drawing_bytes(svg, drawing))
+        record = diagnosis_record(entry.name, found, file=entry.file, seconds=0, rating=rating)
+        return Shown(exit_code(found), record, lambda: None if svg == "-" else _show(entry.name, found, rating, color))
 
-    svg: str | None
-    as_json: bool
-    verbose: bool
-    color: bool | None
-    quiet: bool
-
-
-def _diagnose(entry: PuzzleEntry, lines: bool, display: _Display) -> int:
-    """Diagnose one puzzle and show what was found; the exit code.
-
-    Raises:
-        InputError: it cannot be read.
-        KeyboardInterrupt: by Ctrl-C; what is known then has been shown.
-    """
-    from nonosat.analysis.diagnosis import diagnose_until
-    from nonosat.cli.progress_log import ProgressLog
-    from nonosat.drawing.drawing_file import drawing_bytes
-    from nonosat.results.diagnosis_report import diagnosis_record, diagnosis_svg, exit_code
-    from nonosat.system.files import write_bytes
-
-    puzzle, svg, name = _puzzle(entry), display.svg, entry.name
-    log = ProgressLog(name, entry.began, display.verbose, live=not display.quiet)
-    with ended_by_signals(), log, ended_by_interrupt() as stop:
-        deadline = entry.deadline.stopped_by(stop)
-        try:
-            found = diagnose_until(puzzle, deadline, lines=lines, log=log.write)
-        except GaveUp:  # by an interrupt, at a moment at which nothing is known
-            raise KeyboardInterrupt from None
-        rating = _rating(found, deadline.or_after(RATING_SECONDS))
-        stop.is_acknowledged = True
-        drawing = None if svg is None else diagnosis_svg(found, puzzle.metadata.title or name)
-    if svg is not None and drawing is not None:
-        write_bytes(svg, drawing_bytes(svg, drawing))
-    if display.as_json:
-        import json
-
-        seconds = time.monotonic() - entry.began
-        click.echo(json.dumps(diagnosis_record(name, found, file=entry.file, seconds=seconds, rating=rating)))
-    elif not display.quiet and svg != "-":
-        _show(name, found, rating, display.color)
-    if stop.is_made:
-        raise KeyboardInterrupt
-    return exit_code(found)
+    entries = puzzle_entries(puzzles, format_name, timeout=timeout, one_each=svg is not None)
+    return each(entries, ask, show)
 
 
 def _puzzle(entry: PuzzleEntry) -> Puzzle:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import time
 from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, color_option, from_option, quiet_option, timeout_option
-from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
-from nonosat.cli.recording_command import RecordingCommand
+from nonosat.cli.asking import Run, Show, Shown, each, show_options
+from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 
 if TYPE_CHECKING:
     from nonosat.explaining.step import Walkthrough
@@ -25,7 +24,7 @@ _SUFFIXES = (".txt", ".json", ".svg", ".html", ".gif", ".webp")
 _IMAGES = (".gif", ".webp")
 
 
-@click.command("explain", cls=RecordingCommand)
+@click.command("explain")
 @click.argument("puzzle", type=PATH)
 @click.option(
     "-o",
@@ -39,20 +38,16 @@ _IMAGES = (".gif", ".webp")
 @click.option("--pictures", is_flag=True, help="Print the grid after each step, too.")
 @from_option
 @timeout_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("-v", "--verbose", is_flag=True, help="Log steps and times on standard error.")
+@show_options("Log steps and times on standard error.")
 @color_option
-@quiet_option
 def command(
     puzzle: str,
     out: str,
     pictures: bool,
     format_name: str | None,
     timeout: float | None,
-    as_json: bool,
-    verbose: bool,
+    show: Show,
     color: bool | None,
-    quiet: bool,
 ) -> int:
     """Explain the solution of PUZZLE as steps that a person can follow.
 
@@ -64,57 +59,32 @@ def command(
     Exit codes: 0 explained to the end; 1 several solutions or none; 5 the time limit came first; 130 Ctrl-C came first.
     The steps that were found are shown in any case.
     """
-    import json
-
-    from nonosat.cli.option_words import print_error, print_line
-    from nonosat.cli.progress_log import ProgressLog
-    from nonosat.errors import GaveUp, NoSolution
-    from nonosat.formats import load_sheet
-    from nonosat.results.walkthrough_report import EXIT_CODES, summary
-    from nonosat.system.deadline import Deadline
-    from nonosat.system.files import write_bytes
-
     suffix = _suffix(out)
     if suffix in _IMAGES:
         from nonosat.drawing.animation_images import require_animation_images
 
         require_animation_images(suffix)
-    if pictures and (as_json or out != "-"):
+    if pictures and (show.as_json or out != "-"):
         raise click.UsageError("--pictures are for text on standard output, expected no --json and no FILE")
-    began, deadline = time.monotonic(), Deadline.after(timeout)
-    sheet = load_sheet(puzzle, format_name)
-    log = ProgressLog(sheet.name, began, verbose, live=not quiet)
-    try:
-        with ended_by_signals(), log, ended_by_interrupt() as stop:
-            walkthrough, ending = _explained(sheet.puzzle, deadline.stopped_by(stop), log.write)
-    except GaveUp as error:
-        if stop.is_made:  # at a moment at which nothing is known
-            raise interrupt_after(error) from None
-        raise
-    except NoSolution as error:
-        print_error(error, sheet.name)
-        if as_json:
-            record = {"name": sheet.name, "status": "no solution", "steps": [], "error": str(error), "exit": 1}
-            click.echo(json.dumps({**record, "file": puzzle}))
-        return error.exit_code
-    if out != "-":
-        if suffix in _IMAGES:
-            data = _image(out, sheet.name, walkthrough, ending, quiet=quiet)
-        else:
-            data = _contents(suffix, sheet.name, walkthrough, ending).encode(errors="replace")
-        write_bytes(out, data)
-    if as_json:
-        from nonosat.results.walkthrough_record import walkthrough_record
 
-        record = walkthrough_record(sheet.name, walkthrough, ending)
-        click.echo(json.dumps({**record, "file": puzzle, "seconds": round(time.monotonic() - began, 4)}))
-    elif not quiet:
-        if out == "-":
-            _show(walkthrough, pictures=pictures, color=color)
-        print_line(f"{sheet.name}: {summary(walkthrough, ending)}")
-    if stop.is_made:
-        raise KeyboardInterrupt
-    return EXIT_CODES[ending]
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        from nonosat.cli.option_words import print_line
+        from nonosat.results.walkthrough_record import walkthrough_record
+        from nonosat.results.walkthrough_report import EXIT_CODES, summary
+
+        walkthrough, ending = _explained(entry.puzzle, run.deadline, run.log)
+        if out != "-":
+            _write(out, suffix, entry.name, walkthrough, ending, quiet=show.quiet)
+
+        def text() -> None:
+            if out == "-":
+                _show(walkthrough, pictures=pictures, color=color)
+            print_line(f"{entry.name}: {summary(walkthrough, ending)}")
+
+        record = walkthrough_record(entry.name, walkthrough, ending) if show.as_json else {}
+        return Shown(EXIT_CODES[ending], record, text)
+
+    return each(puzzle_entries([puzzle], format_name, timeout=timeout, one_each=True), ask, show)
 
 
 def _suffix(out: str) -> str:
@@ -127,6 +97,17 @@ def _suffix(out: str) -> str:
     if suffix not in _SUFFIXES:
         raise click.UsageError(f"-o {out} ends in {suffix or 'no suffix'}, expected one of {' '.join(_SUFFIXES)}")
     return suffix
+
+
+def _write(out: str, suffix: str, name: str, walkthrough: Walkthrough, ending: Ending, *, quiet: bool) -> None:
+    """Write the explanation to a file."""
+    from nonosat.system.files import write_bytes
+
+    if suffix in _IMAGES:
+        data = _image(out, name, walkthrough, ending, quiet=quiet)
+    else:
+        data = _contents(suffix, name, walkthrough, ending).encode(errors="replace")
+    write_bytes(out, data)
 
 
 def _explained(puzzle: Puzzle, deadline: Deadline, log: Log) -> tuple[Walkthrough, Ending]:

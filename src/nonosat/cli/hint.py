@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.common_options import PATH, from_option, quiet_option, timeout_option
-from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.recording_command import RecordingCommand
+from nonosat.cli.asking import Run, Show, Shown, each, show_options
+from nonosat.cli.common_options import PATH, from_option, timeout_option
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 
 
-@click.command("hint", cls=RecordingCommand)
+@click.command("hint")
 @click.argument("puzzle", type=PATH)
 @click.argument("partial", metavar="[PARTIAL]", type=PATH, required=False)
 @click.option(
@@ -21,16 +21,9 @@ from nonosat.cli.recording_command import RecordingCommand
 )
 @from_option
 @timeout_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@quiet_option
+@show_options()
 def command(
-    puzzle: str,
-    partial: str | None,
-    level: int,
-    format_name: str | None,
-    timeout: float | None,
-    as_json: bool,
-    quiet: bool,
+    puzzle: str, partial: str | None, level: int, format_name: str | None, timeout: float | None, show: Show
 ) -> int:
     """Give a hint for PARTIAL, a picture of PUZZLE in which some cells are open.
 
@@ -41,37 +34,27 @@ def command(
     Exit codes: 0 a step, or the picture is finished; 1 cells are wrong, or nothing follows; 5 the time limit came
     first.
     """
-    import json
-
-    from nonosat.cli.option_words import print_error
-    from nonosat.cli.picture_input import read_cells
     from nonosat.cli.puzzle_input import require_one_stdin
-    from nonosat.errors import NoSolution
-    from nonosat.explaining.next_hint import hint
-    from nonosat.formats import load_sheet
-    from nonosat.results.hint_report import HINT_EXIT_CODES, hint_lines, hint_record, hint_status
 
     require_one_stdin(puzzle, partial, "PARTIAL")
-    sheet = load_sheet(puzzle, format_name)
-    problem, known = sheet.puzzle, None
-    if partial is not None:
-        if partial == puzzle:
-            # The saved grid of a file of webpbn has become givens, but here it is what is to be checked.
-            from dataclasses import replace
 
-            problem = replace(problem, givens=())
-        known = read_cells(problem, partial, open_dots=True)
-    try:
-        with ended_by_signals():
-            found = hint(problem, known, timeout=timeout)
-    except NoSolution as error:
-        print_error(error, sheet.name)
-        if as_json:
-            record = {"name": sheet.name, "file": puzzle, "status": "no solution", "level": level, "exit": 1}
-            click.echo(json.dumps(record))
-        return error.exit_code
-    if as_json:
-        click.echo(json.dumps(hint_record(sheet.name, found, level)))
-    elif not quiet:
-        click.echo("\n".join(hint_lines(found, level)))
-    return HINT_EXIT_CODES[hint_status(found)]
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        from nonosat.cli.picture_input import read_cells
+        from nonosat.explaining.next_hint import hint
+        from nonosat.results.hint_report import HINT_EXIT_CODES, hint_lines, hint_record, hint_status
+
+        problem, known = entry.puzzle, None
+        if partial is not None:
+            if partial == puzzle:
+                # The saved grid of a file of webpbn has become givens, but here it is what is to be checked.
+                from dataclasses import replace
+
+                problem = replace(problem, givens=())
+            known = read_cells(problem, partial, open_dots=True)
+        found = hint(problem, known, timeout=run.deadline.wait_time())
+        record = hint_record(entry.name, found, level)
+        return Shown(
+            HINT_EXIT_CODES[hint_status(found)], record, lambda: click.echo("\n".join(hint_lines(found, level)))
+        )
+
+    return each(puzzle_entries([puzzle], format_name, timeout=timeout, one_each=True), ask, show)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.cli.asking import Run, Show, Shown, each
 from nonosat.cli.common_options import PATH, color_option, from_option
 from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
-from nonosat.cli.recording_command import RecordingCommand
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.cli.terminal import color_depth, output_width
 from nonosat.errors import printable
 from nonosat.model.nouns import count
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _LABEL = 12
 
 
-@click.command("info", cls=RecordingCommand)
+@click.command("info")
 @click.argument("puzzle", type=PATH)
 @from_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle.")
@@ -38,27 +39,33 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
     """
     if as_json and with_clues:
         raise click.UsageError("--json and --clues, expected one of them")
-    from nonosat.cli.puzzle_entries import readable_sheets
-    from nonosat.results.facts import compute_facts
-    from nonosat.results.text_columns import folded_behind
 
-    failures: list[int] = []
-    for sheet in readable_sheets([puzzle], format_name, failures, as_json=as_json):
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - there is no search
+        from nonosat.results.facts import compute_facts
+
+        sheet = entry.require()
         facts = compute_facts(sheet.puzzle)
-        if as_json:
-            import json
 
-            click.echo(json.dumps(_record(sheet, facts)))
-        else:
-            width = output_width()
-            for name, text in _rows(sheet, facts, color_depth(color)):
-                label = f"{name:<{_LABEL}}"
-                # Escape sequences take no columns, and lines with a colour are short.
-                lines = [label + text] if "\x1b" in text else folded_behind(label, text, width)
-                click.echo("\n".join(lines), color=True)
+        def text() -> None:
+            _show(_rows(sheet, facts, color_depth(color)))
             if with_clues:
                 _show_clues(sheet.puzzle, puzzle, color)
-    return max(failures, default=0)
+
+        return Shown(0, _record(sheet, facts) if as_json else {}, text)
+
+    return each(puzzle_entries([puzzle], format_name), ask, Show(as_json))
+
+
+def _show(rows: Iterator[tuple[str, str]]) -> None:
+    """Print the listing, folded to the width of a terminal."""
+    from nonosat.results.text_columns import folded_behind
+
+    width = output_width()
+    for name, text in rows:
+        label = f"{name:<{_LABEL}}"
+        # Escape sequences take no columns, and lines with a colour are short.
+        lines = [label + text] if "\x1b" in text else folded_behind(label, text, width)
+        click.echo("\n".join(lines), color=True)
 
 
 def _show_clues(puzzle: Puzzle, path: str, color: bool | None) -> None:

@@ -88,7 +88,9 @@ def interrupt_after(error: NonosatError) -> KeyboardInterrupt:
         error: by which the work ended; what it says is printed behind `interrupted`, without words about a time limit.
     """
     interrupt = KeyboardInterrupt()
-    interrupt.add_note(str(error).removeprefix("time limit reached ").replace(" within the time limit", ""))
+    known = str(error).removeprefix("time limit reached ").replace(" within the time limit", "")
+    if known != "no answer":
+        interrupt.add_note(known)
     return interrupt
 
 

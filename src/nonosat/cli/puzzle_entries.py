@@ -11,6 +11,7 @@ from nonosat.cli.option_words import print_error
 from nonosat.cli.recording_command import print_failure
 from nonosat.errors import NonosatError
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
+from nonosat.model.puzzle import Puzzle
 from nonosat.system.deadline import Deadline
 
 
@@ -32,6 +33,21 @@ class PuzzleEntry(NamedTuple):
     is_only: bool
     deadline: Deadline
     began: float
+
+    def require(self) -> Sheet:
+        """The puzzle with what its file says of it.
+
+        Raises:
+            NonosatError: it cannot be read.
+        """
+        if isinstance(self.sheet, NonosatError):
+            raise self.sheet
+        return self.sheet
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle alone; raises an error as `require` does."""
+        return self.require().puzzle
 
 
 def puzzle_entries(

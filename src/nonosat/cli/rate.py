@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, from_option, json_option, quiet_option, timeout_option
-from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
-from nonosat.errors import NonosatError
+from nonosat.cli.asking import Run, Show, Shown, each, show_options
+from nonosat.cli.common_options import PATH, from_option, timeout_option
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.cli.puzzle_input import require_stdin_once
 
 if TYPE_CHECKING:
-    from nonosat.cli.puzzle_entries import PuzzleEntry
     from nonosat.explaining.rating import Rating
 
 
@@ -20,11 +19,8 @@ if TYPE_CHECKING:
 @click.argument("puzzles", metavar="[DIR|PUZZLE]...", nargs=-1, required=True, type=PATH)
 @from_option
 @timeout_option
-@json_option
-@quiet_option
-def command(
-    puzzles: tuple[str, ...], format_name: str | None, timeout: float | None, as_json: bool, quiet: bool
-) -> int:
+@show_options()
+def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | None, show: Show) -> int:
     """Rate how hard each PUZZLE is for a person, also all puzzles of each DIR: a class, and the evidence for it.
 
     trivial: line solving solves it in at most 8 passes. lines: line solving solves it. moderate: suppositions about one
@@ -38,95 +34,45 @@ def command(
     import os
 
     from nonosat.batch.inputs import collect_sources
-    from nonosat.cli.option_words import print_line
-    from nonosat.cli.puzzle_entries import puzzle_entries, report_failure
-    from nonosat.cli.puzzle_input import require_stdin_once
     from nonosat.cli.status_line import StatusLine
-    from nonosat.cli.terminal import output_width
     from nonosat.errors import InputError
-    from nonosat.results.rating_report import RATING_HEAD, rating_exit_code, rating_row, rating_sentence
-    from nonosat.results.tables import text_table
+    from nonosat.explaining.rating import rate_until
+    from nonosat.results.rating_report import rating_exit_code, rating_record
 
     require_stdin_once(puzzles)
     sources = collect_sources(puzzles, os.devnull, format_name)
     if not sources:
         raise InputError("no puzzles, expected files with the suffix of a format", file=", ".join(puzzles))
     names = {source.path: source.name for source in sources}
-    worst = 0
     rated: list[tuple[str, Rating]] = []
     line = StatusLine()
-    is_live = line.is_wanted and not quiet
+    is_live = line.is_wanted and not show.quiet
 
-    def show_rated() -> None:
-        line.erase()
-        if as_json or quiet or not rated:
-            return
-        if len(rated) == 1:
-            print_line(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
-        else:
-            click.echo(text_table(RATING_HEAD, [rating_row(*each) for each in rated], width=output_width()))
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        if is_live:
+            line.draw(f"{len(rated):,} rated, {entry.name}")
+        try:
+            rating = rate_until(entry.puzzle, deadline=run.deadline)
+        finally:
+            line.erase()
+        rated.append((entry.name, rating))
+        return Shown(rating_exit_code(rating), rating_record(rating), lambda: None)
 
     try:
-        with ended_by_signals():
-            for entry in puzzle_entries(list(names), format_name, timeout=timeout, names=names):
-                if is_live:
-                    line.draw(f"{len(rated):,} rated, {entry.name}")
-                try:
-                    rating, is_interrupted = _rate(entry)
-                except NonosatError as error:
-                    line.erase()
-                    if as_json:
-                        _print_record(entry, None, error)
-                    worst = max(worst, report_failure(entry, error))
-                    continue
-                worst = max(worst, rating_exit_code(rating))
-                rated.append((entry.name, rating))
-                if as_json:
-                    line.erase()
-                    _print_record(entry, rating, None)
-                if is_interrupted:
-                    raise KeyboardInterrupt
-    except KeyboardInterrupt:  # also between two puzzles
-        show_rated()
-        raise
-    show_rated()
-    return worst
+        return each(puzzle_entries(list(names), format_name, timeout=timeout, names=names), ask, show)
+    finally:  # also after Ctrl-C, which may come between two puzzles
+        if show.has_text and rated:
+            _show(rated)
 
 
-def _rate(entry: PuzzleEntry) -> tuple[Rating, bool]:
-    """How hard a puzzle is, as far as that is known, and whether Ctrl-C has ended the search.
+def _show(rated: list[tuple[str, Rating]]) -> None:
+    """Print a sentence for a single puzzle, a table for several ones."""
+    from nonosat.cli.option_words import print_line
+    from nonosat.cli.terminal import output_width
+    from nonosat.results.rating_report import RATING_HEAD, rating_row, rating_sentence
+    from nonosat.results.tables import text_table
 
-    Raises:
-        NonosatError: it cannot be read or rated.
-        KeyboardInterrupt: by Ctrl-C, and nothing is known.
-    """
-    from nonosat.explaining.rating import rate_until
-
-    if isinstance(entry.sheet, NonosatError):
-        raise entry.sheet
-    try:
-        with ended_by_interrupt() as stop:
-            rating = rate_until(entry.sheet.puzzle, deadline=entry.deadline.stopped_by(stop))
-    except NonosatError:
-        if stop.is_made:
-            raise KeyboardInterrupt from None
-        raise
-    return rating, stop.is_made
-
-
-def _print_record(entry: PuzzleEntry, rating: Rating | None, error: NonosatError | None) -> None:
-    """Print a JSON record of a puzzle, or of one that could not be rated."""
-    import json
-
-    from nonosat.results.json_record import failure_fields
-    from nonosat.results.rating_report import rating_exit_code, rating_record
-
-    record: dict[str, object] = {"name": entry.name, "file": entry.file}
-    if rating is not None:
-        record |= rating_record(rating)
-    record["seconds"] = round(time.monotonic() - entry.began, 4)
-    if error is not None:
-        record |= failure_fields(error)
-    elif rating is not None:
-        record |= {"error": None, "exit": rating_exit_code(rating)}
-    click.echo(json.dumps(record))
+    if len(rated) == 1:
+        print_line(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
+    else:
+        click.echo(text_table(RATING_HEAD, [rating_row(*one) for one in rated], width=output_width()))

@@ -1,0 +1,181 @@
+"""The frame of a command that asks one question about each of its puzzles: reading, limits, records, exit code.
+
+A command gives `each` its question, a function from a puzzle and a run to an answer. Everything else that such commands
+have in common is here: time limits, Ctrl-C, progress, JSON records, error lines, and the largest exit code.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import click
+
+from nonosat.cli.interrupts import ended_at_deadline, ended_by_interrupt, ended_by_signals, interrupt_after
+from nonosat.cli.option_groups import option_group
+from nonosat.cli.option_words import in_options, print_error
+from nonosat.cli.progress_log import ProgressLog
+from nonosat.cli.puzzle_entries import PuzzleEntry
+from nonosat.errors import GaveUp, NonosatError, error_line
+from nonosat.system.deadline import Deadline
+
+#: The outcome of a question in records, by exit code.
+_OUTCOMES = {0: "yes", 1: "no", 5: "gave up"}
+
+
+class Show(NamedTuple):
+    """The options that choose what is printed.
+
+    Attributes:
+        as_json: one record a puzzle, in place of text.
+        verbose: a line on standard error for each step.
+        quiet: nothing but errors.
+    """
+
+    as_json: bool = False
+    verbose: bool = False
+    quiet: bool = False
+
+    @property
+    def has_text(self) -> bool:
+        """True if answers are printed as text."""
+        return not (self.as_json or self.quiet)
+
+
+def show_options(steps: str | None = None) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """The options `--json` and `-q`, as one argument `show` of a command.
+
+    Args:
+        steps: the help of `-v`; None for a command without it.
+    """
+    verbose = [click.option("-v", "--verbose", is_flag=True, help=steps)] if steps else []
+    return option_group(
+        "show",
+        Show,
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle."),
+        *verbose,
+        click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; see the exit code."),
+    )
+
+
+class Run(NamedTuple):
+    """The limits of a question, and the listener to its progress.
+
+    Attributes:
+        deadline: it comes with the time limit, or with Ctrl-C.
+        log: receives a sentence about each step.
+    """
+
+    deadline: Deadline
+    log: Callable[[str], None]
+
+
+class Shown(NamedTuple):
+    """An answer, ready to be shown.
+
+    Attributes:
+        code: the exit code for this puzzle alone.
+        fields: what the record says beside the fields that all records have.
+        text: prints the answer for a person.
+    """
+
+    code: int
+    fields: Mapping[str, object]
+    text: Callable[[], None]
+
+
+#: A question about one puzzle.
+Question = Callable[[PuzzleEntry, Run], Shown]
+
+
+@contextmanager
+def running(entry: PuzzleEntry, show: Show) -> Iterator[Run]:
+    """Within the block, work on a puzzle ends at its deadline, by Ctrl-C with what is known, and by other signals.
+
+    The first Ctrl-C makes the deadline come. `GaveUp` is raised in work that does not look at the deadline.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C left the work without a result, or was pressed twice.
+    """
+    log = ProgressLog(entry.name, entry.began, show.verbose, live=not show.quiet)
+    with ended_by_signals(), log, ended_by_interrupt() as stop:
+        try:
+            with ended_at_deadline(entry.deadline):
+                yield Run(entry.deadline.stopped_by(stop), log.write)
+        except GaveUp as error:
+            if stop.is_made:
+                raise interrupt_after(error) from None
+            raise
+        stop.is_acknowledged = True
+
+
+def each(entries: Iterable[PuzzleEntry], question: Question, show: Show) -> int:
+    """Ask a question about each puzzle, and show the answers.
+
+    Returns:
+        The largest exit code of the puzzles.
+
+    Raises:
+        KeyboardInterrupt: by Ctrl-C; the answer that it ended early has been shown.
+    """
+    worst = 0
+    for entry in entries:
+        try:
+            with running(entry, show) as run:
+                answer = question(entry, run)
+        except NonosatError as error:
+            worst = max(worst, show_failure(entry, error, show))
+            continue
+        if show.as_json:
+            print_record(entry, answer.fields, answer.code)
+        elif not show.quiet:
+            answer.text()
+        worst = max(worst, answer.code)
+        if run.deadline.is_stopped:
+            raise KeyboardInterrupt
+    return worst
+
+
+def show_failure(
+    entry: PuzzleEntry, error: NonosatError, show: Show, fields: Mapping[str, object] | None = None
+) -> int:
+    """Print the record of a puzzle that has no answer, if records are wanted, and its error line; the exit code.
+
+    Args:
+        entry: the puzzle.
+        error: the reason.
+        show: the options that choose what is printed.
+        fields: what the record says beside the fields that all records have.
+    """
+    if show.as_json:
+        print_record(entry, fields or {}, error.exit_code, error)
+    # An answer such as "no solution" names its puzzle; that one fails alone goes without saying.
+    print_error(error, "" if entry.is_only and error.exit_code != 1 else entry.name)
+    return error.exit_code
+
+
+def print_record(
+    entry: PuzzleEntry, fields: Mapping[str, object], code: int, error: NonosatError | None = None
+) -> None:
+    """Print the record of a puzzle as one line of JSON; its first three and last three fields are those of all records.
+
+    Args:
+        entry: the puzzle.
+        fields: what it says beside these.
+        code: the exit code for this puzzle alone.
+        error: the reason why there is no answer.
+    """
+    import json
+
+    record = {
+        "name": entry.name,
+        "file": entry.file,
+        "outcome": "failed" if error is not None and code not in (1, 5) else _OUTCOMES.get(code, "interrupted"),
+        **fields,
+        "seconds": round(time.monotonic() - entry.began, 4),
+        "error": None if error is None else in_options(error_line(error).removeprefix("nonosat: ")),
+        "exit": code,
+    }
+    click.echo(json.dumps(record))
