@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import NamedTuple
 
 import click
@@ -71,6 +71,11 @@ class Run(NamedTuple):
     deadline: Deadline
     log: Callable[[str], None]
 
+    def acknowledge(self) -> None:
+        """Note that the search is over: Ctrl-C does not end what follows, such as writing files."""
+        assert self.deadline.stop is not None
+        self.deadline.stop.is_acknowledged = True
+
 
 class Shown(NamedTuple):
     """An answer, ready to be shown.
@@ -91,16 +96,21 @@ Question = Callable[[PuzzleEntry, Run], Shown]
 
 
 @contextmanager
-def running(entry: PuzzleEntry, show: Show) -> Iterator[Run]:
+def running(entry: PuzzleEntry, show: Show, *, in_process: bool = False) -> Iterator[Run]:
     """Within the block, work on a puzzle ends at its deadline, by Ctrl-C with what is known, and by other signals.
 
     The first Ctrl-C makes the deadline come. `GaveUp` is raised in work that does not look at the deadline.
+
+    Args:
+        entry: the puzzle.
+        show: whether progress is shown.
+        in_process: no other process works on it: other signals end this one at once, and wait for no solver.
 
     Raises:
         KeyboardInterrupt: Ctrl-C left the work without a result, or was pressed twice.
     """
     log = ProgressLog(entry.name, entry.began, show.verbose, live=not show.quiet)
-    with ended_by_signals(), log, ended_by_interrupt() as stop:
+    with nullcontext() if in_process else ended_by_signals(), log, ended_by_interrupt() as stop:
         try:
             with ended_at_deadline(entry.deadline):
                 yield Run(entry.deadline.stopped_by(stop), log.write)
@@ -108,11 +118,16 @@ def running(entry: PuzzleEntry, show: Show) -> Iterator[Run]:
             if stop.is_made:
                 raise interrupt_after(error) from None
             raise
-        stop.is_acknowledged = True
 
 
-def each(entries: Iterable[PuzzleEntry], question: Question, show: Show) -> int:
+def each(entries: Iterable[PuzzleEntry], question: Question, show: Show, *, in_process: bool = False) -> int:
     """Ask a question about each puzzle, and show the answers.
+
+    Args:
+        entries: the puzzles.
+        question: answers for one puzzle.
+        show: the options that choose what is printed.
+        in_process: see `running`.
 
     Returns:
         The largest exit code of the puzzles.
@@ -123,17 +138,19 @@ def each(entries: Iterable[PuzzleEntry], question: Question, show: Show) -> int:
     worst = 0
     for entry in entries:
         try:
-            with running(entry, show) as run:
+            with running(entry, show, in_process=in_process) as run:
                 answer = question(entry, run)
+                run.acknowledge()
+                if show.has_text:
+                    answer.text()
         except NonosatError as error:
             worst = max(worst, show_failure(entry, error, show))
             continue
+        is_stopped = run.deadline.is_stopped
         if show.as_json:
-            print_record(entry, answer.fields, answer.code)
-        elif not show.quiet:
-            answer.text()
+            print_record(entry, answer.fields, 130 if is_stopped else answer.code)
         worst = max(worst, answer.code)
-        if run.deadline.is_stopped:
+        if is_stopped:
             raise KeyboardInterrupt
     return worst
 

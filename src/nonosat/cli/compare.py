@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from nonosat.cli.asking import Show, print_record, show_failure
 from nonosat.cli.common_options import PATH, completion, from_option, time_limit_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.cli.name_lists import read_names
-from nonosat.cli.recording_command import RecordingCommand
 from nonosat.cli.status_line import StatusLine
 from nonosat.cli.terminal import output_width
 from nonosat.errors import GaveUp, NonosatError, TooLarge, error_line
@@ -49,7 +48,7 @@ class _Row(NamedTuple):
     note: str = ""
 
 
-@click.command("compare", cls=RecordingCommand)
+@click.command("compare")
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @click.option(
@@ -88,7 +87,7 @@ def command(
     if no_solve and solvers:
         raise click.UsageError("--no-solve and --solvers, expected one of them")
     from nonosat.backends import DEFAULT_SOLVER, find_backend
-    from nonosat.cli.puzzle_entries import puzzle_entries, report_failure
+    from nonosat.cli.puzzle_entries import puzzle_entries
     from nonosat.encodings import ENCODINGS, find_encoding
 
     recipes = [find_encoding(text) for text in encodings or ENCODINGS]
@@ -102,13 +101,13 @@ def command(
         with ended_by_signals():
             for entry in puzzle_entries(puzzles, format_name):
                 if isinstance(entry.sheet, NonosatError):
-                    worst = max(worst, report_failure(entry, entry.sheet, as_json=as_json))
+                    worst = max(worst, show_failure(entry, entry.sheet, Show(as_json)))
                     continue
                 for row in _measured(entry, entry.sheet.puzzle, recipes, solvers, timeout or _TIMEOUT, line):
                     rows.append(row)
                     if as_json:
                         line.erase()
-                        click.echo(json.dumps(_record(row)))
+                        print_record(entry, _record(row), 0)
     finally:  # also after Ctrl-C
         line.erase()
         if rows and not as_json:
@@ -162,8 +161,6 @@ def _record(row: _Row) -> dict[str, object]:
     """The figures of a row, as JSON can hold them."""
     formula = {} if row.formula is None else row.formula._asdict()
     return {
-        "file": row.entry.file,
-        "name": row.entry.name,
         "encoding": row.encoding,
         **{name: formula.get(name) for name in ("variables", "clauses", "literals")},
         "open": row.n_open,

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.cli.option_words import print_error
-from nonosat.cli.recording_command import print_failure
 from nonosat.errors import NonosatError
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.model.puzzle import Puzzle
@@ -89,12 +88,7 @@ def puzzle_entries(
 
 
 def readable_sheets(
-    paths: Sequence[str],
-    format_name: str | None,
-    failures: list[int],
-    names: Mapping[str, str] | None = None,
-    *,
-    as_json: bool = False,
+    paths: Sequence[str], format_name: str | None, failures: list[int], names: Mapping[str, str] | None = None
 ) -> Iterator[Sheet]:
     """All puzzles of all files that can be read; for each of the others an error line is printed.
 
@@ -103,7 +97,6 @@ def readable_sheets(
         format_name: see `puzzle_entries`.
         failures: gets the exit code of each error.
         names: see `puzzle_entries`.
-        as_json: whether a record is printed, too; that of the only puzzle is left to `RecordingCommand`.
 
     Raises:
         NonosatError: the only puzzle cannot be read.
@@ -112,29 +105,10 @@ def readable_sheets(
         if not isinstance(entry.sheet, NonosatError):
             yield entry.sheet
             continue
-        failures.append(report_failure(entry, entry.sheet, as_json=as_json))
-
-
-def report_failure(entry: PuzzleEntry, error: NonosatError, *, as_json: bool = False) -> int:
-    """Print the error line of a puzzle, so that the others can follow.
-
-    Args:
-        entry: the puzzle.
-        error: why the work on it failed.
-        as_json: whether a record is printed, too; that of the only puzzle is left to `RecordingCommand`.
-
-    Returns:
-        The exit code of the error.
-
-    Raises:
-        NonosatError: the error, if there are no other puzzles.
-    """
-    if entry.is_only:
-        raise error
-    if as_json:
-        print_failure(entry.file, error)
-    print_error(error, entry.name)
-    return error.exit_code
+        if entry.is_only:
+            raise entry.sheet
+        print_error(entry.sheet, entry.name)
+        failures.append(entry.sheet.exit_code)
 
 
 def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:
