@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import click
@@ -96,21 +96,16 @@ Question = Callable[[PuzzleEntry, Run], Shown]
 
 
 @contextmanager
-def running(entry: PuzzleEntry, show: Show, *, in_process: bool = False) -> Iterator[Run]:
+def running(entry: PuzzleEntry, show: Show) -> Iterator[Run]:
     """Within the block, work on a puzzle ends at its deadline, by Ctrl-C with what is known, and by other signals.
 
     The first Ctrl-C makes the deadline come. `GaveUp` is raised in work that does not look at the deadline.
-
-    Args:
-        entry: the puzzle.
-        show: whether progress is shown.
-        in_process: no other process works on it: other signals end this one at once, and wait for no solver.
 
     Raises:
         KeyboardInterrupt: Ctrl-C left the work without a result, or was pressed twice.
     """
     log = ProgressLog(entry.name, entry.began, show.verbose, live=not show.quiet)
-    with nullcontext() if in_process else ended_by_signals(), log, ended_by_interrupt() as stop:
+    with ended_by_signals(), log, ended_by_interrupt() as stop:
         try:
             with ended_at_deadline(entry.deadline):
                 yield Run(entry.deadline.stopped_by(stop), log.write)
@@ -120,14 +115,8 @@ def running(entry: PuzzleEntry, show: Show, *, in_process: bool = False) -> Iter
             raise
 
 
-def each(entries: Iterable[PuzzleEntry], question: Question, show: Show, *, in_process: bool = False) -> int:
+def each(entries: Iterable[PuzzleEntry], question: Question, show: Show) -> int:
     """Ask a question about each puzzle, and show the answers.
-
-    Args:
-        entries: the puzzles.
-        question: answers for one puzzle.
-        show: the options that choose what is printed.
-        in_process: see `running`.
 
     Returns:
         The largest exit code of the puzzles.
@@ -138,7 +127,7 @@ def each(entries: Iterable[PuzzleEntry], question: Question, show: Show, *, in_p
     worst = 0
     for entry in entries:
         try:
-            with running(entry, show, in_process=in_process) as run:
+            with running(entry, show) as run:
                 answer = question(entry, run)
                 run.acknowledge()
                 if show.has_text:
@@ -148,7 +137,7 @@ def each(entries: Iterable[PuzzleEntry], question: Question, show: Show, *, in_p
             continue
         is_stopped = run.deadline.is_stopped
         if show.as_json:
-            print_record(entry, answer.fields, 130 if is_stopped else answer.code)
+            print_record(entry, answer.fields, answer.code)
         worst = max(worst, answer.code)
         if is_stopped:
             raise KeyboardInterrupt

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from nonosat.cli.asking import Run, Show, Shown
-from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.option_words import print_line
+import click
+
+from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
+from nonosat.cli.option_words import in_options, print_error, print_line
 from nonosat.cli.picture_output import PictureStyle, show_picture
-from nonosat.cli.progress_log import print_sizes
-from nonosat.errors import GaveUp
+from nonosat.cli.progress_log import ProgressLog, print_sizes
+from nonosat.errors import GaveUp, NonosatError
 from nonosat.results.report import exit_code, sentence
 from nonosat.solving.formulas import encode
+from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
@@ -26,14 +29,23 @@ if TYPE_CHECKING:
 
 
 class Display(NamedTuple):
-    """The options that choose what is printed, and the look of pictures."""
+    """The values of the options that choose what is printed.
 
-    show: Show
+    Attributes:
+        as_json: one JSON record a puzzle instead of a picture and a sentence.
+        verbose: also log engines, sizes and times.
+        style: how pictures look.
+        quiet: print nothing but errors.
+    """
+
+    as_json: bool
+    verbose: bool
     style: PictureStyle
+    quiet: bool
 
 
-class SolveQuestion(NamedTuple):
-    """The question of `nonosat solve`.
+class SolveRun(NamedTuple):
+    """What is done with every puzzle.
 
     Attributes:
         options: how puzzles are solved.
@@ -49,33 +61,67 @@ class SolveQuestion(NamedTuple):
     display: Display
     proof: str | None
 
-    def answer(self, entry: PuzzleEntry, run: Run) -> Shown:
-        """Solve a puzzle, write its files, print the result, and prove it where that is asked for.
+    def solve(self, sheet: Sheet, file: str, deadline: Deadline, began: float) -> int:
+        """Solve a puzzle, write its files and print the result.
+
+        Args:
+            sheet: the puzzle.
+            file: the argument that names its file.
+            deadline: when to end.
+            began: reading of `time.monotonic` when the work on it began.
+
+        Returns:
+            The exit code.
 
         Raises:
             GaveUp: the deadline came first; the message says what is known.
             NonosatError: the solver failed, or a file cannot be written.
+            click.Abort: the search for a second solution was interrupted; what is known is printed and written.
         """
-        sheet = entry.require()
         outputs = self.files.outputs_of(sheet.name)
-        result = self._result(sheet, outputs, run)
-        run.acknowledge()
         try:
-            self._deliver(sheet.name, result, outputs, entry.began)
-            if self.proof is not None and result.second is None and not result.gave_up:
-                self._prove(sheet.name, result, self.proof, run.deadline)
-        except GaveUp:
-            known = sentence(sheet.name, result)
-            raise GaveUp(f"{known}; the time limit came before all was written") from None
-        return Shown(exit_code(result), self._record(result), lambda: None)
+            with ended_at_deadline(deadline):
+                result = self._result(sheet, outputs, deadline)
+                try:
+                    self._deliver(sheet.name, result, outputs, began)
+                    if self.proof is not None and result.second is None and not result.gave_up:
+                        self._prove(sheet.name, result, self.proof, deadline)
+                except GaveUp:
+                    known = sentence(sheet.name, result)
+                    raise GaveUp(f"{known}; the time limit came before all was written") from None
+        except SearchInterrupted as interrupted:
+            self._deliver_interrupted(sheet, file, interrupted, outputs, began)
+        self._print_record(sheet.name, file, result, began, exit_code(result))
+        return exit_code(result)
 
-    def _record(self, result: Result) -> dict[str, object]:
-        """The fields of the record, where one is wanted."""
-        if not self.display.show.as_json:
-            return {}
-        from nonosat.results.json_record import result_record
+    def print_failure(self, entry: PuzzleEntry, error: NonosatError) -> None:
+        """Print the record of a puzzle that ended with an error, if records are asked for.
 
-        return result_record(result)
+        Args:
+            entry: the puzzle, or what could not be read.
+            error: that ended it.
+        """
+        if not self.display.as_json:
+            return
+        import json
+
+        from nonosat.results.json_record import failure_record
+
+        puzzle = None if isinstance(entry.sheet, NonosatError) else entry.sheet.puzzle
+        seconds = time.monotonic() - entry.began
+        record = failure_record(entry.name, puzzle, error, file=entry.file, seconds=seconds)
+        click.echo(json.dumps({**record, "error": in_options(str(record["error"]))}))
+
+    def _print_record(self, name: str, file: str, result: Result, began: float, code: int) -> None:
+        """Print the record of a result, if records are asked for; it comes last, so that each puzzle has one."""
+        if not self.display.as_json:
+            return
+        import json
+
+        from nonosat.results.json_record import record
+
+        seconds = time.monotonic() - began
+        click.echo(json.dumps(record(name, result, file=file, seconds=seconds, exit=code)))
 
     def _deliver(self, name: str, result: Result, outputs: Outputs | None, began: float) -> None:
         """Write the files of a result, and print it."""
@@ -85,11 +131,26 @@ class SolveQuestion(NamedTuple):
             write_outputs(outputs, name, result)
         if not (outputs and outputs.uses_stdout):
             self._print(name, result)
-        if self.display.show.verbose:
+        if self.display.verbose:
             print_sizes(name, result, time.monotonic() - began)
 
-    def _result(self, sheet: Sheet, outputs: Outputs | None, run: Run) -> Result:
+    def _deliver_interrupted(
+        self, sheet: Sheet, file: str, interrupted: SearchInterrupted, outputs: Outputs | None, began: float
+    ) -> NoReturn:
+        """Deliver what is known of an interrupted puzzle, which needs no search; then end the command."""
+        print(file=sys.stderr)  # ends the line on which a terminal shows ^C
+        result = self._with_goal(sheet, interrupted.result)
+        try:
+            self._deliver(sheet.name, result, outputs, began)
+        except NonosatError as error:  # no reason to go on with other puzzles
+            print_error(error, sheet.name)
+        self._print_record(sheet.name, file, result, began, 130)
+        sys.stdout.flush()
+        raise click.Abort from SearchInterrupted(result)
+
+    def _result(self, sheet: Sheet, outputs: Outputs | None, deadline: Deadline) -> Result:
         """The result for a puzzle; the folder of its files is made first."""
+        log = ProgressLog(sheet.name, time.monotonic(), self.display.verbose, live=not self.display.quiet)
         formula = None
         if outputs:
             from nonosat.results.outputs import make_folder
@@ -99,7 +160,8 @@ class SolveQuestion(NamedTuple):
             if outputs.wants_formula:
                 propagate = bool(self.propagate)
                 formula = encode(sheet.puzzle, encoding=self.options.recipe, name=sheet.name, propagate=propagate)
-        result = solve_puzzle(sheet.puzzle, self.options, formula=formula, deadline=run.deadline, log=run.log)
+        with log:
+            result = solve_puzzle(sheet.puzzle, self.options, formula=formula, deadline=deadline, log=log.write)
         return self._with_goal(sheet, result)
 
     def _with_goal(self, sheet: Sheet, result: Result) -> Result:
@@ -124,7 +186,7 @@ class SolveQuestion(NamedTuple):
                 encoding=str(recipe) if recipe else None,
                 deadline=deadline,
             )
-        if self.display.show.has_text:
+        if not (self.display.quiet or self.display.as_json):
             print_line(f"{name}: proved ({proof.summary})")
 
     def _unused_solver(self, result: Result) -> str:
@@ -135,7 +197,7 @@ class SolveQuestion(NamedTuple):
         return f"; line solving finished it, {solver.name} did not run (--no-propagate leaves it to {solver.name})"
 
     def _print(self, name: str, result: Result) -> None:
-        if not self.display.show.has_text:
+        if self.display.quiet or self.display.as_json:
             return
         if result.picture:
             show_picture(result.puzzle, result.picture, self.display.style)

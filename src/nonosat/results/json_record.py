@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from nonosat.errors import GaveUp, NonosatError, error_line
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.grid import cell_place
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.result import Result
 
 
-def result_record(result: Result) -> dict[str, object]:
-    """The fields of a result in a record; they depend on the input alone."""
+def record(name: str, result: Result, *, file: str, seconds: float, exit: int) -> dict[str, object]:  # noqa: A002
+    """What was found, as JSON can hold it; all but `seconds` depends on the input alone.
+
+    Args:
+        name: of the puzzle.
+        result: of the puzzle.
+        file: from which it was read.
+        seconds: that reading, solving and writing took.
+        exit: the exit code of this puzzle alone.
+    """
     puzzle = result.puzzle
     return {
+        "name": name,
+        "file": file,
         "grid": puzzle.grid.header,
         "colors": list(puzzle.palette.colors),
         "status": "no solution" if result.picture is None else "solved",
@@ -23,4 +35,45 @@ def result_record(result: Result) -> dict[str, object]:
         "solver": result.solver,
         "variables": result.formula.n_vars if result.formula else None,
         "clauses": result.formula.n_clauses if result.formula else None,
+        "seconds": round(seconds, 4),
+        "error": None,
+        "exit": exit,
     }
+
+
+def failure_record(
+    name: str, puzzle: Puzzle | None, error: NonosatError, *, file: str, seconds: float
+) -> dict[str, object]:
+    """The record of a puzzle that ended with an error; it has the fields of `record`.
+
+    Args:
+        name: of the puzzle.
+        puzzle: the puzzle, or None if it could not be read.
+        error: that ended it.
+        file: from which it was to be read.
+        seconds: until the error.
+    """
+    status = "gave up" if isinstance(error, GaveUp) else "bad input" if puzzle is None else "failed"
+    return {
+        "name": name,
+        "file": file,
+        "grid": puzzle.grid.header if puzzle else None,
+        "colors": list(puzzle.palette.colors) if puzzle else None,
+        "status": status,
+        "unique": None,
+        "gave_up": status == "gave up",
+        "picture": None,
+        "second": None,
+        "goal": None,
+        "differs": [],
+        "solver": None,
+        "variables": None,
+        "clauses": None,
+        "seconds": round(seconds, 4),
+        **failure_fields(error),
+    }
+
+
+def failure_fields(error: NonosatError) -> dict[str, object]:
+    """The last fields of the record of a puzzle that ended with an error, for every command."""
+    return {"error": error_line(error).removeprefix("nonosat: "), "exit": error.exit_code}
