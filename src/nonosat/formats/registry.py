@@ -1,4 +1,4 @@
-"""The registry of formats: what each is called, how its files are named, and what it can express."""
+"""The registry of formats: their names and suffixes, and the parts of a puzzle that they can express."""
 
 from __future__ import annotations
 
