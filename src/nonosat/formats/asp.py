@@ -60,7 +60,7 @@ class _AspReader:
 
     def __init__(self, text: str, file: str | None) -> None:
         self.source = Source(text, file)
-        # Comments become blanks, so that all places stay what they are.
+        # Comments become blanks, so that all places stay the same.
         self.text = re.sub("%[^\n]*", lambda match: " " * len(match[0]), text)
         self.constants: dict[str, Word] = {}
         #: From `row` or `col` and the number of the line to the blocks by their number.

@@ -55,7 +55,7 @@ class _DznReader:
 
     def __init__(self, text: str, file: str | None) -> None:
         self.source = Source(text, file)
-        # Comments become blanks, so that all places stay what they are.
+        # Comments become blanks, so that all places stay the same.
         self.text = re.sub("%[^\n]*", lambda match: " " * len(match[0]), text)
         self.entries: dict[str, tuple[int, str]] = {}
         at = 0

@@ -7,8 +7,8 @@ The module of a format has
                                                 place, so that the others can be read
     write(puzzle, goal) -> str                  the text of a puzzle that the format can express
     write_all(sheets) -> str                    the text of several puzzles, if a file may hold several
-    SEVERAL                                     in that case, what begins a puzzle or stands between two, as a regular
-                                                expression
+    SEVERAL                                     in that case, a regular expression for the text that begins a puzzle or
+                                                separates two
 
 A module of several formats has a dictionary `LAYOUTS` from their names to objects with these methods.
 """
@@ -50,15 +50,15 @@ class Format(NamedTuple):
         suffixes: endings of file names, in lower case, with the dot.
         about: a few words for the list of formats.
         module: the name of its module, if it is not that of the format.
-        writes: whether it can be written; all can be read.
-        colors: whether there is a palette; without one the puzzle is black on white.
-        unknown: whether there are blocks of unknown colour.
-        hidden: whether there are blocks of unknown length.
-        givens: whether cells can be fixed.
+        writes: true if it can be written; all can be read.
+        colors: true if it has a palette; without one the puzzle is black on white.
+        unknown: true if it can hold blocks of unknown colour.
+        hidden: true if it can hold blocks of unknown length.
+        givens: true if it can hold fixed cells.
         grids: the kinds of grids that it can hold, keys of `GRIDS`; None for all kinds.
         metadata: the fields of `Metadata` that have a place.
-        goal: whether the picture that the author has in mind has a place.
-        several: whether a file may hold several puzzles.
+        goal: true if it can hold the picture that the author has in mind.
+        several: true if a file may hold several puzzles.
         max_characters: more than a file of any puzzle has; reading takes many times as much memory.
         max_colors: the number of colours that have names, without the background.
         max_length: cells of the longest block that can be written; None for any.
@@ -86,7 +86,7 @@ class Format(NamedTuple):
         return self.grids is None or kind in self.grids
 
     def losses(self, sheet: Sheet) -> tuple[Loss, ...]:
-        """The parts of a puzzle that it cannot express; none if `sheets` reads what `write` gives as an equal one."""
+        """The parts of a puzzle that it cannot express; none if `sheets` reads the text of `write` as an equal one."""
         puzzle = sheet.puzzle
         found = []
         if not self.holds(puzzle.grid.kind):

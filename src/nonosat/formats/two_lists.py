@@ -1,4 +1,4 @@
-"""Formats of one colour with the size of the grid and two lists of clues, which differ in what stands between them.
+"""Formats of one colour with the size of the grid and two lists of clues, which differ in their separators.
 
     mk                 nin                px                 cwd
 
@@ -52,7 +52,7 @@ class TwoLists(NamedTuple):
         if "\n" in self.head:
             height, width = (only_word(source, i, f"the number of {what}") for i, what in ((1, "rows"), (2, "columns")))
         else:
-            sizes = header(source, (source.fields if commas else source.words)(1, 3), f"`{self.head}`")
+            sizes = header(source, source.fields(1) if commas else source.words(1, 3), f"`{self.head}`")
             height, width = sizes if self.head.startswith("<rows>") else sizes[::-1]
         grid = source.read_rect(height, width)
         number = 2 + self.head.count("\n")

@@ -1,4 +1,4 @@
-"""Clues: blocks in their order along a line, and what follows from them without the rest of the puzzle."""
+"""Clues: blocks in their order along a line, and conclusions from a clue alone."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def has_hidden(clue: Clue) -> bool:
 
 def agrees(clue: Clue, found: Clue) -> bool:
     """True if the clue `found`, which describes a line of a picture, has the blocks that `clue` asks for."""
-    # Equal clues are the ordinary case and compare at once; only what is unknown needs a closer look.
+    # Equal clues are the ordinary case and compare at once; only unknown lengths and colours need a closer look.
     return clue == found or (
         len(clue) == len(found)
         and all(
