@@ -1,4 +1,4 @@
-"""File formats of puzzles: one module each, the registry that has them by name, and `loading` for files and texts.
+"""File formats of puzzles, the registry that has them by name, and `loading` for files and texts.
 
 A new format is one new module and one entry in `FORMATS`.
 """

@@ -29,7 +29,7 @@ _LINES = {"row": "row", "col": "column"}
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text has facts about rows or columns, or both constants."""
+    """True if a text has facts about rows or columns, or both constants."""
     if re.search(r"^[ \t]*(row|col)_hint[ \t]*\([ \t]*[0-9]", text, re.MULTILINE):
         return True
     return all(re.search(rf"^[ \t]*#const\s+{name}\s*=\s*[0-9]+\s*\.", text, re.MULTILINE) for name in "wh")
@@ -60,7 +60,7 @@ class _AspReader:
 
     def __init__(self, text: str, file: str | None) -> None:
         self.source = Source(text, file)
-        # Comments become blanks, so that all places stay what they are.
+        # Comments become blanks, so that all places stay the same.
         self.text = re.sub("%[^\n]*", lambda match: " " * len(match[0]), text)
         self.constants: dict[str, Word] = {}
         #: From `row` or `col` and the number of the line to the blocks by their number.
@@ -110,7 +110,7 @@ class _AspReader:
             source.fail(f"{shown(text.strip())}, expected {_EXPECTED}", statement)
 
     def clue(self, kind: str, number: int) -> list[PlacedBlock]:
-        """The clue of a row (`row`) or a column (`col`), counted from 1."""
+        """The clue of the row (`row`) or the column (`col`) of a number, from 1."""
         blocks = self.blocks.get((kind, number), {})
         for at, found in enumerate(sorted(blocks), 1):
             if found != at:

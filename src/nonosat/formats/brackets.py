@@ -15,12 +15,12 @@ _TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins with a list of numbers in brackets, and ends with one on another line."""
+    """True if a text begins with a list of numbers in brackets, and ends with one on another line."""
     return re.match(r"\s*\[[0-9 \t,]*\][ \t,\[]*", text) is not None and _ends_so(text.rstrip()[-1000:])
 
 
 def _ends_so(tail: str) -> bool:
-    """Whether a text ends with a list of numbers in brackets, and not with two brackets as JSON does."""
+    """True if a text ends with a list of numbers in brackets, and not with two brackets as JSON does."""
     return re.search(r"\[[0-9 \t,]*\]$", tail) is not None and not re.search(r"\]\s*\]$", tail)
 
 

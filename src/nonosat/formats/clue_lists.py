@@ -80,7 +80,7 @@ def read_palette(colors: Sequence[str]) -> Palette:
         colors: the background first.
 
     Raises:
-        PuzzleError: one of them is no colour, or there are fewer than two.
+        PuzzleError: one of them is not a colour, or there are fewer than two.
     """
     if isinstance(colors, str):
         raise PuzzleError(f"colors {shown(colors)}, expected a list of colours, the background first")
@@ -94,7 +94,7 @@ def read_palette(colors: Sequence[str]) -> Palette:
 
 
 def _grid_of_families(families: Sequence[Sequence[ClueValue]]) -> Grid:
-    """The rectangle or the hexagon that has so many lines in each family."""
+    """The rectangle or the hexagon with a line for each clue of its families."""
     rows, *others = map(len, families)
     if len(others) == 1:
         return RectGrid(rows, *others)
@@ -107,7 +107,7 @@ def _grid_of_families(families: Sequence[Sequence[ClueValue]]) -> Grid:
 
 
 def _named_grid(header: str, families: Sequence[Sequence[ClueValue]]) -> Grid:
-    """The grid of a header, if it has so many lines in each family."""
+    """The grid of a header, checked to have a line for each clue of its families."""
     grid = read_header(header)
     numbers, expected = list(map(len, families)), list(map(len, grid.families))
     if numbers != expected:
@@ -117,7 +117,7 @@ def _named_grid(header: str, families: Sequence[Sequence[ClueValue]]) -> Grid:
 
 
 def _clue(value: ClueValue, line: str, palette: Palette, names: dict[str, int]) -> Clue:
-    """A clue from what the caller gave for a line."""
+    """The clue of a line; `line` is its name in messages."""
     try:
         blocks = value.split() if isinstance(value, str) else list(value)
     except TypeError:
@@ -128,12 +128,12 @@ def _clue(value: ClueValue, line: str, palette: Palette, names: dict[str, int]) 
 
 
 def _is_zero(block: BlockValue) -> bool:
-    """Whether a block is the number 0, which many lists have for a line without blocks."""
+    """True for the number 0, which many lists have for a line without blocks."""
     return block == "0" or (isinstance(block, SupportsIndex) and operator.index(block) == 0)
 
 
 def _block(value: BlockValue, place: str, palette: Palette, names: dict[str, int]) -> Block:
-    """A block from what the caller gave; `place` says where, for messages."""
+    """The block that a caller wrote; `place` is its line and number in messages."""
     color: SupportsIndex | str
     if isinstance(value, str):
         match = re.fullmatch(r"([0-9]{1,9}|_)\s*([a-z]*|\?)", value.strip())
@@ -157,7 +157,7 @@ def _block(value: BlockValue, place: str, palette: Palette, names: dict[str, int
 
 
 def _color(value: SupportsIndex | str, place: str, palette: Palette, names: dict[str, int]) -> int:
-    """The number of a colour; an empty text is the only colour."""
+    """The number of a colour; an empty text stands for the only one."""
     if value == "?":
         return UNKNOWN
     if value == "":

@@ -35,7 +35,7 @@ _MAX_DIGITS = 9
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins as a clue file does."""
+    """True if a text begins with the first word of a clue file."""
     return begins_with_header(text)
 
 
@@ -74,9 +74,8 @@ class _CluesReader:
         """Raise an error.
 
         Args:
-            message: what is wrong and what was expected.
-            line: number of the line it is about, from 0; None for the file as a whole.
-            token: number of the word in the line it is about, from 0; None for the beginning of the line.
+            line: the number of its line, from 0; None for the file as a whole.
+            token: the number of its word in the line, from 0; None for the beginning of the line.
         """
         if line is None:
             raise InputError(message, file=self.file)
@@ -165,7 +164,7 @@ class _CluesReader:
         return tuple(clues)
 
     def block(self, token: str, line: int, number: int, grid: Grid) -> Block:
-        """The block that a word stands for; its line and its number in the line count from 0."""
+        """The block of a word; `line` and the `number` of the word in the line count from 0."""
         match = _BLOCK.fullmatch(token)
         if match is None:
             if token == "given":
@@ -185,7 +184,7 @@ class _CluesReader:
         return Block(HIDDEN if length == "_" else int(length), UNKNOWN if color == "?" else color_number(color))
 
     def given(self, line: int, tokens: list[str], grid: Grid) -> Given:
-        """The given that the words of a line, numbered from 0, stand for."""
+        """The given on a line, numbered from 0, from its words."""
         if tokens[0] != "given":
             self.fail(
                 f"{shown(tokens[0])} after the last of {grid.n_lines} clues, "
@@ -209,7 +208,7 @@ class _CluesReader:
         return Given(cell, color_number(tokens[3]))
 
     def counted(self, token: str, n: int, what: str, line: int, number: int) -> int:
-        """A number from 1 to n in the file, as one from 0; `what` it counts is for the error message."""
+        """The number of a word, from 1 to n in the file, as one from 0; `what` names it in the error message."""
         if not re.fullmatch("[0-9]{1,9}", token) or not 1 <= int(token) <= n:
             self.fail(f"{what} {shown(token)}, expected a number from 1 to {n}", line, number)
         return int(token) - 1

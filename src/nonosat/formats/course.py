@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 
 from nonosat.errors import InputError
+from nonosat.formats.plain import only_word
 from nonosat.formats.sheet import Sheet, parts
 from nonosat.formats.solution_rows import read_solution
 from nonosat.formats.source import Source, Word
@@ -29,7 +30,7 @@ _CELL = re.compile(r"\S")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins with `input`, or with a number on its own and as many lines of numbers as it says."""
+    """True if a text begins with `input`, or is a number and twice that number of lines of numbers."""
     if re.match(r"\s*input\b[^\n]*\n\s*[0-9]+[ \t]*\n", text):
         return True
     match = _SIZE.match(text)
@@ -37,7 +38,7 @@ def looks_like(text: str) -> bool:
 
 
 def _enough(text: str, size: re.Match[str]) -> bool:
-    """Whether there are twice as many lines as the size says, where blank ones at the end may be clues or not."""
+    """True if the number of lines is twice the size; blank ones at the end may be clues or not."""
     used = text.rstrip().count("\n", size.end()) + 1
     return used <= 2 * int(size[1]) <= text.count("\n", size.end()) + 1
 
@@ -63,16 +64,13 @@ def _sheet(source: Source, number: int) -> Sheet:
     """The puzzle whose size stands on a line, or on the first below it that is not blank."""
     while number < source.last and not source.line(number).strip():
         number += 1
-    words = source.words(number, 2)
-    if len(words) != 1:
-        place = words[1] if words else Word("", number, 1)
-        source.fail(f"{'more' if words else 'less'} than one word, expected the size of a square", place)
-    grid = source.read_rect(words[0], words[0])
+    size = only_word(source, number, "the size of a square")
+    grid = source.read_rect(size, size)
     output = next((i for i, line in enumerate(source.lines, source.first) if _OUTPUT.match(line)), None)
     if output is not None and output <= number + grid.n_lines:
         given = sum(1 for i in range(number + 1, output) if source.line(i).strip())
         source.fail(
-            f"{given} clues before the solution, expected {grid.n_lines} for a square of size {grid.height}", words[0]
+            f"{given} clues before the solution, expected {grid.n_lines} for a square of size {grid.height}", size
         )
     clues = source.clues(grid, number + 1)
     source.expect_end(number + 1 + grid.n_lines, f"the last of {grid.n_lines} clues", output)

@@ -29,7 +29,7 @@ _NUMBER = re.compile("-?[0-9]{1,9}")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text has an entry for the rows that ends with a semicolon or begins an array."""
+    """True if a text has an entry for the rows that ends with a semicolon or begins an array."""
     text = re.sub(r"^[ \t]*%[^\n]*\n", "", text[:100_000], flags=re.MULTILINE)
     return (
         re.match(r"\s*[A-Za-z_]\w*\s*=", text) is not None
@@ -55,7 +55,7 @@ class _DznReader:
 
     def __init__(self, text: str, file: str | None) -> None:
         self.source = Source(text, file)
-        # Comments become blanks, so that all places stay what they are.
+        # Comments become blanks, so that all places stay the same.
         self.text = re.sub("%[^\n]*", lambda match: " " * len(match[0]), text)
         self.entries: dict[str, tuple[int, str]] = {}
         at = 0
@@ -68,7 +68,7 @@ class _DznReader:
             self.source.fail(f"{shown(rest[0])}, expected `<name> = <value>;`", self.place(rest.start(), rest[0]))
 
     def place(self, at: int, text: str = "") -> Word:
-        """Where a position in the text is."""
+        """The line and the column of a position in the text."""
         line = self.text.count("\n", 0, at)
         return Word(text, line + 1, at - self.text.rfind("\n", 0, at))
 
@@ -138,13 +138,7 @@ class _DznReader:
         return blocks
 
     def lengths(self, name: str, count: int, each: int) -> list[list[PlacedBlock]]:
-        """The blocks of all lines from an array of lengths.
-
-        Args:
-            name: of the entry.
-            count: number of lines.
-            each: how many lengths the array has for each line.
-        """
+        """The blocks of `count` lines from an array that has `each` lengths for each of them."""
         words = list(self.words(name))
         # The ranges of `array2d(1..rows, 1..n, [...])` repeat the sizes.
         begin = next((i for i, word in enumerate(words) if word.text == "["), len(words))

@@ -1,14 +1,16 @@
-"""What a file format is: its name, what it can express of a puzzle, and the functions of its module.
+"""File formats: their names, the parts of a puzzle that they can express, and the functions of their modules.
 
-Each module of a format has
+The module of a format has
 
-    looks_like(text) -> bool                    whether a text can be meant in this format; quick, and never fails
+    looks_like(text) -> bool                    true for a text that can be meant in this format; quick, and never fails
     sheets(text, file) -> Iterator[Sheet]       its puzzles; one that is broken among others is an `InputError` in its
                                                 place, so that the others can be read
     write(puzzle, goal) -> str                  the text of a puzzle that the format can express
     write_all(sheets) -> str                    the text of several puzzles, if a file may hold several
-    SEVERAL                                     in that case, what begins a puzzle or stands between two, as a regular
-                                                expression
+    SEVERAL                                     in that case, a regular expression for the text that begins a puzzle or
+                                                separates two
+
+A module of several formats has a dictionary `LAYOUTS` from their names to objects with these methods.
 """
 
 from __future__ import annotations
@@ -44,26 +46,28 @@ class Format(NamedTuple):
     """A file format; its module is imported when it is first used. Formats are made with keywords.
 
     Attributes:
-        name: what `FORMATS` and the command line call it.
+        name: the name in `FORMATS` and on the command line.
         suffixes: endings of file names, in lower case, with the dot.
-        about: what it is, in a few words.
-        writes: whether it can be written; all can be read.
-        colors: whether there is a palette; without one the puzzle is black on white.
-        unknown: whether there are blocks of unknown colour.
-        hidden: whether there are blocks of unknown length.
-        givens: whether cells can be fixed.
-        grids: the kinds of grids that it can hold, keys of `GRIDS`; None for all kinds there are.
+        about: a few words for the list of formats.
+        module: the name of its module, if it is not that of the format.
+        writes: true if it can be written; all can be read.
+        colors: true if it has a palette; without one the puzzle is black on white.
+        unknown: true if it can hold blocks of unknown colour.
+        hidden: true if it can hold blocks of unknown length.
+        givens: true if it can hold fixed cells.
+        grids: the kinds of grids that it can hold, keys of `GRIDS`; None for all kinds.
         metadata: the fields of `Metadata` that have a place.
-        goal: whether the picture that the author has in mind has a place.
-        several: whether a file may hold several puzzles.
+        goal: true if it can hold the picture that the author has in mind.
+        several: true if a file may hold several puzzles.
         max_characters: more than a file of any puzzle has; reading takes many times as much memory.
-        max_colors: how many colours there are names for, beside the background.
+        max_colors: the number of colours that have names, without the background.
         max_length: cells of the longest block that can be written; None for any.
     """
 
     name: str
     suffixes: tuple[str, ...]
     about: str
+    module: str = ""
     writes: bool = True
     colors: bool = False
     unknown: bool = False
@@ -77,17 +81,12 @@ class Format(NamedTuple):
     max_colors: int = 1_000_000
     max_length: int | None = None
 
-    @property
-    def module(self) -> str:
-        """Full name of the module that has its functions."""
-        return f"nonosat.formats.{self.name}"
-
     def holds(self, kind: str) -> bool:
-        """Whether it can hold grids of a kind, a key of `GRIDS`."""
+        """True if it can hold grids of a kind, a key of `GRIDS`."""
         return self.grids is None or kind in self.grids
 
     def losses(self, sheet: Sheet) -> tuple[Loss, ...]:
-        """The parts of a puzzle that it cannot express; none if `write` gives what `read` reads as equal."""
+        """The parts of a puzzle that it cannot express; none if `sheets` reads the text of `write` as an equal one."""
         puzzle = sheet.puzzle
         found = []
         if not self.holds(puzzle.grid.kind):
@@ -115,8 +114,8 @@ class Format(NamedTuple):
         return tuple(found)
 
     def looks_like(self, text: str) -> bool:
-        """Whether a text can be meant in this format."""
-        return bool(self._module.looks_like(text))
+        """True if a text can be meant in this format."""
+        return bool(self._functions.looks_like(text))
 
     def sheets(self, text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
         """The puzzles of a text, one after the other.
@@ -124,31 +123,26 @@ class Format(NamedTuple):
         A puzzle among several that is broken is an error in its place.
 
         Args:
-            text: what a file holds, with a newline character as line end.
+            text: the contents of a file, with a newline character as line end.
             file: its name in error messages.
 
         Raises:
             InputError: the text is not of this format; says where and why.
         """
-        return cast(Iterator[Sheet | InputError], self._module.sheets(text, file))
+        return cast(Iterator[Sheet | InputError], self._functions.sheets(text, file))
 
     def at_least(self, text: str, count: int) -> bool:
-        """Whether a text seems to hold some number of puzzles; quick, since none is read.
-
-        Args:
-            text: what a file holds.
-            count: the number of puzzles, from 1.
-        """
+        """True if a text seems to hold `count` puzzles or more, from 1; quick, since none is read."""
         if not self.several:
             return count <= 1
-        beginnings = re.finditer(self._module.SEVERAL, text, re.MULTILINE)
+        beginnings = re.finditer(self._functions.SEVERAL, text, re.MULTILINE)
         return next(islice(beginnings, count - 1, None), None) is not None
 
     def read(self, text: str, file: str | None = None) -> Puzzle:
         """The first puzzle of a text; `file` is its name in error messages.
 
         Raises:
-            InputError: the text is no puzzle of this format; says where and why.
+            InputError: the text is not a puzzle of this format; says where and why.
         """
         sheet = next(self.sheets(text, file))
         if isinstance(sheet, InputError):
@@ -177,9 +171,11 @@ class Format(NamedTuple):
             if lost := self.losses(sheet):
                 raise UsageError(f"the format {self.name} cannot express {', '.join(loss.words for loss in lost)}")
         if len(sheets) == 1:
-            return cast(str, self._module.write(sheets[0].puzzle, sheets[0].goal))
-        return cast(str, self._module.write_all(sheets))
+            return cast(str, self._functions.write(sheets[0].puzzle, sheets[0].goal))
+        return cast(str, self._functions.write_all(sheets))
 
     @property
-    def _module(self) -> Any:
-        return importlib.import_module(self.module)
+    def _functions(self) -> Any:
+        """The object with the functions of the format: its module, or its entry in the `LAYOUTS` of one."""
+        module = importlib.import_module(f"nonosat.formats.{self.module or self.name}")
+        return module.LAYOUTS[self.name] if self.module else module

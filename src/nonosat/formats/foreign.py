@@ -1,4 +1,4 @@
-"""Texts that are no puzzles but are taken for one: solutions, as pictures, models and records, and formulas."""
+"""Texts that people take for puzzles: formulas, and solutions as pictures, models and records."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from nonosat.formats import puzzlink, tatham, tournament
 from nonosat.model.cell_shapes import letters_of_shapes
 from nonosat.model.square_signs import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, VARIATION_SELECTOR
 
-#: What is looked at; files that are taken for puzzles by mistake may be large.
+#: The number of characters that are looked at; files that are taken for puzzles by mistake may be large.
 _HEAD = 20_000
 
 
 class ForeignKind(NamedTuple):
-    """A kind of texts that are no puzzles.
+    """A kind of text that is not a puzzle.
 
     Attributes:
-        words: what messages call such a text, with an article.
-        matches: whether the beginning of a text is of this kind.
-        advice: which command reads it; may be empty.
+        words: the name of such a text in messages, with an article.
+        matches: true for the beginning of such a text.
+        advice: the command that reads it; may be empty.
     """
 
     words: str
@@ -30,12 +30,9 @@ class ForeignKind(NamedTuple):
 
 
 def foreign_kind(text: str) -> ForeignKind | None:
-    """The kind of a text that is no puzzle; None if it has no known one.
+    """The kind of a text that no reader of puzzles accepts; None if it is not known.
 
-    Such a text can be nothing else, so that the error of a puzzle's reader would mislead.
-
-    Args:
-        text: a text that no reader of puzzles accepts.
+    A text of a known kind can be nothing else, so that the error of a puzzle's reader would mislead.
     """
     head = text[:_HEAD]
     if len(text) > _HEAD:  # the last line, or else the last word, is cut off
@@ -44,13 +41,13 @@ def foreign_kind(text: str) -> ForeignKind | None:
 
 
 def _pattern(pattern: str) -> Callable[[str], bool]:
-    """Whether a pattern is found, where `^` is the beginning of any line."""
+    """A test for texts that contain a pattern; `^` in it is the beginning of any line."""
     compiled = re.compile(pattern, re.MULTILINE | re.IGNORECASE)
     return lambda head: compiled.search(head) is not None
 
 
 def _beginning(pattern: str) -> Callable[[str], bool]:
-    """Whether a text begins with a pattern, without regard to blanks before it."""
+    """A test for texts that begin with a pattern, perhaps after blanks."""
     compiled = re.compile(rf"\s*(?:{pattern})", re.IGNORECASE)
     return lambda head: compiled.match(head) is not None
 
@@ -63,7 +60,7 @@ _EMPTY_CELLS = frozenset(f".-·░{EMPTY_SIGNS}")
 
 
 def _is_picture(head: str) -> bool:
-    """Whether a text is rows of letters and signs for cells, which differ in length by at most one from each other."""
+    """True if a text is rows of letters and signs for cells, each at most one cell longer or shorter than the next."""
     text = letters_of_shapes("\n".join(line for line in head.split("\n") if not _SENTENCE.match(line)))
     rows = [line for line in text.split("\n") if line.strip()]
     if not rows or not all(map(_CELLS.fullmatch, rows)):
@@ -76,7 +73,7 @@ def _is_picture(head: str) -> bool:
 
 
 def _is_model(head: str) -> bool:
-    """Whether a text is a literal for each variable from 1, some of them false, and perhaps a 0 at the end."""
+    """True if a text is a literal for each variable from 1, some of them false, and perhaps a 0 at the end."""
     if "-" not in head or not re.fullmatch(r"[-0-9\s]*", head):
         return False
     words = head.split()
@@ -86,7 +83,7 @@ def _is_model(head: str) -> bool:
 
 
 def _is_link_to_page(head: str) -> bool:
-    """Whether a text is a link, and not one that has a puzzle in its text."""
+    """True if a text is a link that has no puzzle in its text."""
     is_link = re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*://\S+", head.strip()) is not None
     return is_link and not puzzlink.looks_like(head) and not tatham.looks_like(head)
 

@@ -37,7 +37,7 @@ _CELLS = ("1", "2")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text has the sections of the sizes and of the rows, behind other sections alone."""
+    """True if a text has the sections of the sizes and of the rows, behind other sections alone."""
     names = re.findall(r"^[ \t]*\[([A-Za-z]{3})[^\[\]\n]*\][ \t]*$", text, re.MULTILINE)
     return text.lstrip()[:1] == "[" and {"DIM", "ROW"} <= {name.upper() for name in names}
 
@@ -118,14 +118,7 @@ class _GnoReader:
         return word
 
     def clues(self, key: str, name: str, n_lines: int, n_cells: int) -> list[list[PlacedBlock]]:
-        """The clues of a section.
-
-        Args:
-            key: of the section.
-            name: of the section, for messages.
-            n_lines: how many clues it should have.
-            n_cells: how many cells a line has.
-        """
+        """The clues of a section for `n_lines` lines of `n_cells` cells; `name` is that of the section in messages."""
         source = self.source
         numbers = self.lines(key, name)
         if len(numbers) != n_lines:

@@ -34,20 +34,15 @@ _EXPECTED = 'an object with "rows" and "columns"'
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins as an object does."""
+    """True if a text begins with an object."""
     return re.match(r"\s*\{\s*[\"}]", text) is not None
 
 
 def json_content(text: str, expected: str, file: str | None = None) -> Any:
-    """What a text of JSON holds.
-
-    Args:
-        text: the JSON.
-        expected: what it is to hold, for messages.
-        file: name of the text in error messages.
+    """The content of a text of JSON; `expected` describes it in error messages.
 
     Raises:
-        InputError: it is no JSON, with line and column; or nested too deeply, or with a number that is too long.
+        InputError: it is not JSON, with line and column; or nested too deeply, or with a number that is too long.
     """
     try:
         return json.loads(text)
@@ -65,7 +60,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     """The puzzle that a text describes.
 
     Raises:
-        InputError: it is no JSON, with line and column; or no puzzle, with the place in the object.
+        InputError: it is not JSON, with line and column; or not a puzzle, with the place in the object.
     """
 
     def fail(message: str) -> NoReturn:
@@ -113,7 +108,7 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
 
 
 def _named_grid(content: dict[str, Any], n_clues: int, fail: _Fail) -> Grid:
-    """The grid that an object with so many clues names; `fail` raises an error with a message."""
+    """The grid that an object names, checked to have a line for each of `n_clues` clues."""
     header = content.get("grid")
     if not isinstance(header, str):
         fail(f'no text "grid" beside "clues", expected {header_usage()}')
@@ -127,7 +122,7 @@ def _named_grid(content: dict[str, Any], n_clues: int, fail: _Fail) -> Grid:
 
 
 def _clues(content: dict[str, Any], key: str, fail: _Fail) -> list[Clue]:
-    """The clues of the rows, of the columns, or of all lines; `fail` raises an error with a message."""
+    """The clues of the rows, of the columns, or of all lines."""
     if key not in content:
         fail(f'no "{key}", expected {_EXPECTED}')
     value = content[key]
@@ -147,7 +142,7 @@ def _clues(content: dict[str, Any], key: str, fail: _Fail) -> list[Clue]:
 
 
 def _goal(value: Any, grid: Grid, fail: _Fail) -> Picture:
-    """The picture of the object; `fail` raises an error with a message."""
+    """The picture of the object."""
     lengths = [len(grid.line(row)) for row in grid.families[0]]
     if not isinstance(value, list) or len(value) != len(lengths):
         fail(f"goal: {_kind(value)}, expected an array of {count(len(lengths), 'text')}, one for each row")
@@ -158,7 +153,7 @@ def _goal(value: Any, grid: Grid, fail: _Fail) -> Picture:
 
 
 def _kind(value: object) -> str:
-    """What a value is, in a few words."""
+    """A description of a value in a few words."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 
-#: How much of a link messages show, in characters.
+#: The number of characters of a link that messages show.
 _SHOWN = 60
 
 _GAME_ID = r"[0-9]{1,9}x[0-9]{1,9}:|[0-9]{1,9}:[0-9.]*/"
@@ -24,11 +24,7 @@ _ROWS_FIRST = r"pzprv3[^/]*/[^/]*/([0-9]{1,9})/([0-9]{1,9})/"
 
 
 def is_link(path: str) -> bool:
-    """Whether the name of a file is a puzzle itself, as a link or a game ID, and no file has that name.
-
-    Args:
-        path: as the user gave it.
-    """
+    """True if the name of a file is a puzzle itself, as a link or a game ID, and no file has that name."""
     # Most names have neither of these, and a pattern takes longer to compile than a puzzle to read.
     if not (":" in path or "#" in path or path.startswith("pzprv3")):
         return False
@@ -39,22 +35,14 @@ def is_link(path: str) -> bool:
 
 
 def decoded_link(link: str) -> str:
-    """A link without percent-encoding, which mail programs and browsers add: `%2F` becomes `/`.
-
-    Args:
-        link: a link, or any other text in one line.
-    """
+    """A link without percent-encoding, which mail programs and browsers add: `%2F` becomes `/`."""
     return re.sub(_ESCAPE, lambda match: chr(int(match[1], 16)), link)
 
 
 def link_name(link: str) -> str:
     """The name of the puzzle of a link: its size, and the beginning of a digest of the text.
 
-    Args:
-        link: for which `is_link` holds.
-
-    Returns:
-        A name that files can have, such as `nonogram-20x15-1f0c33a9`: 20 columns, 15 rows.
+    It can be the name of a file, such as `nonogram-20x15-1f0c33a9` for 20 columns and 15 rows.
     """
     import hashlib
 
@@ -68,9 +56,5 @@ def link_name(link: str) -> str:
 
 
 def shown_link(link: str) -> str:
-    """A link in messages, where it is a file's name: cut if it is long.
-
-    Args:
-        link: for which `is_link` holds.
-    """
+    """A link in messages, where it is a file's name: cut if it is long."""
     return link if len(link) <= _SHOWN else f"{link[: _SHOWN - 3]}..."

@@ -1,4 +1,4 @@
-"""Reading puzzles from files: which format a file has, which of its puzzles is meant, and the names of puzzles."""
+"""Puzzles from files: the format of a file, the choice among its puzzles, and the names of puzzles."""
 
 from __future__ import annotations
 
@@ -48,9 +48,7 @@ def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet
     """Read a puzzle from a file, with its name and the picture that its author has in mind.
 
     Args:
-        path: `-` is standard input; `FILE#3` is the third puzzle of a file that holds several; a link or a game ID is
-            a puzzle itself (see `links`).
-        format: a name of `FORMATS`; by default the suffix decides, or else the content.
+        path, format: as for `load`.
 
     Raises:
         InputError: the file cannot be read, or does not hold exactly one puzzle; says where and why.
@@ -122,7 +120,7 @@ def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet
     A puzzle among several that is broken is an error in its place, so that the others can be read.
 
     Args:
-        text: what the file holds.
+        text: the contents of the file.
         path: its name, for its suffix and for messages; it is not read.
         format: a name of `FORMATS`; by default the suffix decides, or else the content.
 
@@ -168,14 +166,10 @@ def suffix_of(path: str) -> str:
 
 
 def puzzle_text(data: bytes, name: str) -> str:
-    """The text of a file that should hold puzzles.
-
-    Args:
-        data: the contents of the file.
-        name: of the file, for messages.
+    """The text of a file that should hold puzzles, from its bytes `data`; `name` is that of the file in messages.
 
     Raises:
-        InputError: it is no text; says what it is, if that is known.
+        InputError: it is not text; says what it is, if that is known.
     """
     try:
         return as_text(data, name)
@@ -190,11 +184,6 @@ def puzzle_text(data: bytes, name: str) -> str:
 
 def format_of(text: str, path: str, format: str | None = None) -> Format:  # noqa: A002
     """The format in which the text of a file is read: the named one, or that of its suffix, or that of its content.
-
-    Args:
-        text: what the file holds.
-        path: its name.
-        format: a name of `FORMATS`, or None.
 
     Raises:
         InputError: the suffix allows several formats, and the content looks like none; or it can be meant in several.
@@ -222,11 +211,8 @@ def _explained(error: InputError, text: str, path: str, known: Format, *, is_nam
     """The error of a reader, or a better one where the text is not meant in its format.
 
     Args:
-        error: the error.
-        text: what was read.
-        path: name of the file.
         known: the format in which it was read.
-        is_named: whether the user has named that format.
+        is_named: true if the user has named that format.
     """
     from nonosat.formats.foreign import foreign_kind
 
@@ -250,7 +236,7 @@ def _explained(error: InputError, text: str, path: str, known: Format, *, is_nam
 
 
 def _foreign_error(kind: ForeignKind, path: str) -> InputError:
-    """The error for a text that is no puzzle."""
+    """The error for a text that is not a puzzle."""
     advice = f"; {kind.advice}" if kind.advice else ""
     return InputError(f"{kind.words}, expected a puzzle{advice}", file=shown_path(path))
 
@@ -259,13 +245,13 @@ def loads(text: str, file: str | None = None, format: str | None = None) -> Puzz
     """Read a puzzle from a text, the first if it has several.
 
     Args:
-        text: what a file holds.
+        text: the contents of a file.
         file: its name in error messages.
         format: a name of `FORMATS`; by default the content decides, and a text that looks like no format is read as a
             clue file.
 
     Raises:
-        InputError: the text is no puzzle of its format; says where and why.
+        InputError: the text is not a puzzle of its format; says where and why.
         UsageError: there is no such format.
     """
     known = FORMATS["clues"] if format is None else find_format(format)
@@ -273,11 +259,7 @@ def loads(text: str, file: str | None = None, format: str | None = None) -> Puzz
 
 
 def refused_puzzle(error: InputError) -> Puzzle | None:
-    """The puzzle that a reader refused only for its impossible clues; None after any other error.
-
-    Args:
-        error: that a reader has raised.
-    """
+    """The puzzle that a reader refused only for its impossible clues; None after any other error."""
     # Readers add the place in the file while they handle the error of the puzzle, which Python keeps.
     cause: BaseException | None = error
     while cause is not None and not isinstance(cause, ImpossibleClues):

@@ -44,7 +44,7 @@ _CELL = re.compile(r"[^\s\"]")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins with a key and has lines that say `width`, `height`, `rows` and `columns`."""
+    """True if a text begins with a key and has lines that say `width`, `height`, `rows` and `columns`."""
     if not re.match(r"\s*[a-z]+\s", text):
         return False
     return all(re.search(rf"^[ \t]*{key}\b[ \t]*$", text, re.MULTILINE) for key in ("rows", "columns")) and all(
@@ -136,7 +136,7 @@ class _NonReader:
         return Sheet(puzzle, None if self.goal_line is None else self.goal(self.goal_line, puzzle))
 
     def key(self, number: int) -> int:
-        """Take up the entry of a line; the number of the next line that may have one."""
+        """Take up the entry of a line, and return the number of the next line that may have one."""
         source = self.source
         words = source.words(number, 4)
         key = words[0].text if words else ""
@@ -175,7 +175,7 @@ class _NonReader:
         return color
 
     def grid(self, place: Word) -> RectGrid:
-        """The grid of the sizes that have been read so far; an error about one that is missing has this place."""
+        """The grid of the sizes that have been read so far; an error about a missing one points to `place`."""
         for key in ("width", "height"):
             if key not in self.sizes:
                 self.source.fail(f"no {key}, expected a line `{key} <number>` before the clues", place)
@@ -189,10 +189,9 @@ class _NonReader:
         """The clue on a line.
 
         Args:
-            number: of the line in the file.
+            number: the number of the line in the file.
             name: `rows` or `columns`.
-            index: which of these it is, from 0.
-            grid: the grid of the puzzle.
+            index: the number of the row or column, from 0.
         """
         found = []
         # Frans Faase's solver, for which webpbn.com writes puzzles, has blanks between lengths.
@@ -220,7 +219,7 @@ class _NonReader:
         return self.numbers[name]
 
     def goal(self, number: int, puzzle: Puzzle) -> Picture:
-        """The picture that begins on a line and goes on over as many lines as it takes."""
+        """The picture that begins on a line, and may go on over several."""
         source = self.source
         wanted = puzzle.grid.n_cells
         cells: list[int] = []

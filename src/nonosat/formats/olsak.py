@@ -43,7 +43,7 @@ _SIDE = re.compile(r":\s*(top|bottom)\s*-?\s*(left|right)\b", re.IGNORECASE)
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text has lines that begin with a colon, and only text that may be ignored before them."""
+    """True if a text has lines that begin with a colon, and only text that may be ignored before them."""
     match = re.search(r"^(#[dDtT]|:)", text, re.MULTILINE)
     return match is not None and re.search(r"^:", text[match.end() :], re.MULTILINE) is not None
 
@@ -84,7 +84,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
 
 
 def _triddler(source: Source, colors: _Colors, marks: Sequence[int]) -> Sheet:
-    """The puzzle of triangles whose sections begin below marks."""
+    """The puzzle of triangles whose sections begin below the lines `marks`."""
     if len(marks) < len(SECTIONS):
         found = count(len(marks), "line")
         source.fail(f"{found} beginning with a colon, expected six, before the clues of the sides", source.end)
@@ -93,7 +93,7 @@ def _triddler(source: Source, colors: _Colors, marks: Sequence[int]) -> Sheet:
     names = named if sorted(named) == sorted(SECTIONS) else SECTIONS
     lines = {name: range(mark + 1, end) for name, mark, end in zip(names, marks, ends, strict=False)}
     if not marks[6:]:
-        # Empty clues at the end of the file are not there to be counted, but all other sides are.
+        # Empty clues at the end of the file may be missing; the lengths of the other sides tell their number.
         n = [len(lines[name]) for name in SECTIONS]
         i = SECTIONS.index(names[5])
         missing = n[(i + 2) % 6] + n[(i + 3) % 6] - n[(i + 5) % 6] - n[i]
@@ -168,7 +168,7 @@ class _Colors:
 
 
 def _clue(source: Source, words: list[Word], colors: _Colors) -> list[PlacedBlock]:
-    """The clue that words are."""
+    """The clue on a line, from its words."""
     if len(words) == 1 and words[0].text == "0":
         return []
     blocks = []

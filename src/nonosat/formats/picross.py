@@ -26,7 +26,7 @@ _TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins with a title, behind comments, and has a line `ROWS` or `COLUMNS`."""
+    """True if a text begins with a title, behind comments, and has a line `ROWS` or `COLUMNS`."""
     begins = re.match(r"GRID\b", first_line(text)) is not None
     return begins and re.search(r"^[ \t]*(ROWS|COLUMNS)[ \t]*$", text, re.MULTILINE) is not None
 

@@ -1,8 +1,8 @@
 """Pictures as text: one row a line, a letter for a colour and `-` or `.` for background.
 
-That is what nonosat prints where letters are asked for. Cells may be separated by blanks, and must be where a colour
-has a name of several letters; rows may be indented. The rows come from the grid, so pictures of all kinds of grids can
-be read.
+nonosat prints pictures so where letters are asked for. Cells may be separated by blanks, and must be where a colour has
+a name of several letters; rows may be indented. The rows come from the grid, so pictures of all kinds of grids can be
+read.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
 
     Args:
         text: one row of the grid on each line; blank lines are ignored.
-        puzzle: its grid and palette are those of the picture.
-        file: name of the text in error messages.
+        puzzle: a puzzle with the grid and the palette of the picture.
 
     Raises:
         InputError: it does not have the puzzle's grid or colours; says where.
@@ -42,8 +41,7 @@ def cell_names(text: str, puzzle: Puzzle, file: str | None = None) -> Iterator[t
 
     Args:
         text: one row of the grid on each line; blank lines are ignored.
-        puzzle: its grid is that of the picture.
-        file: name of the text in error messages.
+        puzzle: a puzzle with the grid of the picture.
 
     Raises:
         InputError: the rows are not those of the grid.
@@ -78,14 +76,12 @@ def color_of(name: str, puzzle: Puzzle) -> int | None:
 def unknown_color(
     name: re.Match[str], puzzle: Puzzle, file: str | None, line: int, *, is_open: bool = False
 ) -> InputError:
-    """The error for the name of a cell that is no colour of a puzzle.
+    """The error for a cell whose name is not that of a colour of the puzzle.
 
     Args:
-        name: the name, at its place in the line.
-        puzzle: the puzzle.
-        file: name of the text.
-        line: number of the line.
-        is_open: cells may be open.
+        name: the match of the name in its line.
+        line: the number of the line.
+        is_open: true if cells may be open.
     """
     signs = ", - for background or ? for an open cell" if is_open else " or - for background"
     message = f"colour {name[0][:24]!r}, expected {known_letters(puzzle.n_colors)}{signs}"

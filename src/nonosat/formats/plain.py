@@ -1,4 +1,4 @@
-"""What formats of lengths alone share: two numbers at the head of a file, and clues as numbers."""
+"""Parts that formats of lengths alone share: sizes at the head of a file, and clues as numbers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word
 
     Args:
         source: the file.
-        words: those of its first line.
-        expected: how that line is written, for the error message.
+        words: the words of its first line.
+        expected: the form of that line, for the error message.
 
     Raises:
         InputError: there are more or fewer than two words.
@@ -24,12 +24,21 @@ def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word
     return words[0], words[1]
 
 
-def without_end(words: list[Word]) -> list[Word]:
-    """The words of a clue without the 0 that ends it; a 0 alone is the empty clue.
+def only_word(source: Source, number: int, expected: str) -> Word:
+    """The word of a line, counted by `number` as in the file; `expected` names it in the error message.
 
-    Args:
-        words: of a line.
+    Raises:
+        InputError: the line has more or fewer than one word.
     """
+    words = source.words(number, 2)
+    if len(words) != 1:
+        place = words[1] if words else Word("", number, 1)
+        source.fail(f"{'more' if words else 'less'} than one word, expected {expected}", place)
+    return words[0]
+
+
+def without_end(words: list[Word]) -> list[Word]:
+    """The words of a clue without the 0 that ends it; a 0 alone is the empty clue."""
     return words[:-1] if len(words) > 1 and words[-1].text == "0" else words
 
 

@@ -1,8 +1,8 @@
 """The digest of a puzzle: equal for two files if they hold the same puzzle, whatever their formats.
 
 The digest is the SHA-256 of the canonical text: the clue file of the puzzle without metadata, with the number of
-colours in place of their values. What decides the answer is in it: the grid, the number of colours, the clues and the
-givens, with colours by letter in the order of the palette. Titles, authors and colour values are not.
+colours in place of their values. It has all that decides the answer: the grid, the number of colours, the clues and the
+givens, with colours by letter in the order of the palette. Titles, authors and colour values are left out.
 """
 
 from __future__ import annotations

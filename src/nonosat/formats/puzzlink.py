@@ -38,7 +38,7 @@ _MOST, _Z = 20, 35
 
 
 def looks_like(text: str) -> bool:
-    """Whether the first line that is no comment is a link to a puzzle of any type."""
+    """True if the first line that is not a comment is a link to a puzzle of any type."""
     return _LINK.match(decoded_link(first_line(text))) is not None
 
 

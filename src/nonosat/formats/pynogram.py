@@ -39,7 +39,7 @@ _BLACK = "black"
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text has the section of clues."""
+    """True if a text has the section of clues."""
     return re.search(r"^\[clues\][ \t]*$", text, re.MULTILINE) is not None
 
 
@@ -129,7 +129,7 @@ class _PynogramReader:
                 self.source.fail(f"too many {key}, expected at most {MAX_LINES:,}", Word("", number, 1))
 
     def clue(self, words: list[Word], numbers: dict[str, int]) -> list[PlacedBlock]:
-        """The clue that words are; `numbers` has the colours by their names."""
+        """The clue of a line, from its words; `numbers` are those of the colours by name."""
         blocks = []
         for word in words:
             match = _BLOCK.fullmatch(word.text)

@@ -24,7 +24,7 @@ _WHITE = BLACK_ON_WHITE.colors[0]
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins with a number and a colour on two lines."""
+    """True if a text begins with a number and a colour on two lines."""
     return re.match(r"\s*[0-9]{1,9}[ \t]*\n\s*#[0-9A-Fa-f]{6}[ \t]*\n", text) is not None
 
 
@@ -69,12 +69,7 @@ class _PzlReader:
         return Sheet(source.puzzle(grid, palette, placed))
 
     def words(self, expected: str, at_most: int) -> list[Word]:
-        """The words of the next line.
-
-        Args:
-            expected: what the line should hold, for the error message.
-            at_most: how many words are found.
-        """
+        """The first `at_most` words of the next line; `expected` describes the line in the error message."""
         number = next(self.used, None)
         if number is None:
             self.source.fail(f"the text ends, expected {expected}", self.source.end)

@@ -32,7 +32,7 @@ _CELLS = frozenset(".#+")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins with the name of the format."""
+    """True if a text begins with the name of the format."""
     return _HEAD.match(text) is not None
 
 
@@ -57,7 +57,7 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 -
 
 
 def _padded(clue: Clue, length: int) -> list[str]:
-    """The lengths of a clue behind empty places, so many in all."""
+    """The lengths of a clue behind empty places, `length` words in all."""
     return ["."] * (length - len(clue)) + [str(block.length or -2) for block in clue]
 
 
@@ -76,7 +76,7 @@ class _Pzprv3Reader:
                     yield Word(text, number, word.column + word.text.index(text))
 
     def next(self, expected: str) -> Word:
-        """The next line; `expected` says what it should be."""
+        """The next line; `expected` describes it in the error message."""
         line = next(self.lines, None)
         if line is None:
             self.source.fail(f"the text ends, expected {expected}", self.source.end)
@@ -110,7 +110,7 @@ class _Pzprv3Reader:
         return Sheet(source.puzzle(grid, BLACK_ON_WHITE, map(source.numbered, rows + columns)))
 
     def words(self, name: str, size: int) -> list[Word]:
-        """The words of the next line, so many."""
+        """The words of the next line, checked to be `size`; `name` is that of the line in messages."""
         line = self.next(name)
         found = [Word(m[0], line.line, line.column + m.start()) for m in re.finditer(r"\S+", line.text)]
         if len(found) != size:

@@ -1,4 +1,4 @@
-"""Which format a text is meant in: by the suffix of its file, and by what its content looks like."""
+"""Recognition of the format of a text, by the suffix of its file and by its content."""
 
 from __future__ import annotations
 
@@ -16,12 +16,7 @@ def of_suffix(suffix: str) -> list[Format]:
 
 
 def recognised(text: str, file: str | None = None, first: Sequence[Format] = ()) -> Format | None:
-    """The format that a text is meant in, or None if it looks like none.
-
-    Args:
-        text: what a file holds.
-        file: its name in error messages.
-        first: the formats that are likelier than others.
+    """The format that a text is meant in, or None if it looks like none; the formats `first` are likelier than others.
 
     Raises:
         InputError: it can be read in several formats, as different puzzles.
@@ -37,13 +32,9 @@ def recognised(text: str, file: str | None = None, first: Sequence[Format] = ())
 
 
 def likely_formats(text: str, first: Sequence[Format] = ()) -> list[Format]:
-    """The formats that a text can be meant in, the likeliest first.
+    """The formats that a text can be meant in, the likeliest first; the formats `first` are likelier than others.
 
     Where a text looks like several formats, these are the ones whose readers accept it, or all if none does.
-
-    Args:
-        text: what a file holds.
-        first: the formats that are likelier than others.
     """
     found = [format_ for format_ in dict.fromkeys([*first, *FORMATS.values()]) if format_.looks_like(text)]
     if len(found) < 2:

@@ -22,7 +22,7 @@ _LENGTH = re.compile(r"[^\s,]+")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text has nothing but lines of numbers, with blank ones or comments in one place between them."""
+    """True if a text is lines of numbers, with blank ones or comments in one place between them."""
     clues = re.sub(r"^#.*", "", text, flags=re.MULTILINE)
     return re.fullmatch(r"[0-9,\s]*", clues) is not None and len(_sections(text.split("\n"))) == 2
 

@@ -49,12 +49,11 @@ def parts(text: str, separator: str) -> Iterator[tuple[int, str]]:
     """The parts of a text, each from a line that matches to the next one.
 
     Args:
-        text: the text.
         separator: a regular expression that matches the first line of each part.
 
     Yields:
-        The number of its first line, from 1, and the part. What stands before the first match is a part, too, unless
-        it is empty.
+        The number of its first line, from 1, and the part. The text before the first match is a part, too, unless it is
+        empty.
     """
     start, line = 0, 1
     for match in re.finditer(separator, text, re.MULTILINE):
@@ -66,13 +65,9 @@ def parts(text: str, separator: str) -> Iterator[tuple[int, str]]:
 
 
 def read_each(pieces: Iterable[_Piece], read: Callable[[_Piece], Sheet]) -> Iterator[Sheet | InputError]:
-    """The puzzles of the pieces of a text, one after the other.
+    """The puzzles that `read` finds in the `pieces` of a text, one in each.
 
     Among several pieces, one that is broken is an error in its place.
-
-    Args:
-        pieces: what `read` takes.
-        read: reads the puzzle of a piece.
 
     Raises:
         InputError: the only piece is broken.

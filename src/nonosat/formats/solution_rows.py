@@ -25,12 +25,10 @@ def read_solution(
     """The picture whose rows stand on some lines.
 
     Args:
-        source: the file.
-        numbers: of the lines.
-        grid: the grid of the picture.
-        signs: of empty and of filled cells.
-        place: what an error about the number of rows points to.
-        pattern: what a cell is; by default whatever stands between blanks.
+        numbers: the numbers of the lines in the file.
+        signs: those of empty and of filled cells.
+        place: the place for an error about the number of rows.
+        pattern: a pattern of a cell; by default whatever stands between blanks.
 
     Raises:
         InputError: the rows are not those of such a picture.

@@ -1,4 +1,4 @@
-"""What readers share: words with their places in the file, numbers, and errors with file, line and column."""
+"""Texts as readers see them: words with their places in the file, numbers, and errors with file, line and column."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class PlacedBlock(NamedTuple):
 
     @property
     def place(self) -> Word:
-        """Where it begins, as a word without text."""
+        """The place where it begins, as a word without text."""
         return Word("", self.line, self.column)
 
 
@@ -97,31 +97,24 @@ class Source:
         raise InputError(message, file=self.file, line=place.line, column=place.column)
 
     def line(self, number: int) -> str:
-        """The text of a line; empty after the end.
-
-        Args:
-            number: of the line, as counted in the file.
-        """
+        """The text of the line of a number in the file; empty after the end."""
         index = number - self.first
         return self.lines[index] if index < len(self.lines) else ""
 
     def words(self, number: int, at_most: int | None = None, pattern: re.Pattern[str] = _WORD) -> list[Word]:
-        """The words of a line.
+        """The words of the line of a `number` in the file.
 
         Args:
-            number: of the line, as counted in the file.
-            at_most: how many words are found; all if None.
-            pattern: what a word is; by default whatever stands between blanks.
+            at_most: the number of words after which the search ends; None for all.
+            pattern: a pattern of a word; by default whatever stands between blanks.
         """
         found = islice(pattern.finditer(self.line(number)), at_most)
         return [Word(match[0], number, match.start() + 1) for match in found]
 
     def fields(self, number: int, at_most: int | None = None) -> list[Word]:
-        """The fields of a line between commas, without the blanks around them; a field may be empty.
+        """The fields between commas of the line of a `number` in the file: the first `at_most`, or all.
 
-        Args:
-            number: of the line, as counted in the file.
-            at_most: how many fields are found; all if None.
+        They are without the blanks around them; a field may be empty.
         """
         line = self.line(number)
         found: list[Word] = []
@@ -137,7 +130,7 @@ class Source:
         return found
 
     def number(self, word: Word, expected: str = "a whole number") -> int:
-        """The number that a word stands for; `expected` says in the error what it should be.
+        """The number that a word stands for; `expected` describes it in the error message.
 
         Raises:
             InputError: the word is not a whole number of at most nine digits.
@@ -147,12 +140,7 @@ class Source:
         return int(word.text)
 
     def block(self, length: int, color: int, word: Word) -> PlacedBlock:
-        """A block that stands where a word does.
-
-        Args:
-            length: its cells.
-            color: its colour, from 1, or `UNKNOWN`.
-            word: the piece of text.
+        """A block of a `length` and a `color`, from 1 or `UNKNOWN`, at the place of a word.
 
         Raises:
             InputError: the length is 0.
@@ -162,12 +150,7 @@ class Source:
         return self._placed(length, color, word)
 
     def hidden_block(self, color: int, word: Word) -> PlacedBlock:
-        """A block of unknown length that stands where a word does.
-
-        Args:
-            color: its colour, from 1, or `UNKNOWN`.
-            word: the piece of text.
-        """
+        """A block of unknown length and a `color`, from 1 or `UNKNOWN`, at the place of a word."""
         return self._placed(HIDDEN, color, word)
 
     def _placed(self, length: int, color: int, word: Word) -> PlacedBlock:
@@ -176,12 +159,7 @@ class Source:
         return PlacedBlock(block, word.line, word.column)
 
     def rect(self, height: int, width: int, place: Word | None = None) -> RectGrid:
-        """The grid of a number of rows and of columns.
-
-        Args:
-            height: number of rows.
-            width: number of columns.
-            place: what an error points to; None for the text as a whole.
+        """The rectangle of `height` rows and `width` columns.
 
         Raises:
             InputError: there can be no such grid; about the place, or about the text as a whole.
@@ -192,10 +170,10 @@ class Source:
             self.fail(error.message, place)
 
     def read_rect(self, height: Word, width: Word) -> RectGrid:
-        """The grid whose number of rows and of columns are written in the text.
+        """The rectangle whose number of rows and of columns are written in the text.
 
         Raises:
-            InputError: one of them is no number, or there can be no such grid.
+            InputError: one of them is not a number, or there can be no such grid.
         """
         first = min((height, width), key=attrgetter("line", "column"))
         return self.rect(self.number(height, "the number of rows"), self.number(width, "the number of columns"), first)
@@ -204,7 +182,7 @@ class Source:
         """A clue of lengths alone; a single 0 is the empty clue.
 
         Raises:
-            InputError: a word is no number.
+            InputError: a word is not a number.
         """
         return self.numbered([(self.number(word), word) for word in words])
 
@@ -228,13 +206,12 @@ class Source:
         A text may end without the line end behind an empty last clue, but no earlier.
 
         Args:
-            grid: the grid of the puzzle.
-            first: the number of the line of the text with the first clue.
+            first: the number of the line in the file with the first of these clues.
             lines: the lines of the grid whose clues are read; all if None.
-            commas: whether lengths are separated by commas, not by blanks.
+            commas: true if lengths are separated by commas, not by blanks.
 
         Raises:
-            InputError: a length is no number, or the text ends too early.
+            InputError: a length is not a number, or the text ends too early.
         """
         lines = range(grid.n_lines) if lines is None else lines
         split = self.fields if commas else self.words
@@ -248,12 +225,12 @@ class Source:
         return found + [[]] * (len(lines) - len(found))
 
     def expect_end(self, number: int, what: str, end: int | None = None) -> None:
-        """Make sure that lines are blank.
+        """Check that lines are blank.
 
         Args:
-            number: of the first such line.
-            what: stands before these lines, for the error message.
-            end: number of the line after the last such line; by default the text ends with them.
+            number: the number of the first such line.
+            what: a description of the text before them, for the error message.
+            end: the number of the line after the last such line; by default they go on to the end of the text.
 
         Raises:
             InputError: there is a word in one of them.
@@ -276,11 +253,8 @@ class Source:
         """The puzzle that has been read.
 
         Args:
-            grid: its grid.
-            palette: its colours.
             clues: one for each line of the grid, in the order of its lines.
             givens: the cells that are fixed, each with its place in the file.
-            metadata: title, author and the like.
 
         Raises:
             InputError: a part of it cannot be right; with the place of that part.

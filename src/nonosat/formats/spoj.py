@@ -21,7 +21,7 @@ SEVERAL = r"^[ \t]*[0-9]+[ \t]+[1-9][0-9]*[ \t]*$"
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins with a number, a line of two numbers, and a clue that ends with 0."""
+    """True if a text begins with a number, a line of two numbers, and a clue that ends with 0."""
     return (
         re.match(r"\s*[0-9]+[ \t]*\n[ \t]*[0-9]+[ \t]+[0-9]+[ \t]*\n([ \t]*[0-9]+)*[ \t]*\b0[ \t]*\n", text) is not None
     )

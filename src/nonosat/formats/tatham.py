@@ -2,8 +2,8 @@
 
     5x4:1/2.1/.../3,cBa       columns x rows, a colon, then the clues: columns, then rows
                               / stands between lines, . between lengths; an empty clue is empty
-                              after a comma: cells that are fixed, row by row; a letter is so many cells that are not,
-                              none for a, and then an empty (a to y) or filled (A to Y) one; z is 25 cells that are not
+                              after a comma: fixed cells, row by row; a letter skips cells, none for a, 1 for b, and
+                              fixes the next one as empty (a to y) or filled (A to Y); z skips 25 cells and fixes none
 
 A single number is the size of a square. A file may have several IDs, one a line, and comments after #. Links may be
 percent-encoded; the columns in error messages are then those of the decoded link. A random seed, such as `5x4#123`, has
@@ -37,7 +37,7 @@ _LONGEST = 25
 
 
 def looks_like(text: str) -> bool:
-    """Whether the first line that is no comment begins with a game ID of a rectangle."""
+    """True if the first line that is not a comment begins with a game ID of a rectangle."""
     return re.match(rf"{_BEGIN}(?:\S|$)", decoded_link(first_line(text))) is not None
 
 
@@ -103,7 +103,7 @@ def _sheet(source: Source, number: int) -> Sheet:
 
 
 def _clues(source: Source, grid: RectGrid, text: Word) -> tuple[list[list[PlacedBlock]], Word | None]:
-    """The clues in the order of the grid, and what stands behind the comma after them; None without a comma."""
+    """The clues in the order of the grid, and the text behind the comma after them; None without a comma."""
     body, comma, rest = text.text.partition(",")
     n_clues = body.count("/") + 1
     if n_clues != grid.n_lines:

@@ -19,16 +19,12 @@ SEVERAL = r"^\$[0-9]+[ \t]*$"
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins with the number of a puzzle, and not of a solution."""
+    """True if a text begins with the number of a puzzle, and not of a solution."""
     return re.match(r"\s*\$[0-9]+[ \t]*\n", text) is not None and not has_solutions(text)
 
 
 def has_solutions(text: str) -> bool:
-    """Whether a text begins with the number of a puzzle and a square of 0 and 1, as the solutions of a set do.
-
-    Args:
-        text: any text.
-    """
+    """True if a text begins with the number of a puzzle and a square of 0 and 1, as the solutions of a set do."""
     match = re.match(r"\s*\$[0-9]+[ \t]*\n((?:[01](?:[ \t]+[01])+[ \t]*(?:\n|$))+)", text)
     rows = [line.split() for line in match[1].splitlines()] if match else []
     return any("0" in row for row in rows) and all(len(row) == len(rows) for row in rows)
@@ -56,7 +52,7 @@ def _sheet(source: Source) -> Sheet:
     """The puzzle below a line with its number."""
     n_lines = len(source.lines) - 1
     if not source.lines[-1].strip():
-        n_lines -= 1  # what follows the last line end is no line
+        n_lines -= 1  # the empty text behind the last line end
     if n_lines % 2 and not source.line(source.first + n_lines).strip():
         n_lines -= 1  # a blank line before the next puzzle
     if n_lines % 2 or not n_lines:

@@ -18,7 +18,6 @@ def clues_by_section(grid: TriGrid, clues: Sequence[_Clue]) -> dict[str, Sequenc
     """The clues of the lines that begin at each side.
 
     Args:
-        grid: the outline.
         clues: one for each line of the grid, in the order of its lines.
 
     Returns:
@@ -29,7 +28,7 @@ def clues_by_section(grid: TriGrid, clues: Sequence[_Clue]) -> dict[str, Sequenc
 
 
 def grid_of_sections(sections: Mapping[str, Sequence[_Clue]]) -> tuple[TriGrid, list[_Clue]]:
-    """The outline that has as many lines along its sides, and the clues in the order of its lines.
+    """The outline with a line for each clue along its sides, and the clues in the order of its lines.
 
     Args:
         sections: for each of `SECTIONS` its clues, in the order of the lines of `TriGrid`.

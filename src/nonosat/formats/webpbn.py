@@ -43,7 +43,7 @@ _GROUPS = {"grid": ("rows", "columns"), "triddler": GROUPS}
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text is XML and has a puzzle."""
+    """True if a text is XML and has a puzzle."""
     return re.match(r"\s*<[?!\w]", text) is not None and re.search(r"<puzzle(set)?\b", text) is not None
 
 
@@ -51,7 +51,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
     """The puzzles of a text, one after the other; one that is broken is an error in its place.
 
     Raises:
-        InputError: the text is no XML.
+        InputError: the text is not XML.
     """
     several = re.search(rf"{SEVERAL}.*{SEVERAL}", text, re.DOTALL) is not None
     found = False
@@ -71,9 +71,7 @@ def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[in
     """The saved grid of the first puzzle in a text that has one; its clues, if there are any, are not looked at.
 
     Args:
-        text: XML.
-        puzzle: its grid is that of the saved one, and its palette has all of the saved colours.
-        file: name of the text in error messages.
+        puzzle: a puzzle of the same grid, with a palette that has all of the saved colours.
 
     Returns:
         For each cell its colour in the puzzle, None where it is open.
@@ -94,7 +92,7 @@ def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[in
         found: list[int | None] = []
         for color in reader.cells(image, puzzle.grid):
             value = None if color is None else palette.colors[color]
-            # What has one colour beside the background needs no agreement about its tint.
+            # A single colour beside the background may have another tint.
             is_plain = puzzle.n_colors == 1 == palette.n_colors
             if value is not None and value not in known and not is_plain:
                 reader.fail(f"colour {value} in a saved grid, expected those of the puzzle: {', '.join(known)}", image)
@@ -104,12 +102,7 @@ def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[in
 
 
 class _WebpbnReader:
-    """Reads one puzzle element.
-
-    Args:
-        element: the element.
-        file: name of the file in error messages.
-    """
+    """The reader of one puzzle element."""
 
     def __init__(self, element: Element, file: str | None) -> None:
         self.element = element
@@ -156,7 +149,7 @@ class _WebpbnReader:
         return kind
 
     def clues(self, kind: str, groups: Mapping[str, Element]) -> tuple[Grid, Sequence[Sequence[PlacedBlock]]]:
-        """The grid that has as many clues, and the clues in the order of its lines."""
+        """The grid with a line for each clue, and the clues in the order of its lines."""
         found = {name: [self.clue(line) for line in group.all("line")] for name, group in groups.items()}
         if kind == "triddler":
             try:
@@ -289,7 +282,7 @@ class _WebpbnReader:
 
 
 def _place(element: Element) -> Word:
-    """Where an element begins."""
+    """The place where an element begins."""
     return Word(element.tag, element.line, element.column)
 
 

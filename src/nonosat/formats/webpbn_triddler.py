@@ -30,7 +30,6 @@ def clue_groups(grid: TriGrid, clues: Sequence[Sequence[_Block]]) -> Iterator[tu
     """The groups of clues, each with its type.
 
     Args:
-        grid: the outline.
         clues: one for each line of the grid, in the order of its lines.
     """
     sections = {name: list(found) for name, found in clues_by_section(grid, clues).items()}
@@ -51,12 +50,7 @@ def grid_of_groups(groups: Mapping[str, Sequence[Sequence[_Block]]]) -> tuple[Tr
 
 
 def image_rows(grid: TriGrid, cells: Sequence[str]) -> Iterator[str]:
-    """The rows of an image.
-
-    Args:
-        grid: the outline.
-        cells: for each cell its character.
-    """
+    """The rows of an image; `cells` has the character of each cell."""
     top_left, _, _, _, top_right, _ = grid.sides
     for number, row in enumerate(grid.families[0]):
         begin, end = "/" if number < top_left else "\\", "\\" if number < top_right else "/"
@@ -64,7 +58,7 @@ def image_rows(grid: TriGrid, cells: Sequence[str]) -> Iterator[str]:
 
 
 def split_image(text: str) -> list[str] | None:
-    """The rows of an image, without what stands around them; None if the text is no image."""
+    """The rows of an image, without the characters around them; None if the text is not an image."""
     # Blanks belong to the row before them. If the row after them could take them, too, the time would be exponential.
     if re.fullmatch(r"\s*(?:[/\\][^/\\]*[/\\]\s*)+", text) is None:
         return None

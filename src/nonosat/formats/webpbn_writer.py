@@ -1,4 +1,4 @@
-"""Writing puzzles as the XML format of webpbn.com, which `webpbn` describes and reads."""
+"""The writer of the XML format of webpbn.com, which `webpbn` describes and reads."""
 
 from __future__ import annotations
 

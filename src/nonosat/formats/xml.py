@@ -24,11 +24,9 @@ class Element:
     """An element of XML.
 
     Attributes:
-        tag: its name.
-        attributes: by name.
-        line, column: where it begins in the file, from 1.
-        text: what stands in it before its first child.
-        children: the elements in it.
+        attributes: from their names to their values.
+        line, column: the place where it begins in the file, from 1.
+        text: the text in it before its first child.
     """
 
     __slots__ = ("attributes", "children", "column", "line", "tag", "text")
@@ -53,13 +51,8 @@ class Element:
 def elements(text: str, tag: str, file: str | None = None) -> Iterator[Element]:
     """The elements of a tag, one after the other; nothing else is kept in memory.
 
-    Args:
-        text: the XML.
-        tag: of the elements.
-        file: its name in error messages.
-
     Raises:
-        InputError: the text is no XML, nested too deeply, or its document type declares something.
+        InputError: the text is not XML, nested too deeply, or its document type declares something.
     """
     reader = _XmlTreeReader(tag, file)
     try:
@@ -74,7 +67,7 @@ def elements(text: str, tag: str, file: str | None = None) -> Iterator[Element]:
 
 
 class _XmlTreeReader:
-    """Receives the parser's events."""
+    """The receiver of the parser's events."""
 
     def __init__(self, tag: str, file: str | None) -> None:
         self.tag = tag

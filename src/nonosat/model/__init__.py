@@ -1,1 +1,1 @@
-"""What a puzzle is: grids, clues, pictures, the verifier of pictures, and puzzles of random cells."""
+"""Puzzles: grids, clues, pictures, the verifier of pictures, and puzzles of random cells."""

@@ -1,4 +1,4 @@
-"""The colours that the cells of a puzzle have in its solutions, and in how many of them: what a map shows."""
+"""The content of a map: the colours of each cell in the solutions of a puzzle, and how often each occurs."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ class CellColors:
     """The colours that each cell has in the solutions of a puzzle.
 
     Attributes:
-        puzzle: the puzzle.
         possible: for each cell its colours, ascending; one for a cell that is proved to be constant.
-        frequencies: for cells whose shares are known, from each colour to the number of solutions of the cell's place
-            that have it; exact.
+        frequencies: for cells whose shares are known, from each colour to the exact number of solutions of the cell's
+            place that have it.
         places: the cells with several colours, in groups that do not depend on each other; each ascending.
         unproved: the cells with several colours of which only one is known to occur in a solution.
     """
@@ -34,15 +33,7 @@ class CellColors:
         return tuple(cell for cell, colors in enumerate(self.possible) if len(colors) > 1)
 
     def share(self, cell: int, color: int) -> float | None:
-        """The share of the solutions in which a cell has a colour.
-
-        Args:
-            cell: the cell.
-            color: the colour.
-
-        Returns:
-            From 0 to 1; None if the share is not known.
-        """
+        """The share of the solutions, from 0 to 1, in which `cell` has `color`; None if it is not known."""
         if len(self.possible[cell]) == 1:
             return float(self.possible[cell][0] == color)
         numbers = self.frequencies.get(cell)
@@ -57,5 +48,5 @@ class CellColors:
 
 
 def percent(share: float) -> str:
-    """A share in at most two digits, rounded, but never to nothing or to all: `1` to `99`."""
+    """A share in per cent, rounded to `1` to `99`, since 0 and 100 would claim a proof."""
     return str(min(99, max(1, round(100 * share))))

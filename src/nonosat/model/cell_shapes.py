@@ -11,7 +11,7 @@ import re
 from nonosat.model.palette import letter
 
 #: The shapes by colour number, that of the background first. Light shades stand for background in pictures that people
-#: write, so they are no shapes of colours.
+#: write, so they are not among the shapes.
 SHAPES = (
     "\N{MIDDLE DOT}\N{FULL BLOCK}\N{MEDIUM SHADE}\N{QUADRANT UPPER LEFT AND LOWER RIGHT}"
     "\N{DARK SHADE}\N{LOWER HALF BLOCK}\N{LEFT HALF BLOCK}%+o=@"
@@ -25,20 +25,15 @@ _ROW = rf"\s*(?:{_CELL}|\?\?)*\s*"
 
 
 def has_shapes(n_colors: int) -> bool:
-    """Whether there is a shape for each of so many colours beside the background."""
+    """True if there are shapes for the background and `n_colors` other colours."""
     return n_colors < len(SHAPES)
 
 
 def letters_of_shapes(text: str) -> str:
     """The picture of letters that a picture of shapes stands for; each character keeps its line and column.
 
-    Two question marks are an open cell.
-
-    Args:
-        text: any text.
-
-    Returns:
-        The same text with a letter and a blank for each cell, or the text itself if it is no picture of shapes.
+    Each cell becomes a letter and a blank; two question marks are an open cell. A text that is not a picture of shapes
+    stays as it is.
     """
     if text.isascii() or not all(re.fullmatch(_ROW, line) for line in text.split("\n")):
         return text
@@ -47,10 +42,7 @@ def letters_of_shapes(text: str) -> str:
 
 
 def find_broken_cell(text: str) -> tuple[int, int] | None:
-    """Where a text of nothing but shapes and marks has a cell that is not two characters of one shape.
-
-    Args:
-        text: any text.
+    """The first cell, in a text of shapes and marks alone, that is not two characters of one shape.
 
     Returns:
         The line and the column of the cell, from 1; None if there is none, or the text has other characters.

@@ -1,4 +1,4 @@
-"""Clues: blocks in their order along a line, and what follows from them without the rest of the puzzle."""
+"""Clues: blocks in their order along a line, and conclusions from a clue alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Block(NamedTuple):
 
     @property
     def least(self) -> int:
-        """How many cells it has at least."""
+        """The least number of cells that it can have."""
         return self.length or 1
 
 
@@ -51,23 +51,18 @@ def clue_text(clue: Clue) -> str:
 
 
 def is_known(clue: Clue) -> bool:
-    """Whether length and colour of all blocks are known."""
+    """True if length and colour of all blocks are known."""
     return all(map(all, clue))
 
 
 def has_hidden(clue: Clue) -> bool:
-    """Whether the length of some block is unknown."""
+    """True if the length of some block is unknown."""
     return HIDDEN in [length for length, _ in clue]
 
 
 def agrees(clue: Clue, found: Clue) -> bool:
-    """Whether the blocks that a picture has on a line are those that a clue asks for.
-
-    Args:
-        clue: the clue.
-        found: the clue that describes the line in the picture.
-    """
-    # Equal clues are the ordinary case and compare at once; only what is unknown needs a closer look.
+    """True if the clue `found`, which describes a line of a picture, has the blocks that `clue` asks for."""
+    # Equal clues are the ordinary case and compare at once; only unknown lengths and colours need a closer look.
     return clue == found or (
         len(clue) == len(found)
         and all(
@@ -85,7 +80,7 @@ def clue_of(colors: Iterable[int]) -> Clue:
 def runs_of(colors: Iterable[int]) -> tuple[tuple[int, int], ...]:
     """The runs of coloured cells in a line of the given cell colours: length and colour of each.
 
-    It equals the clue that describes the line, and is made faster.
+    The result equals that of `clue_of`, and is made faster.
     """
     runs = []
     length = last = 0
@@ -109,8 +104,7 @@ def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
     cell.
 
     Args:
-        clue: the blocks.
-        n_colors: how many colours a `?` block can have.
+        n_colors: the number of colours that a `?` block can have.
 
     Returns:
         One dictionary per block, from colour (ascending) to start position, from 0.
@@ -132,7 +126,7 @@ def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
 
 
 def minimum_length(clue: Clue, n_colors: int) -> int:
-    """How many cells a line needs to hold the clue; `n_colors` is how many colours a `?` block can have."""
+    """The number of cells that a line needs to hold a clue; a `?` block can have `n_colors` colours."""
     if is_known(clue):
         colors = [color for _, color in clue]
         n_touching: int = sum(map(eq, colors, colors[1:]))

@@ -1,7 +1,7 @@
-"""What notebooks display for puzzles, pictures and results.
+"""The drawings that notebooks display for puzzles, pictures and results.
 
-Those classes import no drawings, so that the verifier depends on nothing but the model. The functions that draw them
-are registered here by the library, which stands above both.
+The classes of these import no drawings, so that the verifier depends on nothing but the model. The library, which
+stands above both, registers here the functions that draw them.
 """
 
 from __future__ import annotations
@@ -9,15 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-#: By the name of a class the function that makes an SVG drawing of an instance.
+#: From names of classes to functions that draw an instance as SVG.
 DISPLAYS: dict[str, Callable[[Any], str]] = {}
 
 
 def displayed(name: str, value: object) -> str:
-    """The drawing that a notebook displays, as SVG.
-
-    Args:
-        name: of the class, which has an entry in `DISPLAYS`.
-        value: an instance of it.
-    """
+    """The drawing, as SVG, that a notebook displays for an instance of the class of a name."""
     return DISPLAYS[name](value)

@@ -19,11 +19,11 @@ _Value = TypeVar("_Value")
 
 
 class FamilyName(NamedTuple):
-    """What one line of a family is called.
+    """The names of the lines of a family.
 
     Attributes:
-        name: in messages, before the number of the line: `row`.
-        label: the same in short, one lower-case letter that no other family of the grid has: `r`.
+        name: the word before the number of a line in messages: `row`.
+        label: a short form, one lower-case letter that no other family of the grid has: `r`.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Grid(Protocol):
 
     #: First word of the header; the key in `GRIDS`.
     kind: ClassVar[str]
-    #: What a line of each family is called, in the order of `families`.
+    #: The names of the lines of each family, in the order of `families`.
     family_names: ClassVar[tuple[FamilyName, ...]]
 
     @property
@@ -84,8 +84,7 @@ def line_name(grid: Grid, index: int) -> str:
     """Name of a line, counted from 1 within its family: `row 3`.
 
     Args:
-        grid: the grid.
-        index: of the line, from 0 over all families.
+        index: the number of the line, from 0 over all families.
 
     Raises:
         IndexError: the grid has no such line.
@@ -98,8 +97,7 @@ def line_label(grid: Grid, index: int) -> str:
     """Short name of a line, counted from 1 within its family: `r3`.
 
     Args:
-        grid: the grid.
-        index: of the line, from 0 over all families.
+        index: the number of the line, from 0 over all families.
 
     Raises:
         IndexError: the grid has no such line.
@@ -146,7 +144,7 @@ def cell_name(grid: Grid, cell: int) -> str:
 
 
 def named_cells(grid: Grid, cells: Sequence[int]) -> str:
-    """The names of the first eight cells, and how many follow: `row 3, cell 5; row 3, cell 6; and 4 more`."""
+    """The names of the first eight cells, and the number of the others: `row 3, cell 5; row 3, cell 6; and 4 more`."""
     names = [cell_name(grid, cell) for cell in cells[:8]]
     return "; ".join([*names, f"and {len(cells) - 8} more"] if len(cells) > 8 else names)
 

@@ -1,4 +1,4 @@
-"""The registry of grids: how each kind is read from a header, written, and described.
+"""The registry of grids: their headers, and the words and indents of each kind.
 
 A new kind of grid is a class that fulfils the protocol `Grid`, an entry in `GRIDS`, and a layout in
 `drawing.layouts.LAYOUTS`, which has the same keys. Solvers, encodings, clue files and text pictures need nothing else;
@@ -21,9 +21,8 @@ class GridSize(NamedTuple):
     """One number in the header of a grid.
 
     Attributes:
-        name: of the number, in messages that say how a header is written: `height`.
-        singular: what the number counts, if there is one: `row`.
-        plural: what it counts, if there are several: `rows`.
+        name: the name of the number in messages about headers: `height`.
+        singular, plural: the noun behind the number in a description: `row`, `rows`.
         least: the smallest value that a header may have.
     """
 
@@ -37,8 +36,8 @@ def centred_rows(grid: Grid) -> list[int]:
     """Indents of rows that stand centred, one above the other.
 
     Returns:
-        For each row from top to bottom how far its first cell stands to the right of the outermost one, in half the
-        distance between two cells of a row.
+        For each row from top to bottom the distance of its first cell from the leftmost cell of all rows, in halves of
+        the distance between two cells of a row.
     """
     lengths = [len(grid.line(row)) for row in grid.families[0]]
     longest = max(lengths)
@@ -52,12 +51,12 @@ class GridKind(NamedTuple):
         grid: the class, or a function that makes the grid; called with one whole number for each size, it raises
             PuzzleError for numbers that cannot be.
         sizes: the numbers in the header, in their order.
-        cells: what its cells are, in the plural: `squares`.
-        row_indents: for a grid, where the rows begin in a picture made of text; see `centred_rows`.
-        columns: how many characters a cell of a coloured picture made of text takes, unless there is too little room; a
-            line is about two characters high.
-        of_rows: the grid whose rows have the given lengths, or None; where there is no such function, text without a
-            header is never read as a grid of this kind.
+        cells: the noun for its cells, in the plural: `squares`.
+        row_indents: the indents of the rows of a grid in a picture made of text; see `centred_rows`.
+        columns: the width of a cell of a coloured picture made of text, in characters, unless there is too little room;
+            a line is about two characters high.
+        of_rows: the grid whose rows have the given lengths, or None; without such a function, text that lacks a header
+            is never read as a grid of this kind.
     """
 
     grid: Callable[..., Grid]
@@ -74,7 +73,7 @@ class GridKind(NamedTuple):
         return ", ".join(f"{number} {size.singular if number == 1 else size.plural}" for number, size in parts)
 
     def extent(self, grid: Grid) -> str:
-        """The size of a grid in few words: as `describe`, or where that is long its cells: `128 triangles`."""
+        """The size of a grid in few words: the same as `describe`, or if that is long the cells: `128 triangles`."""
         return self.describe(grid) if len(self.sizes) <= 2 else f"{grid.n_cells} {self.cells}"
 
     def find_described(self, text: str) -> Grid | None:
@@ -154,10 +153,10 @@ GRIDS: dict[str, GridKind] = {
 
 
 class HeaderError(PuzzleError):
-    """A header that names no grid.
+    """An error for a header that does not name a grid.
 
     Attributes:
-        word: number of the wrong word in the header, from 0; one more than the last where a word is missing.
+        word: the number of the wrong word in the header, from 0; one more than the last where a word is missing.
     """
 
     def __init__(self, message: str, word: int) -> None:
@@ -196,7 +195,7 @@ def read_header(text: str) -> Grid:
 
 
 def begins_with_header(text: str) -> bool:
-    """Whether the first word of a text is a kind of grid; quick, since nothing else is read."""
+    """True if the first word of a text is a kind of grid; quick, since nothing else is read."""
     return re.match(rf"\s*(?:{'|'.join(GRIDS)})\b", text) is not None
 
 
@@ -221,7 +220,7 @@ def grid_of_rows(lengths: Sequence[int]) -> Grid | None:
 
 
 def header_usage() -> str:
-    """How the headers of all kinds are written, for error messages."""
+    """The forms of the headers of all kinds, for error messages."""
     return " or ".join(
         f"`{' '.join([name, *(f'<{size.name}>' for size in kind.sizes)])}`" for name, kind in GRIDS.items()
     )

@@ -1,4 +1,4 @@
-"""Numbers with their nouns, and words in a row, for sentences: `1 cell`, `2 cells`, `rows and columns`."""
+"""Numbers with their nouns, and lists of words, for sentences: `1 cell`, `2 cells`, `rows and columns`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 
 def count(number: int, noun: str, *, separators: bool = False) -> str:
-    """A number with its noun, in the plural unless the number is 1.
+    """A number with its noun, in the plural unless `number` is 1.
 
     Args:
-        number: how many there are.
         noun: in the singular; its plural is formed with an `s`.
-        separators: write `12,345` instead of `12345`.
+        separators: true for `12,345` instead of `12345`.
     """
     digits = f"{number:,}" if separators else f"{number}"
     return f"{digits} {noun}" if number == 1 else f"{digits} {noun}s"
@@ -24,10 +23,5 @@ def number_word(number: int) -> str:
 
 
 def joined(parts: Sequence[str], link: str = "and") -> str:
-    """Words in a row: `a`, `a and b`, `a, b and c`.
-
-    Args:
-        parts: the words.
-        link: what stands before the last one.
-    """
+    """Words in a list: `a`, `a and b`, `a, b and c`; `link` stands before the last of the `parts`."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {link} {parts[-1]}"

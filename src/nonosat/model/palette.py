@@ -34,18 +34,18 @@ class Palette:
 
     @property
     def n_colors(self) -> int:
-        """How many colours there are beside the background."""
+        """The number of colours beside the background."""
         return len(self.colors) - 1
 
 
-#: What formats without colours mean.
+#: The palette of puzzles in formats without colours.
 BLACK_ON_WHITE = Palette(("#ffffff", "#000000"))
 
 
 def letter(color: int) -> str:
     """Name of a colour in text: `-` for background, then a to z, aa, ab, ... as the columns of a spreadsheet."""
     if color <= BACKGROUND:
-        return "-" if color == BACKGROUND else str(color)  # a negative number is no colour, and shown as it is
+        return "-" if color == BACKGROUND else str(color)  # a negative number is not a colour, and shown as it is
     name = ""
     while color:
         color, digit = divmod(color - 1, 26)

@@ -38,16 +38,13 @@ class Metadata(NamedTuple):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle: what a picture must satisfy to be a solution.
+    """A puzzle: the conditions that a picture must satisfy to be a solution.
 
     Two puzzles with the same solutions by the same clues and givens are equal, whatever their metadata.
 
     Args:
-        grid: the cells and lines.
-        palette: the colours, the background first.
         clues: one for each line of the grid, in the order of its lines.
         givens: the cells that are fixed, in any order; kept ascending and without repetitions.
-        metadata: title, author and the like.
 
     Raises:
         PuzzleError: a block, a given, or the totals of the clues cannot be right.
@@ -81,27 +78,27 @@ class Puzzle:
 
     @property
     def n_colors(self) -> int:
-        """How many colours there are beside the background."""
+        """The number of colours beside the background."""
         return self.palette.n_colors
 
     @property
     def n_blocks(self) -> int:
-        """How many blocks all clues have together."""
+        """The number of blocks of all clues together."""
         return sum(map(len, self.clues))
 
     @property
     def has_unknown_colors(self) -> bool:
-        """Whether the clues leave the colour of some block open."""
+        """True if the clues leave the colour of some block open."""
         return any(color == UNKNOWN for clue in self.clues for _, color in clue)
 
     @property
     def has_hidden_lengths(self) -> bool:
-        """Whether the clues leave the length of some block open."""
+        """True if the clues leave the length of some block open."""
         return any(map(has_hidden, self.clues))
 
     @property
     def fixes_n_colored(self) -> bool:
-        """Whether all solutions have the same number of coloured cells, as the clues of one family of lines fix it."""
+        """True if all solutions have the same number of coloured cells, fixed by the clues of some family."""
         families = self.grid.families
         return any(not any(map(has_hidden, self.clues[family.start : family.stop])) for family in families)
 
@@ -111,7 +108,7 @@ class ImpossibleClues(PuzzleError):
     lines disagree about the number of cells.
 
     Attributes:
-        puzzle: the puzzle, for those who want to say more about what is wrong with it. All else of it is sound.
+        puzzle: the puzzle, for a closer diagnosis. All else in it is sound.
     """
 
     def __init__(self, message: str, puzzle: Puzzle, *, line: int | None = None, block: int | None = None) -> None:
@@ -120,12 +117,7 @@ class ImpossibleClues(PuzzleError):
 
 
 def puzzle_of(picture: Picture, palette: Palette, givens: Iterable[Given] = ()) -> Puzzle:
-    """The puzzle whose clues describe a picture.
-
-    Args:
-        picture: the picture.
-        palette: the colours, background first.
-        givens: cells that the puzzle fixes.
+    """The puzzle whose clues describe a picture, and which fixes the cells in `givens`.
 
     Raises:
         PuzzleError: the picture has a colour that the palette lacks.
@@ -135,7 +127,7 @@ def puzzle_of(picture: Picture, palette: Palette, givens: Iterable[Given] = ()) 
 
 
 def _check_clues(puzzle: Puzzle) -> None:
-    """Every block has a length and a colour that it can have, and no clue has more blocks than its line has cells."""
+    """Refuse a block with a length or colour that cannot be, and a clue with more blocks than its line has cells."""
     grid, n_colors = puzzle.grid, puzzle.n_colors
     for index, clue in enumerate(puzzle.clues):
         if not clue:
@@ -161,7 +153,7 @@ def _check_clues(puzzle: Puzzle) -> None:
 
 
 def fits(puzzle: Puzzle, line: int, clue: Clue) -> bool:
-    """Whether a line of a puzzle has as many cells as a clue needs."""
+    """True if `line` of a puzzle has enough cells for a clue."""
     return not clue or minimum_length(clue, puzzle.n_colors) <= len(puzzle.grid.line(line))
 
 
@@ -185,7 +177,7 @@ def _first_overflow(clue: Clue, n_colors: int, length: int) -> int:
 
 
 def _check_givens(puzzle: Puzzle) -> None:
-    """Every given names a cell and a colour that there are, and no cell has two."""
+    """Refuse a given whose cell or colour does not exist, and a second colour for a cell."""
     seen: dict[int, int] = {}
     for number, (cell, color) in enumerate(puzzle.givens):
         if not 0 <= cell < puzzle.grid.n_cells:
@@ -202,27 +194,26 @@ def _check_givens(puzzle: Puzzle) -> None:
 
 
 def find_disagreement(grid: Grid, clues: Sequence[Clue], n_colors: int) -> str | None:
-    """How the totals of clues disagree: every family of lines counts the same cells.
+    """A disagreement of the totals of clues; there should be none, since every family of lines counts the same cells.
 
     Args:
-        grid: the grid.
         clues: one for each line.
-        n_colors: how many colours there are beside the background.
+        n_colors: the number of colours beside the background.
 
     Returns:
-        What is wrong and what was expected; None if the totals can agree.
+        A sentence that says what is wrong and what was expected; None if the totals can agree.
     """
     return compare_totals(grid, cell_totals(grid, clues, n_colors))
 
 
 class FamilyTotal(NamedTuple):
-    """How many cells the clues of a family of lines ask for.
+    """The numbers of cells that the clues of a family of lines ask for.
 
     Attributes:
-        cells: of each colour, at least, where a block of unknown length counts as one cell; those of `UNKNOWN` colour
-            come first.
-        hidden: the colours of the blocks of unknown length, perhaps with `UNKNOWN`; of all other colours there are
-            exactly so many cells.
+        cells: for each colour the least number, where a block of unknown length counts as one cell; that of the
+            `UNKNOWN` colour comes first.
+        hidden: the colours of the blocks of unknown length, perhaps with `UNKNOWN`; the numbers of all other colours
+            are exact.
     """
 
     cells: tuple[int, ...]
@@ -230,12 +221,12 @@ class FamilyTotal(NamedTuple):
 
     @property
     def least(self) -> int:
-        """How many cells of all colours together, at least."""
+        """The least number of cells of all colours together."""
         return sum(self.cells)
 
     @property
     def has_unknown(self) -> bool:
-        """Whether some block has an unknown colour, so that the cells of a colour may be more."""
+        """True if some block has an unknown colour, so that there may be more cells of a colour."""
         return self.cells[UNKNOWN] > 0
 
     def changed(self, before: Clue, after: Clue) -> FamilyTotal:
@@ -248,14 +239,13 @@ class FamilyTotal(NamedTuple):
 
 
 def compare_totals(grid: Grid, totals: Sequence[FamilyTotal]) -> str | None:
-    """How totals disagree.
+    """A disagreement of totals.
 
     Args:
-        grid: the grid.
-        totals: of the families, in the order of the grid.
+        totals: those of the families, in the order of the grid.
 
     Returns:
-        What is wrong and what was expected; None if they can agree.
+        A sentence that says what is wrong and what was expected; None if they can agree.
     """
     names = [f"{family.name}s" for family in grid.family_names]
     for (name, total), (other_name, other) in combinations(zip(names, totals, strict=True), 2):
@@ -285,15 +275,11 @@ def compare_totals(grid: Grid, totals: Sequence[FamilyTotal]) -> str | None:
 
 
 def cell_totals(grid: Grid, clues: Sequence[Clue], n_colors: int) -> list[FamilyTotal]:
-    """How many cells the clues of each family of lines ask for.
+    """The numbers of cells that clues ask for, for each family of lines in the order of the grid.
 
     Args:
-        grid: the grid.
         clues: one for each line.
-        n_colors: how many colours there are beside the background.
-
-    Returns:
-        For each family, in the order of the grid.
+        n_colors: the number of colours beside the background.
     """
     return [_family_total(clues[family.start : family.stop], n_colors) for family in grid.families]
 
@@ -311,11 +297,11 @@ def _family_total(clues: Sequence[Clue], n_colors: int) -> FamilyTotal:
 
 
 def _difference(found: tuple[str, int, bool], expected: tuple[str, int, bool], what: str) -> str | None:
-    """How the numbers of cells of two families contradict each other.
+    """A contradiction between the numbers of cells of two families; None if there is none.
 
     Args:
         found, expected: the name of a family in the plural, its cells, and whether there may be more.
-        what: which cells are counted, with a blank before it.
+        what: the kind of cells, with a blank before it.
     """
     (name, cells, is_open), (other_name, other, is_other_open) = found, expected
     if not is_open and not is_other_open and cells != other:

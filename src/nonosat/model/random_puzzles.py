@@ -23,11 +23,10 @@ def random_puzzle(grid: Grid, n_colors: int = 1, seed: int = 1, density: float =
     """A puzzle made from independent random cells, all colours being equally likely.
 
     Args:
-        grid: the cells.
-        n_colors: how many colours there are beside the background, 1 to 5.
+        n_colors: the number of colours beside the background, 1 to 5.
         seed: equal seeds give equal puzzles.
-        density: probability of a cell to be coloured, 0 to 1.
-        unknown: probability of a block to be `?`, 0 to 1.
+        density: the probability that a cell is coloured, 0 to 1.
+        unknown: the probability that a block is `?`, 0 to 1.
     """
     rng = random.Random(f"random {grid.header} {n_colors} {seed}")
     cells = (rng.randint(1, n_colors) if rng.random() < density else 0 for _ in range(grid.n_cells))

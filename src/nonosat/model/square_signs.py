@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-#: Follows a sign to ask for its coloured form; it is no cell.
+#: Follows a sign to ask for its coloured form; it is not a cell.
 VARIATION_SELECTOR = "\N{VARIATION SELECTOR-16}"
 #: Signs of empty cells, and of black ones.
 EMPTY_SIGNS = "⬜◻◽▫□⚪○"

@@ -22,7 +22,6 @@ def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
     """The permutations that generate a symmetry.
 
     Args:
-        grid: the grid.
         name: `mirror` (left and right), `mirror-both` (also top and bottom), `rotation` (half a turn), `rotation-3`,
             `rotation-4` or `rotation-6` (a third, a quarter or a sixth of a turn).
 
@@ -37,11 +36,10 @@ def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
 
 
 def orbits(grid: Grid, name: str | None) -> list[list[int]]:
-    """The cells that a symmetry maps onto each other, ascending, by their first cells.
+    """The groups of cells that a symmetry maps onto each other, each ascending, ordered by their first cells.
 
     Args:
-        grid: the grid.
-        name: of the symmetry; None for none, so that every cell is by itself.
+        name: the name of the symmetry; None for none, so that every cell is by itself.
 
     Raises:
         UsageError: the grid does not have this symmetry.
@@ -80,11 +78,10 @@ def all_symmetries(grid: Grid) -> tuple[Permutation, ...]:
 
 
 def canonical_cells(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
-    """What all pictures have in common that are the same but for rotations, reflections and the choice of colours.
+    """A normal form of a picture: equal for pictures that differ only by rotation, reflection and choice of colours.
 
     Args:
-        grid: the grid.
-        cells: the colours of its cells, 0 for background.
+        cells: the colours of the cells, 0 for background.
     """
     return min(_renamed([cells[cell] for cell in move]) for move in all_symmetries(grid))
 

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 from nonosat.errors import PuzzleError
 from nonosat.model.grid import MAX_CELLS, FamilyName, Grid
 
-#: What the sides of an outline are called, counter-clockwise from the top left corner.
+#: The names of the sides of an outline, counter-clockwise from the top left corner.
 SIDE_NAMES = ("top left", "bottom left", "bottom", "bottom right", "top right", "top")
 
 
@@ -32,7 +32,7 @@ class Triangle(NamedTuple):
 
     @property
     def points_up(self) -> bool:
-        """Whether it stands on its level side."""
+        """True if it stands on its level side."""
         return self.a - self.b + self.c < 0
 
 
@@ -55,7 +55,7 @@ class TriGrid(Grid):
     Two lines of different families have no cell in common, or one, or two that are neighbours.
 
     Args:
-        sides: how many triangles lie along each side, in the order of `SIDE_NAMES`.
+        sides: the number of triangles along each side, in the order of `SIDE_NAMES`.
 
     Raises:
         PuzzleError: there is no such outline, or it has more than `MAX_CELLS` cells.
@@ -111,7 +111,7 @@ class TriGrid(Grid):
 
     @property
     def row_starts(self) -> list[int]:
-        """Where the rows begin: how many cells the first cell of each is to the right of the outermost one."""
+        """For each row the distance of its first cell from the leftmost cell of all rows, in cells."""
         outermost = min(places.start for places in self._rows)
         return [places.start - outermost for places in self._rows]
 

@@ -1,7 +1,7 @@
-"""A picture against the clues, from the rules of the puzzle alone.
+"""The check of a picture against the clues, by the rules of the puzzle alone.
 
-This is the check that every picture passes before it is shown. It shares nothing with the encodings, the solvers and
-the line propagation, so that no error of theirs can hide in it.
+Every picture passes it before it is shown. It shares nothing with the encodings, the solvers and the line propagation,
+so that no error of theirs can hide in it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from nonosat.model.puzzle import Puzzle
 
 
 class Violation(NamedTuple):
-    """One thing that is wrong with a picture.
+    """A clue or a given that a picture violates.
 
     Attributes:
-        line: number of the line whose clue fails, or None for a cell that is not as given.
-        cell: number of the cell that is not as given, or None.
-        message: what is wrong and what was expected, in words.
+        line: the number of the line whose clue fails, or None for a cell that is not as given.
+        cell: the number of the cell that is not as given, or None.
+        message: a sentence that says what is wrong and what was expected.
     """
 
     line: int | None
@@ -31,7 +31,7 @@ class Violation(NamedTuple):
 
 
 def check(puzzle: Puzzle, picture: Picture) -> list[Violation]:
-    """All that is wrong with a picture; nothing if it solves the puzzle."""
+    """The violations of a picture; none if it solves the puzzle."""
     if picture.grid != puzzle.grid:
         return [Violation(None, None, f"picture of {picture.grid.header}, expected {puzzle.grid.header}")]
     violations = []
