@@ -14,10 +14,9 @@ from PIL import Image, features
 import nonosat
 from nonosat.drawing import animation_images
 from nonosat.drawing.animation_frame import AnimationFrame, ShownCell
-from nonosat.drawing.animation_images import animation_image, most_frames
+from nonosat.drawing.animation_images import animation_image, most_frames, still_drawings
 from nonosat.drawing.animation_page import arranged_page
 from nonosat.drawing.animation_sheet import AnimationSheet
-from nonosat.drawing.animation_stills import still_drawings
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg_screen import PADDING, screen_style
 from nonosat.explaining.step import Walkthrough

@@ -17,10 +17,9 @@ from svgwrite.container import Group, Hyperlink
 from svgwrite.text import Text
 
 from nonosat.drawing.animation_frame import AnimationFrame
-from nonosat.drawing.animation_page import CaptionPlace, arranged_page, caption_group, caption_texts
+from nonosat.drawing.animation_page import CaptionPlace, WrappedLine, arranged_page, caption_group, caption_texts
 from nonosat.drawing.animation_sheet import AnimationSheet
 from nonosat.drawing.animation_timing import frame_times, style_rules
-from nonosat.drawing.caption_text import WrappedLine
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.svg_document import FONTS, UNTITLED, document_text
 from nonosat.drawing.svg_screen import LARGEST, PADDING, SHEET_RADIUS, screen_style

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from nonosat.drawing.animation_frame import AnimationFrame
+from nonosat.drawing.animation_frame import AnimationFrame, ShownCell
+from nonosat.drawing.animation_page import AnimationPage, arranged_page, caption_group, caption_texts
+from nonosat.drawing.animation_sheet import AnimationSheet
 from nonosat.drawing.animation_timing import frame_times
 from nonosat.drawing.png_file import png_bytes, require_png
+from nonosat.drawing.svg_screen import PADDING, screen_style
 from nonosat.errors import MissingDependency
 from nonosat.model.puzzle import Puzzle
 
@@ -38,6 +41,25 @@ _LAST = 6.0
 #: Colours of an image: one less than a GIF can have, since one stands for pixels that do not change. So many of them
 #: are the most frequent colours of the frames, exactly.
 _COLORS, _EXACT = 255, 160
+#: Pixels of an image for each pixel of a drawing, at most.
+_MOST_ZOOM = 2.0
+#: The longer side of an image in pixels: up to this, small drawings are enlarged, and down to the second number, large
+#: ones are made smaller.
+_SIDE, _LARGE_SIDE = 1200, 1600
+
+
+class StillDrawings(NamedTuple):
+    """The drawings of an animation as texts of SVG files, all of the same size, which is that of an image in pixels.
+
+    Attributes:
+        frames: each frame without the clues; each is made when it is asked for.
+        clues: the clues on a transparent ground, to be laid upon every frame.
+        size: width and height in pixels.
+    """
+
+    frames: Iterator[str]
+    clues: str
+    size: tuple[int, int]
 
 
 def require_animation_images(suffix: str) -> None:
@@ -70,8 +92,6 @@ def most_frames(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> int:
     Raises:
         UsageError: there is no layout for this kind of grid.
     """
-    from nonosat.drawing.animation_stills import still_drawings
-
     width, height = still_drawings(puzzle, frames).size
     return max(_FEW_FRAMES, min(_MOST_FRAMES, _MOST_PIXELS // (width * height)))
 
@@ -104,8 +124,6 @@ def animation_image(path: str, puzzle: Puzzle, frames: Sequence[AnimationFrame])
 def _pixels(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator[bytes]:
     """The frames as PNG, which needs a hundredth of the memory of their pixels."""
     from PIL import Image
-
-    from nonosat.drawing.animation_stills import still_drawings
 
     stills = still_drawings(puzzle, frames)
     clues = Image.open(BytesIO(png_bytes(stills.clues, zoom=1))).convert("RGBA")
@@ -166,3 +184,69 @@ def _palette(numbers: Mapping[_Color, int]) -> list[_Color]:
     levels = strip.quantize(_COLORS - _EXACT, method=Image.Quantize.MEDIANCUT).getpalette() or []
     blends = zip(levels[::3], levels[1::3], levels[2::3], strict=True)
     return [*chosen, *blends][:_COLORS]
+
+
+def still_drawings(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> StillDrawings:
+    """The drawings of the frames of an animation. Since text takes the most time to draw, the clues are apart.
+
+    Args:
+        puzzle: what is drawn.
+        frames: from the first one on, at least one.
+
+    Raises:
+        UsageError: there is no layout for this kind of grid.
+    """
+    style = screen_style(puzzle.palette, clues=True)
+    sheet = AnimationSheet(puzzle, style)
+    page = arranged_page(sheet.view(PADDING), frames, style.ground)
+    left, top, width, height = page.view
+    zoom = _zoom(width, height)
+    size = max(1, round(width * zoom)), max(1, round(height * zoom))
+    begin = (
+        '<svg xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="{left} {top} {width} {height}" width="{size[0]}" height="{size[1]}">'
+    )
+    ground = f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{style.ground}"/>'
+    sheet.add_clues()
+    clues = f"{begin}{_written(sheet.elements)}</svg>"
+    sheet.elements.clear()
+    return StillDrawings(_still_frames(sheet, frames, page, begin + ground), clues, size)
+
+
+def _still_frames(
+    sheet: AnimationSheet, frames: Sequence[AnimationFrame], page: AnimationPage, begin: str
+) -> Iterator[str]:
+    """Each frame without the clues.
+
+    Args:
+        sheet: with no elements.
+        frames: what is drawn.
+        page: of the animation.
+        begin: how each drawing begins.
+    """
+    # What does not change is written once.
+    sheet.add_fog()
+    fog = _written(sheet.elements)
+    sheet.elements.clear()
+    sheet.add_rules(())
+    sheet.add_frame()
+    rules = _written(sheet.elements)
+    sheet.elements.clear()
+    known: dict[int, ShownCell] = {}
+    for frame, lines in zip(frames, page.captions, strict=True):
+        known |= {each.cell: each for each in frame.shown}
+        caption = caption_group(page.place)
+        caption.elements.extend(caption_texts(page.place, frame.heading, lines))
+        decided, marks = sheet.known_elements(known.values()), [*sheet.mark_elements(frame), caption]
+        yield f"{begin}{_written(sheet.glow_elements(frame))}{fog}{_written(decided)}{rules}{_written(marks)}</svg>"
+
+
+def _zoom(width: float, height: float) -> float:
+    """How many pixels of an image there are for each pixel of a drawing of some width and height."""
+    longest = max(width, height)
+    return min(_MOST_ZOOM, max(_SIDE / longest, min(1.0, _LARGE_SIDE / longest)))
+
+
+def _written(elements: Iterable[Any]) -> str:
+    """Elements as text."""
+    return "".join(element.tostring() for element in elements)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from nonosat.model.cell_shapes import MARK, SHAPES
 from nonosat.model.clue import Block, Clue, block_text, length_text
@@ -12,11 +12,33 @@ from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
 
-if TYPE_CHECKING:
-    from nonosat.drawing.pens import Pen
-
 #: A cell of which nothing is known.
 OPEN_NAME = "."
+
+
+class Pen(Protocol):
+    """Writes cells in one style."""
+
+    #: Characters from one cell to the next.
+    pitch: int
+    #: Those of them that stand between two cells.
+    separator: str
+
+    def row(self, cells: Sequence[int], first: int) -> str:
+        """A row of cells whose first one has the number `first`."""
+        ...
+
+
+class CluePen(Pen, Protocol):
+    """Writes cells, and blocks of clues in the same style."""
+
+    def chip_width(self, block: Block) -> int:
+        """How many characters a block of a clue takes."""
+        ...
+
+    def chip(self, block: Block, width: int) -> str:
+        """A block of a clue in `width` characters."""
+        ...
 
 
 def row_indents(grid: Grid, pitch: int) -> list[int]:

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
-from nonosat.drawing.cell_pens import row_indents, written_rows, written_width
+from nonosat.drawing.cell_pens import CluePen, row_indents, written_rows, written_width
 from nonosat.model.clue import Clue
 from nonosat.model.grid import Grid, cell_name, line_name
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from nonosat.drawing.pens import CluePen
 
 
 def clues_above(puzzle: Puzzle) -> list[Clue]:

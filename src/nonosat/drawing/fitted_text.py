@@ -10,18 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from nonosat.drawing.cell_pens import LetterPen, ShapePen, written_rows, written_width
+from nonosat.drawing.cell_pens import CluePen, LetterPen, Pen, ShapePen, written_rows, written_width
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.model.cell_shapes import has_shapes
 from nonosat.model.clue import length_text
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from nonosat.drawing.pens import CluePen, Pen
 
 
 class TextScreen(NamedTuple):

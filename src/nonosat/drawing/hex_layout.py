@@ -7,8 +7,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from nonosat.drawing.guide_lines import GUIDE_EVERY, guide_sides
-from nonosat.drawing.layout import Entry, Lane, Layout, Rule
+from nonosat.drawing.layout import GUIDE_EVERY, Entry, Lane, Layout, Rule, guide_sides
 from nonosat.drawing.outline import Point, Side
 
 if TYPE_CHECKING:

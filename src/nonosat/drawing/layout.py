@@ -6,10 +6,14 @@ from the grid and where these begin from `model.grid_kinds`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from nonosat.drawing.outline import Point, Side
+from nonosat.drawing.outline import Point, Side, sides_of
+from nonosat.model.grid import Grid
+
+#: Lines from one guide line to the next.
+GUIDE_EVERY = 5
 
 
 class Entry(NamedTuple):
@@ -124,3 +128,45 @@ class Layout(Protocol):
             tones: 0 or 1 per cell. Where two tones meet there is no need of a line.
         """
         ...
+
+
+def straight_lanes(layout: Layout, line: int, cells: Sequence[int]) -> tuple[Lane, Lane]:
+    """Lanes that continue a line straight at both of its ends.
+
+    Args:
+        layout: of the grid; its `entry` is the lane at the beginning.
+        line: number of the line.
+        cells: of the line.
+    """
+    (x, y), (dx, dy) = layout.entry(line)
+    begin = Lane((x - dx / 2, y - dy / 2), (x, y), (dx, dy))
+    # The line leaves through the side of its last cell that lies farthest in its direction.
+    middles = (((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in sides_of(layout.polygon(cells[-1])))
+    x, y = min(middles, key=lambda point: point[0] * dx + point[1] * dy)
+    return begin, Lane((x, y), (x - dx / 2, y - dy / 2), (-dx, -dy))
+
+
+def guide_sides(grid: Grid, polygon: Callable[[int], Sequence[Point]], offsets: Sequence[int] = ()) -> Iterator[Side]:
+    """The sides between cells that belong to different groups of five lines of some family, each side once.
+
+    A family of up to five lines is one group.
+
+    Args:
+        grid: the grid.
+        polygon: the corners of a cell, clockwise; neighbours share whole sides.
+        offsets: for each family by how many lines its first group is shorter than five, from 0 to 4; by default by
+            none, so that there is a guide line after every fifth clue.
+    """
+    groups = [[0] * len(grid.families) for _ in range(grid.n_cells)]
+    for number, (family, offset) in enumerate(zip(grid.families, offsets or [0] * len(grid.families), strict=True)):
+        for line in family if len(family) > GUIDE_EVERY else ():
+            for cell in grid.line(line):
+                groups[cell][number] = (line - family.start + offset) // GUIDE_EVERY
+    waiting: dict[Side, int] = {}
+    for cell in range(grid.n_cells):
+        for begin, end in sides_of(polygon(cell)):
+            other = waiting.pop((end, begin), None)
+            if other is None:
+                waiting[begin, end] = cell
+            elif groups[cell] != groups[other]:
+                yield begin, end

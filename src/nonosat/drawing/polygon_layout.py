@@ -7,9 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import gcd
 
-from nonosat.drawing.guide_lines import guide_sides
-from nonosat.drawing.layout import Entry, Lane, Layout, Rule
-from nonosat.drawing.line_ends import straight_lanes
+from nonosat.drawing.layout import Entry, Lane, Layout, Rule, guide_sides, straight_lanes
 from nonosat.drawing.outline import Point, Side, sides_of
 from nonosat.model.grid import Grid
 

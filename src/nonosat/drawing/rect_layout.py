@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.drawing.guide_lines import GUIDE_EVERY
-from nonosat.drawing.layout import Entry, Lane, Layout, Rule
-from nonosat.drawing.line_ends import straight_lanes
+from nonosat.drawing.layout import GUIDE_EVERY, Entry, Lane, Layout, Rule, straight_lanes
 from nonosat.drawing.outline import Point, Side
 from nonosat.model.rect_grid import RectGrid
 

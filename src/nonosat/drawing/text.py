@@ -6,17 +6,13 @@ Rows come from the grid, and where each begins from its entry in the registry of
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
-from nonosat.drawing.cell_pens import LetterPen, written_rows
+from nonosat.drawing.cell_pens import CluePen, LetterPen, written_rows
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.drawing.color_pen import ColorPen
 from nonosat.drawing.terminal_colors import RESET, sequence, terminal_colors
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from nonosat.drawing.pens import CluePen
 
 
 def text(

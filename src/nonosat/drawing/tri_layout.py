@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from nonosat.drawing.guide_lines import GUIDE_EVERY
-from nonosat.drawing.layout import Entry, Lane
+from nonosat.drawing.layout import GUIDE_EVERY, Entry, Lane
 from nonosat.drawing.outline import Point, Side, sides_of
 from nonosat.drawing.polygon_layout import PolygonLayout
 
