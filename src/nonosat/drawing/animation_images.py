@@ -33,13 +33,13 @@ _STYLES: Mapping[str, Mapping[str, Any]] = {
     ".gif": {"format": "GIF", "optimize": True, "disposal": 1},
     ".webp": {"format": "WEBP", "lossless": True, "quality": 60, "minimize_size": True},
 }
-#: The most frames of an animation; large images have fewer: so many that their pixels are not more than these, but not
-#: fewer than the last number.
+#: The most frames of an animation, and the most pixels of all its frames together. The second limit never reduces the
+#: number of frames below the third number.
 _MOST_FRAMES, _MOST_PIXELS, _FEW_FRAMES = 120, 100_000_000, 40
 #: Seconds for which the last frame is shown, at least.
 _LAST = 6.0
-#: Colours of an image: one less than a GIF can have, since one stands for pixels that do not change. So many of them
-#: are the most frequent colours of the frames, exactly.
+#: Colours of an image: one less than a GIF can have, since one stands for pixels that do not change. The second number
+#: of them are the most frequent colours of the frames, unchanged.
 _COLORS, _EXACT = 255, 160
 #: Pixels of an image for each pixel of a drawing, at most.
 _MOST_ZOOM = 2.0
@@ -52,7 +52,7 @@ class StillDrawings(NamedTuple):
     """The drawings of an animation as texts of SVG files, all of the same size, which is that of an image in pixels.
 
     Attributes:
-        frames: each frame without the clues; each is made when it is asked for.
+        frames: without the clues; each is made when it is asked for.
         clues: the clues on a transparent ground, to be laid upon every frame.
         size: width and height in pixels.
     """
@@ -63,10 +63,7 @@ class StillDrawings(NamedTuple):
 
 
 def require_animation_images(suffix: str) -> None:
-    """Make sure that animations can be written, before there is one.
-
-    Args:
-        suffix: `.gif` or `.webp`.
+    """Make sure that animations can be written, before there is one; the suffix is `.gif` or `.webp`.
 
     Raises:
         MissingDependency: resvg or Pillow is not installed, or a Pillow without this format.
@@ -83,11 +80,7 @@ def require_animation_images(suffix: str) -> None:
 
 
 def most_frames(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> int:
-    """How many frames an animation of this size can have as images.
-
-    Args:
-        puzzle: what is drawn.
-        frames: of the animation.
+    """The most frames that an animation with images as large as for these `frames` can reasonably have.
 
     Raises:
         UsageError: there is no layout for this kind of grid.
@@ -103,8 +96,7 @@ def animation_image(path: str, puzzle: Puzzle, frames: Sequence[AnimationFrame])
 
     Args:
         path: of the file; its suffix is `.gif` or `.webp`.
-        puzzle: what is drawn.
-        frames: from the first one on, at least one; `most_frames` says how many are reasonable.
+        frames: at least one; `most_frames` gives a reasonable number.
 
     Raises:
         MissingDependency: resvg, a font or Pillow is not installed.
@@ -136,14 +128,14 @@ def _pixels(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator[bytes]
 
 
 def _opened(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
-    """The pixels of pictures, one after the other."""
+    """The pixels of PNG files, one after the other."""
     from PIL import Image
 
     return (Image.open(BytesIO(picture)).convert("RGB") for picture in pictures)
 
 
 def _indexed(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
-    """The same pictures in the colours of one palette, which makes files smaller."""
+    """PNG files as images in the colours of one palette, which makes files smaller."""
     import numpy
     from PIL import Image
 
@@ -171,7 +163,7 @@ def _palette(numbers: Mapping[_Color, int]) -> list[_Color]:
     """The colours of an animation: those that most pixels have, and blends of the rest.
 
     Args:
-        numbers: by colour, how many pixels have it.
+        numbers: of pixels, by colour.
     """
     from PIL import Image
 
@@ -190,8 +182,7 @@ def still_drawings(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> StillDra
     """The drawings of the frames of an animation. Since text takes the most time to draw, the clues are apart.
 
     Args:
-        puzzle: what is drawn.
-        frames: from the first one on, at least one.
+        frames: at least one.
 
     Raises:
         UsageError: there is no layout for this kind of grid.
@@ -219,14 +210,12 @@ def _still_frames(
     """Each frame without the clues.
 
     Args:
-        sheet: with no elements.
-        frames: what is drawn.
-        page: of the animation.
-        begin: how each drawing begins.
+        sheet: without elements.
+        begin: the text with which each drawing begins.
     """
-    # What does not change is written once.
-    sheet.add_fog()
-    fog = _written(sheet.elements)
+    # These parts are the same in all frames, and written once.
+    sheet.add_open_cells()
+    unknown = _written(sheet.elements)
     sheet.elements.clear()
     sheet.add_rules(())
     sheet.add_frame()
@@ -237,12 +226,13 @@ def _still_frames(
         known |= {each.cell: each for each in frame.shown}
         caption = caption_group(page.place)
         caption.elements.extend(caption_texts(page.place, frame.heading, lines))
-        decided, marks = sheet.known_elements(known.values()), [*sheet.mark_elements(frame), caption]
-        yield f"{begin}{_written(sheet.glow_elements(frame))}{fog}{_written(decided)}{rules}{_written(marks)}</svg>"
+        highlights, decided = sheet.highlight_elements(frame), sheet.known_elements(known.values())
+        marks = [*sheet.mark_elements(frame), caption]
+        yield f"{begin}{_written(highlights)}{unknown}{_written(decided)}{rules}{_written(marks)}</svg>"
 
 
 def _zoom(width: float, height: float) -> float:
-    """How many pixels of an image there are for each pixel of a drawing of some width and height."""
+    """The pixels of an image for each pixel of a drawing of some width and height."""
     longest = max(width, height)
     return min(_MOST_ZOOM, max(_SIDE / longest, min(1.0, _LARGE_SIDE / longest)))
 

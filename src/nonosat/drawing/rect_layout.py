@@ -10,7 +10,7 @@ from nonosat.model.rect_grid import RectGrid
 
 
 class RectLayout(Layout):
-    """Unit squares. Works on runs of cells and whole rows, for pictures of a million cells."""
+    """Unit squares, handled in runs of cells and whole rows, for pictures of a million cells."""
 
     scale = 20.0
     slanted = False
