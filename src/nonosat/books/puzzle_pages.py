@@ -115,7 +115,7 @@ class PuzzlePages:
         self.cell_sizes.extend(block.sheet.cell_size * scale for block, scale in zip(blocks, scales, strict=True))
 
     def _turn_last_page(self, entry: BookPuzzle, paper: Area, first: int) -> None:
-        """Turn the page of a puzzle whose cells are small, if that makes them larger."""
+        """Turn the page of a puzzle with small cells, if that makes them larger."""
         if self.cell_sizes[-1] >= READABLE_CELL:
             return
         turned = paper.turned()

@@ -40,8 +40,8 @@ def merge_alike(colors: Sequence[RGB], counts: Sequence[int]) -> list[int]:
     Every colour is indistinguishable from the one that replaces it, so that a gradient does not become one colour.
 
     Args:
-        colors: all different.
-        counts: of occurrences, by colour; the most frequent colours are kept.
+        colors: in any order.
+        counts: numbers of occurrences of the colours; the most frequent colours are kept.
     """
     kept: list[int] = []
     replaced_by = [0] * len(colors)

@@ -137,7 +137,7 @@ def straight_lanes(layout: Layout, line: int, cells: Sequence[int]) -> tuple[Lan
     """Lanes that continue a line straight at both of its ends.
 
     Args:
-        layout: of the grid; its `entry` is the lane at the beginning.
+        layout: its `entry` is the lane at the beginning.
         line: number of the line.
         cells: of the line.
     """

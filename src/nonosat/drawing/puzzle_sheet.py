@@ -153,11 +153,7 @@ class PuzzleSheet:
         self._in_units(self._outline, fill="none", stroke_linejoin="round", **edge)
 
     def add_frames_of_light_cells(self, colors: Sequence[int]) -> None:
-        """Add a frame around cells whose colour can hardly be distinguished from the background.
-
-        Args:
-            colors: one colour number per cell.
-        """
+        """Add a frame around cells whose colour can hardly be distinguished from the background."""
         ground = self.palette[BACKGROUND]
         light = [color != BACKGROUND and contrast(self.palette[color], ground) < _VISIBLE for color in colors]
         if any(light):

@@ -116,10 +116,9 @@ class _Plan:
         return self._page if margins else self._block.size
 
     def drawing(self, *, margins: bool, any_paper: bool) -> Any:
-        """The drawing without its description.
+        """The drawing without its description, as the whole page or without margins.
 
         Args:
-            margins: draw the whole page.
             any_paper: the drawing fits several sizes of paper, so that a browser need not be told which.
         """
         width, height = self.size(margins)
