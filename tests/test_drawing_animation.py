@@ -14,8 +14,8 @@ from PIL import Image
 import nonosat
 from nonosat.drawing.animation import animation
 from nonosat.drawing.animation_frame import AnimationFrame, CaptionLine, ShownCell, SupposedCell
+from nonosat.drawing.animation_page import caption_height, wrapped_caption
 from nonosat.drawing.animation_timing import frame_times
-from nonosat.drawing.caption_text import caption_height, wrapped_caption
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import cells_outline
 from nonosat.model.hex_grid import HexGrid

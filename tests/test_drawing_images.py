@@ -14,10 +14,9 @@ from PIL import Image, features
 import nonosat
 from nonosat.drawing import animation_images
 from nonosat.drawing.animation_frame import AnimationFrame, ShownCell
-from nonosat.drawing.animation_images import animation_image, most_frames
+from nonosat.drawing.animation_images import animation_image, most_frames, still_drawings
 from nonosat.drawing.animation_page import arranged_page
 from nonosat.drawing.animation_sheet import AnimationSheet
-from nonosat.drawing.animation_stills import still_drawings
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg_screen import PADDING, screen_style
 from nonosat.explaining.step import Walkthrough
@@ -81,11 +80,11 @@ def test_cells_become_known_frame_by_frame(grid, suffix) -> None:
             # A quarter of a cell from its centre, where neither the dot of open cells nor the frame of new ones is.
             x, y = (place * layout.scale for place in layout.center(cell))
             pixel = image.getpixel((round((x - left + 5) * zoom), round((y - top) * zoom)))
-            color = puzzle.palette.colors[known[cell]] if cell in known else sheet.fog
+            color = puzzle.palette.colors[known[cell]] if cell in known else sheet.open_color
             if cell not in lines:
                 assert pixel == tuple(bytes.fromhex(color[1:]))
             else:
-                assert pixel != tuple(bytes.fromhex(sheet.fog[1:]))
+                assert pixel != tuple(bytes.fromhex(sheet.open_color[1:]))
 
 
 @suffixes

@@ -20,7 +20,7 @@ import nonosat
 from nonosat.drawing.clue_chips import chip_corners
 from nonosat.drawing.color_words import color_word
 from nonosat.drawing.contrast import contrast, ink, legible_ground
-from nonosat.drawing.guide_lines import guide_sides
+from nonosat.drawing.layout import guide_sides
 from nonosat.drawing.layouts import LAYOUTS, layout_of
 from nonosat.drawing.outline import sides_of
 from nonosat.drawing.paper import ANY_PAPER, MARGIN, PAPERS

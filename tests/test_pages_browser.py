@@ -19,7 +19,7 @@ from conftest import HEX, RECT, TWO
 from families import palette, picture
 from oracle import fits
 
-from nonosat.drawing.guide_lines import guide_sides
+from nonosat.drawing.layout import guide_sides
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import sides_of
 from nonosat.formats.loading import loads

@@ -22,7 +22,7 @@ from nonosat.errors import UsageError
 TITLE = "Nonograms"
 #: The paper of a book, and the most puzzles on a page.
 PAPER, MOST_PER_PAGE = "a4", 12
-#: With so many puzzles there are contents.
+#: The least number of puzzles of a book with a table of contents.
 _CONTENTS_FROM = 7
 
 
@@ -31,8 +31,7 @@ class Book(NamedTuple):
 
     Attributes:
         pdf: the contents of its file.
-        n_pages: how many pages it has.
-        cell_sizes: for each puzzle, in the order of the book, the width of its cells in millimetres.
+        cell_sizes: widths of the cells of each puzzle in millimetres, in the order of the book.
         puzzles: in the order of the book.
     """
 
@@ -49,13 +48,13 @@ def make_book(
 
     Args:
         puzzles: at least one.
-        title: of the book; by default that of its only puzzle, or "Nonograms".
+        title: by default that of its only puzzle, or "Nonograms".
         paper: one of `drawing.paper.PAPERS`.
-        per_page: how many puzzles stand on a page, 1 to 12, as far as there is room; by default as many as can be read
-            with ease.
+        per_page: the most puzzles on a page, 1 to 12, as far as there is room; by default as many as can be read with
+            ease.
 
     Raises:
-        UsageError: there is no puzzle, no such paper, or so many puzzles cannot stand on a page.
+        UsageError: there is no puzzle or no such paper, or `per_page` is not from 1 to 12.
         MissingDependency: fpdf2 is not installed.
     """
     require_pdf()

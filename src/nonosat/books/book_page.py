@@ -17,30 +17,23 @@ from nonosat.drawing.paper import MARGIN, Area
 from nonosat.drawing.pdf_file import PdfBookmark, PdfLink, PdfPage
 from nonosat.drawing.svg_document import FONTS, xml_text
 
-#: Size of the page number, how far its baseline is above the lower side of the page, and what it takes of the area.
+#: Size of the page number, distance of its baseline from the lower side of the page, and its height within the area.
 _NUMBER_SIZE, _NUMBER_UP, _FOOT = 3.2, 7.0, 3.0
 
 
 def book_area(size: Area) -> Area:
-    """What can be used of a page of a book: all within its margins but the place of the page number.
-
-    Args:
-        size: of the page.
-    """
+    """The area for the content of a page of a book: all within its margins but the place of the page number."""
     width, height = size.within_margins()
     return Area(width, height - _FOOT)
 
 
 class BookPage:
-    """A page to which things are added.
+    """A page to which text, drawings and links are added.
 
     Attributes:
         size: of the page with its margins.
         area: within them; all places are counted from its upper left corner.
         entries: indices of the puzzles on it.
-
-    Args:
-        size: of the page.
     """
 
     def __init__(self, size: Area) -> None:
@@ -60,12 +53,10 @@ class BookPage:
         """Add a line of text.
 
         Args:
-            text: in one line.
             x: of its anchor.
             y: of its baseline.
             size: of its font.
-            bold: whether its letters are bold.
-            anchor: which of its points is at `x`: `start`, `middle` or `end`.
+            anchor: the point of the text that is at `x`: `start`, `middle` or `end`.
         """
         style: dict[str, object] = {"font_weight": "bold"} if bold else {}
         place = {"x": [number(x)], "y": [number(y)], "text_anchor": anchor}
@@ -83,20 +74,11 @@ class BookPage:
         self._links.append(PdfLink(left + MARGIN, top + MARGIN, width, height, page))
 
     def add_bookmark(self, text: str, level: int = 0) -> None:
-        """Add an entry to the outline of the book that leads to this page.
-
-        Args:
-            text: of the entry.
-            level: 0, or 1 for an entry within the one before.
-        """
+        """Add an entry to the outline of the book that leads to this page; `level` 1 is within the one before."""
         self._bookmarks.append(PdfBookmark(text, level))
 
     def finished(self, page_number: int | None) -> PdfPage:
-        """The page for a PDF.
-
-        Args:
-            page_number: at its lower side; None for a page without.
-        """
+        """The page for a PDF; with None it has no page number."""
         if page_number is not None:
             y = self.size.height - MARGIN - _NUMBER_UP
             self.add_text(str(page_number), self.area.width / 2, y, _NUMBER_SIZE, anchor="middle")

@@ -1,4 +1,4 @@
-"""A puzzle of a book: with its rating, by which it is sorted, and the solution that is shown."""
+"""A puzzle of a book with its rating, by which it is sorted, and its solution."""
 
 from __future__ import annotations
 
@@ -22,10 +22,8 @@ class BookPuzzle:
     """A puzzle for a book.
 
     Attributes:
-        puzzle: with its metadata.
         name: in place of a title, where the puzzle has none.
-        solution: what the book shows at its end.
-        rating: how hard the puzzle is; with several solutions it has no class.
+        rating: without a class if the puzzle has several solutions.
     """
 
     puzzle: Puzzle
@@ -54,14 +52,11 @@ class BookPuzzle:
 def book_puzzle(sheet: Sheet, *, deadline: Deadline = NEVER) -> BookPuzzle:
     """Rate and solve a puzzle for a book.
 
-    The solution is the picture that the author has in mind if it satisfies the clues, else one that is found.
-
-    Args:
-        sheet: the puzzle, with its name.
-        deadline: when to end; the class is not known then.
+    The solution is the picture that the author has in mind if it satisfies the clues, else one that is found. A rating
+    that the deadline interrupts has no class, or only a lower bound of it.
 
     Raises:
-        NoSolution: there is none.
+        NoSolution: the puzzle has none.
         GaveUp: no solution was found before the deadline.
         SolverError: a solver crashed, or gave an answer that fails verification.
     """

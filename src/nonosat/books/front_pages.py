@@ -23,7 +23,7 @@ _TITLE, _LINE, _TEXT, _LEAST_TEXT = 12.0, 4.4, 3.8, 1.8
 _TITLE_ROWS, _NOTE_ROWS, _MOST_NAMES = 3, 3, 12
 #: Distance of lines in proportion to the size of the font, and of paragraphs.
 _LEADING, _SPACE = 1.4, 0.6
-#: Contents: sizes of the fonts, distance of lines, what the heading takes, and the distance of two columns.
+#: Contents: sizes of the fonts, distance of lines, height of the heading, and distance of two columns.
 _ENTRY, _CONTENTS, _ROW, _HEADING, _GUTTER = 3.2, 7.0, 5.4, 13.0, 10.0
 #: The width of a page from which on contents have two columns.
 _TWO_COLUMNS = 150.0
@@ -42,7 +42,6 @@ class ContentsRow(NamedTuple):
     """A row of the contents: a puzzle, or the heading of a section.
 
     Attributes:
-        text: what stands on the left.
         entry: index of the puzzle, or None for a heading.
     """
 
@@ -51,11 +50,10 @@ class ContentsRow(NamedTuple):
 
 
 def title_page(puzzles: Sequence[BookPuzzle], title: str, paper: Area) -> BookPage:
-    """The title page: what the book holds, whose the puzzles are, and how they are solved.
+    """The title page: title, number of `puzzles`, authors and licences, and the rules of solving.
 
     Args:
-        puzzles: in the order of the book.
-        title: of the book, in one line.
+        title: in one line.
         paper: an upright page.
     """
     page = BookPage(paper)
@@ -78,9 +76,6 @@ def title_page(puzzles: Sequence[BookPuzzle], title: str, paper: Area) -> BookPa
 class Contents:
     """The table of contents, whose length is known before the pages that it names.
 
-    Attributes:
-        n_pages: how many pages it takes.
-
     Args:
         puzzles: in the order of the book.
         paper: an upright page.
@@ -98,7 +93,7 @@ class Contents:
         """The pages.
 
         Args:
-            page_of: for each puzzle the index of its page in the book.
+            page_of: index of the page of each puzzle in the book.
             solutions: index of the first page of the solutions.
         """
         found: list[BookPage] = []
@@ -116,7 +111,7 @@ class Contents:
         return found
 
     def _in_columns(self, height: int) -> list[list[ContentsRow]]:
-        """The rows of each column; no heading stands at the end of one."""
+        """The rows of each column; a heading never stands at the end of one."""
         columns: list[list[ContentsRow]] = [[]]
         for row in _rows(self._puzzles):
             if len(columns[-1]) >= height - (row.entry is None and row.text != _SOLUTIONS):
@@ -151,7 +146,7 @@ def _rows(puzzles: Sequence[BookPuzzle]) -> Iterable[ContentsRow]:
 
 
 def _notes(puzzles: Sequence[BookPuzzle]) -> Iterable[str]:
-    """The lines below the title: how many puzzles, by whom, under which licences."""
+    """The lines below the title: number of puzzles, authors, licences."""
     yield count(len(puzzles), "puzzle")
     metadata = [each.puzzle.metadata for each in puzzles]
     authors = _listed(each.author for each in metadata)
@@ -195,11 +190,11 @@ def _add_paragraphs(page: BookPage, paragraphs: Sequence[_Paragraph], top: float
 
 
 def _height(paragraphs: Sequence[_Paragraph], size: float, width: float) -> float:
-    """What paragraphs take."""
+    """The height of paragraphs."""
     n_rows = sum(len(wrapped_text(text, _estimated(size), width)) for text, _ in paragraphs)
     return size * (n_rows * _LEADING + len(paragraphs) * _SPACE)
 
 
 def _estimated(size: float) -> float:
-    """The size with which the width of plain English text is estimated; the estimate is for the widest letters."""
+    """The size with which the width of plain English text is estimated, since estimates are for the widest letters."""
     return 0.86 * size

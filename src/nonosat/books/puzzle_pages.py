@@ -1,4 +1,4 @@
-"""The pages with the puzzles of a book: as many on a page as can be read, from the first to the last.
+"""The pages with the puzzles of a book, with as many on each as can be read.
 
 svgwrite takes time to import: import this module where a book is wanted, not before.
 """
@@ -21,14 +21,15 @@ from nonosat.drawing.worksheet_legend import Legend
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
 
-#: Width of cells with which puzzles share a page, unless a number is asked for; and the most that do.
+#: Unless a number of puzzles on a page is asked for: the width of cells with which puzzles share a page, and the most
+#: that share one.
 _COMFORTABLE_CELL, _MOST = 4.5, 6
-#: With a number of puzzles that is asked for, the least share of that width; and the least share of the usual size that
-#: headings and legends have then.
+#: With such a number: the least share of that width, and the least share of the usual size of headings and legends.
 _LEAST_SHARE, _LEAST_TEXT_SHARE = 0.25, 0.45
 #: A page is turned if that makes cells larger by this factor.
 _WORTH_TURNING = 1.1
-#: Between puzzles, and between more than the most; between heading, grid and legend; the least width of a heading.
+#: Distances between puzzles, between more puzzles than `_MOST`, and between heading, grid and legend; the least width
+#: of a heading.
 _GAP, _NARROW_GAP, _INNER_GAP, _LEAST_TEXT = 8.0, 4.0, 3.5, 70.0
 #: Sizes of the fonts of title and notes.
 _TITLE, _NOTE = 4.4, 2.9
@@ -41,7 +42,6 @@ class _BookBlock:
         comfortable: the scale with which it shares a page.
 
     Args:
-        entry: the puzzle.
         place: its number in the book, from 1.
         width: the most that it may take.
     """
@@ -79,13 +79,12 @@ class PuzzlePages:
     """The pages of all puzzles.
 
     Attributes:
-        pages: from the first to the last.
-        cell_sizes: for each puzzle the width of its cells in millimetres.
+        cell_sizes: widths of the cells of each puzzle in millimetres.
 
     Args:
-        puzzles: in their order.
+        puzzles: in the order of the book.
         paper: an upright page.
-        per_page: how many puzzles stand on a page, as far as there is room; None for as many as can be read.
+        per_page: the most puzzles on a page, as far as there is room; None for as many as can be read.
     """
 
     def __init__(self, puzzles: Sequence[BookPuzzle], paper: Area, per_page: int | None) -> None:
@@ -105,7 +104,7 @@ class PuzzlePages:
             first += len(blocks)
 
     def _add_page(self, blocks: Sequence[_BookBlock], paper: Area, first: int) -> None:
-        """Add a page with some puzzles."""
+        """Add a page with some puzzles, of which the first has the index `first`."""
         page, gap = BookPage(paper), _gap(len(blocks))
         scales = largest_scales([block.size_at for block in blocks], [LARGEST_PIXEL] * len(blocks), page.area, gap)
         placed = [block.at(scale) for block, scale in zip(blocks, scales, strict=True)]
@@ -116,7 +115,7 @@ class PuzzlePages:
         self.cell_sizes.extend(block.sheet.cell_size * scale for block, scale in zip(blocks, scales, strict=True))
 
     def _turn_last_page(self, entry: BookPuzzle, paper: Area, first: int) -> None:
-        """Turn the page of a puzzle whose cells are small, if that makes them larger."""
+        """Turn the page of a puzzle with small cells, if that makes them larger."""
         if self.cell_sizes[-1] >= READABLE_CELL:
             return
         turned = paper.turned()
@@ -127,7 +126,7 @@ class PuzzlePages:
 
 
 def _gap(number: int) -> float:
-    """The distance of puzzles when a page holds some number of them."""
+    """The distance of puzzles on a page that holds some number of them."""
     return _GAP if number <= _MOST else _NARROW_GAP
 
 

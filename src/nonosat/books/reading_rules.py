@@ -1,4 +1,4 @@
-"""What a reader has to know to solve the puzzles of a book, in plain sentences: only what occurs in them."""
+"""The rules of solving for readers of a book, in plain sentences; rules that its puzzles do not need are left out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nonosat.explaining.difficulty import Difficulty
 from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.nouns import number_word
 
-#: What the classes mean for a person.
+#: The meaning of the classes for a person.
 _CLASSES = {
     Difficulty.TRIVIAL: "one line at a time is enough, and few lines have to be looked at again.",
     Difficulty.LINES: "one line at a time is enough, but lines have to be looked at again and again.",
@@ -19,11 +19,7 @@ _CLASSES = {
 
 
 def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
-    """How clues are read.
-
-    Args:
-        puzzles: of the book.
-    """
+    """The rules by which the clues of these puzzles are read."""
     yield (
         "Each puzzle hides a picture. A clue belongs to one line of cells: its numbers are the lengths of the blocks "
         "of filled cells on that line, in their order. A clue of 0 stands for a line without filled cells."
@@ -60,11 +56,7 @@ def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
 
 
 def class_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
-    """What the classes of the puzzles mean.
-
-    Args:
-        puzzles: of the book.
-    """
+    """The meaning of the classes of these puzzles."""
     found = {each.rating.difficulty or each.rating.at_least for each in puzzles}
     for difficulty in Difficulty:
         if difficulty in found:

@@ -1,4 +1,7 @@
-"""Blocks on a page: row by row in their order, each as large as it can be. Lengths are in millimetres."""
+"""Blocks on a page: row by row in their order, each as large as it can be.
+
+Lengths are in millimetres. A gap is the least distance between two blocks.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,14 @@ from typing import NamedTuple
 
 from nonosat.drawing.paper import Area
 
-#: By how much a block grows in a step.
+#: The factor by which a block grows in a step.
 _STEP = 1.03
-#: The most that is left between two rows, beside what is asked for.
+#: The most by which the distance between two rows exceeds the gap.
 _MOST_SLACK = 10.0
 
 
 class Place(NamedTuple):
-    """Where a block stands.
+    """The place of a block.
 
     Attributes:
         middle: of its width, from the left side of the page's area.
@@ -26,25 +29,17 @@ class Place(NamedTuple):
 
 
 def fits(sizes: Sequence[Area], area: Area, gap: float) -> bool:
-    """Whether blocks have room on a page.
-
-    Args:
-        sizes: of the blocks, in their order.
-        area: of the page.
-        gap: between blocks, at least.
-    """
+    """True if blocks of these `sizes`, in this order and with a `gap`, have room on a page."""
     rows = _rows(sizes, area.width, gap)
     height = sum(max(block.height for block in row) for row in rows) + gap * (len(rows) - 1)
     return height <= area.height and all(block.width <= area.width for block in sizes)
 
 
 def how_many_fit(sizes: Sequence[Area], area: Area, gap: float) -> int:
-    """How many blocks from the first on have room on a page together; 1 if not even that has.
+    """The number of blocks from the first on that have room on a page with a `gap`, at least 1.
 
     Args:
         sizes: of the blocks, in their order; at least one.
-        area: of the page.
-        gap: between blocks, at least.
     """
     number = 1
     while number < len(sizes) and fits(sizes[: number + 1], area, gap):
@@ -53,12 +48,11 @@ def how_many_fit(sizes: Sequence[Area], area: Area, gap: float) -> int:
 
 
 def places(sizes: Sequence[Area], area: Area, gap: float) -> list[Place]:
-    """Where blocks stand that fit: spread over the width, and over the height as far as that looks well.
+    """The places of blocks that fit: spread over the width, and over the height as far as that looks well.
 
     Args:
         sizes: of the blocks, in their order.
-        area: of the page.
-        gap: between blocks, at least.
+        gap: between blocks.
     """
     rows = _rows(sizes, area.width, gap)
     heights = [max(block.height for block in row) for row in rows]
@@ -82,10 +76,9 @@ def largest_scales(
     """Scales at which blocks fit on a page: all grow alike, and each as long as there is room.
 
     Args:
-        sizes_at: for each block its size at a scale.
-        most: for each block the largest scale.
-        area: of the page.
-        gap: between blocks, at least.
+        sizes_at: the size of each block at a scale.
+        most: the largest scale of each block.
+        gap: between blocks.
     """
     share = 1.0
     sizes = [size_at(scale) for size_at, scale in zip(sizes_at, most, strict=True)]
@@ -107,7 +100,7 @@ def largest_scales(
 
 def _rows(sizes: Sequence[Area], width: float, gap: float) -> list[list[Area]]:
     """The blocks of each row, so that all rows together are as low as can be; a block that is too wide stands alone."""
-    # For each number of blocks from the first on: the least height, with a gap below each row, and its rows.
+    # The least height, with a gap below each row, and its rows, for each number of blocks from the first on.
     best: list[tuple[float, list[list[Area]]]] = [(0.0, [])]
     for end in range(1, len(sizes) + 1):
         found = []

@@ -21,24 +21,19 @@ from nonosat.model.palette import BACKGROUND
 
 #: Width of cells of one colour, and of cells with letters.
 _CELL, _LETTERED_CELL = 1.4, 2.0
-#: Between solutions, below a caption, and the least width of a caption.
+#: Distances between solutions and below a caption, and the least width of a caption.
 _GAP, _INNER_GAP, _LEAST_TEXT = 6.0, 1.5, 44.0
-#: Size of the captions; size of the heading, and what it takes.
+#: Sizes of the captions and of the heading, and the height that the heading takes.
 _CAPTION, _TITLE, _HEADING = 2.6, 7.0, 13.0
 #: Contrast from which on a single colour is distinct from the background in grey.
 _CLEAR = 1.8
 
 
 def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area) -> list[BookPage]:
-    """The pages of all solutions.
-
-    Args:
-        puzzles: in the order of the book.
-        paper: an upright page.
-    """
+    """The pages of all solutions, for puzzles in the order of the book; `paper` is upright."""
     pages: list[BookPage] = []
     full = book_area(paper)
-    # The first page has a heading, too.
+    # Each solution has to fit the first page, which has a heading.
     every = [_block(each, place, Area(full.width, full.height - _HEADING)) for place, each in enumerate(puzzles, 1)]
     first = 0
     while first < len(puzzles):
@@ -77,6 +72,6 @@ def _block(entry: BookPuzzle, place: int, area: Area) -> PaperBlock:
 
 
 def _needs_letters(entry: BookPuzzle) -> bool:
-    """Whether the colours of a solution may look alike in grey."""
+    """True if the colours of a solution may look alike in grey."""
     colors = entry.puzzle.palette.colors
     return len(colors) > 2 or any(contrast(colors[BACKGROUND], color) < _CLEAR for color in colors[1:])

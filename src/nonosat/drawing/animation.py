@@ -1,7 +1,7 @@
-"""Animations: how a puzzle becomes known, step by step, as one SVG file that plays by itself, without script.
+"""Animations of the way to a solution: one SVG file that plays by itself, step by step, without script.
 
-Each frame has links that go back, go on, pause and play; see `drawing.animation_timing` for how. What does not change
-is drawn once, and each frame adds what it changes, so that files stay small.
+Each frame has links that go back, go on, pause and play; `drawing.animation_timing` says by which rules. Each frame
+holds its changes only, so that files stay small.
 
 svgwrite takes time to import: import this module where a drawing is wanted, not before.
 """
@@ -17,10 +17,9 @@ from svgwrite.container import Group, Hyperlink
 from svgwrite.text import Text
 
 from nonosat.drawing.animation_frame import AnimationFrame
-from nonosat.drawing.animation_page import CaptionPlace, arranged_page, caption_group, caption_texts
+from nonosat.drawing.animation_page import CaptionPlace, WrappedLine, arranged_page, caption_group, caption_texts
 from nonosat.drawing.animation_sheet import AnimationSheet
 from nonosat.drawing.animation_timing import frame_times, style_rules
-from nonosat.drawing.caption_text import WrappedLine
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.svg_document import FONTS, UNTITLED, document_text
 from nonosat.drawing.svg_screen import LARGEST, PADDING, SHEET_RADIUS, screen_style
@@ -39,9 +38,8 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
     a frame names are highlighted, the cells that it decides are marked, supposed cells are discs.
 
     Args:
-        puzzle: what is drawn.
-        frames: from the first one on, at least one; the cells that are given should be shown in the first.
-        title: name of the drawing for screen readers and tooltips; by default the title of the puzzle.
+        frames: at least one; the first should show the givens.
+        title: for screen readers and tooltips; by default the title of the puzzle.
 
     Raises:
         UsageError: there is no layout for this kind of grid.
@@ -82,9 +80,9 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
 def _film(
     sheet: AnimationSheet, frames: Sequence[AnimationFrame], place: CaptionPlace, captions: Sequence[list[WrappedLine]]
 ) -> list[Any]:
-    """All that is drawn but the links, from bottom to top."""
-    film: list[Any] = [_timed("", at, len(frames), sheet.glow_elements(frame)) for at, frame in enumerate(frames)]
-    sheet.add_fog()
+    """All elements but the links, from bottom to top."""
+    film: list[Any] = [_timed("", at, len(frames), sheet.highlight_elements(frame)) for at, frame in enumerate(frames)]
+    sheet.add_open_cells()
     film += sheet.elements
     film += [_timed("d", at, len(frames), sheet.known_elements(frame.shown)) for at, frame in enumerate(frames)]
     sheet.elements.clear()
@@ -105,10 +103,8 @@ def _timed(kind: str, at: int, n_frames: int, elements: Sequence[Any]) -> Group 
     """A group that is seen during a frame, or from it on; None without elements.
 
     Args:
-        kind: `d` for what stays; else it is seen during its frame only, unless that is the last one.
-        at: the number of the frame.
-        n_frames: of the animation.
-        elements: of the group.
+        kind: `d` for a group that stays; any other is seen during its frame only, unless that is the last one.
+        at: the number of the frame, from 0.
     """
     if not elements:
         return None

@@ -1,4 +1,4 @@
-"""The frames of an animation as plain data: what is known of the cells, what is marked, and what stands beside it."""
+"""The frames of an animation as plain data: the knowledge about cells, the marks, and the text beside the grid."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class CaptionLine(NamedTuple):
 
     Attributes:
         text: one line of any length; it is wrapped.
-        indent: how far it is indented, in steps from 0.
+        indent: in steps, from 0.
     """
 
     text: str
@@ -22,8 +22,7 @@ class ShownCell(NamedTuple):
     """A cell about which a frame says something new.
 
     Attributes:
-        cell: its number in the grid.
-        colors: the colours that are possible from this frame on, ascending; 0 is background.
+        colors: those that are possible from this frame on, ascending; 0 is background.
     """
 
     cell: int
@@ -31,11 +30,10 @@ class ShownCell(NamedTuple):
 
 
 class SupposedCell(NamedTuple):
-    """A cell that has a colour as long as the frame is shown, by a supposition.
+    """A cell with a supposed colour, which it has during one frame only.
 
     Attributes:
-        cell: its number in the grid.
-        color: the colour; 0 is background.
+        color: 0 is background.
         label: a short text in the cell, such as the number of the sentence that it follows from.
     """
 
@@ -46,14 +44,13 @@ class SupposedCell(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class AnimationFrame:
-    """What is shown for some seconds.
+    """A state of the grid with its caption, shown for some seconds.
 
     Attributes:
-        heading: a few words: the number of the step.
-        caption: the sentences.
+        heading: a few words, with the number of the step.
         lines: lines of the grid to highlight.
         shown: cells of which more is known from this frame on; they are marked.
-        supposed: cells with a colour by supposition; the first one is what is supposed.
+        supposed: the supposition itself first, then the cells that follow from it.
         broken: a line of the grid to mark as contradiction, or None.
     """
 

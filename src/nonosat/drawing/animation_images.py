@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from nonosat.drawing.animation_frame import AnimationFrame
+from nonosat.drawing.animation_frame import AnimationFrame, ShownCell
+from nonosat.drawing.animation_page import AnimationPage, arranged_page, caption_group, caption_texts
+from nonosat.drawing.animation_sheet import AnimationSheet
 from nonosat.drawing.animation_timing import frame_times
 from nonosat.drawing.png_file import png_bytes, require_png
+from nonosat.drawing.svg_screen import PADDING, screen_style
 from nonosat.errors import MissingDependency
 from nonosat.model.puzzle import Puzzle
 
@@ -30,21 +33,37 @@ _STYLES: Mapping[str, Mapping[str, Any]] = {
     ".gif": {"format": "GIF", "optimize": True, "disposal": 1},
     ".webp": {"format": "WEBP", "lossless": True, "quality": 60, "minimize_size": True},
 }
-#: The most frames of an animation; large images have fewer: so many that their pixels are not more than these, but not
-#: fewer than the last number.
+#: The most frames of an animation, and the most pixels of all its frames together. The second limit never reduces the
+#: number of frames below the third number.
 _MOST_FRAMES, _MOST_PIXELS, _FEW_FRAMES = 120, 100_000_000, 40
 #: Seconds for which the last frame is shown, at least.
 _LAST = 6.0
-#: Colours of an image: one less than a GIF can have, since one stands for pixels that do not change. So many of them
-#: are the most frequent colours of the frames, exactly.
+#: Colours of an image: one less than a GIF can have, since one stands for pixels that do not change. The second number
+#: of them are the most frequent colours of the frames, unchanged.
 _COLORS, _EXACT = 255, 160
+#: Pixels of an image for each pixel of a drawing, at most.
+_MOST_ZOOM = 2.0
+#: The longer side of an image in pixels: up to this, small drawings are enlarged, and down to the second number, large
+#: ones are made smaller.
+_SIDE, _LARGE_SIDE = 1200, 1600
+
+
+class StillDrawings(NamedTuple):
+    """The drawings of an animation as texts of SVG files, all of the same size, which is that of an image in pixels.
+
+    Attributes:
+        frames: without the clues; each is made when it is asked for.
+        clues: the clues on a transparent ground, to be laid upon every frame.
+        size: width and height in pixels.
+    """
+
+    frames: Iterator[str]
+    clues: str
+    size: tuple[int, int]
 
 
 def require_animation_images(suffix: str) -> None:
-    """Make sure that animations can be written, before there is one.
-
-    Args:
-        suffix: `.gif` or `.webp`.
+    """Make sure that animations can be written, before there is one; the suffix is `.gif` or `.webp`.
 
     Raises:
         MissingDependency: resvg or Pillow is not installed, or a Pillow without this format.
@@ -61,17 +80,11 @@ def require_animation_images(suffix: str) -> None:
 
 
 def most_frames(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> int:
-    """How many frames an animation of this size can have as images.
-
-    Args:
-        puzzle: what is drawn.
-        frames: of the animation.
+    """The most frames that an animation with images as large as for these `frames` can reasonably have.
 
     Raises:
         UsageError: there is no layout for this kind of grid.
     """
-    from nonosat.drawing.animation_stills import still_drawings
-
     width, height = still_drawings(puzzle, frames).size
     return max(_FEW_FRAMES, min(_MOST_FRAMES, _MOST_PIXELS // (width * height)))
 
@@ -83,8 +96,7 @@ def animation_image(path: str, puzzle: Puzzle, frames: Sequence[AnimationFrame])
 
     Args:
         path: of the file; its suffix is `.gif` or `.webp`.
-        puzzle: what is drawn.
-        frames: from the first one on, at least one; `most_frames` says how many are reasonable.
+        frames: at least one; `most_frames` gives a reasonable number.
 
     Raises:
         MissingDependency: resvg, a font or Pillow is not installed.
@@ -105,8 +117,6 @@ def _pixels(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator[bytes]
     """The frames as PNG, which needs a hundredth of the memory of their pixels."""
     from PIL import Image
 
-    from nonosat.drawing.animation_stills import still_drawings
-
     stills = still_drawings(puzzle, frames)
     clues = Image.open(BytesIO(png_bytes(stills.clues, zoom=1))).convert("RGBA")
     for text in stills.frames:
@@ -118,14 +128,14 @@ def _pixels(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator[bytes]
 
 
 def _opened(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
-    """The pixels of pictures, one after the other."""
+    """The pixels of PNG files, one after the other."""
     from PIL import Image
 
     return (Image.open(BytesIO(picture)).convert("RGB") for picture in pictures)
 
 
 def _indexed(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
-    """The same pictures in the colours of one palette, which makes files smaller."""
+    """PNG files as images in the colours of one palette, which makes files smaller."""
     import numpy
     from PIL import Image
 
@@ -153,7 +163,7 @@ def _palette(numbers: Mapping[_Color, int]) -> list[_Color]:
     """The colours of an animation: those that most pixels have, and blends of the rest.
 
     Args:
-        numbers: by colour, how many pixels have it.
+        numbers: of pixels, by colour.
     """
     from PIL import Image
 
@@ -166,3 +176,67 @@ def _palette(numbers: Mapping[_Color, int]) -> list[_Color]:
     levels = strip.quantize(_COLORS - _EXACT, method=Image.Quantize.MEDIANCUT).getpalette() or []
     blends = zip(levels[::3], levels[1::3], levels[2::3], strict=True)
     return [*chosen, *blends][:_COLORS]
+
+
+def still_drawings(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> StillDrawings:
+    """The drawings of the frames of an animation. Since text takes the most time to draw, the clues are apart.
+
+    Args:
+        frames: at least one.
+
+    Raises:
+        UsageError: there is no layout for this kind of grid.
+    """
+    style = screen_style(puzzle.palette, clues=True)
+    sheet = AnimationSheet(puzzle, style)
+    page = arranged_page(sheet.view(PADDING), frames, style.ground)
+    left, top, width, height = page.view
+    zoom = _zoom(width, height)
+    size = max(1, round(width * zoom)), max(1, round(height * zoom))
+    begin = (
+        '<svg xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="{left} {top} {width} {height}" width="{size[0]}" height="{size[1]}">'
+    )
+    ground = f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{style.ground}"/>'
+    sheet.add_clues()
+    clues = f"{begin}{_written(sheet.elements)}</svg>"
+    sheet.elements.clear()
+    return StillDrawings(_still_frames(sheet, frames, page, begin + ground), clues, size)
+
+
+def _still_frames(
+    sheet: AnimationSheet, frames: Sequence[AnimationFrame], page: AnimationPage, begin: str
+) -> Iterator[str]:
+    """Each frame without the clues.
+
+    Args:
+        sheet: without elements.
+        begin: the text with which each drawing begins.
+    """
+    # These parts are the same in all frames, and written once.
+    sheet.add_open_cells()
+    unknown = _written(sheet.elements)
+    sheet.elements.clear()
+    sheet.add_rules(())
+    sheet.add_frame()
+    rules = _written(sheet.elements)
+    sheet.elements.clear()
+    known: dict[int, ShownCell] = {}
+    for frame, lines in zip(frames, page.captions, strict=True):
+        known |= {each.cell: each for each in frame.shown}
+        caption = caption_group(page.place)
+        caption.elements.extend(caption_texts(page.place, frame.heading, lines))
+        highlights, decided = sheet.highlight_elements(frame), sheet.known_elements(known.values())
+        marks = [*sheet.mark_elements(frame), caption]
+        yield f"{begin}{_written(highlights)}{unknown}{_written(decided)}{rules}{_written(marks)}</svg>"
+
+
+def _zoom(width: float, height: float) -> float:
+    """The pixels of an image for each pixel of a drawing of some width and height."""
+    longest = max(width, height)
+    return min(_MOST_ZOOM, max(_SIDE / longest, min(1.0, _LARGE_SIDE / longest)))
+
+
+def _written(elements: Iterable[Any]) -> str:
+    """Elements as text."""
+    return "".join(element.tostring() for element in elements)

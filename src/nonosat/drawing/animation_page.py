@@ -1,37 +1,52 @@
-"""The page of an animation: where the captions stand, beside the grid or below it, and their text.
+"""The page of an animation: the place of its captions, beside the grid or below it, and their text.
 
 svgwrite takes time to import: import this module where a drawing is wanted, not before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from svgwrite.container import Group
 from svgwrite.text import Text
 
-from nonosat.drawing.animation_frame import AnimationFrame
-from nonosat.drawing.caption_text import WrappedLine, caption_height, wrapped_caption
+from nonosat.drawing.animation_frame import AnimationFrame, CaptionLine
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.contrast import ink, mix
 from nonosat.drawing.svg_document import FONTS, xml_text
 from nonosat.drawing.svg_screen import LARGEST, PADDING
+from nonosat.drawing.text_width import text_width
 
 #: Size of the font of captions, the least width of a caption, and the distance between grid and caption, in pixels.
 _FONT, _LEAST_WIDTH, _GAP = 14.0, 400.0, 16.0
 #: More lines of a caption than this are not shown.
 _MOST_LINES = 44
+#: Widths of an indent and of the first line's overhang, and the distance of lines and of sentences, by font size.
+_INDENT, _HANG, _LEADING, _SPACE = 1.4, 0.9, 1.32, 0.3
+#: Estimated widths are those of the widest fonts; this part of them is enough.
+_USUAL = 0.84
+
+
+class WrappedLine(NamedTuple):
+    """A line of a caption.
+
+    Attributes:
+        x: of its first letter, from the left side of the caption.
+        y: of its baseline, from the top of the caption.
+    """
+
+    text: str
+    x: float
+    y: float
 
 
 class CaptionPlace(NamedTuple):
-    """Where captions stand.
+    """The place of captions and the look of their text, in pixels.
 
     Attributes:
         x, y: the upper left corner.
-        width: of the lines.
         size: of the font.
-        ink: colour of the text.
         link: colour of links.
     """
 
@@ -48,7 +63,6 @@ class AnimationPage(NamedTuple):
 
     Attributes:
         view: left, top, width and height in pixels; the corner of the grid is at (0, 0).
-        place: where captions stand.
         captions: for each frame the lines of its caption.
     """
 
@@ -63,7 +77,7 @@ def arranged_page(view: tuple[int, int, int, int], frames: Sequence[AnimationFra
     Args:
         view: of the grid with its clues: left, top, width and height.
         frames: with the captions.
-        ground: on which captions stand.
+        ground: the colour on which captions stand.
     """
     left, top, width, height = view
     found = []
@@ -87,7 +101,7 @@ def arranged_page(view: tuple[int, int, int, int], frames: Sequence[AnimationFra
 
 
 def _cut(lines: list[WrappedLine], size: float) -> list[WrappedLine]:
-    """The lines of a caption, at most so many, the last of which says that there are more."""
+    """The lines of a caption; of more than `_MOST_LINES` the first ones, and a line that says how many are left out."""
     if len(lines) <= _MOST_LINES:
         return lines
     kept = lines[: _MOST_LINES - 1]
@@ -96,22 +110,12 @@ def _cut(lines: list[WrappedLine], size: float) -> list[WrappedLine]:
 
 
 def caption_group(place: CaptionPlace) -> Group:
-    """An empty group for the texts of captions.
-
-    Args:
-        place: where they stand.
-    """
+    """An empty group for the texts of captions."""
     return Group(fill=place.ink, font_family=FONTS, font_size=number(place.size), debug=False)
 
 
 def caption_texts(place: CaptionPlace, heading: str, lines: Sequence[WrappedLine]) -> list[Text]:
-    """The heading and the lines of a caption, for such a group.
-
-    Args:
-        place: where it stands.
-        heading: of the frame.
-        lines: of the caption.
-    """
+    """The heading and the `lines` of a caption, for the group of `caption_group`."""
     x, y = [number(place.x)], [number(place.y + place.size)]
     top = place.y + 1.9 * place.size
     return [
@@ -121,3 +125,43 @@ def caption_texts(place: CaptionPlace, heading: str, lines: Sequence[WrappedLine
             for line in lines
         ),
     ]
+
+
+def wrapped_caption(caption: Iterable[CaptionLine], size: float, width: float) -> list[WrappedLine]:
+    """The lines of a caption.
+
+    Args:
+        caption: its sentences.
+        size: of the font.
+        width: of the caption, in the same unit.
+    """
+    lines: list[WrappedLine] = []
+    y = size
+    for sentence in caption:
+        left = sentence.indent * _INDENT * size
+        for row, text in enumerate(_wrapped(sentence.text, size, width - left)):
+            lines.append(WrappedLine(text, left + (_HANG * size if row else 0.0), y))
+            y += _LEADING * size
+        y += _SPACE * size
+    return lines
+
+
+def caption_height(lines: list[WrappedLine], size: float) -> float:
+    """The height of a caption with these `lines` in a font of some `size`, with room below the last baseline."""
+    return lines[-1].y + 0.3 * size if lines else 0.0
+
+
+def _wrapped(text: str, size: float, width: float) -> list[str]:
+    """A sentence in lines of at most a width; those after the first one are indented by the overhang."""
+    rows: list[str] = []
+    row, used = "", 0.0
+    blank = _USUAL * text_width(" ", size)
+    for word in text.split():
+        needed = _USUAL * text_width(word, size)
+        if row and used + blank + needed > width - (_HANG * size if rows else 0.0):
+            rows.append(row)
+            row, used = word, needed
+        else:
+            used += needed + (blank if row else 0.0)
+            row = f"{row} {word}" if row else word
+    return [*rows, row]

@@ -1,4 +1,4 @@
-"""The parts of an animation that lie on the grid: what is known of the cells, and what a frame marks.
+"""The parts of an animation that lie on the grid: the cells as far as they are known, and the marks of a frame.
 
 svgwrite takes time to import: import this module where a drawing is wanted, not before.
 """
@@ -39,35 +39,26 @@ _PIP, _PIP_PITCH, _DISC, _LABEL = 0.22, 0.3, 0.36, 0.46
 
 
 class AnimationSheet(PuzzleSheet):
-    """A puzzle whose cells become known frame by frame.
-
-    Args:
-        puzzle: what is drawn.
-        style: how it is drawn, with the clues.
-    """
+    """A puzzle whose cells become known frame by frame."""
 
     def __init__(self, puzzle: Puzzle, style: SheetStyle) -> None:
         super().__init__(puzzle, style)
         background = puzzle.palette.colors[BACKGROUND]
         #: The colour of cells that are open, and of the dots in them.
-        self.fog = mix(background, ink(background), 0.17)
+        self.open_color = mix(background, ink(background), 0.17)
         self._dot = mix(background, ink(background), 0.45)
         self._grid_layout = layout_of(puzzle.grid)
         self._grid = puzzle.grid
 
-    def add_fog(self) -> None:
+    def add_open_cells(self) -> None:
         """Add the grid with all cells open."""
-        self.elements.append(self._units_group([self._path(range(self._grid.n_cells), fill=self.fog)]))
+        self.elements.append(self._units_group([self._path(range(self._grid.n_cells), fill=self.open_color)]))
         dots = "".join("M{} {}h0".format(*map(number, self._center(cell))) for cell in range(self._grid.n_cells))
         style = {"stroke": self._dot, "stroke_width": "2.4", "stroke_linecap": "round"}
         self._in_pixels(dots, fill="none", **style)
 
     def known_elements(self, shown: Iterable[ShownCell]) -> list[Any]:
-        """What is drawn from a frame on.
-
-        Args:
-            shown: the cells of which more is known.
-        """
+        """The elements that are drawn from a frame on, for the cells of which more is known."""
         by_colors = attrgetter("colors")
         decided, narrowed = [], []
         for colors, run in groupby(sorted(shown, key=by_colors), key=by_colors):
@@ -78,8 +69,8 @@ class AnimationSheet(PuzzleSheet):
                 narrowed += list(run)
         if not narrowed:
             return [self._units_group(decided, stroke_width=self._units(0.5))] if decided else []
-        fog = self._path([each.cell for each in narrowed], fill=self.fog, stroke=self.fog)
-        return [self._units_group([*decided, fog], stroke_width=self._units(0.5)), *self._pips(narrowed)]
+        unknown = self._path([each.cell for each in narrowed], fill=self.open_color, stroke=self.open_color)
+        return [self._units_group([*decided, unknown], stroke_width=self._units(0.5)), *self._pips(narrowed)]
 
     def _pips(self, narrowed: Sequence[ShownCell]) -> Iterator[Any]:
         """A small square for each possible colour of each cell."""
@@ -96,16 +87,11 @@ class AnimationSheet(PuzzleSheet):
                 top = y + (row - (rows - 1) / 2) * pitch - size / 2
                 data[color] = data.get(color, "") + f"M{number(left)} {number(top)}h{side}v{side}h-{side}z"
         for color, squares in sorted(data.items()):
-            edge = {"stroke": ink(self.fog), "stroke_opacity": 0.5, "stroke_width": 0.6}
+            edge = {"stroke": ink(self.open_color), "stroke_opacity": 0.5, "stroke_width": 0.6}
             yield Path(squares, debug=False, fill=self.palette[color], **edge)
 
     def add_rules(self, colors: Sequence[int], *, guides: bool = False) -> None:  # noqa: ARG002
-        """Add lines between cells in a tone that is seen on all colours, since the colours change.
-
-        Args:
-            colors: not used.
-            guides: not used.
-        """
+        """Add lines between cells in a tone that is seen on all colours, since they change; ignore `colors`."""
         rules = list(self._grid_layout.rules([0] * self._grid.n_cells))
         for strong, (width, opacity) in ((False, _THIN), (True, _STRONG)):
             chains = [rule.corners for rule in rules if rule.strong == strong]
@@ -113,8 +99,8 @@ class AnimationSheet(PuzzleSheet):
                 style = {"stroke": _RULE_COLOR, "stroke_opacity": opacity, "stroke_width": self._units(width)}
                 self._in_units(lines_data(chains), fill="none", **style)
 
-    def glow_elements(self, frame: AnimationFrame) -> list[Any]:
-        """What lies below the clues in a frame: a bar behind the clue of each line that it names."""
+    def highlight_elements(self, frame: AnimationFrame) -> list[Any]:
+        """The elements below the clues in a frame: a bar behind the clue of each line that it names."""
         if not self.style.clues:
             return []
         bars: dict[str, list[str]] = {}
@@ -131,7 +117,7 @@ class AnimationSheet(PuzzleSheet):
         return [Path("".join(data), debug=False, stroke=color, **style) for color, data in sorted(bars.items())]
 
     def mark_elements(self, frame: AnimationFrame) -> list[Any]:
-        """What lies above the grid in a frame: its lines, the cells that it decides and those that it supposes."""
+        """The elements above the grid in a frame: its lines, the cells that it decides and those that it supposes."""
         elements: list[Any] = []
         bands = []
         for color, lines in (
@@ -170,7 +156,7 @@ class AnimationSheet(PuzzleSheet):
             same, fill = list(run), self.palette[color]
             # Points with round ends are the shortest way to write discs.
             data = "".join("M{} {}h0".format(*map(number, self._center(each.cell))) for each in same)
-            for stroke, width in ((ink(self.fog), 2 * radius + 0.9), (fill, 2 * radius - 0.9)):
+            for stroke, width in ((ink(self.open_color), 2 * radius + 0.9), (fill, 2 * radius - 0.9)):
                 style = {"stroke": stroke, "stroke_width": number(width), "stroke_linecap": "round"}
                 yield Path(data, debug=False, fill="none", **style)
             size = _LABEL * self.cell_size
@@ -187,7 +173,7 @@ class AnimationSheet(PuzzleSheet):
 
     @cached_property
     def _line_data(self) -> list[str]:
-        """For each line path data of its outline, in units of the layout."""
+        """The path data of the outline of each line, in units of the layout."""
         polygon, lines = self._grid_layout.polygon, map(self._grid.line, range(self._grid.n_lines))
         return [loops_data(cells_outline(map(polygon, cells))) for cells in lines]
 

@@ -1,6 +1,6 @@
-"""When the frames of an animation are shown, and the style sheet that shows them: without script.
+"""The times of the frames of an animation, and the style sheet that shows them without script.
 
-Everything is in the document from the beginning. A style sheet hides what belongs to another frame:
+Everything is in the document from the beginning. A style sheet hides the elements of other frames:
 
     .c    is seen while its frame is shown
     .d    is seen from its frame on
@@ -27,7 +27,7 @@ _LEAST, _PER_CHARACTER, _MOST = 1.6, 0.045, 20.0
 
 
 def frame_times(frames: Iterable[AnimationFrame]) -> list[float]:
-    """When each frame begins, and at last when the last one ends, in seconds with one decimal.
+    """The beginning of each frame, and then the end of the last one, in seconds with one decimal.
 
     A frame is shown as long as its caption takes to be read.
     """
@@ -43,12 +43,12 @@ def style_rules(prefix: str, times: Sequence[float]) -> str:
 
     Args:
         prefix: of all identifiers, which no other drawing has. The targets are PREFIX-s0, PREFIX-p0 and so on, with the
-            classes s and p; all that is animated is in an element PREFIX that follows them.
+            classes s and p; an element PREFIX that follows them holds everything animated.
         times: as of `frame_times`.
     """
     film = f"#{prefix}"
     rules = [
-        # Browsers do not scroll to what has no place.
+        # Browsers do not scroll to an element without a place.
         f"[id|={prefix}]:empty{{display:none}}",
         f"{film}{{--at:0s}}",
         f"{film} .c{{visibility:hidden;animation:{prefix}-c var(--d) linear calc(var(--t) - var(--at)) 1 none}}",

@@ -1,9 +1,9 @@
-"""How one cell and one block of a clue are written as text without colours: letters or shapes."""
+"""Cells and blocks of clues as text: protocols of the pens that write them, and those without colours."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from nonosat.model.cell_shapes import MARK, SHAPES
 from nonosat.model.clue import Block, Clue, block_text, length_text
@@ -12,25 +12,45 @@ from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
 
-if TYPE_CHECKING:
-    from nonosat.drawing.pens import Pen
-
 #: A cell of which nothing is known.
 OPEN_NAME = "."
 
 
+class Pen(Protocol):
+    """A style in which cells are written."""
+
+    #: Characters from one cell to the next.
+    pitch: int
+    #: Those of them that stand between two cells.
+    separator: str
+
+    def row(self, cells: Sequence[int], first: int) -> str:
+        """A row of cells whose first one has the number `first`."""
+        ...
+
+
+class CluePen(Pen, Protocol):
+    """A style in which cells and blocks of clues are written."""
+
+    def chip_width(self, block: Block) -> int:
+        """The number of characters that a block of a clue takes."""
+        ...
+
+    def chip(self, block: Block, width: int) -> str:
+        """A block of a clue in `width` characters."""
+        ...
+
+
 def row_indents(grid: Grid, pitch: int) -> list[int]:
-    """For each row how many characters stand before it, if each cell takes `pitch` of them; halves are cut off."""
+    """The number of characters before each row, if each cell takes `pitch` of them; halves are cut off."""
     return [indent * pitch // 2 for indent in kind_of(grid).row_indents(grid)]
 
 
 def written_rows(grid: Grid, cells: Sequence[int], pen: Pen) -> Iterator[tuple[int, str]]:
-    """The rows of a picture: for each its indent and its cells.
+    """The rows of a picture, each as its indent and its text.
 
     Args:
-        grid: of the picture.
         cells: the colour number of each cell, or `OPEN`.
-        pen: writes the cells.
     """
     for row, indent in zip(grid.families[0], row_indents(grid, pen.pitch), strict=True):
         line = grid.line(row)
@@ -44,14 +64,13 @@ def written_width(grid: Grid, pitch: int) -> int:
 
 
 class LetterPen:
-    """Letters for colours, `-` for background."""
+    """Letters for colours, `-` for background.
+
+    Args:
+        above: the clues that stand above their cells, which are as wide as the widest block.
+    """
 
     def __init__(self, puzzle: Puzzle, above: Sequence[Clue] = ()) -> None:
-        """
-        Args:
-            puzzle: its grid and colours decide how wide cells are.
-            above: the clues that stand above their cells.
-        """
         self.block_text = block_text if puzzle.n_colors > 1 else _one_colored
         at_half_cells = any(indent % 2 for indent in kind_of(puzzle.grid).row_indents(puzzle.grid))
         # The number of an open cell is -1, which finds the last name.
@@ -60,36 +79,33 @@ class LetterPen:
         joined = widest == 1 and not above and not at_half_cells
         width = max([widest, *(self.chip_width(block) for clue in above for block in clue)])
         if at_half_cells:
-            width += 1 - width % 2  # so that half a cell is a whole number of characters
+            width += 1 - width % 2  # with the separator an even number, so that rows can begin at half a cell
         self.separator = "" if joined else " "
         self.pitch = width + len(self.separator)
         self.names = [name.rjust(width) for name in names]
 
     def row(self, cells: Sequence[int], first: int) -> str:  # noqa: ARG002
-        """A row of cells."""
         return self.separator.join(map(self.names.__getitem__, cells))
 
     def chip_width(self, block: Block) -> int:
-        """How many characters a block of a clue takes."""
         return len(self.block_text(block))
 
     def chip(self, block: Block, width: int) -> str:
-        """A block of a clue in so many characters."""
         return self.block_text(block).rjust(width)
 
 
 class ShapePen:
-    """Shapes; marked cells have a mark, or their name instead of the shape where a cell is one character."""
+    """Shapes; marked cells have a mark, or their name instead of the shape where a cell is one character.
+
+    Args:
+        puzzle: there is a shape for each of its colours.
+        marked: the cells to mark.
+        pitch: characters for each cell, 1 or 2.
+    """
 
     separator = ""
 
     def __init__(self, puzzle: Puzzle, marked: Collection[int] = (), pitch: int = 2) -> None:
-        """
-        Args:
-            puzzle: it has a shape for each of its colours.
-            marked: the cells to mark.
-            pitch: characters for each cell, 1 or 2.
-        """
         self.pitch, self.marked = pitch, frozenset(marked)
         # The number of an open cell is -1, which finds the last one.
         self.shapes = [*(shape * pitch for shape in SHAPES[: puzzle.n_colors + 1]), OPEN_NAME.rjust(pitch)]
@@ -100,7 +116,6 @@ class ShapePen:
             self.marks = [shape[0] + MARK for shape in self.shapes]
 
     def row(self, cells: Sequence[int], first: int) -> str:
-        """A row of cells whose first one has the number `first`."""
         if not self.marked:
             return "".join(map(self.shapes.__getitem__, cells))
         return "".join((self.marks if i in self.marked else self.shapes)[cell] for i, cell in enumerate(cells, first))

@@ -1,4 +1,4 @@
-"""The colour number that is drawn in each cell, in SVG and in text."""
+"""The colour number that each cell is drawn in, in SVG and in text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nonosat.errors import PuzzleError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
-#: In place of a colour: a cell of a puzzle without picture of which nothing is known.
+#: In place of a colour: an unknown cell of a puzzle without picture.
 OPEN = -1
 
 

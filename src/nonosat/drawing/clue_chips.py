@@ -1,4 +1,4 @@
-"""Clues in the margin of a drawing: one chip per block, with its number."""
+"""Clues in the margin of a drawing: one chip per block, a small field with its colour and its number."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ _SHARE = 0.86
 _RADIUS = 4.0
 #: Two chips overlap if their centres are nearer than this part of their width and of their height.
 _TOO_NEAR = 0.6
-#: The largest size of numbers in pixels, and in proportion to the height of a chip; and the widest that a number may be
-#: if a digit is not wider than 0.64 of its height.
+#: The largest size of numbers in pixels, and in proportion to the height of a chip. The last number divided by the
+#: length of a text is the largest size at which the text fits the chip, if no digit is wider than 0.64 of its height.
 _FONT_SIZE = 11.5
 _FONT_SHARE = 1.05
 _FONT_ROOM = 25.0
 
 
 class Chip(NamedTuple):
-    """One block in the margin. Chips are made with keywords; there may be a million.
+    """One block in the margin. A puzzle may have a million of them.
 
     Attributes:
         x, y: the centre, in pixels.
-        text: the number on it, and the letter of the colour where that is wanted.
+        text: the number of the block, and the letter of its colour where that is wanted.
         color: the colour number of the block, `UNKNOWN` or `EMPTY`.
-        font_size: height of the text in pixels, so that it is not larger than the chip.
+        font_size: in pixels, so small that the text fits the chip.
     """
 
     x: float
@@ -50,11 +50,9 @@ def chips(puzzle: Puzzle, layout: Layout, *, both_ends: bool = False, letters: b
     """The chips of all clues, line by line, outward from the border.
 
     Args:
-        puzzle: its clues.
-        layout: of its grid.
-        both_ends: whether the clue of a line stands at both of its ends, in the reading direction of the line: before
-            the line the last block is nearest to the border, behind it the first.
-        letters: whether the letter of its colour, or `?`, follows the number of a block.
+        both_ends: repeat the clue of a line at its other end. Both read in the direction of the line: before the line
+            the last block is nearest to the border, behind it the first.
+        letters: add the letter of its colour, or `?`, to the number of a block.
     """
     largest = min(_FONT_SIZE, _FONT_SHARE * _height(chip_corners(layout, both_ends=both_ends)))
     for line, clue in enumerate(puzzle.clues):
@@ -72,7 +70,7 @@ def chips(puzzle: Puzzle, layout: Layout, *, both_ends: bool = False, letters: b
 
 
 def _text(block: Block, *, letters: bool) -> str:
-    """What stands on the chip of a block: its length, `?` if that is unknown, and perhaps the letter of its colour."""
+    """The text on the chip of a block: its length, `?` if that is unknown, and perhaps the letter of its colour."""
     color = "" if not letters else letter(block.color) if block.color else "?"
     return length_text(block) + color
 
@@ -82,8 +80,7 @@ def require_room(chips: Sequence[Chip], layout: Layout, cells: str) -> None:
 
     Args:
         chips: all of them.
-        layout: of the grid.
-        cells: what the cells of the grid are, in the plural, for the message.
+        cells: the name of the cells of this grid in the plural, for the message.
 
     Raises:
         UsageError: two chips overlap.
@@ -114,8 +111,8 @@ def leads_data(puzzle: Puzzle, layout: Layout) -> str:
         (x, y), (dx, dy) = ((part * layout.scale for part in point) for point in layout.entry(line))
         gap = GAP / hypot(dx, dy)
         for place in range(max(1, len(clue))):
-            # From the border or the edge of the chip before to the edge of this one, in steps from the centre of the
-            # nearest chip. The ends lie a little below the chips.
+            # From the border, or the edge of the chip before, to the edge of this one. The unit is the step from chip
+            # to chip, counted from the centre of the nearest one. The ends lie a little below the chips.
             end = place + gap - _SHARE / 2 + 0.03
             start = end + _SHARE - 1.06 if place else -0.5
             origin, target = (x + start * dx, y + start * dy), (x + end * dx, y + end * dy)
@@ -126,7 +123,7 @@ def leads_data(puzzle: Puzzle, layout: Layout) -> str:
 def lane_leads_data(puzzle: Puzzle, layout: Layout) -> str:
     """SVG path data, in pixels, of short lines from both ends of each line of the grid along its clues.
 
-    Unlike those of `leads_data` they leave out the chips, whose form is another.
+    `leads_data` is for clues at one end, where chips have another form. These lines end at the edges of the chips.
     """
     corners = chip_corners(layout, both_ends=True)
     parts = []
@@ -146,7 +143,7 @@ def lane_leads_data(puzzle: Puzzle, layout: Layout) -> str:
 
 
 def _reach(corners: Sequence[tuple[float, float]], along: tuple[float, float]) -> float:
-    """How far a chip extends from its centre in the direction of a vector of length 1."""
+    """The distance from the centre of a chip to its edge in the direction of a vector of length 1."""
     reach = 0.0
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
         # The direction leaves through the side in which it is to the right of one corner and not of the other.
@@ -167,18 +164,13 @@ def _lanes(layout: Layout, line: int, *, both_ends: bool) -> tuple[Lane, ...]:
 
 
 def chip_corners(layout: Layout, *, both_ends: bool = False) -> list[tuple[float, float]]:
-    """The corners of a chip around its centre, in pixels.
-
-    Args:
-        layout: of the grid.
-        both_ends: whether clues stand at both ends of the lines.
-    """
+    """The corners of a chip around its centre, in pixels."""
     factor = layout.scale * _SHARE
     return [(x * factor, y * factor) for x, y in (layout.end_chip if both_ends else layout.chip)]
 
 
 def _height(corners: Sequence[tuple[float, float]]) -> float:
-    """How high a chip with these corners is."""
+    """The height of a chip with these corners."""
     return max(y for _, y in corners) - min(y for _, y in corners)
 
 
@@ -186,8 +178,8 @@ def chips_data(chips: Sequence[Chip], corners: list[tuple[float, float]]) -> str
     """Chips as SVG path data with rounded corners.
 
     Args:
-        chips: their positions, in the units of the drawing.
-        corners: of each of them around its centre; see `chip_corners`.
+        chips: at their places, in the units of the drawing.
+        corners: of each chip around its centre; see `chip_corners`.
     """
     (dx, dy), shape = _rounded(corners)
     return "".join(f"M{number(chip.x + dx)} {number(chip.y + dy)}{shape}" for chip in chips)
@@ -199,7 +191,7 @@ def number(value: float) -> str:
 
 
 def _rounded(corners: list[tuple[float, float]]) -> tuple[tuple[float, float], str]:
-    """Where a polygon with rounded corners begins, and its relative path data from there on."""
+    """The first point of a polygon with rounded corners, and its relative path data from there on."""
     cuts = []
     for (px, py), (x, y), (nx, ny) in zip((corners[-1], *corners), corners, (*corners[1:], corners[0]), strict=False):
         # No corner takes more than half of a side.

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
-from nonosat.drawing.cell_pens import row_indents, written_rows, written_width
+from nonosat.drawing.cell_pens import CluePen, row_indents, written_rows, written_width
 from nonosat.model.clue import Clue
 from nonosat.model.grid import Grid, cell_name, line_name
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from nonosat.drawing.pens import CluePen
 
 
 def clues_above(puzzle: Puzzle) -> list[Clue]:
@@ -26,9 +22,8 @@ def with_clues(puzzle: Puzzle, cells: Sequence[int], pen: CluePen, width: int | 
     """A picture with the clues of the rows on their left, those of the columns above, and the others listed below.
 
     Args:
-        puzzle: its clues.
         cells: the colour number of each cell, or `OPEN`.
-        pen: writes cells and blocks; it was made with `clues_above`.
+        pen: made with `clues_above`.
         width: characters of a line of the list; None for no limit. See `clues_width` for the other lines.
     """
     lefts = [_chips(pen, puzzle.clues[row]) for row in puzzle.grid.families[0]]
@@ -62,10 +57,8 @@ def listed_clues(puzzle: Puzzle, pen: CluePen, indices: Iterable[int], width: in
     """The clues of some lines, each with the name of the line.
 
     Args:
-        puzzle: its clues.
-        pen: writes the blocks.
         indices: of the lines.
-        width: characters of a line of the text; a clue that is longer continues below. None for no limit.
+        width: characters of a line of the text; a longer clue continues below. None for no limit.
     """
     names = {index: line_name(puzzle.grid, index) for index in indices}
     indent = max(map(len, names.values()), default=0) + 1
@@ -86,7 +79,6 @@ def listed_givens(puzzle: Puzzle, width: int | None = None) -> Iterator[str]:
     """The givens as lines of text: `given row 3, cell 5: a`.
 
     Args:
-        puzzle: its givens.
         width: characters of a line; longer ones are folded. None for no limit.
     """
     for cell, color in puzzle.givens:

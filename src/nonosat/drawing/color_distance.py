@@ -14,7 +14,8 @@ RGB = tuple[int, int, int]
 
 #: Up to this distance two colours count as the same. 2.3 is a just noticeable difference of colours that lie side by
 #: side (Mahy, Van Eycken and Oosterlinck, Evaluation of uniform color spaces developed after the adoption of CIELAB and
-#: CIELUV, Color Research and Application 19, 1994). Twice that, since a number in the margin and a cell lie apart.
+#: CIELUV, Color Research and Application 19, 1994). This is twice that, since a number in the margin and a cell lie
+#: apart.
 INDISTINGUISHABLE = 4.6
 
 #: The distance from gray at which `softened_lab` sees half of a strong colour; chosen by eye on palettes of puzzles.
@@ -34,13 +35,13 @@ def perceived_distance(one: RGB, other: RGB) -> float:
 
 
 def merge_alike(colors: Sequence[RGB], counts: Sequence[int]) -> list[int]:
-    """For each colour, the number of the colour that replaces it: itself, or a more frequent one that looks the same.
+    """The number of the colour that replaces each colour: itself, or a more frequent one that looks the same.
 
     Every colour is indistinguishable from the one that replaces it, so that a gradient does not become one colour.
 
     Args:
-        colors: the colours.
-        counts: how often each of them occurs; the most frequent colours are kept.
+        colors: in any order.
+        counts: numbers of occurrences of the colours; the most frequent colours are kept.
     """
     kept: list[int] = []
     replaced_by = [0] * len(colors)
@@ -64,7 +65,7 @@ def lab(color: RGB) -> tuple[float, float, float]:
 def softened_lab(color: RGB) -> tuple[float, float, float]:
     """A colour in CIELAB with its distance from gray brought closer to that of other colours.
 
-    Among a few strong colours and grays, the nearest one by these coordinates has the hue of a soft colour; by those of
+    Among a few strong colours and grays, the nearest one to a soft colour by these coordinates has its hue; by those of
     `lab` it would be a gray.
     """
     lightness, a, b = lab(color)

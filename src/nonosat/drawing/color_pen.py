@@ -1,4 +1,4 @@
-"""How one cell and one block of a clue are written as text with colours: blanks and numbers on coloured ground."""
+"""Cells and blocks of clues as text with colours: blanks and numbers on coloured ground."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from nonosat.model.puzzle import Puzzle
 
 
 class ColorPen:
-    """Blanks on coloured ground; marked cells have a mark in black or white."""
+    """Blanks on coloured ground; marked cells have a mark in black or white.
+
+    Args:
+        above: the clues that stand above their cells.
+        marked: the cells to mark.
+        depth: number of colours of the terminal; see `terminal_colors`.
+        pitch: the least number of characters for each cell.
+    """
 
     separator = ""
 
@@ -26,14 +33,6 @@ class ColorPen:
         depth: int = TRUE_COLOR,
         pitch: int = 2,
     ) -> None:
-        """
-        Args:
-            puzzle: whose colours are used.
-            above: the clues that stand above their cells.
-            marked: the cells to mark.
-            depth: how many colours the terminal has; see `terminal_colors`.
-            pitch: the least number of characters for each cell.
-        """
         self.pitch = max([pitch, *(self.chip_width(block) for clue in above for block in clue)])
         self.marked = frozenset(marked)
         self.mark = ("<>" if self.pitch > 1 else "x").center(self.pitch)
@@ -45,7 +44,6 @@ class ColorPen:
         self.fillings = [" " * self.pitch] * (puzzle.n_colors + 1) + [OPEN_NAME.rjust(self.pitch)]
 
     def row(self, cells: Sequence[int], first: int) -> str:
-        """A row of cells whose first one has the number `first`."""
         parts = []
         marked = sorted(self.marked.intersection(range(first, first + len(cells)))) if self.marked else []
         start = 0
@@ -58,12 +56,10 @@ class ColorPen:
         return "".join(parts) + RESET
 
     def chip_width(self, block: Block) -> int:
-        """How many characters a block of a clue takes."""
-        # What has no ground of its own needs a blank before it.
+        # A block without a ground of its own needs a blank before it.
         return len(length_text(block)) + 2 if block.color == UNKNOWN else max(2, len(length_text(block)))
 
     def chip(self, block: Block, width: int) -> str:
-        """A block of a clue in so many characters."""
         if block.color == UNKNOWN:
             return f"{length_text(block)}?".rjust(width)
         return self.grounds[block.color] + self.inks[block.color] + length_text(block).rjust(width) + RESET

@@ -1,4 +1,4 @@
-"""Words for colours and for what cells are, the same on pages, on paper and in explanations: `dark blue`, `empty`."""
+"""Words for colours and states of cells, the same on pages, on paper and in explanations: `dark blue`, `empty`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from colorsys import rgb_to_hls
 from nonosat.drawing.contrast import luminance
 from nonosat.model.palette import letter
 
-#: What a cell of the background is, and one of a block where all blocks have the same colour.
+#: The words for a cell of the background, and for a cell of a block in a puzzle of one colour.
 EMPTY_WORD, FILLED_WORD = "empty", "filled"
 
 #: The largest difference of red, green and blue, of 255, that still counts as a grey.
@@ -69,12 +69,9 @@ def color_words(colors: Sequence[str]) -> tuple[str, ...]:
 
 
 def cell_words(colors: Sequence[str]) -> tuple[str, ...]:
-    """What cells are, for each colour of a palette: `empty`, then `filled` for a single colour, else names of colours.
+    """The words for cells of each colour of a palette: `empty`, then `filled` for a single colour, else its names.
 
     A player thinks of filled and empty cells; and a single colour may be drawn as another one, such as light on a dark
-    screen.
-
-    Args:
-        colors: as `#rrggbb`, the background first.
+    screen. The background comes first in `colors`, each as `#rrggbb`.
     """
     return (EMPTY_WORD, FILLED_WORD) if len(colors) == 2 else (EMPTY_WORD, *color_words(colors))

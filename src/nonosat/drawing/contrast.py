@@ -1,4 +1,4 @@
-"""Arithmetic on colours `#rrggbb`: how light they are, what can be read on them, and tones in between."""
+"""Arithmetic on colours `#rrggbb`: luminance, contrast, legible grounds, and tones in between."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def ink(ground: str) -> str:
 
 
 def is_dark(ground: str) -> bool:
-    """Whether white has more contrast with the ground than black has."""
+    """True if white has more contrast with the ground than black has."""
     return ink(ground) == WHITE
 
 
@@ -35,15 +35,14 @@ def legible_ground(color: str, least: float) -> str:
     """A colour on which black or white can be read well: the colour itself, or the nearest lighter or darker tone.
 
     Args:
-        color: the colour.
-        least: the contrast with either black or white, at most 17.
+        least: contrast with black or white, whichever has more; at most 17.
     """
     tones = (mix(color, end, step / 20) for step in range(21) for end in (WHITE, BLACK))
     return next(tone for tone in tones if contrast(ink(tone), tone) >= least)
 
 
 def mix(color: str, other: str, share: float) -> str:
-    """A colour between two: `share`, from 0 to 1, is the part of the other one."""
+    """A colour between two; `share`, from 0 to 1, is the part of the second one."""
     parts = (round(a + (b - a) * share) for a, b in zip(_rgb(color), _rgb(other), strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)
 

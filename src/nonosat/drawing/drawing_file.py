@@ -16,7 +16,7 @@ def drawing_suffix(path: str) -> str:
     """The suffix of the file of a drawing in lower case; `.svg` for a path without one, as `-`.
 
     Raises:
-        UsageError: the suffix is none of drawings.
+        UsageError: the suffix is not that of a drawing.
     """
     suffix = os.path.splitext(path)[1].lower()
     if suffix and suffix not in SUFFIXES:
@@ -27,11 +27,8 @@ def drawing_suffix(path: str) -> str:
 def require_drawable(path: str) -> None:
     """Make sure that a drawing can be written to a path, before there is one.
 
-    Args:
-        path: of the file; without a suffix, as in `-`, it is an SVG.
-
     Raises:
-        UsageError: the suffix is none of drawings.
+        UsageError: the suffix is not that of a drawing.
         MissingDependency: PNG or PDF is wanted, and the package that makes it is not installed.
     """
     suffix = drawing_suffix(path)
@@ -51,7 +48,7 @@ def drawing_bytes(path: str, text: str, dpi: int | None = None, *, width: int | 
         width: of a PNG in pixels, in place of `dpi`.
 
     Raises:
-        UsageError: the suffix is none of drawings.
+        UsageError: the suffix is not that of a drawing.
         MissingDependency: the package that makes PNG or PDF, or a font for the numbers of a PNG, is not installed.
     """
     require_drawable(path)

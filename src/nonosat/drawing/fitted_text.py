@@ -1,8 +1,9 @@
 """Pictures and empty puzzles as text in the form that fits the width and the colours of a terminal.
 
-Two columns a cell are about square. In half of that width, half blocks are, with two rows a character; they cannot hold
-marks, nor several colours without colour, so these have one column a cell. Triangles, of which two neighbours are half
-a side apart, have one column in colour. Without colours they have two, as all cells in pictures that can be read back.
+A cell of two columns is about square. Half blocks need half of that width: a character holds two rows, and a cell is
+square again. Half blocks cannot hold marks; without colours they cannot hold several colours of a palette. In these
+cases the narrow form has one column a cell and one row a line. Two neighbouring triangles are half a side apart, so in
+colour a triangle has one column. Without colours it has two, as have all cells in pictures that can be read back.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from nonosat.drawing.cell_pens import LetterPen, ShapePen, written_rows, written_width
+from nonosat.drawing.cell_pens import CluePen, LetterPen, Pen, ShapePen, written_rows, written_width
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.model.cell_shapes import has_shapes
 from nonosat.model.clue import length_text
@@ -20,18 +21,15 @@ from nonosat.model.grid_kinds import kind_of
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
-if TYPE_CHECKING:
-    from nonosat.drawing.pens import CluePen, Pen
-
 
 class TextScreen(NamedTuple):
-    """What text is written for.
+    """A terminal or a file for which text is written.
 
     Attributes:
         width: the columns of the terminal; None for a file, whose lines may be of any length.
-        depth: how many colours there are: 0, 16, 256 or `TRUE_COLOR`.
-        letters: write letters, whatever else could be shown.
-        ascii: whether only ASCII characters can be written.
+        depth: number of colours: 0, 16, 256 or `TRUE_COLOR`.
+        letters: letters are wanted, even if colours or shapes could be shown.
+        ascii: only ASCII characters can be written.
     """
 
     width: int | None = None
@@ -56,9 +54,6 @@ def fitted_picture(puzzle: Puzzle, picture: Picture, screen: TextScreen, differs
     """A picture in the first form that fits.
 
     Args:
-        puzzle: of the picture.
-        picture: what to show.
-        screen: what it is for.
         differs: cells to mark, in all forms but letters, which must stay legible.
 
     Raises:
@@ -75,9 +70,7 @@ def fitted_picture(puzzle: Puzzle, picture: Picture, screen: TextScreen, differs
 def fitted_clues(puzzle: Puzzle, screen: TextScreen) -> FittedText:
     """The empty grid with its givens and its clues; or, where it does not fit, a list of the clues and givens.
 
-    Args:
-        puzzle: whose clues are written.
-        screen: what the text is for; without colours it has letters and numbers.
+    Without colours it is written in letters and numbers.
     """
     from nonosat.drawing.clue_text import clues_above, clues_width, listed_clues, listed_givens, with_clues
 
@@ -102,7 +95,7 @@ def fitted_clues(puzzle: Puzzle, screen: TextScreen) -> FittedText:
 def _forms(
     puzzle: Puzzle, cells: Sequence[int], screen: TextScreen, marked: Collection[int]
 ) -> Iterator[tuple[int, Callable[[], Iterator[str]]]]:
-    """The forms of a picture from the widest to the narrowest: the columns of each, and what makes its lines."""
+    """The forms of a picture from the widest to the narrowest: the columns of each, and a function for its lines."""
     grid = puzzle.grid
 
     def written(pen: Pen) -> Iterator[str]:

@@ -26,33 +26,20 @@ _FILES = (
 
 
 class FontFile(NamedTuple):
-    """A font.
-
-    Attributes:
-        path: of its file.
-        characters: that it has.
-    """
+    """The file of a font, with the characters that the font has."""
 
     path: str
     characters: frozenset[str]
 
 
 def own_font(name: str) -> FontFile:
-    """A font that comes with nonosat.
-
-    Args:
-        name: of its file, `REGULAR` or `BOLD`.
-    """
+    """A font that comes with nonosat; its name is `REGULAR` or `BOLD`."""
     path = str(files("nonosat.drawing").joinpath("fonts", name))
     return FontFile(path, _characters(path))
 
 
 def font_for(characters: Collection[str]) -> FontFile | None:
-    """The font of this machine that has the most of some characters, or None if no font has any of them.
-
-    Args:
-        characters: each once.
-    """
+    """The font of this machine that has the most of some different characters, or None if no font has any of them."""
     best, most = None, 0
     for name in _FILES:
         font = _installed(name)
@@ -82,7 +69,7 @@ def _characters(path: str) -> frozenset[str]:
 
     Raises:
         OSError: its file cannot be read.
-        TTLibError: its file is no font.
+        TTLibError: its file is not a font.
     """
     from fontTools.ttLib import TTFont
 

@@ -27,9 +27,8 @@ def colored_half_blocks(puzzle: Puzzle, cells: Sequence[int], depth: int) -> Ite
     """The lines of a picture in colour.
 
     Args:
-        puzzle: of the picture.
         cells: the colour number of each cell, or `OPEN`.
-        depth: how many colours the terminal has; see `terminal_colors`.
+        depth: number of colours of the terminal; see `terminal_colors`.
     """
     colors = terminal_colors(puzzle.palette.colors, depth)
 
@@ -50,12 +49,7 @@ def colored_half_blocks(puzzle: Puzzle, cells: Sequence[int], depth: int) -> Ite
 
 
 def plain_half_blocks(puzzle: Puzzle, cells: Sequence[int]) -> Iterator[str]:
-    """The lines of a picture of one colour, without colours.
-
-    Args:
-        puzzle: of the picture.
-        cells: the colour number of each cell, or `OPEN`.
-    """
+    """The lines of a picture of one colour, without colours; `cells` are colour numbers, or `OPEN`."""
     halves = {(True, True): _FULL, (True, False): _UPPER, (False, True): _LOWER}
     for margin, pairs in _pairs(puzzle.grid, cells):
         names = (
@@ -66,7 +60,7 @@ def plain_half_blocks(puzzle: Puzzle, cells: Sequence[int]) -> Iterator[str]:
 
 
 def _pairs(grid: Grid, cells: Sequence[int]) -> Iterator[tuple[int, list[_Pair]]]:
-    """The characters of each line: how many blanks come before them, and the colours of their halves."""
+    """The characters of each line: the number of blanks before them, and the colours of their halves."""
     starts = row_indents(grid, 1)
     rows = [cells[grid.line(row)[0] : grid.line(row)[-1] + 1] for row in grid.families[0]]
     for top in range(0, len(rows), 2):

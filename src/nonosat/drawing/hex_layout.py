@@ -7,8 +7,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from nonosat.drawing.guide_lines import GUIDE_EVERY, guide_sides
-from nonosat.drawing.layout import Entry, Lane, Layout, Rule
+from nonosat.drawing.layout import GUIDE_EVERY, Entry, Lane, Layout, Rule, guide_sides
 from nonosat.drawing.outline import Point, Side
 
 if TYPE_CHECKING:
@@ -66,7 +65,6 @@ class HexLayout(Layout):
         """The lane of a line that leaves the grid from a cell on its border.
 
         Args:
-            cell: the cell.
             dx, dy: from the cell to the place outside where the next cell of the line would be.
         """
         x, y = self._centers[cell]
@@ -93,9 +91,9 @@ class HexLayout(Layout):
 
     @property
     def guide_offsets(self) -> tuple[int, int, int]:
-        # The numbers of the three lines through a cell, from 0, add up to 3 * (size - 1). Counted within their groups
-        # they add up to the same and the offset, modulo 5. If that is 3, the sums 3 and 8 occur, in 10 and in 15 cells:
-        # triangles. Of other sums some occur in few cells.
+        # The numbers of the three lines through a cell, from 0, add up to 3 * (size - 1). The numbers within their
+        # groups of five have the same sum plus the offset, modulo 5. If the remainder is 3, each piece between guide
+        # lines has the sum 3 or 8, and so 10 or 15 cells: a triangle. With other remainders some pieces are small.
         return 0, 0, (3 - 3 * (self.grid.size - 1)) % GUIDE_EVERY
 
     def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:
@@ -149,7 +147,7 @@ class HexLayout(Layout):
 
     @property
     def _outward(self) -> tuple[Point, ...]:
-        """For each family of lines the step from a cell to the one before it on its line."""
+        """The step from a cell to the one before it on its line, for each family of lines."""
         w, h = self.half_width, self.half_side
         return (-2 * w, 0), (w, 3 * h), (w, -3 * h)
 
@@ -169,8 +167,9 @@ class HexLayout(Layout):
 
     @cached_property
     def _places(self) -> list[int]:
-        """The index of each cell in a slanted table with an empty margin, in which neighbours have fixed offsets: 1 to
-        the right, `_stride` to the lower right.
+        """The index of each cell in a slanted table with an empty margin.
+
+        Neighbours have fixed offsets in it: 1 to the right, `_stride` to the lower right.
         """
         far, stride = self.grid.size - 1, self._stride
         return [
@@ -180,7 +179,7 @@ class HexLayout(Layout):
         ]
 
     def _spread(self, values: Iterable[int], empty: int) -> list[int]:
-        """The values of all cells in the slanted table, and a value for the places that no cell has."""
+        """The values of all cells in the slanted table, with `empty` in places without a cell."""
         table = [empty] * self._stride**2
         for place, value in zip(self._places, values, strict=True):
             table[place] = value

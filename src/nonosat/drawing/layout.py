@@ -1,19 +1,23 @@
 """Layouts: the geometry of a grid on paper, for drawings: cells, clues, and the lines between cells.
 
-SVG drawings use a layout and nothing else about a kind of grid. Pictures made of text have none: they take the rows
-from the grid and where these begin from `model.grid_kinds`.
+SVG drawings use a layout and nothing else about a kind of grid. Pictures made of text have no layout: their rows come
+from the grid, and the indents of these from `model.grid_kinds`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from nonosat.drawing.outline import Point, Side
+from nonosat.drawing.outline import Point, Side, sides_of
+from nonosat.model.grid import Grid
+
+#: Lines from one guide line to the next.
+GUIDE_EVERY = 5
 
 
 class Entry(NamedTuple):
-    """Where a clue stands: at places in a row that leads away from the border of the grid, the last block nearest.
+    """A row of places for the blocks of a clue that leads away from the border of the grid, the last block nearest.
 
     Attributes:
         nearest: the centre of the place next to the border; half a step before it is the border.
@@ -44,7 +48,7 @@ class Rule(NamedTuple):
     Attributes:
         corners: the ends, and the corners between them.
         tone: of the cells on both sides.
-        strong: whether it is a guide line that helps counting cells.
+        strong: True for a guide line, which helps counting cells.
     """
 
     corners: Sequence[Point]
@@ -62,7 +66,7 @@ class Layout(Protocol):
 
     #: Pixels per unit of length at the natural size.
     scale: float
-    #: Whether lines enter the grid at other than right angles; their clues are then joined to their lines.
+    #: True if lines enter the grid at other than right angles; their clues are then joined to their lines.
     slanted: bool
 
     @property
@@ -84,7 +88,7 @@ class Layout(Protocol):
         ...
 
     def entry(self, line: int) -> Entry:
-        """Where the clue of a line stands."""
+        """The place of the clue of a line."""
         ...
 
     @property
@@ -93,12 +97,15 @@ class Layout(Protocol):
         return self.chip
 
     def lanes(self, line: int) -> tuple[Lane, Lane]:
-        """Where the clue of a line stands at the beginning and at the end of the line, if it stands at both."""
+        """The places of the clue of a line at its beginning and at its end, for clues at both ends."""
         ...
 
     @property
     def guide_offsets(self) -> Sequence[int]:
-        """For each family by how many lines its first group between guide lines is shorter than five; () for none."""
+        """The number of lines by which the first group of each family falls short of five; () for all 0.
+
+        Groups are those between guide lines.
+        """
         return ()
 
     def guides(self) -> Iterator[Sequence[Point]]:
@@ -110,7 +117,7 @@ class Layout(Protocol):
         ...
 
     def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:
-        """For each colour above 0, the sides between its cells and anything else, each clockwise around its cell.
+        """The sides between the cells of each colour above 0 and anything else, each clockwise around its cell.
 
         Args:
             colors: one number per cell.
@@ -121,6 +128,46 @@ class Layout(Protocol):
         """The lines between cells of equal tone, each side once and in pieces as long as possible.
 
         Args:
-            tones: 0 or 1 per cell. Where two tones meet there is no need of a line.
+            tones: 0 or 1 per cell. Between two tones there is no need of a line.
         """
         ...
+
+
+def straight_lanes(layout: Layout, line: int, cells: Sequence[int]) -> tuple[Lane, Lane]:
+    """Lanes that continue a line straight at both of its ends.
+
+    Args:
+        layout: its `entry` is the lane at the beginning.
+        line: number of the line.
+        cells: of the line.
+    """
+    (x, y), (dx, dy) = layout.entry(line)
+    begin = Lane((x - dx / 2, y - dy / 2), (x, y), (dx, dy))
+    # The line leaves through the side of its last cell that lies farthest in its direction.
+    middles = (((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in sides_of(layout.polygon(cells[-1])))
+    x, y = min(middles, key=lambda point: point[0] * dx + point[1] * dy)
+    return begin, Lane((x, y), (x - dx / 2, y - dy / 2), (-dx, -dy))
+
+
+def guide_sides(grid: Grid, polygon: Callable[[int], Sequence[Point]], offsets: Sequence[int] = ()) -> Iterator[Side]:
+    """The sides between cells that belong to different groups of five lines of some family, each side once.
+
+    A family of up to five lines is one group.
+
+    Args:
+        polygon: the corners of a cell, clockwise; neighbours share whole sides.
+        offsets: as `Layout.guide_offsets`, from 0 to 4; by default there is a guide line after every fifth clue.
+    """
+    groups = [[0] * len(grid.families) for _ in range(grid.n_cells)]
+    for number, (family, offset) in enumerate(zip(grid.families, offsets or [0] * len(grid.families), strict=True)):
+        for line in family if len(family) > GUIDE_EVERY else ():
+            for cell in grid.line(line):
+                groups[cell][number] = (line - family.start + offset) // GUIDE_EVERY
+    waiting: dict[Side, int] = {}
+    for cell in range(grid.n_cells):
+        for begin, end in sides_of(polygon(cell)):
+            other = waiting.pop((end, begin), None)
+            if other is None:
+                waiting[begin, end] = cell
+            elif groups[cell] != groups[other]:
+                yield begin, end

@@ -24,14 +24,14 @@ def loops(sides: Iterable[Side]) -> list[list[Point]]:
     """The closed loops that the sides of a region form, each by its corners in order.
 
     Around the region itself they run clockwise on paper, around its holes counter-clockwise. In a corner where several
-    parts of the region touch, a loop may continue with any side that begins there: whichever it is, each point of the
-    paper is surrounded once by all loops together if it lies in the region, and not at all if it does not.
+    parts of the region touch, a loop may continue with any side that begins there. All loops together surround each
+    point of the region once, and no other point, whichever side is taken.
 
     Args:
         sides: as many begin in each corner as end in it.
     """
     ahead: dict[Point, Point] = {}
-    # Where several parts of the region touch, all sides but the first that begin in the corner.
+    # In corners where several parts of the region touch, all sides but the first that begin there.
     others: dict[Point, list[Point]] = {}
     for begin, end in sides:
         if begin in ahead:
@@ -40,7 +40,7 @@ def loops(sides: Iterable[Side]) -> list[list[Point]]:
             ahead[begin] = end
 
     def take_other(corner: Point) -> Point:
-        """The end of one of those other sides; no loop gets it again."""
+        """The end of one of the `others` of a corner, removed from them."""
         ends = others[corner]
         end = ends.pop()
         if not ends:
@@ -107,7 +107,7 @@ def _chain_data(chain: Sequence[Point]) -> str:
             parts.append(f"v{dy}")
             slanted = False
         else:
-            # A repeated command goes without its letter, and a minus sign parts numbers as well as a blank.
+            # A repeated command needs no letter, and a number with a minus sign no blank before it.
             lead = "l" if not slanted else "" if dx < 0 else " "
             parts.append(f"{lead}{dx}{dy}" if dy < 0 else f"{lead}{dx} {dy}")
             slanted = True

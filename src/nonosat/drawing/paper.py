@@ -18,7 +18,7 @@ class Area(NamedTuple):
 
     @property
     def landscape(self) -> bool:
-        """Whether it is wider than high."""
+        """True if it is wider than high."""
         return self.width > self.height
 
     def turned(self) -> Area:
@@ -26,7 +26,7 @@ class Area(NamedTuple):
         return Area(self.height, self.width)
 
     def within_margins(self) -> Area:
-        """The area of a page that is left when there is a margin on each side."""
+        """The area of a page within a margin on each side."""
         return Area(self.width - 2 * MARGIN, self.height - 2 * MARGIN)
 
 
@@ -38,7 +38,7 @@ PAPERS: dict[str, Area] = {
     "a5": Area(148, 210),
 }
 
-#: What A4 and Letter have in common: what fits on it can be printed on both.
+#: The area that A4 and Letter have in common: a drawing that fits it can be printed on both.
 ANY_PAPER = Area(210, 279.4)
 
 

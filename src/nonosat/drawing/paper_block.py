@@ -30,7 +30,7 @@ class ScaledPart(NamedTuple):
     """A heading or a legend, reduced.
 
     Attributes:
-        part: the heading or legend at its usual size.
+        part: at its usual size.
         share: of that size.
     """
 
@@ -48,12 +48,7 @@ class ScaledPart(NamedTuple):
         return self.part.height * self.share
 
     def elements(self, middle: float, top: float) -> Iterator[Any]:
-        """The SVG elements, in millimetres.
-
-        Args:
-            middle: the place of its middle.
-            top: of its first line.
-        """
+        """The SVG elements, in millimetres, with their horizontal middle at `middle` and their upper side at `top`."""
         group = Group(transform=f"translate({number(middle)} {number(top)}) scale({self.share:.4f})", debug=False)
         group.elements.extend(self.part.elements(0.0, 0.0))
         yield group
@@ -63,13 +58,11 @@ class PaperBlock:
     """A puzzle on paper at a certain scale. Lengths are in millimetres.
 
     Attributes:
-        size: of all of it.
+        size: of all parts together.
 
     Args:
         sheet: the grid and its clues.
         scale: millimetres per pixel of the grid.
-        heading: what stands above it, or None.
-        legend: what stands below it, or None.
         gap: between heading, grid and legend.
     """
 
@@ -93,12 +86,7 @@ class PaperBlock:
         )
 
     def elements(self, middle: float, top: float) -> Iterator[Any]:
-        """The SVG elements.
-
-        Args:
-            middle: where the middle of everything is.
-            top: where its upper side is.
-        """
+        """The SVG elements, with their horizontal middle at `middle` and their upper side at `top`."""
         if self._heading:
             yield from self._heading.elements(middle, top)
         x, y, width, _ = self._sheet.view(_PADDING)

@@ -30,11 +30,10 @@ def paper_sheet(
     """The grid and the clues of a puzzle, empty or with a solution.
 
     Args:
-        puzzle: what to draw.
         picture: its solution; without one the grid is empty but for the givens, and all cells are white.
-        clues: whether the clues stand in the margin.
-        both_ends: whether they stand at both ends of the lines.
-        cell_letters: whether the cells of a solution carry the letters of their colours, for prints in grey.
+        clues: draw the clues in the margin.
+        both_ends: draw them at both ends of the lines.
+        cell_letters: write the letters of their colours into the cells of a solution, for prints in grey.
 
     Raises:
         PuzzleError: the picture does not belong to the puzzle.
@@ -51,7 +50,7 @@ def paper_sheet(
 
 
 def has_letters(puzzle: Puzzle) -> bool:
-    """Whether the clues of a puzzle carry the letters of their colours, which a legend has to explain."""
+    """True if the clues of a puzzle carry the letters of their colours, which a legend has to explain."""
     return puzzle.n_colors > 1 or puzzle.has_unknown_colors
 
 
@@ -65,14 +64,7 @@ def _style(puzzle: Puzzle, picture: Picture | None, *, clues: bool, both_ends: b
 
 
 def _add_grid(sheet: PuzzleSheet, puzzle: Puzzle, colors: Sequence[int], *, is_empty: bool) -> None:
-    """Add the grid, with the givens of an empty one.
-
-    Args:
-        sheet: to which it is added.
-        puzzle: what is drawn.
-        colors: one colour number per cell.
-        is_empty: whether the cells are those of a puzzle to be solved.
-    """
+    """Add the grid, with the givens of an empty one; `colors` has one colour number per cell."""
     sheet.add_cells(colors)
     sheet.add_rules(colors, guides=is_empty)
     sheet.add_frame()

@@ -13,11 +13,11 @@ from nonosat.drawing.font_files import BOLD, REGULAR, font_for, own_font
 from nonosat.errors import MissingDependency
 
 _SVG = "{http://www.w3.org/2000/svg}"
-#: What a PDF has no place for.
+#: SVG elements that a PDF has no place for.
 _NOT_SEEN = ("title", "desc", "defs")
-#: A PDF has a date. It is always the same, so that the file is.
+#: A PDF has a date. A constant one makes the file depend on its content only.
 _DATE = datetime(1970, 1, 1, tzinfo=UTC)
-#: Names of the embedded fonts: that of nonosat, and one of this machine for what it lacks.
+#: Names of the embedded fonts: that of nonosat, and one of this machine for characters that it lacks.
 _OWN, _OTHER = "own", "other"
 #: Points in a unit of the coordinates of links.
 _POINTS_PER_MM = 72 / 25.4
@@ -29,8 +29,6 @@ class PdfLink(NamedTuple):
     """A part of a page that leads to another page. Lengths are in millimetres.
 
     Attributes:
-        left, top: the upper left corner.
-        width, height: the size.
         page: index of the page that it leads to.
     """
 
@@ -45,7 +43,6 @@ class PdfBookmark(NamedTuple):
     """An entry in the outline of a document, which leads to its page.
 
     Attributes:
-        text: of the entry.
         level: 0, or more for an entry within the one before.
     """
 
@@ -57,9 +54,8 @@ class PdfPage(NamedTuple):
     """A page of a document.
 
     Attributes:
-        svg: the drawing on it, as nonosat writes it; the page is as large.
+        svg: the drawing on it, as nonosat writes it; the page has its size.
         bookmarks: that lead to it.
-        links: on it.
     """
 
     svg: str
@@ -82,10 +78,7 @@ def require_pdf() -> Any:
 
 
 def pdf_bytes(svg: str) -> bytes:
-    """A PDF of one page, which is as large as the drawing; see `pdf_document`.
-
-    Args:
-        svg: the drawing, as nonosat writes it.
+    """A PDF of one page with a drawing of nonosat; see `pdf_document`.
 
     Raises:
         MissingDependency: fpdf2 is not installed.
@@ -97,14 +90,12 @@ def pdf_bytes(svg: str) -> bytes:
 def pdf_document(pages: Sequence[PdfPage], *, title: str = "", author: str = "") -> bytes:
     """A PDF; the same bytes for the same pages on machines with the same fonts.
 
-    Text stays text, from left to right where it is written from right to left. Its fonts are embedded: the one that
-    comes with nonosat, and a font of this machine for characters which that one lacks. Characters that no font has
-    become question marks.
+    Text stays text; where it is written from right to left, its characters are stored in the order in which they are
+    seen. Its fonts are embedded: the one that comes with nonosat, and a font of this machine for characters which that
+    one lacks. Characters without a font become question marks.
 
     Args:
         pages: from the first to the last.
-        title: of the document.
-        author: of the document.
 
     Raises:
         MissingDependency: fpdf2 is not installed.
@@ -127,11 +118,11 @@ def pdf_document(pages: Sequence[PdfPage], *, title: str = "", author: str = "")
     for page, drawing in zip(pages, drawings, strict=True):
         shown = SVGObject(ElementTree.tostring(drawing, encoding="unicode"))
         width, height = float(shown.width or 0), float(shown.height or 0)
-        # Width and height are those of an upright page, which is turned if it is wider than high.
+        # fpdf2 expects the size of the upright page.
         turned = "landscape" if width > height else "portrait"
         document.add_page(orientation=turned, format=(min(width, height), max(width, height)))
         document.set_xy(0, 0)
-        # What is drawn is not used again; to copy it would take half of the time.
+        # The drawing is not used again; a copy would take half of the time.
         document.draw_path(shown.transform_to_page_viewport(document)[2], copy=False)
         for bookmark in page.bookmarks:
             document.start_section(bookmark.text, level=bookmark.level)
@@ -186,12 +177,12 @@ def _runs(text: str, own: frozenset[str], other: frozenset[str]) -> Iterator[tup
 
 def _style(family: str) -> dict[str, str]:
     """The attributes of a part of a text."""
-    # There is but one weight of the other font.
+    # The other font has one weight only.
     return {"font-family": family, "font-weight": "normal"} if family == _OTHER else {"font-family": family}
 
 
 def _from_left_to_right(text: str) -> str:
-    """A text in the order in which its characters are seen."""
+    """A text with its characters in the order in which they are seen, from left to right."""
     from fpdf.bidi import BidiParagraph
 
     if not any(bidirectional(char) in _FROM_THE_RIGHT for char in text):

@@ -27,7 +27,7 @@ def require_png(wanted: str = "write PNG") -> Any:
     """The package that makes pixels of SVG.
 
     Args:
-        wanted: what is to be done, for the message.
+        wanted: the task, for the message.
 
     Raises:
         MissingDependency: it is not installed.
@@ -71,7 +71,7 @@ def rendered(text: str, longest: int) -> bytes:
     """Any SVG as PNG.
 
     Args:
-        text: the SVG, also one of another program.
+        text: the SVG, also of another program.
         longest: the longer side of the PNG in pixels.
 
     Raises:
@@ -79,13 +79,13 @@ def rendered(text: str, longest: int) -> bytes:
         ValueError: it cannot be drawn.
     """
     render = require_png("read SVG of other programs").svg_to_bytes
-    # As large as fits into a square: a width alone would let a tall drawing take all memory.
+    # The largest size within a square: a width alone would let a tall drawing take all memory.
     return bytes(render(svg_string=text, width=longest, height=longest))
 
 
 @cache
 def _has_font(fonts: str) -> bool:
-    """Whether text in one of these fonts is drawn; without any of them the renderer leaves it out."""
+    """True if text in one of these fonts is drawn; without any of them the renderer leaves it out."""
     render = require_png().svg_to_bytes
     digit = _DIGIT.format(fonts=fonts)
     return bytes(render(svg_string=digit)) != bytes(render(svg_string=digit.replace(">8<", "><")))

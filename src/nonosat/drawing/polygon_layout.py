@@ -1,4 +1,4 @@
-"""Layouts of any polygons: what is drawn follows from the sides that cells share."""
+"""Layouts of any polygons: borders, rules and guides follow from the sides that cells share."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import gcd
 
-from nonosat.drawing.guide_lines import guide_sides
-from nonosat.drawing.layout import Entry, Lane, Layout, Rule
-from nonosat.drawing.line_ends import straight_lanes
+from nonosat.drawing.layout import Entry, Lane, Layout, Rule, guide_sides, straight_lanes
 from nonosat.drawing.outline import Point, Side, sides_of
 from nonosat.model.grid import Grid
 
@@ -17,13 +15,11 @@ from nonosat.model.grid import Grid
 class PolygonLayout(Layout, ABC):
     """A layout whose cells are polygons of any form; neighbours share whole sides.
 
-    A subclass says where the corners of the cells lie, and where the clues stand. The time for a drawing is
-    proportional to the number of cells; for grids of many cells that are alike, a class of its own can be faster.
+    A subclass gives the corners of the cells and the places of the clues. The time for a drawing is proportional to the
+    number of cells; for grids of many cells that are alike, a class of its own can be faster.
     """
 
-    #: Pixels per unit of length at the natural size.
     scale: float
-    #: Whether lines enter the grid at other than right angles.
     slanted: bool = True
 
     def __init__(self, grid: Grid) -> None:
@@ -31,16 +27,13 @@ class PolygonLayout(Layout, ABC):
 
     @property
     @abstractmethod
-    def chip(self) -> Sequence[tuple[float, float]]:
-        """Corners, around (0, 0), of the place that one block of a clue has in the margin; clockwise, in units."""
+    def chip(self) -> Sequence[tuple[float, float]]: ...
 
     @abstractmethod
-    def polygon(self, cell: int) -> Sequence[Point]:
-        """Corners of a cell, clockwise on paper."""
+    def polygon(self, cell: int) -> Sequence[Point]: ...
 
     @abstractmethod
-    def entry(self, line: int) -> Entry:
-        """Where the clue of a line stands."""
+    def entry(self, line: int) -> Entry: ...
 
     @cached_property
     def size(self) -> Point:
@@ -84,17 +77,17 @@ class PolygonLayout(Layout, ABC):
 
     @cached_property
     def _cells_by_side(self) -> dict[Side, int]:
-        """The cell that each side goes around clockwise."""
+        """The cell around which each side goes clockwise."""
         return {side: cell for cell in range(self.grid.n_cells) for side in sides_of(self.polygon(cell))}
 
     def _color_beyond(self, side: Side, colors: Sequence[int]) -> int:
-        """The colour on the other side of a side, 0 outside of the grid."""
+        """The colour of the cell beyond a side, 0 outside of the grid."""
         cell = self._cells_by_side.get(side[::-1])
         return 0 if cell is None else colors[cell]
 
 
 def _line_through(side: Side) -> tuple[int, int, int]:
-    """Numbers that are equal for two sides, in either direction, exactly if they lie on the same straight line."""
+    """A key of the straight line on which a side lies, the same for both directions of the side."""
     (ax, ay), (bx, by) = sorted(side)
     n = gcd(bx - ax, by - ay)
     dx, dy = (bx - ax) // n, (by - ay) // n

@@ -1,4 +1,4 @@
-"""Puzzles as SVG elements: what all drawings of puzzles have in common, on a screen and on paper.
+"""Puzzles as SVG elements: the common base of all drawings of puzzles, on a screen and on paper.
 
 svgwrite takes time to import: import this module where a drawing is wanted, not before.
 """
@@ -48,20 +48,15 @@ _LETTER_SIZE = 9.0
 
 
 class PuzzleSheet:
-    """A puzzle as SVG elements, from bottom to top, one call for each kind of thing in it.
+    """A puzzle as SVG elements, added from bottom to top, one method for each kind of element.
 
     Every colour of a picture is one path, the outlines of its regions; so are the lines of each tone. Files stay small,
     and cells of one colour that touch show no hairlines at any size.
 
     Attributes:
-        elements: what has been added so far, in pixels; the corner of the grid is at (0, 0).
+        elements: those added so far, in pixels; the corner of the grid is at (0, 0).
         checksum: of all paths so far.
         palette: the colours as they are drawn, the background first.
-        style: how they are drawn.
-
-    Args:
-        puzzle: what to draw.
-        style: how to draw it.
 
     Raises:
         UsageError: there is no layout for this kind of grid, or no room for clues at both ends of its lines.
@@ -90,11 +85,7 @@ class PuzzleSheet:
         return sqrt(abs(twice) / 2) * self._layout.scale
 
     def view(self, padding: int) -> tuple[int, int, int, int]:
-        """Left, top, width and height of the drawing in whole pixels.
-
-        Args:
-            padding: pixels around everything.
-        """
+        """Left, top, width and height of the drawing with some padding, in whole pixels."""
         low, high = [], []
         for axis in (0, 1):
             half = max(corner[axis] for corner in self._corners)
@@ -113,8 +104,7 @@ class PuzzleSheet:
         self._in_units(self._outline, fill=self.palette[BACKGROUND])
         for color, sides in sorted(self._layout.borders(colors).items()):
             fill = self.palette[color]
-            # A renderer blends both of two regions that touch with the ground at their common side. A little overlap
-            # hides the ground there.
+            # Where two regions touch, a renderer blends both with the ground. A little overlap hides the ground there.
             seam = {"stroke": fill, "stroke_width": self._units(0.7)} if len(self.palette) > 2 else {}
             self._in_units(loops_data(loops(sides)), fill=fill, **seam)
 
@@ -130,12 +120,7 @@ class PuzzleSheet:
         self._in_pixels(data, fill="none", stroke=ink(self.palette[BACKGROUND]), stroke_opacity=0.55, stroke_width=1.5)
 
     def add_letters(self, cells: Sequence[Given], size: float = _LETTER_SIZE) -> None:
-        """Add the letters of their colours to cells.
-
-        Args:
-            cells: with their colours.
-            size: of the letters, in pixels.
-        """
+        """Write the letters of their colours into `cells`, with a `size` in pixels."""
         for color, run in groupby(sorted(cells, key=attrgetter("color")), key=attrgetter("color")):
             centers = [self._layout.center(given.cell) for given in run]
             scale = self._layout.scale
@@ -147,8 +132,8 @@ class PuzzleSheet:
 
         Args:
             colors: one colour number per cell.
-            guides: whether the lines between groups of five lines of the grid are heavier in every kind of grid and
-                cross the whole grid, as on paper; otherwise the layout says which lines are.
+            guides: draw heavier lines between groups of five lines across the whole grid, as on paper, in every kind
+                of grid; by default the layout says which lines are heavier.
         """
         tone_of = [int(is_dark(color)) for color in self.palette]
         lines: dict[tuple[int, bool], list[Sequence[Point]]] = {}
@@ -168,11 +153,7 @@ class PuzzleSheet:
         self._in_units(self._outline, fill="none", stroke_linejoin="round", **edge)
 
     def add_frames_of_light_cells(self, colors: Sequence[int]) -> None:
-        """Add a frame around cells whose colour can hardly be distinguished from the background.
-
-        Args:
-            colors: one colour number per cell.
-        """
+        """Add a frame around cells whose colour can hardly be distinguished from the background."""
         ground = self.palette[BACKGROUND]
         light = [color != BACKGROUND and contrast(self.palette[color], ground) < _VISIBLE for color in colors]
         if any(light):
@@ -236,12 +217,11 @@ class PuzzleSheet:
             self.elements.append(numbers)
 
     def _add_lines(self, chains: Sequence[Sequence[Point]], stroke: Stroke, color: str, **style: object) -> None:
-        """Add lines between cells."""
         width = {"stroke_width": self._units(stroke.width), "stroke_opacity": stroke.opacity}
         self._in_units(lines_data(chains), fill="none", stroke=color, **width, **style)
 
     def _region(self, chosen: Sequence[int]) -> str:
-        """Path data of the region of all cells with a 1, where the others have 0."""
+        """Path data of the region of the cells with a 1; all other cells have a 0."""
         return loops_data(loops(self._layout.borders(chosen)[1]))
 
     def _units(self, pixels: float) -> str:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.drawing.guide_lines import GUIDE_EVERY
-from nonosat.drawing.layout import Entry, Lane, Layout, Rule
-from nonosat.drawing.line_ends import straight_lanes
+from nonosat.drawing.layout import GUIDE_EVERY, Entry, Lane, Layout, Rule, straight_lanes
 from nonosat.drawing.outline import Point, Side
 from nonosat.model.rect_grid import RectGrid
 
 
 class RectLayout(Layout):
-    """Unit squares. Works on runs of cells and whole rows, for pictures of a million cells."""
+    """Unit squares, handled in runs of cells and whole rows, for pictures of a million cells."""
 
     scale = 20.0
     slanted = False

@@ -1,4 +1,4 @@
-"""How a puzzle is drawn: on which ground, with which lines and which clues."""
+"""The style of a drawing of a puzzle: its ground, its lines and its clues."""
 
 from __future__ import annotations
 
@@ -30,10 +30,9 @@ class SheetStyle:
 
     Attributes:
         background: the colour of cells that belong to no block, as `#rrggbb`.
-        ground: the colour of all that is not a cell.
-        clues: whether the clues stand in the margin.
-        both_ends: whether they stand at both ends of the lines.
-        letters: whether chips and givens carry the letter of their colour, and chips are light enough to read it.
+        ground: the colour around the cells.
+        both_ends: clues stand at both ends of the lines.
+        letters: chips and givens carry the letter of their colour, and chips are light enough to read it.
         thin: lines between cells; the first on light cells, the second on dark ones.
         strong: lines between groups of cells, in the same order.
         frame: the border of the grid.

@@ -30,13 +30,12 @@ def svg(
     """A drawing for screens as the text of an SVG file, the same for the same arguments.
 
     Args:
-        puzzle: what to draw.
         picture: its solution; without one the grid is empty but for the givens.
-        clues: whether the clues stand in the margin.
-        title: name of the drawing for screen readers and tooltips; by default the title of the puzzle.
-        differs: cells that another solution colours differently; they are marked.
-        marks: what else the marks mean, for screen readers: after "cells outlined".
-        grid: whether there are lines between the cells and a frame.
+        clues: draw the clues in the margin.
+        title: for screen readers and tooltips; by default the title of the puzzle.
+        differs: cells to mark, such as those that another solution colours differently.
+        marks: the meaning of the marks for screen readers, as words after "cells outlined".
+        grid: draw lines between the cells, and a frame.
         description: the drawing in words, for screen readers; by default that of a solution, or of an empty puzzle.
 
     Raises:

@@ -13,7 +13,7 @@ from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
-#: The fonts of all text, the first that a system has.
+#: The fonts of all text; a system uses the first that it has.
 FONTS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 #: The title of a drawing of a puzzle that has none.
 UNTITLED = "Nonogram"
@@ -25,12 +25,11 @@ def document_text(
     """A finished drawing as the text of an SVG file.
 
     Args:
-        drawing: with all that is seen.
-        title: name of the drawing.
+        drawing: with all visible elements.
         description: the drawing in words.
         palette: the colours in it.
-        checksum: of what is drawn; it becomes part of the identifiers.
-        role: what the drawing is for screen readers; they read nothing in an `img` but its title and description.
+        checksum: of the elements; it becomes part of the identifiers.
+        role: the ARIA role; screen readers read nothing in an `img` but its title and description.
     """
     # Two drawings in one page must not share an id, and the same drawing must always have the same.
     checksum = crc32("\n".join((title, description, *palette)).encode(errors="replace"), checksum)
@@ -44,7 +43,7 @@ def document_text(
     return str(drawing.tostring()) + "\n"
 
 
-#: What marks mean in most drawings.
+#: The meaning of marks in most drawings.
 ANOTHER_SOLUTION = "where another solution differs"
 
 
@@ -52,10 +51,9 @@ def description_of(puzzle: Puzzle, picture: Picture | None, n_marked: int, marks
     """A drawing in words, for screen readers.
 
     Args:
-        puzzle: what is drawn.
         picture: its solution, or None if the grid is empty.
         n_marked: number of cells that are marked.
-        marks: what the marks mean, after "cells outlined".
+        marks: the meaning of the marks, as words after "cells outlined".
     """
     sizes = kind_of(puzzle.grid).describe(puzzle.grid)
     parts = [UNTITLED, sizes, count(puzzle.n_colors, "colour"), "empty" if picture is None else "solved"]

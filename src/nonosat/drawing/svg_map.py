@@ -1,4 +1,4 @@
-"""Maps as SVG: which cells are the same in all solutions of a puzzle, and how the others are divided.
+"""Maps of solutions as SVG: the cells that are the same in all solutions of a puzzle, and the shares in the others.
 
     constant cell      its colour
     cell that differs  a disc on grey, each colour with a sector as large as its share of the solutions;
@@ -37,8 +37,7 @@ def svg_map(found: CellColors, *, title: str = "") -> str:
     """The map of a puzzle as the text of an SVG file, the same for the same arguments.
 
     Args:
-        found: the colours of the cells.
-        title: name of the drawing for screen readers and tooltips; by default the title of the puzzle.
+        title: for screen readers and tooltips; by default the title of the puzzle.
 
     Raises:
         UsageError: there is no layout for this kind of grid.
@@ -64,11 +63,7 @@ class _MapSheet(PuzzleSheet):
     """A puzzle as SVG elements, with discs for the shares of colours."""
 
     def add_discs(self, found: CellColors) -> None:
-        """Add the disc of every cell with several colours.
-
-        Args:
-            found: the colours of the cells.
-        """
+        """Add the disc of every cell with several colours."""
         sectors: dict[int, str] = {}
         edges, doubts = "", []
         layout, radius = layout_of(found.puzzle.grid), _RADIUS * self.cell_size
@@ -102,15 +97,11 @@ class _MapSheet(PuzzleSheet):
 
 
 def _sector(x: float, y: float, radius: float, hole: float, begin: float, end: float) -> str:
-    """Path data of a part of a disc or ring, clockwise from the top.
+    """Path data of a part of a disc or ring around (x, y).
 
     Args:
-        x: of the centre.
-        y: of the centre.
-        radius: of the disc.
         hole: radius of the hole of a ring; 0 for a disc.
-        begin: where the part begins, from 0 to 1.
-        end: where it ends.
+        begin, end: of the part, as shares of a full turn, clockwise from the top.
     """
     if end - begin > 0.9999:  # the ends of a full circle are the same point, so it is drawn in two halves
         return _sector(x, y, radius, hole, 0, 0.5) + _sector(x, y, radius, hole, 0.5, 1)

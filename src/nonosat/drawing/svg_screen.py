@@ -1,4 +1,4 @@
-"""What drawings for screens have in common: the sheet on which they lie, and how large they are.
+"""The common frame of drawings for screens: the sheet on which they lie, and their size.
 
 svgwrite takes time to import: import this module where a drawing is wanted, not before.
 """
@@ -21,24 +21,13 @@ LARGEST = 1600
 
 
 def screen_style(palette: Palette, *, clues: bool) -> SheetStyle:
-    """The style of a drawing for screens, whose ground is a little darker or lighter than the background.
-
-    Args:
-        palette: of what is drawn.
-        clues: whether the clues stand in the margin.
-    """
+    """The style of a drawing for screens, whose ground is a little darker or lighter than the background."""
     background = palette.colors[BACKGROUND]
     return SheetStyle(background=background, ground=mix(background, ink(background), 0.07), clues=clues)
 
 
 def screen_text(sheet: PuzzleSheet, title: str, description: str) -> str:
-    """A finished drawing for screens as the text of an SVG file.
-
-    Args:
-        sheet: with all that is drawn.
-        title: name of the drawing.
-        description: the drawing in words.
-    """
+    """A finished drawing for screens as the text of an SVG file; the `description` is the drawing in words."""
     left, top, width, height = sheet.view(PADDING)
     shrink = min(1.0, LARGEST / max(width, height))
     # svgwrite's checks are for mistakes of its users, and take more time than all the rest.
@@ -47,7 +36,7 @@ def screen_text(sheet: PuzzleSheet, title: str, description: str) -> str:
         viewBox=f"{left} {top} {width} {height}",
         debug=False,
     )
-    # The ground below everything, so that the drawing does not depend on the page it is shown on.
+    # A ground of its own makes the drawing independent of the page around it.
     ground = sheet.style.ground
     drawing.add(drawing.rect((left, top), (width, height), rx=SHEET_RADIUS, ry=SHEET_RADIUS, fill=ground))
     drawing.elements.extend(sheet.elements)

@@ -1,4 +1,4 @@
-"""The colours of a palette on a terminal: exactly, or the nearest ones of 256 or 16."""
+"""The colours of a palette on a terminal: unchanged, or the nearest ones of 256 or 16."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from math import dist
 from typing import NamedTuple
 
-#: How many colours a terminal has that shows every `#rrggbb`.
+#: The number of colours of a terminal that shows every `#rrggbb`.
 TRUE_COLOR = 1 << 24
 
 #: The terminal sequence that ends all colours.
 RESET = "\x1b[0m"
 
-#: What xterm shows for the 16 colours; other terminals show something close.
+#: The 16 colours as xterm shows them; other terminals show similar ones.
 _BASIC = (
     *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
     *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
@@ -27,7 +27,7 @@ class TerminalColor(NamedTuple):
     Attributes:
         ground: parameters of the sequence that makes it the ground of characters.
         ink: parameters of the sequence that makes it the colour of characters.
-        shown: what is shown, as `#rrggbb`.
+        shown: as `#rrggbb`.
     """
 
     ground: str
@@ -36,14 +36,14 @@ class TerminalColor(NamedTuple):
 
 
 def terminal_colors(colors: Sequence[str], depth: int) -> list[TerminalColor]:
-    """What a terminal shows for the colours of a palette.
+    """The colours of a terminal that stand for the colours of a palette.
 
-    Different colours stay different where the terminal has enough of them: the nearest pair is matched first, and what
-    it uses is not used again.
+    Different colours stay different where the terminal has enough of them: pairs of a colour and a terminal colour are
+    matched in the order of their distance, and no terminal colour is matched twice.
 
     Args:
         colors: as `#rrggbb`.
-        depth: how many colours the terminal has: 16, 256 or `TRUE_COLOR`.
+        depth: number of colours of the terminal: 16, 256 or `TRUE_COLOR`.
     """
     if depth >= TRUE_COLOR:
         return [_exact(color) for color in colors]
@@ -64,7 +64,7 @@ def terminal_colors(colors: Sequence[str], depth: int) -> list[TerminalColor]:
         if wanted[number] not in chosen and place not in used:
             chosen[wanted[number]] = known[place]
             used.add(place)
-    for _, number, place in pairs:  # more colours than the terminal has: the nearest, though others use it
+    for _, number, place in pairs:  # if the terminal has too few: the nearest, also if another one has it
         chosen.setdefault(wanted[number], known[place])
     return [chosen[color] for color in colors]
 
@@ -81,7 +81,7 @@ def _exact(color: str) -> TerminalColor:
 
 
 def _of_256() -> Iterator[TerminalColor]:
-    """The colours that all terminals with 256 of them have in common; the first 16 are for users to change."""
+    """The colours that all terminals with 256 of them have in common: all but the first 16, which users can change."""
     cube = [(red, green, blue) for red in _STEPS for green in _STEPS for blue in _STEPS]
     grays = [(8 + 10 * step,) * 3 for step in range(24)]
     for number, value in enumerate((*cube, *grays), 16):

@@ -1,22 +1,15 @@
-"""Pictures as text of any width, in colour or in plain letters.
-
-Rows come from the grid, and where each begins from its entry in the registry of grids; no kind is named here.
-"""
+"""Pictures as text of any width, in colour or in plain letters, for every kind of grid."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
-from nonosat.drawing.cell_pens import LetterPen, written_rows
+from nonosat.drawing.cell_pens import CluePen, LetterPen, written_rows
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.drawing.color_pen import ColorPen
 from nonosat.drawing.terminal_colors import RESET, sequence, terminal_colors
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from nonosat.drawing.pens import CluePen
 
 
 def text(
@@ -34,11 +27,10 @@ def text(
     row begins at half a cell, a colour has a name of several letters, or columns have clues above them.
 
     Args:
-        puzzle: its palette says which colours there are; its clues are written if asked for.
-        picture: what to show; without it the givens are shown and all other cells are open.
-        color: whether to use colours. It is for the caller to know whether the terminal has them.
-        clues: whether to write the clues of the rows on the left and those of columns above. Lines in other
-            directions have no place in text, so their clues follow below.
+        picture: without it the givens are shown and all other cells are open.
+        color: use colours, which the terminal is supposed to have.
+        clues: write the clues of the rows on the left and those of columns above. Lines in other directions have no
+            place in text, so their clues follow below.
         differs: cells to mark with `<>`, in colour only: letters must stay legible.
 
     Raises:
@@ -57,10 +49,5 @@ def text(
 
 
 def swatches(colors: Sequence[str], depth: int) -> list[str]:
-    """A cell of each colour of a palette.
-
-    Args:
-        colors: as `#rrggbb`.
-        depth: how many colours the terminal has; see `terminal_colors`.
-    """
+    """A cell of each colour of a palette; `colors` and `depth` are those of `terminal_colors`."""
     return [f"{sequence(shown.ground)}  {RESET}" for shown in terminal_colors(colors, depth)]

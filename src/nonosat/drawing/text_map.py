@@ -1,4 +1,4 @@
-"""Maps as text for a terminal: which cells are the same in all solutions, and how the others are divided."""
+"""Maps of solutions as text: the cells that are the same in all solutions, and the shares of colours in the others."""
 
 from __future__ import annotations
 
@@ -18,12 +18,7 @@ _DIFFERS = "?"
 
 
 def map_columns(found: CellColors, *, color: bool = False) -> int:
-    """How many columns the lines of `text_map` have.
-
-    Args:
-        found: the colours of the cells.
-        color: whether the map is coloured.
-    """
+    """The number of columns of the lines of `text_map`."""
     pitch, blank = _pitch(found, color)
     return written_width(found.puzzle.grid, pitch) - len(blank)
 
@@ -36,10 +31,9 @@ def text_map(found: CellColors, *, depth: int = 0, is_partial: bool = False) -> 
     cell that is not proved to be constant.
 
     Args:
-        found: the colours of the cells.
-        depth: how many colours the terminal has; see `terminal_colors`; 0 for plain text.
-        is_partial: whether cells with several colours are those of which nothing is known yet; they are dots then, and
-            a cell without any colour is `!`.
+        depth: number of colours of the terminal; see `terminal_colors`; 0 for plain text.
+        is_partial: cells with several colours are not decided yet, and shown as dots; a cell without any possible
+            colour is `!`.
     """
     grid, color = found.puzzle.grid, depth > 0
     pitch, blank = _pitch(found, color)
@@ -70,14 +64,14 @@ def _pitch(found: CellColors, color: bool) -> tuple[int, str]:
 
 
 def _grounds(found: CellColors, depth: int) -> list[str]:
-    """For each colour the sequence that makes it the ground, with an ink that can be read on it; last, for doubt."""
+    """The sequences that make each colour the ground, with an ink that can be read on it; the last one is for doubt."""
     inks = dict(zip((BLACK, WHITE), terminal_colors((BLACK, WHITE), depth), strict=True))
     shown = terminal_colors((*found.puzzle.palette.colors, _DOUBT), depth)
     return [sequence(inks[ink(color.shown)].ink, color.ground) for color in shown]
 
 
 def _uncolored(colors: Sequence[int], width: int, color: bool) -> str:
-    """A cell that is not known, or contradicts itself."""
+    """A cell that is not decided, or has no possible colour."""
     return (RESET if color else "") + ("." if colors else "!").rjust(width)
 
 
@@ -100,7 +94,7 @@ def _colored(found: CellColors, cell: int, grounds: Sequence[str]) -> str:
 
 
 def division(found: CellColors, cell: int) -> str:
-    """How the solutions divide a cell, in words: `a 67 %, - 33 %`; `a or -` where the shares are not known."""
+    """The colours of a cell in the solutions, in words: `a 67 %, - 33 %`; `a or -` where the shares are not known."""
     colors: Sequence[int] = found.possible[cell]
     if cell not in found.frequencies:
         return " or ".join(map(letter, colors))

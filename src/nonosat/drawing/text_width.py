@@ -1,4 +1,4 @@
-"""How wide text is, without the font at hand: never less than in the fonts of the drawings."""
+"""Estimates of the width of text without its font, never less than the width in the fonts of the drawings."""
 
 from __future__ import annotations
 
@@ -12,24 +12,16 @@ _WIDE_CHARS = frozenset("mwMW%@&OQGNDHU")
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """The most that a text in Helvetica or a similar font is wide.
-
-    Args:
-        text: in one line.
-        size: of the font; the width is in the same unit.
-        bold: whether the letters are bold.
-    """
+    """An upper bound of the width of a line of text in Helvetica or a similar font, in the unit of the font `size`."""
     return sum(map(_character_width, text)) * size * (1.1 if bold else 1.0)
 
 
 def cut_to_width(text: str, size: float, width: float, *, bold: bool = False) -> str:
-    """A text that is not wider than so much; what is left out is replaced by an ellipsis.
+    """A line of text cut to a width, with an ellipsis in place of the rest.
 
     Args:
-        text: in one line.
         size: of the font.
         width: the most, in the same unit.
-        bold: whether the letters are bold.
     """
     if text_width(text, size, bold=bold) <= width:
         return text
@@ -43,10 +35,9 @@ def cut_to_width(text: str, size: float, width: float, *, bold: bool = False) ->
 
 
 def wrapped_text(text: str, size: float, width: float, *, most: int | None = None) -> list[str]:
-    """A text as lines that are not wider than so much; a word that is wider is cut.
+    """A text as lines of at most a width; a word that is wider is cut.
 
     Args:
-        text: in one line.
         size: of the font.
         width: the most, in the same unit.
         most: lines; the last one is cut if there would be more. None for any number.

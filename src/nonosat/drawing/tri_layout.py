@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from nonosat.drawing.guide_lines import GUIDE_EVERY
-from nonosat.drawing.layout import Entry, Lane
+from nonosat.drawing.layout import GUIDE_EVERY, Entry, Lane
 from nonosat.drawing.outline import Point, Side, sides_of
 from nonosat.drawing.polygon_layout import PolygonLayout
 
@@ -69,15 +68,15 @@ class TriLayout(PolygonLayout):
         So guide lines of all three directions meet in the same places, and divide the grid into triangles.
         """
         top_left, down_left = self.tri.sides[0], len(self.grid.families[2])
-        # Three lines between cells meet where a - b + c = 0 for the first strips behind them. For guide lines, a is a
-        # multiple of five, and so are c + top_left and, with the offset, down_left - b.
+        # Three lines between cells, with the strips a, b and c behind them, meet in a point if a - b + c = 0. For guide
+        # lines, a and c + top_left are multiples of five, and so is down_left - b together with the offset.
         return 0, 0, -(top_left + down_left) % GUIDE_EVERY
 
     def _lane(self, cell: int, outward: Point) -> Lane:
         """The lane of a line that leaves the grid from a cell on its border in a direction."""
         dx, dy = outward
         (ax, ay), (bx, by) = self._open_side(cell, outward)
-        # Clockwise around the cell, so the outside is on the left hand of a side.
+        # Sides run clockwise around the cell, with the outside on their left hand.
         along = 1 if dx * (bx - ax) + dy * (by - ay) > 0 else -1
         border = ((ax + bx) / 2 + along * (bx - ax) / 4, (ay + by) / 2 + along * (by - ay) / 4)
         if ay == by:
@@ -103,11 +102,11 @@ class TriLayout(PolygonLayout):
 
     @property
     def _outward(self) -> tuple[Point, ...]:
-        """For each family of lines the step from a line's first cell out of the grid, a whole side long."""
+        """The step from the first cell of a line out of the grid, a whole side long, for each family of lines."""
         w, h = self.half_side, self.height
         return (-2 * w, 0), (w, h), (w, -h)
 
     @cached_property
     def _leftmost(self) -> int:
-        """The place of the outermost cell in its row."""
+        """The least place of a cell in its row, in half sides."""
         return min(b + c for _, b, c in self.tri.triangles)

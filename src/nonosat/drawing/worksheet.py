@@ -36,9 +36,9 @@ class Worksheet:
     """A drawing for paper.
 
     Attributes:
-        svg: the drawing as the text of an SVG file.
-        size: of the drawing in millimetres.
-        cell_size: width of a cell in millimetres, or of a square that is as large.
+        svg: the text of the SVG file.
+        size: of the drawing.
+        cell_size: width of a cell in millimetres, or of a square with its area.
     """
 
     svg: str
@@ -62,15 +62,14 @@ def worksheet(
     The clues of a puzzle of several colours carry the letters that clue files use, which the legend explains.
 
     Args:
-        puzzle: what to draw.
         picture: its solution; without one the grid is empty but for the givens, and all cells are white.
-        clues: whether the clues stand in the margin.
-        both_ends: whether they stand at both ends of the lines.
-        title: what stands above the grid; by default the title of the puzzle, if it has one.
-        show_title: whether title and author stand above the grid; otherwise they are for screen readers only.
+        clues: draw the clues in the margin.
+        both_ends: draw them at both ends of the lines.
+        title: the heading; by default the title of the puzzle, if it has one.
+        show_title: write title and author above the grid; otherwise they are for screen readers only.
         paper: the page, one of `drawing.paper.PAPERS`; by default the drawing fits both A4 and Letter.
-        margins: whether the drawing is the whole page with its margins; without them it is as large as its content,
-            for browsers, which add margins of their own.
+        margins: draw the whole page with its margins; by default the drawing has the size of its content, for browsers,
+            which add margins of their own.
 
     Raises:
         PuzzleError: the picture does not belong to the puzzle.
@@ -91,27 +90,17 @@ def worksheet(
 
 
 def small_cells_note(cell_size: float) -> str:
-    """What a reader should know of cells that are too small for a pencil; empty for larger cells.
-
-    Args:
-        cell_size: width of the cells in millimetres.
-    """
+    """A warning that cells, with their width in millimetres, are too small for a pencil; empty for larger cells."""
     if cell_size >= READABLE_CELL:
         return ""
     return f"cells are {cell_size:.1f} mm wide, less than the {READABLE_CELL:g} mm that a pencil needs"
 
 
 class _Plan:
-    """Where everything stands on a page.
+    """A page with its margins, and the places of heading, grid and legend on it.
 
     Attributes:
         scale: millimetres per pixel of the grid.
-
-    Args:
-        page: with its margins.
-        sheet: the grid and its clues.
-        heading: what stands above it, or None.
-        legend: what stands below it, or None.
     """
 
     def __init__(self, page: Area, sheet: PuzzleSheet, heading: Heading | None, legend: Legend | None) -> None:
@@ -124,15 +113,13 @@ class _Plan:
         self._block = PaperBlock(sheet, scale=self.scale, heading=above, legend=below, gap=_GAP)
 
     def size(self, margins: bool) -> Area:
-        """Size of the drawing."""
         return self._page if margins else self._block.size
 
     def drawing(self, *, margins: bool, any_paper: bool) -> Any:
-        """The drawing without its description.
+        """The drawing without its description, as the whole page or without margins.
 
         Args:
-            margins: whether it is the whole page.
-            any_paper: whether it fits several sizes of paper, so that a browser need not be told which.
+            any_paper: the drawing fits several sizes of paper, so that a browser need not be told which.
         """
         width, height = self.size(margins)
         left = (width - self._block.size.width) / 2

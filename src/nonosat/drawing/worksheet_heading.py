@@ -41,12 +41,7 @@ class FittedHeading(NamedTuple):
     height: float
 
     def elements(self, middle: float, top: float) -> Iterator[Any]:
-        """The SVG elements, in millimetres.
-
-        Args:
-            middle: where the middle of the lines is.
-            top: of the first line.
-        """
+        """The SVG elements, in millimetres, with the middle of the lines at `middle` and their upper side at `top`."""
         y = top
         for place, line in enumerate(self.lines):
             y += line.size * (_LEADING if place else 1.0)
@@ -70,9 +65,9 @@ class Heading:
     Args:
         title: may be empty.
         notes: each begins a line; may be empty.
-        title_size: of the font of the title, in millimetres, unless the title is too wide.
+        title_size: of the font of the title, in millimetres; a title that is too wide gets a smaller one.
         note_size: of the font of the notes, in millimetres.
-        rows: the most lines that a note takes; what does not fit is cut.
+        rows: the most lines of a note; the rest is cut.
     """
 
     def __init__(
@@ -88,7 +83,7 @@ class Heading:
         self._title_size, self._note_size, self._rows = title_size, note_size, rows
 
     def fitted(self, width: float) -> FittedHeading | None:
-        """The heading in at most so many millimetres, or None if there is nothing to say."""
+        """The heading within a width in millimetres, or None if title and notes are empty."""
         lines = []
         if self._title:
             usual = self._title_size
@@ -100,18 +95,13 @@ class Heading:
         if not lines:
             return None
         height = lines[0].size + sum(line.size * _LEADING for line in lines[1:])
-        # Room for what reaches below the line.
+        # Room for letters that reach below the baseline.
         widest = max(text_width(line.text, line.size, bold=line.bold) for line in lines)
         return FittedHeading(tuple(lines), widest, height + 0.3 * lines[-1].size)
 
 
 def byline(puzzle: Puzzle, *, with_license: bool = False) -> str:
-    """Author and copyright of a puzzle in one line, as far as they are known.
-
-    Args:
-        puzzle: whose they are.
-        with_license: whether the licence follows.
-    """
+    """Author and copyright of a puzzle in one line, as far as they are known, and its licence if wanted."""
     metadata = puzzle.metadata
     author = metadata.author and f"by {metadata.author}"
     parts = (author, metadata.copyright, metadata.license if with_license else "")

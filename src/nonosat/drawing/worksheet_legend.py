@@ -1,4 +1,4 @@
-"""The legend of a worksheet: which letter stands for which colour."""
+"""The legend of a worksheet: letters with the colours that they stand for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Swatch(NamedTuple):
 
     Attributes:
         letter: on the swatch.
-        fill: its colour, or None for what is unknown of a block.
+        fill: its colour, or None for an unknown colour or length of a block.
         name: beside the swatch.
     """
 
@@ -52,12 +52,7 @@ class FittedLegend(NamedTuple):
     height: float
 
     def elements(self, middle: float, top: float) -> Iterator[Any]:
-        """The SVG elements, in millimetres.
-
-        Args:
-            middle: where the middle of the rows is.
-            top: of the first row.
-        """
+        """The SVG elements, in millimetres, with the middle of the rows at `middle` and their upper side at `top`."""
         for row in self.rows:
             x = middle - self.width / 2
             for swatch in row:
@@ -67,11 +62,7 @@ class FittedLegend(NamedTuple):
 
 
 class Legend:
-    """Entries for the colours beside the background, and for blocks of unknown colour or length, if there are any.
-
-    Args:
-        puzzle: its palette and its clues.
-    """
+    """Entries for the colours beside the background, and for blocks of unknown colour or length, if there are any."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         colors = puzzle.palette.colors
@@ -83,7 +74,7 @@ class Legend:
             self._swatches.append(_Swatch("?a", None, "any number"))
 
     def fitted(self, width: float) -> FittedLegend:
-        """The legend in at most so many millimetres."""
+        """The legend within a width in millimetres."""
         rows: list[list[_Swatch]] = [[]]
         for swatch in self._swatches:
             if rows[-1] and sum(other.width for other in rows[-1]) + swatch.width > width:

@@ -1,8 +1,8 @@
 """Numbers of a regular grid in a short form: runs of equal steps, and runs of those.
 
-A page holds a few numbers for each cell of a puzzle: where it lies, and its place on its lines. Along a row most of
-them grow by equal steps, and from row to row so do the steps and the lengths of the rows. So any grid with a regular
-order of its cells needs few numbers, whatever the form of the cells.
+A page holds a few numbers for each cell of a puzzle: its coordinates, and its place on its lines. Along a row most of
+them grow by equal steps. From row to row, the first numbers, the steps and the lengths of the rows do so, too. So any
+grid with a regular order of its cells needs few numbers, whatever the form of the cells.
 """
 
 from __future__ import annotations
@@ -16,14 +16,11 @@ Packed: TypeAlias = list[Any]
 
 
 def packed(numbers: Iterable[float]) -> Packed:
-    """Numbers in a short form, from which `unpack` in `player.js` makes them again.
-
-    Args:
-        numbers: in their order; whole ones are written without a decimal point.
+    """Numbers in a short form, from which `unpack` in `player.js` makes them again; whole ones become integers.
 
     Returns:
-        What JSON can hold: a list of numbers as they are, or a list of three such forms, which hold the first number,
-        the step and the length of each run; whichever is shorter.
+        A list of the numbers as they are, or a list of three such forms, which hold the first number, the step and the
+        length of each run; whichever is shorter as JSON.
     """
     plain = [int(number) if number == int(number) else number for number in numbers]
     runs = _runs(plain)
@@ -47,5 +44,5 @@ def _runs(numbers: Sequence[float]) -> list[list[float]]:
 
 
 def _length(form: Packed) -> int:
-    """How many characters a form takes as JSON."""
+    """The number of characters of a form as JSON."""
     return len(json.dumps(form, separators=(",", ":")))

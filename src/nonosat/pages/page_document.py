@@ -19,7 +19,7 @@ from importlib.resources import files
 from nonosat.errors import UsageError
 from nonosat.pages.page_puzzle import PagePuzzle, puzzle_record
 
-#: How many puzzles can stand on a sheet of paper.
+#: The numbers of puzzles that can stand on a sheet of paper.
 PER_SHEET = (1, 2, 4, 6)
 #: The title of a page of several puzzles.
 TITLE = "Nonograms"
@@ -30,14 +30,14 @@ def page_text(puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int 
 
     Args:
         puzzles: at least one; several are listed.
-        title: of the page; by default that of its only puzzle, or "Nonograms".
-        per_sheet: how many puzzles stand on one sheet of paper, one of `PER_SHEET`.
+        title: by default that of its only puzzle, or "Nonograms".
+        per_sheet: number of puzzles on one sheet of paper, one of `PER_SHEET`.
 
     Returns:
         The text of an HTML file that refers to no other file.
 
     Raises:
-        UsageError: there is no puzzle, one is too large, or so many cannot stand on a sheet.
+        UsageError: there is no puzzle, one is too large, or `per_sheet` is not in `PER_SHEET`.
     """
     if not puzzles:
         raise UsageError("no puzzle for the page, expected at least one")
@@ -55,7 +55,7 @@ def page_text(puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int 
         "data": _json({"title": name, "perSheet": per_sheet, "puzzles": records}),
     }
     page = _asset("page.html")
-    # One pass over the template, so that nothing in a part is taken for a place of another one.
+    # One pass over the template, so that `%%` within a part has no effect.
     pieces = page.split("%%")
     return "".join(parts[piece] if at % 2 else piece for at, piece in enumerate(pieces))
 
@@ -63,7 +63,7 @@ def page_text(puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int 
 @cache
 def _asset(name: str) -> str:
     """A file of this package, as a page holds it."""
-    # Their hashes are those of line feeds, also where files are checked out with other line ends.
+    # Browsers hash the text with line feeds, also where files are checked out with other line ends.
     text = files("nonosat.pages").joinpath(name).read_bytes().decode().replace("\r\n", "\n")
     # A sixth of the script are comments, which no page needs.
     return re.sub(r"(?m)^ *(//|/\*\*|\*).*\n", "", text) if name.endswith(".js") else text

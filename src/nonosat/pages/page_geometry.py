@@ -1,7 +1,7 @@
-"""Where everything of a puzzle lies on a page: cells, clues and lines, as plain data for the script of the page.
+"""The geometry of a puzzle on a page: cells, clues and lines, as plain data for the script of the page.
 
-All of it comes from the layout of the grid, so the script knows no kinds of grids. What follows from the outlines of
-the cells and their lines, such as the frame and the guide lines, is left to the script.
+All of it comes from the layout of the grid, so the script knows no kinds of grids. The script derives the frame and the
+guide lines from the outlines of the cells and from their lines.
 """
 
 from __future__ import annotations
@@ -23,23 +23,29 @@ _PADDING = 3
 def page_geometry(puzzle: Puzzle) -> dict[str, object]:
     """The geometry of a puzzle, as JSON can hold it.
 
-    Args:
-        puzzle: its grid and clues.
-
     Returns:
-        In units of the layout: `scale` (pixels per unit), `shapes` (of each form of cells the centre and the corners,
-        as x and y from the left upper end of the cell), `shape` (index of each cell's form), `x` and `y` (left upper
-        ends of the cells), `entries` (of all lines x and y of the block nearest to the border if there were no gap, and
-        x and y of the way from one block to the next one), and `offsets` (of the groups of five lines, for each
-        family). In pixels: `gap` (between the border and the first block), `view` (left, top, width, height), `chip`
-        (outline of a block as path data around its centre) and `fonts` (by number of characters, the size of the text
-        on a block). Beside these `slanted`: whether short lines lead from the grid to the clues. Lists for all cells or
-        lines are as `packed` makes them.
+        Lists with a value for each cell or line are in the form of `packed`. In units of the layout:
+
+        scale: pixels per unit.
+        shapes: for each form of cells its centre and corners, as x and y from the upper left end of the cell.
+        shape: index of the form of each cell.
+        x, y: upper left ends of the cells.
+        entries: four lists, with a value for each line: x and y of the block nearest to the border if there were no
+            gap, and x and y of the step from one block to the next one.
+        offsets: of the groups of five lines, for each family.
+        slanted: True if short lines lead from the grid to the clues.
+
+        In pixels:
+
+        gap: between the border and the first block.
+        view: left, top, width, height.
+        chip: outline of a block as path data around its centre.
+        fonts: the size of the text on a block by its number of characters.
 
     Raises:
         UsageError: there is no layout for this kind of grid.
     """
-    # Importing it takes a while, and a record of a puzzle may be wanted without.
+    # Imported here since it takes a while.
     from nonosat.drawing.puzzle_sheet import PuzzleSheet
 
     layout = layout_of(puzzle.grid)
@@ -72,13 +78,10 @@ def page_geometry(puzzle: Puzzle) -> dict[str, object]:
 
 
 def packed_lines(grid: Grid) -> list[list[Packed]]:
-    """The lines of each family: for each cell the number of its line in the family, and its place on that line, from 0.
+    """The lines of each family: the number of each cell's line in the family, and the cell's place on it, from 0.
 
     A cell lies on one line of each family, and these numbers are far shorter than lists of cells: along a row they are
     constant or grow by one.
-
-    Args:
-        grid: the grid.
     """
     found = []
     for family in grid.families:
@@ -94,5 +97,5 @@ def _font_sizes(puzzle: Puzzle, layout: Layout) -> Sequence[float]:
     """The size of text on a block by its number of characters, from 0 on, with and without the letter of its colour."""
     every = [chip for letters in (False, True) for chip in chips(puzzle, layout, letters=letters)]
     sizes = {len(chip.text): chip.font_size for chip in every}
-    # Where no text has a number of characters, the size is that for the next larger number.
+    # A number of characters that no text has gets the size of the next larger one.
     return [sizes[min(known for known in sizes if known >= length)] for length in range(max(sizes) + 1)]

@@ -1,4 +1,4 @@
-"""A puzzle as a page holds it: a record of plain data, from which the script of the page draws it and judges marks."""
+"""A puzzle as a page holds it: plain data, from which the script of the page draws the puzzle and judges marks."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ MAX_CELLS = 40_000
 
 #: The cells without marks: in light and in dark colours. `player.css` has the same values.
 PAPER, DARK_PAPER = "#fbfaf7", "#23262b"
-#: What a single colour becomes on dark cells if it cannot be seen there.
+#: The colour on dark cells in place of a single colour that cannot be seen there.
 _LIGHT_INK = "#e9e7e1"
 #: Contrast of numbers on blocks that are printed with letters.
 _CLEAR = 7.0
-#: Contrast from which on a single colour is used for numbers; and a colour can be told from cells without marks.
+#: Contrast from which on a single colour is used for numbers; and from which on a colour differs visibly from cells
+#: without marks.
 _LEGIBLE, _VISIBLE = 4.5, 1.35
 
 
@@ -37,10 +38,9 @@ class PagePuzzle:
     """A puzzle that a page shows.
 
     Attributes:
-        puzzle: the puzzle; its metadata are shown.
-        name: stands for a missing title.
-        solution: a solution that the page can reveal; None for a page that holds no solution.
-        steps: steps to the solution, for hints; empty for a page that holds none.
+        name: in place of a missing title.
+        solution: None for a page that cannot reveal one.
+        steps: steps to the solution; empty for a page without hints.
     """
 
     puzzle: Puzzle
@@ -50,14 +50,13 @@ class PagePuzzle:
 
 
 def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
-    """All that the script of a page needs to know of a puzzle, as JSON can hold it.
+    """All data that the script of a page needs of a puzzle, as JSON can hold it.
 
-    Args:
-        page_puzzle: the puzzle. Only its attributes `solution` and `steps` tell something of a solution.
+    Only the attributes `solution` and `steps` of `page_puzzle` reveal something of a solution.
 
     Raises:
         UsageError: it has too many cells, or there is no layout for its kind of grid.
-        SolverError: the solution is none.
+        SolverError: the solution does not satisfy the clues.
     """
     puzzle = page_puzzle.puzzle
     grid, metadata = puzzle.grid, puzzle.metadata
@@ -85,13 +84,13 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
 
 
 def _packed_clues(clues: Sequence[Clue]) -> list[Packed]:
-    """All clues: how many blocks each has, and of all blocks one after the other the lengths and the colours."""
+    """All clues: the number of blocks of each, then the lengths of all blocks, then their colours."""
     blocks = [block for clue in clues for block in clue]
     return [packed(map(len, clues)), packed(block.length for block in blocks), packed(block.color for block in blocks)]
 
 
 def _colors(puzzle: Puzzle) -> list[list[object]]:
-    """How each colour is drawn and what its cells are called, the background first; `player.js` names the parts."""
+    """The look and the words of each colour, the background first; `player.js` names the parts."""
     colors = puzzle.palette.colors
     rows: list[list[object]] = []
     for number, (color, word) in enumerate(zip(colors, cell_words(colors), strict=True)):

@@ -12,9 +12,9 @@ class PageStep(NamedTuple):
     """A step to the solution.
 
     Attributes:
-        text: what the step concludes and why, in one or more sentences.
-        lines: the lines whose clues it uses.
-        cells: the cells that it decides, each with its colour; 0 is background.
+        text: its conclusion with the reason, in one or more sentences.
+        lines: those whose clues it uses.
+        cells: those that it decides, each with its colour; 0 is background.
     """
 
     text: str
@@ -27,12 +27,7 @@ class PageStep(NamedTuple):
 
 
 def page_steps(steps: Sequence[Step], texts: Sequence[str]) -> tuple[PageStep, ...]:
-    """The steps of an explanation as a page shows them.
-
-    Args:
-        steps: the steps.
-        texts: the sentences of each.
-    """
+    """The `steps` of an explanation as a page shows them, with the sentences of each in `texts`."""
     return tuple(
         PageStep(text, step.lines, tuple((cell, after[0]) for cell, _, after in step.conclusions if len(after) == 1))
         for step, text in zip(steps, texts, strict=True)

@@ -1,7 +1,7 @@
 // The player of a page of nonograms: shows the puzzles of the element #data, and lets people solve and print them.
 //
 // Sections: rules, data, game, storage, drawing, board, input, views, printing, start.
-// Whatever comes from a puzzle is shown as text and never as markup.
+// All strings of a puzzle are shown as text and never as markup.
 "use strict";
 
 // ---- Rules. Pure functions of the values of a line and its clue.
@@ -26,20 +26,20 @@ function blocksOf(values) {
   return blocks;
 }
 
-/** Whether a line is as its clue says; cells without marks count as background. */
+/** True if a line satisfies its clue; cells without marks count as background. */
 function agrees(values, clue) {
   const found = blocksOf(values);
   return found.length === clue.length && found.every((block, at) => fits(block, clue[at]));
 }
 
-/** Whether a block that was found is one that a clue asks for. */
+/** True if a block of a line is one that a clue asks for. */
 function fits([length, color], [asked, askedColor]) {
   return (asked === ANY || asked === length) && (askedColor === ANY || askedColor === color);
 }
 
 /**
- * For each block of a clue whether it is finished: all blocks of a line that agrees; else those from either end of the
- * line up to the first cell without a mark.
+ * A list with true for each finished block of a clue: for all blocks if the line agrees; else for those from either end
+ * of the line up to the first cell without a mark.
  */
 function finishedBlocks(values, clue) {
   if (agrees(values, clue)) return clue.map(() => true);
@@ -63,11 +63,11 @@ function finishedBlocks(values, clue) {
 }
 
 /**
- * Whether the blocks of a clue can be placed on a line so that all marks are kept.
+ * True if the blocks of a clue can be placed on a line with all marks kept.
  *
- * Blocks of one colour have background between them, blocks of different colours may touch. For each number of blocks
- * and each position it is computed with which last cell they can be placed before the position: background, or the end
- * of a block of some colour.
+ * Blocks of one colour have background between them, blocks of different colours may touch. Dynamic programming over the
+ * number of blocks and the position: a table holds the possible last cells if these blocks are placed before the
+ * position, which are background, or the end of a block of some colour.
  */
 function hasPlacement(values, clue, nColors) {
   const n = values.length;
@@ -118,7 +118,7 @@ function chunks(list, length) {
   return Array.from({ length: list.length / length }, (_, at) => list.slice(at * length, (at + 1) * length));
 }
 
-/** A puzzle made from its record: what the record says, and what follows from it. */
+/** A puzzle made from its record, with the values that follow from it. */
 class Puzzle {
   constructor(record) {
     Object.assign(this, record);
@@ -135,7 +135,7 @@ class Puzzle {
     this.clues = counts.map((count) => Array.from({ length: count }, () => [lengths[block], colors[block++]]));
     this.entries = geometry.entries.map(unpack);
     [, , this.width, this.height] = geometry.view;
-    // Where the cells lie: their left upper ends, their centres and their outlines.
+    // The places of the cells: their upper left ends, their centres and their outlines.
     this.shape = unpack(geometry.shape);
     [this.left, this.top] = [unpack(geometry.x), unpack(geometry.y)];
     this.nCells = this.shape.length;
@@ -189,14 +189,14 @@ class Puzzle {
     return { guides: guides.join(""), frame: [...open.keys()].map((side) => `M${side}`).join("") };
   }
 
-  /** Where the blocks of a clue stand, in pixels: the centre of the one nearest to the grid, and the way to the next. */
+  /** The places of the blocks of a clue, in pixels: the centre of the one nearest to the grid, and the way to the next. */
   clueLane(line) {
     const { scale, gap } = this.geometry;
     const [x, y, ...way] = this.entries.map((parts) => parts[line] * scale);
     const size = Math.hypot(...way);
     const more = gap / size;
     const at = [x + more * way[0], y + more * way[1]];
-    // How far from there the line goes, in ways.
+    // The distance from there to the last cell of the line, as a number of ways.
     const far = this.lines[line].map((cell) => Math.hypot(this.x[cell] * scale - at[0], this.y[cell] * scale - at[1]));
     return { at, way, axis: way[1] ? 1 : 0, gap: more, reach: Math.max(...far) / size };
   }
@@ -218,7 +218,7 @@ class Puzzle {
     return this.words[line];
   }
 
-  /** Where a cell is: `row 3, column 5`. */
+  /** The place of a cell: `row 3, column 5`. */
   place(cell) {
     return this.linesOf[cell].map((line) => this.names[line]).join(", ");
   }
@@ -371,7 +371,7 @@ function html(tag, properties = {}, ...children) {
   return filled(document.createElement(tag), properties, children);
 }
 
-/** An SVG element, made in the same way. */
+/** An SVG element; properties and children are as for `html`. */
 function svg(tag, properties = {}, ...children) {
   return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
 }
@@ -417,7 +417,7 @@ function drawClues(puzzle, { letters, forPrint }) {
   });
 }
 
-/** A point of the lane of a clue, some ways from its first block. */
+/** A point of the lane of a clue, some steps from its first block; a step is one `way`. */
 function pointOn({ at, way }, steps) {
   return at.map((part, axis) => part + steps * way[axis]);
 }
@@ -429,7 +429,7 @@ function leadData(lane, count) {
 }
 
 /**
- * A drawing of a puzzle: clues in pixels; cells, guide lines and what lies above them in units of the layout.
+ * A drawing of a puzzle: clues in pixels; cells, guide lines and the elements above them in units of the layout.
  *
  * Returns the image, and its part in which lengths are in units.
  */
@@ -468,7 +468,7 @@ function cellLetter(puzzle, cell, color) {
 
 // ---- Board: the drawing of a game. Only the cells and lines that change are drawn again.
 
-/** From the middle of the first block of a clue to the grid, at most; and how an element is scrolled to. */
+/** The largest distance of the middle of a clue's first block from the grid; and the options to scroll to an element. */
 const BLOCK = 20;
 const NEAREST = { block: "nearest", inline: "nearest" };
 
@@ -482,11 +482,11 @@ class Board {
     this.isFinished = false;
     this.extras = new Map();
     this.clueLayer = svg("g");
-    // Below the clues that have left the margin; it hides cells, and the frame at their side.
+    // The ground of clues that have left the margin; it hides the cells below them, and the frame at their side.
     this.ground = svg("path", { class: "ground", "stroke-width": 1.2 * puzzle.cellWidth * puzzle.geometry.scale });
     this.lanes = puzzle.clues.map((_, line) => puzzle.clueLane(line));
     this.depth = Math.max(...puzzle.clues.map((clue) => clue.length));
-    // What clues take of the drawing, up to their first blocks: on the left and above, and on the right and below.
+    // The margins that clues take of the drawing, up to their first blocks: left and above, and right and below.
     const { view } = puzzle.geometry;
     this.margins = [-1, 1].map((side) => [0, 1].map((axis) => {
       const lanes = this.lanes.filter((lane) => axis === lane.axis && lane.way[axis] * side > 0);
@@ -520,7 +520,7 @@ class Board {
     };
   }
 
-  /** Set the colours of the cells, which depend on whether light or dark ones are preferred. */
+  /** Set the colours of the cells, light or dark as the user prefers. */
   setColors() {
     const { colors, dark } = this.puzzle;
     // A finished picture has its own colours: a code in it can be read by a machine.
@@ -602,7 +602,7 @@ class Board {
   /**
    * Slide clues along their lines into the visible part of the drawing, of which they take a third at most.
    *
-   * Returns what they take, on the left and above, and on the right and below.
+   * Returns the margins that they take, on the left and above, and on the right and below.
    */
   pin(corner, size) {
     const [before, after] = this.margins.map((margin) => margin.map((room, axis) => Math.min(room, size[axis] / 3 - BLOCK)));
@@ -625,7 +625,7 @@ class Board {
     return [before, after];
   }
 
-  /** Make a cell the one that the keyboard is on. */
+  /** Move the keyboard's focus to a cell. */
   setFocus(cell) {
     this.cells[this.focus].setAttribute("tabindex", -1);
     this.cells[cell].setAttribute("tabindex", 0);
@@ -640,7 +640,7 @@ class Board {
     for (const line of this.pointed) this.clues[line].classList.add("here");
   }
 
-  /** Outline lines and cells, as errors or as hints; none removes the outlines. */
+  /** Outline lines and cells, as errors or as hints; without any, remove all outlines. */
   mark(lines = [], cells = [], isHint = false) {
     this.svg.classList.toggle("hinting", isHint);
     const all = new Set([...cells, ...lines.flatMap((line) => this.puzzle.lines[line])]);
@@ -673,7 +673,7 @@ class Board {
 
 // ---- Input: strokes of a pointer along a line, panning and zooming, and keys.
 
-/** What a player paints with beside colours. */
+/** The tool that moves the board instead of painting. */
 const MOVE = "move";
 
 /** Keys that move the focus, as directions on the screen. The diagonal ones are those of a keypad. */
@@ -688,7 +688,7 @@ const DIRECTIONS = {
   PageDown: [1, 1.7],
 };
 
-/** Turns what a pointer does on a board into strokes, panning and zooming. */
+/** Turns the events of a pointer on a board into strokes, panning and zooming. */
 class PointerInput {
   constructor(view) {
     this.view = view;
@@ -719,7 +719,7 @@ class PointerInput {
     this.paint([cell]);
   }
 
-  /** The value that a stroke gives to cells, if the first one had a value. */
+  /** The value that a stroke gives to cells, by the value that its first cell had. */
   valueAfter(value, event) {
     const tool = event.button === 2 || event.ctrlKey ? EMPTY : this.view.tool;
     if (tool === EMPTY) return value === EMPTY ? UNMARKED : EMPTY;
@@ -751,7 +751,7 @@ class PointerInput {
     this.view.zoomBy(apart(now) / apart(before), (now.x + other.x) / 2, (now.y + other.y) / 2);
   }
 
-  /** Lead the stroke to a point: it follows the line through its first cell that it went along first. */
+  /** Extend the stroke to a point, along one line through its first cell: the line in whose direction it began. */
   extend(point) {
     const { puzzle } = this.board;
     const { start } = this.stroke;
@@ -766,7 +766,7 @@ class PointerInput {
     this.paint(cells.slice(Math.min(from, to), Math.max(from, to) + 1));
   }
 
-  /** Give the value of the stroke to all of these cells that were like the first one, and to no others. */
+  /** Give the value of the stroke to those of these cells that had the value of the first one; restore all others. */
   paint(cells) {
     const { from, value } = this.stroke;
     const wanted = new Set(cells);
@@ -882,7 +882,7 @@ function thumbnail({ puzzle, cells, solved }) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ground, ...picture);
 }
 
-/** How far a game is, in words. */
+/** The progress of a game in words. */
 function progress(game) {
   if (game.solved) return "solved";
   const begun = game.cells.some((value, cell) => value !== UNMARKED && !game.puzzle.givens.has(cell));
@@ -893,7 +893,7 @@ function button(text, onclick, properties = {}) {
   return html("button", { type: "button", onclick, ...properties }, text);
 }
 
-/** The first of some names, and how many more there are. */
+/** The first of some names, and the number of the others. */
 function some(names, separator) {
   const more = names.length - 8;
   return [...names.slice(0, 8), ...(more > 0 ? [`${more} more`] : [])].join(separator);
@@ -978,7 +978,7 @@ class PuzzleView {
     listen(document, "keydown", (event) => this.key(event));
     listen(window, "pagehide", () => this.save());
     listen(this.stage, "scroll", () => this.pin());
-    // The window and the message have the room that the board does not have.
+    // The room for the board changes with the window and with the message.
     this.room = new ResizeObserver(() => this.setZoom(this.isFitted ? this.fittingZoom() : this.zoom));
     this.room.observe(this.stage);
     this.fit();
@@ -993,7 +993,7 @@ class PuzzleView {
 
   // The buttons.
 
-  /** What to paint with, and a way back; at hand below the board. */
+  /** The tools to paint with, and the buttons to undo and redo; at hand below the board. */
   palette() {
     const { puzzle } = this;
     const tools = puzzle.colors.map(({ word }, number) => [number, word[0].toUpperCase() + word.slice(1)]);
@@ -1011,7 +1011,7 @@ class PuzzleView {
     return html("div", { class: "tools palette" }, this.tools, group);
   }
 
-  /** Everything else. */
+  /** All other buttons. */
   actions() {
     const letters = html("input", { type: "checkbox", onchange: () => this.setLetters(letters.checked) });
     return html("div", { class: "tools" },
@@ -1093,7 +1093,7 @@ class PuzzleView {
     this.rest();
   }
 
-  /** Say what there is to say of the marks if nothing is asked. */
+  /** Say that the puzzle is solved, or nothing. */
   rest() {
     this.say(this.game.solved ? "Solved: all clues are fulfilled." : "");
   }
@@ -1113,7 +1113,7 @@ class PuzzleView {
     else this.say("Each clue still fits its line. Lines are checked one by one, so an error may show only later.");
   }
 
-  /** Show text in the line for messages; a screen reader reads it, also when it is the same again. */
+  /** Show text in the line for messages; a screen reader reads it, also if the same text is shown again. */
   say(text) {
     this.message.textContent = "";
     if (text) requestAnimationFrame(() => (this.message.textContent = text));
@@ -1133,7 +1133,7 @@ class PuzzleView {
     else this.rest();
   }
 
-  /** Outline a step to take, and say something of it. */
+  /** Outline a step to take, and show its text. */
   propose(step, text, isHint = true) {
     const cells = step.cells.map(([cell]) => cell);
     this.board.mark(step.lines, cells, isHint);
@@ -1229,7 +1229,7 @@ class PuzzleView {
     this.stage.scrollBy(after.left + partX * after.width - atX, after.top + partY * after.height - atY);
   }
 
-  /** Move the board; what it cannot move up or down moves the page. */
+  /** Move the board; where it cannot move further up or down, the page moves. */
   pan(dx, dy) {
     const before = this.stage.scrollTop;
     this.stage.scrollBy({ left: dx, top: dy, behavior: "instant" });
@@ -1254,7 +1254,7 @@ class PuzzleView {
   }
 }
 
-/** What keys and gestures do. */
+/** A description of keys, gestures and rules. */
 function keyHelp(puzzle) {
   const rows = [
     ["Mouse", "left button: fill or clear; right button: empty; drag along a line; wheel with Ctrl: zoom"],
