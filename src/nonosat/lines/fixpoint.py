@@ -77,10 +77,10 @@ class PropagationState:
         return other
 
     def edited(self, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> PropagationState:
-        """The state of another puzzle in which some cells have changed; all others keep their possible colours.
+        """The state of another puzzle in which some cells have changed; all knowledge of the others counts as given.
 
-        It knows at least as much as line solving of the other puzzle would find out, and costs only the lines that
-        differ. The attribute `puzzle` stays as it is.
+        Where line solving of the other puzzle finds out the same again, this is its state, at the cost of the lines
+        that differ; otherwise this knows more. The attribute `puzzle` stays as it is.
 
         Args:
             clues: by line, the clues of the other puzzle for all lines through the changed cells.
