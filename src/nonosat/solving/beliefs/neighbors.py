@@ -29,7 +29,7 @@ PATCHES = ((4, 100), (8, 300), (16, 1000), (32, 3000))
 Masks = dict[int, list[int]]
 
 
-def neighbour(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> Picture | None:
+def neighbor(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> Picture | None:
     """Look for a solution that differs from another one in few cells.
 
     Args:
