@@ -42,7 +42,7 @@ class CompiledState:
             ValueError: the puzzle is not one that it `supports`.
         """
         if not self.supports(state.puzzle):
-            raise ValueError("compiled line solving, expected no `?` and at most seven colours")
+            raise ValueError("compiled line solving needs a puzzle without `?` and with at most seven colours")
         self.puzzle = state.puzzle
         self._tables = _tables(state.puzzle)
         self._space = _workspace(self._tables)

@@ -87,7 +87,7 @@ class Lattice(ABC):
         along = (k == self.n_blocks) & (t >= batch.slack)
         #: Index of the weight of the edge by background [nodes, S] in a table of all cells, 1 and 0.
         self.free = np.where(free, self.spot, np.where(along, self.plane, self.plane + 1))
-        #: Whether the edge by a block is one of padding [nodes, S].
+        #: True where the edge by a block is one of padding [nodes, S].
         self.up = (k >= batch.counts) & (t == batch.slack) & (k < self.n_blocks)
 
     def _scaled_diagonals(self) -> list[bool]:

@@ -21,7 +21,7 @@ from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER, likely_litera
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.system.deadline import Deadline
 
-#: Conflicts within which the default solver, right after a first solution, may also answer whether there is another.
+#: Conflicts within which a solver, right after a first solution, may also answer whether there is another.
 NEXT_CONFLICTS = 2_000
 
 #: The seed of the noise of a second reinforcement.
@@ -100,7 +100,7 @@ def _reinforce(context: SearchContext, seed: int) -> Cells | None:
 def _complete_part(
     context: SearchContext, deadline: Deadline, state: PropagationState, beliefs: object, conflicts: int
 ) -> Picture | None:
-    """Solve what decimation or reinforcement leaves open."""
+    """Solve the part that decimation or reinforcement leaves open."""
     from nonosat.solving.beliefs.belief_phases import phases
 
     domains = state.domains()

@@ -74,7 +74,7 @@ class _Found(NamedTuple):
     Attributes:
         engine: its name.
         picture: a solution to the question asked, or None if there is none.
-        answers_next: whether it also answers whether there is another solution.
+        answers_next: whether the engine also answers the next question: is there another solution?
         next_picture: that other solution.
     """
 
