@@ -35,7 +35,8 @@ class Regime(NamedTuple):
         most_open: the most open cells.
         most_freedom: the most freedom of blocks; see `OpenPart`.
         least_cells_per_block: see `OpenPart`.
-        first_try: the try of the default solver before engines start; a long one is one where engines would take turns.
+        first_try: of the default solver, before engines start; a long one is longer than a short one on one core, where
+            engines would take turns.
         alone: families that run before those of `first` start, since these would need much memory.
     """
 
@@ -51,7 +52,7 @@ class Regime(NamedTuple):
 # Turns
 
 _USUAL: TurnSeconds = None
-#: Of an engine that ends soon or never, or that the others seldom do without: to the end, if another slot is left.
+#: Of an engine that ends soon or never, or solves most grids of the regime. It keeps its turn if others have a slot.
 _TO_THE_END: TurnSeconds = (inf, inf)
 #: Of a complete solver on a large grid of short blocks: it solves some of them as soon as its formula is built, and few
 #: of the others in a minute.
