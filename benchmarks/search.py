@@ -30,7 +30,7 @@ from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.belief_phases import phases
 from nonosat.solving.beliefs.decimation import decimate
 from nonosat.solving.beliefs.messages import Beliefs
-from nonosat.solving.beliefs.neighbours import neighbour
+from nonosat.solving.beliefs.neighbors import neighbor
 from nonosat.solving.decoder import decode
 from nonosat.system.deadline import Deadline
 
@@ -84,7 +84,7 @@ def report(name: str, puzzle: Puzzle, seconds: float) -> None:
     if picture is not None:
         verified(puzzle, picture)
         began = time.monotonic()
-        other = neighbour(propagated(puzzle), picture, Deadline(began + seconds))
+        other = neighbor(propagated(puzzle), picture, Deadline(began + seconds))
         if other is not None:
             verified(puzzle, other)
             differ = sum(one != two for one, two in zip(picture.cells, other.cells, strict=True))

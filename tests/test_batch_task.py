@@ -165,7 +165,7 @@ def test_options_go_to_other_machines(solver):
 
 def test_options_are_checked_before_any_puzzle():
     OPTIONS.check()
-    with pytest.raises(UsageError, match="strategy decimation with a solver, a formula"):
+    with pytest.raises(UsageError, match="strategy decimation cannot be combined with a solver, a formula"):
         with_options(strategy="decimation", sol=True).check()
     with pytest.raises(UsageError, match="strategy 'none', expected one of"):
         with_options(strategy="none").check()

@@ -161,10 +161,10 @@ def test_beliefs_prove_nothing(run, tmp_path, strategy):
     ("options", "message"),
     [
         (("--strategy", "luck"), "strategy 'luck', expected one of auto, sat, hints, decimation, reinforcement"),
-        (("--strategy", "decimation", "--solver", "glucose4"), "strategy decimation with a solver"),
-        (("--strategy", "decimation", "--no-propagate"), "strategy decimation with a solver"),
-        (("--strategy", "reinforcement", "--no-propagate"), "strategy reinforcement with a solver"),
-        (("--strategy", "decimation", "--sol", "-"), "strategy decimation with a solver"),
+        (("--strategy", "decimation", "--solver", "glucose4"), "strategy decimation cannot be combined with a solver"),
+        (("--strategy", "decimation", "--no-propagate"), "strategy decimation cannot be combined with a solver"),
+        (("--strategy", "reinforcement", "--no-propagate"), "strategy reinforcement cannot be combined with a solver"),
+        (("--strategy", "decimation", "--sol", "-"), "strategy decimation cannot be combined with a solver"),
     ],
 )
 def test_strategies_that_make_no_sense(run, two, options, message):

@@ -25,7 +25,7 @@ from nonosat.model.verifier import check
 from nonosat.results.report import exit_code, sentence
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.portfolio import engines, open_part, portfolio_search, search_context
-from nonosat.solving.portfolio.schedule import schedule
+from nonosat.solving.portfolio.schedule import REGIMES, Families, Regime, regime_of, schedule
 from nonosat.solving.result import Result
 from nonosat.system.process_race import ENDLESS, ProcessRace, Turns
 
@@ -49,30 +49,33 @@ def check_result(puzzle: Puzzle, solutions: set[tuple[int, ...]], result: nonosa
     assert (result.second is None) == (len(solutions) == 1)
 
 
+def use_regime(monkeypatch: pytest.MonkeyPatch, regime: Regime) -> None:
+    """Search every open part as in a regime."""
+    monkeypatch.setattr(portfolio_search, "regime_of", lambda _: regime)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("first_conflicts", [0, 20_000])
-@pytest.mark.parametrize("many_open", [0, 50_000])
+@pytest.mark.parametrize("regime", [None, "tight and huge"])
 @pytest.mark.parametrize("clauses_only", [False, True])
 def test_against_brute_force(
-    monkeypatch: pytest.MonkeyPatch, first_conflicts: int, many_open: int, clauses_only: bool
+    monkeypatch: pytest.MonkeyPatch, first_conflicts: int, regime: str | None, clauses_only: bool
 ) -> None:
     """All engines, and those alone that need neither beliefs nor a linear program."""
-    # A first try without a budget and limits of nothing lead into all the engines that large puzzles need.
+    # A first try without a budget leads into the engines.
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", first_conflicts)
-    for module in (engines, portfolio_search):
-        monkeypatch.setattr(module, "MANY_OPEN", many_open)
     if clauses_only:
-        for name in ("decimation", "cadical195", "linear relaxation"):
-            monkeypatch.delitem(engines.FIRST_SOLUTION, name)
-        for name in ("neighbours", "linear relaxation"):
-            monkeypatch.delitem(engines.ANOTHER_SOLUTION, name)
+        another: Families = dict.fromkeys(("glucose4", "cadical195", "kissat404"))
+        use_regime(monkeypatch, REGIMES[regime or "small"]._replace(first={"glucose4": None}, another=another))
+    elif regime:
+        use_regime(monkeypatch, REGIMES[regime])
     log: list[str] = []
     puzzles = open_puzzles()
     assert {min(len(solutions), 2) for _, solutions in puzzles} == {0, 1, 2}
     for puzzle, solutions in puzzles:
         result = nonosat.solve(puzzle, unique=True, timeout=60, log=log.append)
         check_result(puzzle, solutions, result)
-    expected = not clauses_only and not (first_conflicts and many_open)
+    expected = not clauses_only and not (first_conflicts and regime is None)
     assert any("decimation" in sentence for sentence in log) == expected
 
 
@@ -134,10 +137,10 @@ def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wide", [1, open_part.WIDE])
-def test_beliefs_never_claim_that_there_is_none(monkeypatch: pytest.MonkeyPatch, wide: int) -> None:
+@pytest.mark.parametrize("regime", ["small", "medium"])
+def test_beliefs_never_claim_that_there_is_none(monkeypatch: pytest.MonkeyPatch, regime: str) -> None:
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr(open_part, "WIDE", wide)
+    use_regime(monkeypatch, REGIMES[regime])
     for name in ("decimation", "reinforcement"):
         replace_run(monkeypatch, name, lambda _: None)
     for puzzle, solutions in open_puzzles():
@@ -162,42 +165,40 @@ def test_a_way_that_is_wrong_fails_alone(monkeypatch: pytest.MonkeyPatch) -> Non
     assert picture.cells in solutions
 
 
-def names_of(
-    families: dict[str, engines.EngineFamily],
-    processes: int,
-    n_open: int = 1000,
-    only: tuple[str, ...] = (),
-    freedom: float = 5.0,
-) -> list[str]:
-    part = open_part.OpenPart(n_open, 10 * n_open, freedom)
-    return [engine.name for engine in schedule(families, part, processes, only)]
+def regime_for(n_open: int, freedom: float = 5.0, cells_per_block: float = 5.0) -> Regime:
+    return regime_of(open_part.OpenPart(n_open, int(2 * n_open * freedom), freedom, cells_per_block))
+
+
+def first_names(processes: int, n_open: int = 1000) -> list[str]:
+    """The engines for a first solution, by the number of open cells."""
+    return [engine.name for engine in schedule(engines.FIRST_SOLUTION, regime_for(n_open).first, processes)]
 
 
 def test_who_runs() -> None:
     """All ways, the most promising first; variants only where slots are left over."""
     first = ["decimation", "glucose4", "cadical195"]
     for slots in (1, 2, 3):
-        assert names_of(engines.FIRST_SOLUTION, slots) == first
-    assert names_of(engines.FIRST_SOLUTION, 4) == [*first, "decimation 2"]
-    assert names_of(engines.FIRST_SOLUTION, 6) == [*first, "decimation 2", "kissat404 with hints", "decimation 3"]
-    assert names_of(engines.FIRST_SOLUTION, 4, n_open=open_part.MANY_OPEN + 1) == [
-        "decimation",
-        "glucose4",
-        "decimation 2",
-        "decimation 3",
-    ]
+        assert first_names(slots) == first
+    assert first_names(4) == [*first, "decimation 2"]
+    assert first_names(6) == [*first, "decimation 2", "kissat404 with hints", "decimation 3"]
+    assert first_names(4, n_open=50_001) == ["decimation", "glucose4", "decimation 2", "decimation 3"]
     wide = ["decimation", "glucose4", "reinforcement", "shaving", "cadical195"]
-    assert names_of(engines.FIRST_SOLUTION, 2, n_open=open_part.WIDE) == wide
-    assert names_of(engines.FIRST_SOLUTION, 6, n_open=open_part.WIDE) == [*wide, "decimation 2"]
-    large = ["decimation", "glucose4", "reinforcement from noise", *wide[2:]]
-    assert names_of(engines.FIRST_SOLUTION, 2, n_open=engines._LARGE) == large
-    assert names_of(engines.FIRST_SOLUTION, 2, n_open=engines._VERY_LARGE) == ["reinforcement from noise", *wide[1:]]
-    assert names_of(engines.FIRST_SOLUTION, 2, only=("decimation",)) == ["decimation", "decimation 2"]
+    assert first_names(2, n_open=2_000) == wide
+    assert first_names(6, n_open=2_000) == [*wide, "decimation 2"]
+    assert first_names(2, n_open=8_000) == ["decimation", "glucose4", "reinforcement from noise", *wide[2:]]
+    assert first_names(2, n_open=18_000) == ["reinforcement from noise", *wide[1:]]
     for table in (engines.FIRST_SOLUTION, engines.ANOTHER_SOLUTION):
-        names = names_of(table, 1000, freedom=1.0)
-        assert names[0] == "linear relaxation"
-        names = names_of(table, 1000, only=tuple(table))
+        names = [engine.name for engine in schedule(table, dict.fromkeys(table), 1000)]
         assert len(set(names)) == len(names) == sum(len(family.engines) for family in table.values())
+
+
+@pytest.mark.parametrize("name", REGIMES)
+def test_a_regime_names_engines(name: str) -> None:
+    """Some of them prove that there is no solution, or no other."""
+    regime = REGIMES[name]
+    for registry, families in ((engines.FIRST_SOLUTION, regime.first), (engines.ANOTHER_SOLUTION, regime.another)):
+        assert any(registry[family].proves for family in families)
+    assert regime.alone.keys() <= engines.FIRST_SOLUTION.keys() - regime.first.keys()
 
 
 def test_probing_comes_first_where_blocks_are_long() -> None:
@@ -209,9 +210,10 @@ def test_probing_comes_first_where_blocks_are_long() -> None:
         (9801, 1.46, 66.2, False),
         (500, 4.3, 20.0, False),
     ):
-        part = open_part.OpenPart(n_open, int(2 * n_open * freedom), freedom, cells_per_block)
-        names = [engine.name for engine in schedule(engines.FIRST_SOLUTION, part, 2)]
+        regime = regime_for(n_open, freedom, cells_per_block)
+        names = [*regime.alone, *regime.first]
         assert (names[0] == "probing") == takes_part == ("probing" in names)
+        assert bool(regime.alone) == (n_open == 160000)
 
 
 def test_large_formulas_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,28 +228,30 @@ def test_large_formulas_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_who_keeps_its_turn() -> None:
     """Beliefs where grids are wide, and the linear program where blocks have little freedom; never two of them."""
-    decimation, reinforcement, linear = (
-        engines.FIRST_SOLUTION[name] for name in ("decimation", "reinforcement", "linear relaxation")
-    )
-    for n_open in (1, open_part.WIDE, 10 * open_part.WIDE, 100 * open_part.WIDE):
-        for freedom in (1.0, open_part.LITTLE_FREEDOM, 2 * open_part.LITTLE_FREEDOM):
-            left = open_part.OpenPart(n_open, int(2 * n_open * freedom), freedom)
-            is_tight, takes_part = freedom <= open_part.LITTLE_FREEDOM, reinforcement.priority(left) > 0
-            assert (linear.turns(left) == ENDLESS) == is_tight
-            assert takes_part == (open_part.WIDE <= n_open <= open_part.MANY_OPEN and not is_tight)
-            is_steady = n_open >= open_part.WIDE and not is_tight and not takes_part
-            assert (decimation.turns(left) == ENDLESS) == is_steady
-            assert (decimation.turns(left) is None) == (not is_steady and not takes_part)
-            assert not takes_part or reinforcement.turns(left) == ENDLESS
-            assert (engines.FIRST_SOLUTION["glucose4"].turns(left) is None) == (not takes_part)
+    for n_open in (1, 2_000, 20_000, 200_000):
+        for freedom in (1.0, 2.0, 4.0):
+            first, is_tight = regime_for(n_open, freedom).first, freedom <= 2.0
+            steady = {name for name, turns in first.items() if turns == ENDLESS}
+            if is_tight:
+                assert steady == ({"linear relaxation"} if n_open <= 50_000 else set())
+            elif n_open < 2_000:
+                assert not steady
+            else:
+                assert steady == ({"reinforcement"} if n_open <= 50_000 else {"decimation"})
+            assert (first["glucose4"] is None) == ("reinforcement" not in first)
 
 
-def test_a_strategy_chooses_among_the_engines() -> None:
-    """Whatever their priority is."""
-    for slots in (1, 2):
-        names = names_of(engines.FIRST_SOLUTION, slots, n_open=10**6, only=("linear relaxation", "decimation"))
-        assert names == ["linear relaxation", "decimation"]
-    assert names_of(engines.ANOTHER_SOLUTION, 1, only=("neighbours",)) == ["neighbours"]
+def test_a_strategy_chooses_among_the_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the regime is."""
+    puzzle, _ = next((puzzle, found) for puzzle, found in open_puzzles() if len(found) > 1)
+    use_regime(monkeypatch, REGIMES["long blocks and huge"])
+    log: list[str] = []
+    nonosat.solve(puzzle, unique=True, strategy="decimation", processes=2, timeout=60, log=log.append)
+    searches = [sentence for sentence in log if sentence.startswith("searching for")]
+    assert searches == [
+        "searching for a solution: decimation, decimation 2",
+        "searching for a second solution: neighbours",
+    ]
 
 
 @pytest.mark.slow
@@ -261,7 +265,7 @@ def test_every_way_and_variant_against_brute_force(table: str) -> None:
         if table == "ANOTHER_SOLUTION" and some is None:
             continue
         families = getattr(engines, table)
-        for scheduled in schedule(families, open_part.measure_open(domains), 1000, tuple(families)):
+        for scheduled in schedule(families, dict.fromkeys(families), 1000):
             with context_of(puzzle) as context:
                 context.picture = some
                 try:
@@ -296,7 +300,7 @@ def test_the_linear_relaxation_answers_both_questions(puzzle: Puzzle) -> None:
 def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it has learned would be lost to another process."""
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr(engines, "FIRST_SOLUTION", {"glucose4": engines.FIRST_SOLUTION["glucose4"]})
+    use_regime(monkeypatch, REGIMES["small"]._replace(first={"glucose4": None}))
     for puzzle, solutions in open_puzzles():
         log: list[str] = []
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append))

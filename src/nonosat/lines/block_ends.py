@@ -1,4 +1,4 @@
-"""Where blocks of unknown length may end."""
+"""The possible ends of blocks of unknown length."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ def hidden_ends(
     """The positions behind the last cells of blocks of unknown length.
 
     Args:
-        clue: the clue.
-        starts: for each block, from each colour that it may have to its possible starts, as bit sets.
         cells: for each colour from 0 (background) to n the positions that may have it.
         length: cells of the line.
 

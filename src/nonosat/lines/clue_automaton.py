@@ -14,9 +14,9 @@ Blocks 2 and 1 of one colour on five cells, as (blocks, cells); `*` marks the no
       v                            v                           |
     (0,1) --2--> (1,3)* --gap--> (1,4) -----------1------------+
 
-What a block may be is given by its options: a length, a colour and the starts at which it may be so. A block of unknown
-colour has an option for each colour. A block of unknown length is read cell by cell: a step reads its first cell, and
-from the node behind it, where the next block is barred from its colour, a step of its own reads one cell more of it.
+Each block has options: a length, a colour, and the starts that are possible with both. A block of unknown colour has an
+option for each colour. A block of unknown length is read cell by cell: a step reads its first cell, and from the node
+behind it, where the next block is barred from its colour, a step of its own reads one cell more of it.
 
 An automaton as a constraint on a sequence: G. Pesant, "A regular language membership constraint for finite sequences of
 variables", CP 2004.
@@ -38,12 +38,12 @@ Node = tuple[int, int, int]
 
 
 class BlockOption(NamedTuple):
-    """One thing that a block may be.
+    """A length and a colour that a block may have, with the starts possible then.
 
     Attributes:
         length: its cells.
         color: its colour, from 1.
-        starts: the positions at which it may start so, as a bit set; possibly none.
+        starts: the possible starts, as a bit set; there may be none.
         further: the positions that it may cover beyond its length, one after the other, as a bit set; none for a block
             of known length.
     """
@@ -76,7 +76,7 @@ class AutomatonStep(NamedTuple):
 
     @property
     def begins_block(self) -> bool:
-        """Whether the first cell that it reads is the first of a block."""
+        """True if the first cell that it reads is the first of a block."""
         return self.head[0] > self.block
 
     @property
@@ -101,11 +101,11 @@ class ClueAutomaton:
     ) -> None:
         """
         Args:
-            blocks: for each block of the clue what it may be.
+            blocks: for each block of the clue its options.
             background: the positions that may be background, as a bit set.
             length: cells of the line.
-            joins_gaps: read the gap after a block in the same step where the next block can only have the same colour.
-                That has the same paths with fewer nodes.
+            joins_gaps: read the gap after a block in the same step where the next block can only have the same colour;
+                the paths are the same, with fewer nodes.
         """
         self.first: Node = (0, 0, BACKGROUND)
         self.last: Node = (len(blocks), length, BACKGROUND)
@@ -123,11 +123,11 @@ class ClueAutomaton:
 
     @property
     def n_steps(self) -> int:
-        """How many steps there are on paths, counted from each node that they leave."""
+        """The number of steps on paths, counted at each node that they leave."""
         return sum(map(len, self.steps.values()))
 
     def count(self) -> int:
-        """How many placements there are: paths from the first node to the last."""
+        """Count the placements: the paths from the first node to the last."""
         paths = {self.last: 1} if self.steps else {}
         for node in reversed(self.steps):
             paths[node] = sum(paths[step.head] for step in self.steps[node])
@@ -145,13 +145,11 @@ class ClueAutomaton:
 
 
 def block_options(clue: Clue, cells: Sequence[int], starts: StartDomains | None = None) -> list[list[BlockOption]]:
-    """What the blocks of a clue may be.
+    """The options of the blocks of a clue.
 
     Args:
-        clue: the clue.
         cells: for each colour from 0 (background) to n the positions that may have it, as bit sets.
-        starts: for each block, from each colour that it may have (ascending) to the starts that are possible as far as
-            is known; None if nothing is known but the cells.
+        starts: the starts that are possible as far as is known; None if nothing is known but the cells.
 
     Returns:
         For each block an option for each of its colours, with the starts at which all its cells may have the colour.
@@ -173,16 +171,7 @@ def block_options(clue: Clue, cells: Sequence[int], starts: StartDomains | None 
 
 
 def line_automata(puzzle: Puzzle, domains: Domains, lines: Iterable[int]) -> dict[int, ClueAutomaton]:
-    """The automata of some lines, each step with the gap that must follow.
-
-    Args:
-        puzzle: the puzzle.
-        domains: what is possible for its cells and blocks.
-        lines: the indices of the lines.
-
-    Returns:
-        From each of these lines to its automaton.
-    """
+    """From each of some `lines` to its automaton, each step with the gap that must follow."""
     automata = {}
     for line in lines:
         cells, starts = domains.lines[line].cells, domains.lines[line].starts
@@ -192,7 +181,7 @@ def line_automata(puzzle: Puzzle, domains: Domains, lines: Iterable[int]) -> dic
 
 
 class _State(NamedTuple):
-    """What may be read after some blocks.
+    """The steps that are possible after some blocks.
 
     Attributes:
         background: the positions at which a background cell may be read, as a bit set.
@@ -209,12 +198,11 @@ class _State(NamedTuple):
 def _states(blocks: Sequence[Sequence[BlockOption]], background: int, length: int, joins_gaps: bool) -> list[_State]:
     """The states of the automaton, by the number of blocks read, without most of what leads past the end of the line.
 
-    Args:
-        blocks, background, length, joins_gaps: as for `ClueAutomaton`.
+    The arguments are those of `ClueAutomaton`.
     """
     states = []
     gaps, onward = background, list[tuple[int, int, int, int, int]]()
-    #: From where on the blocks that follow no longer fit, and which colours the next of them may have.
+    # A block and its gap end at the last start of the next block or before; `following` are the colours of that one.
     latest, following = length, set[int]()
     for options in reversed(blocks):
         steps = []

@@ -1,4 +1,4 @@
-"""What a clue alone says about its line: every block starts between its leftmost and its rightmost position.
+"""Bounds that follow from a clue alone: every block starts between its leftmost and its rightmost position.
 
 If all colours and lengths are known, these are the same distance apart for every block, the slack of the line: its
 cells less those that the clue needs. Otherwise the bounds of each block and colour are computed from both ends, where a
@@ -14,9 +14,9 @@ def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int]
     """The positions between the leftmost and the rightmost start of each block.
 
     Args:
-        clue: the clue; it fits on the line.
+        clue: fits on the line.
         length: cells of the line.
-        n_colors: how many colours there are beside the background.
+        n_colors: colours beside the background.
 
     Returns:
         For each block, from each colour that it may have (ascending) to the positions, as a bit set.
@@ -35,15 +35,16 @@ def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int]
 
 
 def cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
-    """Which cells may have which colour, as far as the bounds of the blocks say.
+    """The cells that may have each colour, as far as the bounds of the blocks say.
 
     A cell may have a colour if some block of that colour can cover it, and no block of other colours covers it wherever
-    it starts; background if no block at all does. This is line consistent if all colours and lengths are known.
+    it starts. It may be background if no block at all does. This is line consistent if all colours and lengths are
+    known.
 
     Args:
-        clue: the clue; it fits on the line.
+        clue: fits on the line.
         length: cells of the line.
-        n_colors: how many colours there are beside the background.
+        n_colors: colours beside the background.
 
     Returns:
         For each colour from 0 (background) to n the positions that may have it, as bit sets.
@@ -102,7 +103,7 @@ def _unknown_start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[
 
 
 def _unknown_cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
-    """`cell_bounds` for other clues: what it removes is impossible, but not all that is impossible."""
+    """`cell_bounds` for other clues: it removes only what is impossible, but not all of that."""
     masks = [(1 << length) - 1] + [0] * n_colors
     starts = _unknown_start_bounds(clue, length, n_colors)
     for block, by_color in zip(clue, starts, strict=True):
@@ -121,5 +122,5 @@ def _unknown_cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
 
 
 def _lowest(mask: int) -> int:
-    """Position of the lowest bit."""
+    """The position of the lowest bit."""
     return (mask & -mask).bit_length() - 1

@@ -1,4 +1,4 @@
-"""The cells of a puzzle during compiled line solving, which is for searches on large grids."""
+"""The cells of a puzzle during compiled line solving, for searches on large grids."""
 
 from __future__ import annotations
 
@@ -23,13 +23,12 @@ _NO_BLOCKS = PreparedClue((BACKGROUND,), (), ())
 
 
 class CompiledState:
-    """The cells of a puzzle during line solving: which colours are still possible, and which lines to sweep again.
+    """The cells of a puzzle during line solving: their possible colours, and the lines to sweep again.
 
     After `run` has returned False, the state must not be used any more.
 
     Attributes:
-        puzzle: the puzzle.
-        possible: bit c of an entry: whether the cell may have colour c [cells]. Read only.
+        possible: bit c of an entry is 1 if the cell may have colour c [cells]. Read only.
     """
 
     __slots__ = ("_changed", "_space", "_tables", "possible", "puzzle")
@@ -37,13 +36,13 @@ class CompiledState:
     def __init__(self, state: PropagationState) -> None:
         """
         Args:
-            state: what is known, and which lines to sweep. It is not changed.
+            state: copied, with the lines to sweep; not changed.
 
         Raises:
-            ValueError: the puzzle is none that it `supports`.
+            ValueError: the puzzle is not one that it `supports`.
         """
         if not self.supports(state.puzzle):
-            raise ValueError("compiled line solving, expected no `?` and at most seven colours")
+            raise ValueError("compiled line solving needs a puzzle without `?` and with at most seven colours")
         self.puzzle = state.puzzle
         self._tables = _tables(state.puzzle)
         self._space = _workspace(self._tables)
@@ -59,7 +58,7 @@ class CompiledState:
 
     @staticmethod
     def supports(puzzle: Puzzle) -> bool:
-        """Whether all blocks of a puzzle have a known length and colour, and there are at most seven colours."""
+        """True if all blocks of a puzzle have a known length and colour, and there are at most seven colours."""
         return puzzle.n_colors <= _MOST_COLORS and not (puzzle.has_unknown_colors or puzzle.has_hidden_lengths)
 
     def copy(self) -> CompiledState:
@@ -75,22 +74,12 @@ class CompiledState:
         return [color for color in range(self.puzzle.n_colors + 1) if possible >> color & 1]
 
     def fix(self, cell: int, color: int) -> None:
-        """Make a colour that is possible for a cell the only one; its consequences are drawn by the next `run`.
-
-        Args:
-            cell: its number in the grid.
-            color: from 0 (background) to n.
-        """
+        """Make a possible `color`, from 0 (background), the only one of a `cell`; the next `run` draws conclusions."""
         self.possible[cell] &= 1 << color
         self._changed[self._tables.owners[:, cell]] = True
 
     def forbid(self, cell: int, color: int) -> None:
-        """Make a colour impossible for a cell; the consequences are drawn by the next `run`.
-
-        Args:
-            cell: its number in the grid.
-            color: from 0 (background) to n.
-        """
+        """Make a `color`, from 0 (background), impossible for a `cell`; the next `run` draws conclusions."""
         self.possible[cell] &= 0xFF ^ 1 << color
         self._changed[self._tables.owners[:, cell]] = True
 
@@ -98,7 +87,7 @@ class CompiledState:
         """Sweep lines until nothing changes any more.
 
         Args:
-            deadline: when to give up; it is checked once, since this takes milliseconds.
+            deadline: checked once, since this takes milliseconds.
 
         Returns:
             False if there is no solution.
@@ -110,7 +99,7 @@ class CompiledState:
         return line_kernels.run(self._tables, self.possible, self._changed, self._space)
 
     def picture(self) -> Picture:
-        """The cells; each has one possible colour."""
+        """The picture of a state in which each cell has one possible colour."""
         colors = np.zeros_like(self.possible)
         for color in range(1, self.puzzle.n_colors + 1):
             colors[self.possible == 1 << color] = color
@@ -139,7 +128,7 @@ def _tables(puzzle: Puzzle) -> LineTables:
 
 
 def _ends(counts: list[int]) -> line_kernels.Numbers:
-    """Where each of several runs of items begins, and where the last one ends."""
+    """The position where each of several runs of items begins, and the one where the last run ends."""
     return np.array([0, *accumulate(counts)], dtype=np.int64)
 
 

@@ -1,4 +1,4 @@
-"""Where lines cross: sets of cells, translated from the lines of one family to the lines of another.
+"""Crossing lines: sets of cells, translated from the lines of one family to the lines of another.
 
 A set of cells is a list with one integer for each line of a family, bit j for position j on the line. A few cells are
 translated one by one, many at once: as text, one character per cell, cut along the lines of the other family. (The text
@@ -20,11 +20,7 @@ from nonosat.model.rect_grid import RectGrid
 
 
 class Crossing(ABC):
-    """How the lines of one grid cross.
-
-    Attributes:
-        grid: the grid.
-    """
+    """The crossings of the lines of one grid."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -39,8 +35,7 @@ class Crossing(ABC):
 
         Args:
             sets: for each line of family `source` its positions in the set, as a bit set.
-            source: the index of the family whose lines describe the set.
-            target: the index of the family whose lines are to describe it.
+            source, target: the indices of the two families.
 
         Returns:
             For each line of family `target` its positions in the set, as a bit set.
@@ -132,7 +127,7 @@ class TableCrossing(Crossing):
 
     def __init__(self, grid: Grid) -> None:
         super().__init__(grid)
-        #: For each family where its lines begin and end in its text, in which one follows the other.
+        #: For each family the places in its text where lines begin and end.
         self.ends = [[0, *accumulate(len(grid.line(index)) for index in family)] for family in grid.families]
         #: With more cells than this it is faster to translate the whole grid (measured on hexagons of 61 to 30,000).
         self.many = 40 + grid.n_cells // 8

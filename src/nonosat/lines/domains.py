@@ -1,4 +1,4 @@
-"""Domains: what is still possible for the cells and the blocks of a puzzle.
+"""Domains: the colours and starts that are still possible for the cells and the blocks of a puzzle.
 
 Sets of positions along a line are integers used as bit sets: bit j stands for position j. Two functions make domains:
 `initial_domains` (here) uses each clue alone, `fixpoint.propagate` draws every conclusion that single lines allow.
@@ -19,12 +19,12 @@ from nonosat.model.puzzle import Puzzle
 #: For each block of a clue, from each colour that it may have (ascending) to its possible starts, as bit sets.
 StartDomains = tuple[dict[int, int], ...]
 
-#: Makes the digits 0 and 1 of a text in bytes the numbers 0 and 1.
+#: From the digits 0 and 1 of a text in bytes to the numbers 0 and 1.
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
 class LineDomain:
-    """What is possible on one line.
+    """The possible colours and starts of one line.
 
     Attributes:
         cells: for each colour from 0 (background) to n the positions that may have it, as bit sets.
@@ -37,22 +37,21 @@ class LineDomain:
     ) -> None:
         """
         Args:
-            cells: as the attribute.
-            starts: as the property, or a function that computes them from `cells` when they are first used.
+            starts: the possible starts, or a function that computes them from `cells` when they are first used.
         """
         self.cells = cells
         self._starts = starts
 
     @property
     def starts(self) -> StartDomains:
-        """For each block of the clue, from each colour that it may have to its possible starts, as bit sets."""
+        """The possible starts of the blocks."""
         if not isinstance(self._starts, tuple):
             self._starts = self._starts(self.cells)
         return self._starts
 
     @property
     def is_open(self) -> bool:
-        """Whether more than one colour is possible for some cell. If not, every block has one start."""
+        """True if some cell has more than one possible colour. If not, every block has one start."""
         return bool(undecided_positions(self.cells))
 
     def __eq__(self, other: object) -> bool:
@@ -65,23 +64,18 @@ class LineDomain:
 
 
 class Domains(NamedTuple):
-    """What is possible on every line of a grid; the lines through a cell agree on its colours.
-
-    Attributes:
-        grid: the grid of the puzzle.
-        lines: one `LineDomain` for each line of the grid.
-    """
+    """The domains of all lines of a grid; the lines through a cell agree on its colours."""
 
     grid: Grid
     lines: tuple[LineDomain, ...]
 
     @property
     def n_open(self) -> int:
-        """How many cells have more than one possible colour."""
+        """The number of cells with more than one possible colour."""
         return sum(undecided_positions(self.lines[row].cells).bit_count() for row in self.grid.families[0])
 
     def picture(self) -> Picture | None:
-        """The only picture that is possible; None if some cell is open, or has no colour left."""
+        """The only possible picture; None if some cell is open, or has no colour left."""
         for row in self.grid.families[0]:
             cells = self.lines[row].cells
             if sum(map(int.bit_count, cells)) != len(self.grid.line(row)) or undecided_positions(cells):
@@ -144,22 +138,12 @@ def bit_positions(mask: int) -> Sequence[int]:
 
 
 def position_flags(mask: int, length: int) -> bytes:
-    """A bit set as numbers: for each position of a line 1 if it is in the set, else 0.
-
-    Args:
-        mask: the bit set.
-        length: positions of the line.
-    """
+    """The bit set `mask` as numbers: for each of `length` positions 1 if it is in the set, else 0."""
     return f"{mask:0{length}b}".encode().translate(_DIGITS)[::-1]
 
 
 def reversed_mask(mask: int, length: int) -> int:
-    """A bit set on a line that is read from its other end.
-
-    Args:
-        mask: the bit set.
-        length: positions of the line.
-    """
+    """The bit set `mask` on a line of `length` positions that is read from its other end."""
     return int(f"{mask:0{length}b}"[::-1], 2)
 
 

@@ -25,13 +25,12 @@ from nonosat.system.deadline import NEVER, Deadline
 
 
 class PropagationState:
-    """The cells of a puzzle during line solving: which colours are still possible, and which lines to sweep again.
+    """The cells of a puzzle during line solving: their possible colours, and the lines to sweep again.
 
     After `run` has returned True, all lines are consistent with each other. After it has returned False or raised, the
     state must not be used any more.
 
     Attributes:
-        puzzle: the puzzle.
         masks: for each colour from 0 (background) to n, for each line of the grid, the positions on the line that may
             have it, as a bit set. Read only.
     """
@@ -78,14 +77,14 @@ class PropagationState:
         return other
 
     def edited(self, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> PropagationState:
-        """A state of another puzzle, as if all that is known here of its other cells were given.
+        """The state of another puzzle in which some cells have changed; all knowledge of the others counts as given.
 
         Where line solving of the other puzzle finds out the same again, this is its state, at the cost of the lines
-        that differ; where it does not, this knows more.
+        that differ; otherwise this knows more. The attribute `puzzle` stays as it is.
 
         Args:
-            clues: the clues of the other puzzle for all lines through the cells. The attribute `puzzle` stays as it is.
-            colors: cells and their colours in the other puzzle, whatever they are here.
+            clues: by line, the clues of the other puzzle for all lines through the changed cells.
+            colors: from each changed cell to its colour in the other puzzle, whatever is known of it here.
         """
         other = self.copy()
         other._solvers = self._solvers[:]
@@ -115,7 +114,7 @@ class PropagationState:
 
     @property
     def n_open(self) -> int:
-        """How many cells have more than one possible colour."""
+        """The number of cells with more than one possible colour."""
         rows = self.puzzle.grid.families[0]
         return sum(undecided_positions([masks[row] for masks in self.masks]).bit_count() for row in rows)
 
@@ -125,12 +124,7 @@ class PropagationState:
         return [color for color, masks in enumerate(self.masks) if masks[index] >> position & 1]
 
     def fix(self, cell: int, color: int) -> None:
-        """Make a colour the only possible one for a cell; its consequences are drawn by the next `run`.
-
-        Args:
-            cell: its number in the grid.
-            color: from 0 (background) to n.
-        """
+        """Make a `color`, from 0 (background), the only one of a `cell`; the next `run` draws conclusions."""
         for other in range(len(self.masks)):
             if other != color:
                 self.forbid(cell, other)
@@ -139,12 +133,7 @@ class PropagationState:
             self._possible = False
 
     def forbid(self, cell: int, color: int) -> None:
-        """Make a colour impossible for a cell; the consequences are drawn by the next `run`.
-
-        Args:
-            cell: its number in the grid.
-            color: from 0 (background) to n.
-        """
+        """Make a `color`, from 0 (background), impossible for a `cell`; the next `run` draws conclusions."""
         masks = self.masks[color]
         for index, position in self._crossing.places(cell):
             bit = 1 << position
@@ -156,9 +145,8 @@ class PropagationState:
         """Sweep lines until nothing changes any more.
 
         Args:
-            deadline: when to give up.
-            swept: gets the lines that are swept, in order. If there is no solution, the last of them has no placement;
-                none is swept if a cell was fixed to a colour that was impossible for it already.
+            swept: gets the lines that are swept, in order. If there is no solution, the last of them has no placement.
+                No line is swept if a cell was fixed to a colour that was impossible for it already.
 
         Returns:
             False if there is no solution.
@@ -198,11 +186,11 @@ class PropagationState:
     def run_round(self) -> bool | None:
         """Sweep all changed lines once, each from what was known before the round.
 
-        So the state after a number of rounds depends on no order of lines, and knowing more at first never leads to
-        less after the same number of rounds. `run` needs fewer sweeps to the same fixpoint.
+        So the state after a number of rounds does not depend on the order of lines, and a state that knows more at
+        first knows no less after the same number of rounds. `run` needs fewer sweeps to the same fixpoint.
 
         Returns:
-            Whether something has become impossible; None if some line has no placement, so that there is no solution.
+            True if something has become impossible; None if some line has no placement, so that there is no solution.
         """
         changed = self._changed
         if not self._possible:
@@ -223,7 +211,7 @@ class PropagationState:
         return any(map(any, removals))
 
     def domains(self) -> Domains:
-        """What is possible, as a value that does not change with this state."""
+        """The domains, as a value that does not change with this state."""
         lines = zip(*self.masks, strict=True)
         return Domains(
             self.puzzle.grid,
@@ -234,7 +222,6 @@ class PropagationState:
         """Sweep the stretches of a line in which something has changed.
 
         Args:
-            index: the line.
             removals: collects what has become impossible; the lines that cross are not changed here.
 
         Returns:
@@ -275,12 +262,10 @@ def propagated(puzzle: Puzzle, deadline: Deadline = NEVER) -> PropagationState |
 
 
 def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: Deadline = NEVER) -> Domains | None:
-    """What follows from single lines: complete line consistency on every line, to a fixpoint.
+    """Solve lines: complete line consistency on every line, to a fixpoint.
 
     Args:
-        puzzle: the puzzle.
         givens: cells to fix beside those of the puzzle.
-        deadline: when to give up.
 
     Returns:
         None if the puzzle has no solution (with these givens).

@@ -61,7 +61,7 @@ _Block = tuple[int, int, int, bool]
 
 
 class PreparedClue(NamedTuple):
-    """What the sweeps need to know of a clue, computed once for each line.
+    """A clue in the form that the sweeps take, computed once for each line.
 
     Attributes:
         colors: the background, and the colours of the blocks in the order in which they first occur.
@@ -76,11 +76,7 @@ class PreparedClue(NamedTuple):
 
 
 def prepare(clue: Clue) -> PreparedClue:
-    """Prepare the sweeps over a clue.
-
-    Args:
-        clue: at least one block, all of known colour.
-    """
+    """Prepare the sweeps over a clue: at least one block, all of known colour and length."""
     clue_colors = [color for _, color in clue]
     n_levels = max(clue).length.bit_length()
     first_slot: dict[int, int] = {}
@@ -102,9 +98,7 @@ def sweep(
     """All that is possible for some blocks of a clue on a stretch of its line.
 
     Args:
-        clue: the clue of the line.
-        first, last: the blocks that lie on the stretch are those from `first` up to, not including, `last`; at least
-            one.
+        first, last: the blocks on the stretch are those from `first` up to, not including, `last`; at least one.
         length: cells of the stretch.
         masks: for each of `clue.colors`, the background first, the cells that may have it; no bits from `length` on.
 
@@ -164,7 +158,8 @@ def _sweep_left(
         gap: the gap after the last block.
         background: the cells that may be background.
         length: cells of the stretch.
-        covered: for each slot, collects where runs of 2^t cells begin that a block of that slot covers; see `sweep`.
+        covered: for each slot, collects the cells where runs of 2^t cells begin that a block of that slot covers; see
+            `sweep`.
 
     Returns:
         A list with one item, the cells that may still be background; and the possible starts of each block, last block

@@ -1,4 +1,4 @@
-"""Complete line consistency: all that follows for one line from its clue and from what is possible for its cells.
+"""Complete line consistency: all that follows for one line from its clue and the possible colours of its cells.
 
 A colour stays possible for a cell, and a start for a block, exactly when some placement of the whole clue agrees with
 the cells. The methods are in `known_colors` (the usual case) and `unknown_blocks` (clues with blocks of unknown
@@ -20,9 +20,8 @@ class LineSolver:
     In all methods `cells` is, for each colour from 0 (background) to n, the positions that may have it, as bit sets.
 
     Attributes:
-        clue: the clue.
         length: cells of the line.
-        n_colors: how many colours there are beside the background.
+        n_colors: colours beside the background.
         has_unknown: whether the clue has a block of unknown colour or length.
     """
 
@@ -41,45 +40,23 @@ class LineSolver:
         return self._prepared
 
     def narrow(self, cells: Sequence[int]) -> tuple[int, ...] | None:
-        """Which colours the cells may have.
-
-        Args:
-            cells: for each colour from 0 to n the positions that may have it.
-
-        Returns:
-            For each colour from 0 to n the positions that have it in some placement that agrees with `cells`; None if
-            there is no such placement.
-        """
+        """The positions that have each colour in some placement that agrees with `cells`; None if there is none."""
         result = self._sweep(cells)
         return None if result is None else tuple(result[0])
 
     def domain(self, cells: Sequence[int]) -> LineDomain | None:
-        """Which colours the cells may have, and where the blocks may start.
-
-        Args:
-            cells: for each colour from 0 to n the positions that may have it.
-
-        Returns:
-            What the placements that agree with `cells` leave possible; None if there is none.
-        """
+        """The colours and starts of all placements that agree with `cells`; None if there is none."""
         result = self._sweep(cells)
         return None if result is None else LineDomain(tuple(result[0]), tuple(result[1]))
 
     def starts(self, cells: Sequence[int]) -> StartDomains:
-        """Where the blocks may start.
-
-        Args:
-            cells: for each colour from 0 to n the positions that may have it; some placement agrees with them.
-
-        Returns:
-            For each block, from each colour that it may have (ascending) to its possible starts, as bit sets.
-        """
+        """The starts of the blocks in all placements that agree with `cells`; there is one."""
         result = self._sweep(cells)
         assert result is not None
         return tuple(result[1])
 
     def _sweep(self, cells: Sequence[int]) -> tuple[list[int], list[dict[int, int]]] | None:
-        """Both results, with masks for all colours and the starts in the order of the blocks."""
+        """The masks of all colours, and the starts in the order of the blocks; None if no placement agrees."""
         if not self.clue:
             full = (1 << self.length) - 1
             return ([full] + [0] * self.n_colors, []) if cells[0] == full else None

@@ -5,8 +5,8 @@ Compiled operations on words are much faster than Python's on integers (docs/exp
 fixpoint is one call.
 
 A *row* of words is a bit set: bit j of word w is cell 64 w + j of a line, or the border before that cell; the border
-at the end of the line has a bit, too. On both sides of a row there are words of zeros, so many that no shift by the
-length of a block leaves them. Helpers take words, not rows: to hand over a row is slow.
+at the end of the line has a bit, too. On both sides of a row there are enough words of zeros for a shift by the length
+of any block. Helpers take words, not rows: to hand over a row is slow.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Words = np.ndarray[Any, np.dtype[np.uint64]]
 #: Numbers of cells, lines, blocks.
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
-#: Bit c of an entry: whether the cell may have colour c [cells].
+#: Bit c of an entry is 1 if the cell may have colour c [cells].
 Possible = np.ndarray[Any, np.dtype[np.uint8]]
 
-#: Whether something has changed on a line since it was last swept [lines].
+#: True for each line on which something has changed since it was last swept [lines].
 Changed = np.ndarray[Any, np.dtype[np.bool_]]
 
 _ZERO, _ONE, _BYTE = np.uint64(0), np.uint64(1), np.uint64(255)
@@ -37,15 +37,15 @@ class LineTables(NamedTuple):
     """The lines of a puzzle and their clues.
 
     Attributes:
-        first_cell: where each line begins in `cells`, and where the last one ends [lines + 1].
+        first_cell: the index where each line begins in `cells`, and the one where the last line ends [lines + 1].
         cells: the cells of all lines, one line after the other.
         owners: the line of each family through each cell [families, cells].
-        first_block: where the blocks of each line begin in `blocks`, and where the last ones end [lines + 1].
+        first_block: likewise for the blocks of each line in `blocks` [lines + 1].
         blocks: length, slot, rest and whether it may touch the next, of each block; see `known_colors.PreparedClue`
             [blocks, 4].
-        first_color: where the colours of each line begin in `colors`, and where the last ones end [lines + 1].
+        first_color: likewise for the colours of each line in `colors` [lines + 1].
         colors: the background and the colours of the blocks of each line, one line after the other.
-        levels: how many slots each colour of a line has [lines].
+        levels: the number of slots of each colour of a line [lines].
     """
 
     first_cell: Numbers
@@ -62,13 +62,13 @@ class Workspace(NamedTuple):
     """Rows of words for the sweep of one line.
 
     Attributes:
-        low: the first word that is not only there to be shifted in; as many follow the last one.
-        masks: the cells that may have each colour of the line; of the background, and then of the others.
-        eroded: for each slot the cells from which on 2^t cells may have a colour.
-        covered: for each slot the cells from which on 2^t cells are covered by a block.
+        low: the number of words of zeros on each side of a row.
+        masks: the cells that may have each colour of the line, the background first.
+        eroded: for each slot the cells at which 2^t cells begin that may have a colour.
+        covered: for each slot the cells at which 2^t cells begin that a block covers.
         gaps: the gap before each block, and the one after the last.
         starts: the starts of each block, and that of a block without cells at the end of the line.
-        reached: one row. To the right, the ends of the block before; to the left, the borders from which on all later
+        reached: one row. To the right, the ends of the block before; to the left, the borders behind which all later
             blocks fit.
         free: one row: the cells that may be background.
     """
@@ -88,8 +88,7 @@ def run(tables: LineTables, possible: Possible, changed: Changed, space: Workspa
     """Sweep lines until nothing changes any more.
 
     Args:
-        tables: the lines and clues.
-        possible: the colours of all cells; changed in place.
+        possible: changed in place.
         changed: the lines to sweep first; all False in the end, if there may be a solution.
         space: overwritten.
 
@@ -146,7 +145,7 @@ def _load(tables: LineTables, line: int, possible: Possible, space: Workspace) -
 
 @compiled
 def _sweep_right(tables: LineTables, line: int, space: Workspace) -> bool:
-    """Find the starts at which the blocks up to each one fit, and the gaps; False if they do not all fit."""
+    """Find the starts at which the blocks up to each one fit, and the gaps; return False if they do not all fit."""
     blocks, masks, eroded = tables.blocks, space.masks, space.eroded
     gaps, starts, ends = space.gaps, space.starts, space.reached
     first, last = tables.first_block[line], tables.first_block[line + 1]

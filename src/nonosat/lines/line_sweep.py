@@ -1,7 +1,7 @@
 """Sweeps of one line: the colours that no placement of its clue allows are removed from its cells.
 
-A line is not swept as one: blocks with one start left cut it into stretches that are independent of each other, and
-only the stretches in which something has changed are swept again. Lines with `?` blocks are not cut.
+Blocks with one start left cut a line into stretches that are independent of each other, and only the stretches in which
+something has changed are swept again. Lines with `?` blocks are not cut.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nonosat.lines.line import LineSolver
 #: The cells outside of all stretches are decided.
 Stretch = tuple[int, int, int, int]
 
-#: For each colour what the lines of one family cannot have any more: (line, positions as a bit set).
+#: For each colour the cells of one family of lines that have lost it: (line, positions as a bit set).
 Removals = list[list[tuple[int, int]]]
 
 
@@ -34,9 +34,7 @@ def sweep_stretch(
         masks: for each colour, for each line of the grid, the positions that may have it, as a bit set; those of this
             line are changed in place.
         index: the line.
-        solver: of its clue.
-        stretch: the stretch.
-        window: its cells, as a bit set on the line.
+        window: the cells of the stretch, as a bit set on the line.
         removals: collects what has become impossible.
 
     Returns:
@@ -82,7 +80,6 @@ def sweep_whole_line(masks: list[list[int]], index: int, solver: LineSolver, rem
     Args:
         masks: as for `sweep_stretch`.
         index: the line.
-        solver: of its clue.
         removals: collects what has become impossible.
 
     Returns:
@@ -105,13 +102,11 @@ def _pieces(stretch: Stretch, clue: known_colors.PreparedClue, starts: list[int]
     The cells that separate blocks of one colour need no care, as they are decided too.
 
     Args:
-        stretch: the stretch.
-        clue: the clue of its line.
         starts: the possible starts of its blocks, last block first, as `known_colors.sweep` returns them.
         fixed: the indices in `starts` of the blocks with one start, ascending.
 
     Returns:
-        The stretches between these blocks that have blocks, from left to right.
+        The pieces that have blocks, from left to right.
     """
     low, high, first, last = stretch
     origin, end = low, last - 1

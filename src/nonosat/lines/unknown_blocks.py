@@ -2,10 +2,10 @@
 each colour of a block.
 
 Blocks of unknown colour: only the rule for two adjacent blocks differs. With a background cell between them all colours
-are allowed, so the gaps
-are reached from the ends of all colours together, once for each block. Without one, a block of colour c may start where
-a predecessor of *another* colour ends: at the ends of all colours without those that only c has. "Only c" needs the
-positions that at least two colours share, so a block of n colours costs O(n) operations, not O(n^2).
+are allowed, so the gaps are reached from the ends of all colours together, once for each block. Without one, a block of
+colour c may start where a predecessor of *another* colour ends: at the ends of all colours without those that only c
+has. "Only c" needs the positions that at least two colours share, so a block of n colours costs O(n) operations, not
+O(n^2).
 
 Blocks of unknown length: from its starts S a block reaches the cells of its colour that follow without an interruption.
 It may end after each of them: with M the cells that may have the colour, after the cells (((M + S) ^ M) | S) & M, since
@@ -27,7 +27,7 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
     """All that is possible for a clue on a line.
 
     Args:
-        clue: the blocks; at least one.
+        clue: at least one block.
         length: cells of the line.
         masks: for each colour from 0 (background) to n the cells that may have it, as bit sets.
 

@@ -1,1 +1,1 @@
-"""Incomplete search: belief propagation, decimation, and solutions near a solution; nothing here proves anything."""
+"""Incomplete search, which proves nothing: belief propagation, decimation, and solutions near a solution."""

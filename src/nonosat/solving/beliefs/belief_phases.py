@@ -42,14 +42,13 @@ class Variables(Protocol):
 
 
 def phases(beliefs: Beliefs, groups: Iterable[Variables]) -> Iterator[int]:
-    """The likelier literal of each variable.
+    """The likelier literal of each variable of some `groups`.
 
     Cells and blocks of several possible colours have their likeliest colour, and every block starts at the median of
     its starts, so that the values of `le` and `start` agree with each other. Groups of other names are left out.
 
     Args:
         beliefs: of a state whose cells and blocks the formula is about.
-        groups: the variables of the formula.
 
     Returns:
         Literals, in the order of the variables.
@@ -71,7 +70,7 @@ def _likeliest(starts: BlockStarts) -> tuple[int, int]:
 
 
 def _value(name: str, index: tuple[int, ...], colors: list[int], blocks: Blocks) -> bool | None:
-    """The value of the variable with these indices in the group of that name; None if it has none."""
+    """The value of the variable with these indices in the group of that name; None for other groups."""
     if name == "cell":
         return colors[index[0]] == index[1]
     if name == "seen":

@@ -16,10 +16,10 @@ from nonosat.solving.beliefs.lattice import LEAST_SHARE, Floats
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints
 from nonosat.system.compiled import compiled
 
-#: With at least so many open cells a first attempt takes longer than it takes to load compiled code.
+#: With at least this number of open cells a first attempt takes longer than loading compiled code.
 WORTH_LOADING = 8_000
 
-#: Loops over the slack go on to a multiple of this, with numbers that do not count: so many are computed at once, and
+#: Loops over the slack go on to a multiple of this, with numbers that do not count: this many are computed at once, and
 #: fewer take as long.
 _STEP = 16
 
@@ -60,7 +60,7 @@ class CompiledSweep:
         Args:
             incoming: log weight of each colour, from background, for each cell of the grid and padding, as for
                 `lattice.Lattice.update` [1 + colours, cells + 1].
-            outgoing: for the results [1 + colours, cells + 1].
+            outgoing: gets the results [1 + colours, cells + 1].
         """
         if self._shares.shape != incoming.shape:
             self._shares, self._factors = np.ones(incoming.shape), np.empty(incoming.shape)
@@ -93,9 +93,9 @@ def _sweep(factors: Floats, cells: Ints, blocks: tuple[Any, ...], shares: Floats
         cells: those of the stretches [S, n].
         blocks: the counts, slack and numbers of cells of the stretches [S]; the lengths, colours and gaps of their
             blocks [S, K].
-        shares: for the shares of the colours of the cells, at least `LEAST_SHARE`; those of other cells and of
+        shares: gets the shares of the colours of the cells, at least `LEAST_SHARE`; those of other cells and of
             stretches that `failed` are not changed [1 + colours, cells + 1].
-        failed: for whether a stretch has no placement of a weight above 0 [S].
+        failed: gets True for each stretch without a placement of a weight above 0, else False [S].
     """
     counts, slacks, sizes, lengths, colors, gaps = blocks
     n_planes, n_places, most = factors.shape[0], cells.shape[1] + 1 + _STEP, counts.max() + 1

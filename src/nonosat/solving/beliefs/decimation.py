@@ -41,10 +41,9 @@ class Completer(Protocol):
     """A complete search for the cells that decimation leaves open."""
 
     def __call__(self, state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
-        """Find a solution that a state allows.
+        """Find a solution that a consistent state allows.
 
         Args:
-            state: what is known of the puzzle; consistent.
             beliefs: of this state, for initial phases.
             conflicts: the budget of the search.
 
@@ -59,7 +58,7 @@ class Completer(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class DescentSchedule:
-    """How fast one descent fixes cells.
+    """The speed at which one descent fixes cells.
 
     Attributes:
         damping: of the messages, from 0 to 1; see `Beliefs.run`.
@@ -84,13 +83,13 @@ class DecimationSettings:
         attempts: descents from the start, each but the first with noise.
         noise: see `Beliefs`. A tenth of a unit leads to other solutions; with half a unit hardly any is found.
         schedules: of one attempt after the other, in turn: the first is fast, and the later ones are slow.
-        min_fixed: how many cells to fix in one step, at least.
-        completion_size: a state with at most so many open cells is given to the completer.
+        min_fixed: the least number of cells to fix in one step.
+        completion_size: a state with at most this number of open cells is given to the completer.
         completion_shrink: if the completer gives up, it is called again when this share of the open cells is decided.
-        backtrack_size: after a contradiction, states with at most so many open cells are given to the completer.
-        backtrack_failures: after a contradiction, how often the completer may give up.
-        conflicts: the budget of one call of the completer at the first attempt; at the second three times as many, then
-            five times, and so on, since what beliefs cannot decide is sometimes not too hard for a longer search.
+        backtrack_size: after a contradiction, states with at most this number of open cells are given to the completer.
+        backtrack_failures: after a contradiction, the completer may give up this often.
+        conflicts: the budget of one call of the completer at the first attempt. It is three times as large at the
+            second, then five times, and so on: a longer search sometimes decides cells that beliefs cannot.
     """
 
     attempts: int = 50
@@ -141,14 +140,14 @@ def decimate(
     """Look for a solution by decimation.
 
     Args:
-        state: what is known of the puzzle; consistent. It is copied, not changed.
-        complete: solves what is left when few cells are open.
-        deadline: when to end.
+        state: consistent. It is not changed.
+        complete: searches when few cells are open.
         seed: of the noise; with another seed than 0, the first attempt has noise too.
-        settings: the parameters; None for the default of the puzzle.
+        settings: None for the default of the puzzle.
 
     Returns:
-        A picture that all lines agree to, or what `complete` returned; None if none was found, which proves nothing.
+        A picture that all lines agree to, or the one that `complete` returned; None if none was found until the
+        deadline, which proves nothing.
     """
     decimation = _Decimation(complete, deadline, settings or settings_for(state.puzzle))
     try:
@@ -235,10 +234,9 @@ class _Decimation:
         return self._fix(state, [(cell, int(colors[cell])) for cell in surest.tolist()])
 
     def _stable_margins(self, beliefs: Beliefs) -> tuple[Ints, Floats]:
-        """The likeliest colour of each cell, and the smaller one of its margins at two points in time.
+        """The likeliest colour of each cell, and the smaller one of its margins at two points in time [cells].
 
-        Returns:
-            colours and margins [cells]; a margin is 0 if the colour has changed, and -inf for a cell that is not open.
+        A margin is 0 if the colour has changed, and -inf for a cell that is not open.
         """
         half = self.schedule.rounds // 2
         self._exchange_messages(beliefs, half)
@@ -285,7 +283,7 @@ class _Decimation:
 
         Args:
             trail: the states from the start to the last one before the contradiction.
-            beliefs: of a state after the last one.
+            beliefs: of any state after the last one.
         """
         dead, stride, failures_left = len(trail), 1, self.settings.backtrack_failures
         large = sum(state.n_open > self.settings.backtrack_size for state in trail) - 1
@@ -306,7 +304,7 @@ class _Decimation:
         return None
 
     def _exchange_messages(self, beliefs: Beliefs, rounds: int) -> None:
-        """Run up to so many rounds, fewer if the messages converge; checks the deadline now and then."""
+        """Run up to a number of rounds, fewer if the messages converge, and check the deadline now and then."""
         tolerance = self.schedule.tolerance
         for begin in range(0, rounds, _ROUNDS):
             self.deadline.check()

@@ -25,12 +25,6 @@ class HiddenLattice(UnknownLattice):
     """Lattices of blocks of which some have an unknown length; all may have several colours."""
 
     def __init__(self, batch: Batch, n_colors: int, scratch: Scratch) -> None:
-        """
-        Args:
-            batch: the stretches.
-            n_colors: how many colours there are beside background.
-            scratch: buffers for intermediate arrays, shared by all lattices of a puzzle.
-        """
         super().__init__(batch, n_colors, scratch)
         k, t = self.layout.k[:, None], self.layout.t[:, None]
         block = np.maximum(self.layout.k - 1, 0)
@@ -45,9 +39,8 @@ class HiddenLattice(UnknownLattice):
 
     def sweep(self, weights: Floats) -> Floats:
         shares = super().sweep(weights)
-        # Of the blocks of unknown length these are only the first cells. What is left of `_forward` and of
-        # `_return_further` are the sums over all paths up to each edge by a further cell, and over those that begin
-        # with it.
+        # So far a block of unknown length covers its first cell only. `sums` of `_forward` go up to each edge by a
+        # further cell; `_return_further` has left in `_further` the sums over the paths that begin with it.
         sums = self.scratch.array("sums", (self.n_colors + 1, *self.laid.shape))
         self._further *= sums[1:]
         found = np.bincount(

@@ -33,7 +33,7 @@ IMPOSSIBLE = -800.0
 #: Smaller shares count as this one, so that all have a logarithm.
 LEAST_SHARE = 1e-30
 
-#: Diagonals are scaled after so many cells at most, each of a weight not far below 1.
+#: Diagonals are scaled after this number of cells at most, each of a weight not far below 1.
 _CELLS_TO_SCALE = 48
 
 
@@ -44,12 +44,7 @@ class Scratch:
         self._buffers: dict[str, Floats] = {}
 
     def array(self, name: str, shape: tuple[int, ...]) -> Floats:
-        """An array with any content, valid until the same name is used again.
-
-        Args:
-            name: names its memory.
-            shape: of the array.
-        """
+        """An array of a `shape` with any content, valid until the same name is used again."""
         size = prod(shape)
         if name not in self._buffers or self._buffers[name].size < size:
             self._buffers[name] = np.empty(size)
@@ -61,11 +56,10 @@ class Lattice(ABC):
 
     Attributes:
         batch: the stretches; there are S of them.
-        n_colors: how many colours there are beside the background.
+        n_colors: colours beside the background.
         n_blocks: K, of the stretch with the most blocks.
         max_slack: T, of the stretch with the most slack.
-        layout: the nodes and edges.
-        place: how many cells of the stretch are behind each node [nodes, S].
+        place: the number of cells of the stretch that are laid at each node [nodes, S].
         laid: whether the edge by a block is one of a placement [nodes, S].
         scaled: for each diagonal whether its sums are scaled.
         failed: the stretches for which the last `sweep` found no placement of a weight above 0 [S].
@@ -74,8 +68,6 @@ class Lattice(ABC):
     def __init__(self, batch: Batch, n_colors: int, scratch: Scratch) -> None:
         """
         Args:
-            batch: the stretches.
-            n_colors: how many colours there are beside background.
             scratch: buffers for intermediate arrays, shared by all lattices of a puzzle.
         """
         self.batch, self.n_colors, self.scratch = batch, n_colors, scratch
@@ -95,11 +87,11 @@ class Lattice(ABC):
         along = (k == self.n_blocks) & (t >= batch.slack)
         #: Index of the weight of the edge by background [nodes, S] in a table of all cells, 1 and 0.
         self.free = np.where(free, self.spot, np.where(along, self.plane, self.plane + 1))
-        #: Whether the edge by a block is one of padding [nodes, S].
+        #: True where the edge by a block is one of padding [nodes, S].
         self.up = (k >= batch.counts) & (t == batch.slack) & (k < self.n_blocks)
 
     def _scaled_diagonals(self) -> list[bool]:
-        """For each diagonal whether its sums are scaled: after `_CELLS_TO_SCALE` cells on some path since the last."""
+        """True for each diagonal whose sums are scaled: after `_CELLS_TO_SCALE` cells on some path since the last."""
         longest = [*self.batch.lengths.max(axis=1).tolist(), 0]
         n_diagonals = len(self.layout.diagonals)
         scaled, cells = [False] * n_diagonals, 0
@@ -116,11 +108,11 @@ class Lattice(ABC):
         Stretches without a placement of a weight above 0 keep their weights.
 
         Args:
-            incoming: log weight of each colour, from background, for each cell of the grid, and for padding; the
-                largest of a cell is 0, what is impossible is at most `IMPOSSIBLE`, padding is 0 [1 + colours,
+            incoming: log weight of each colour, from background, for each cell of the grid, and for padding. The
+                largest of a cell is 0; an impossible colour has at most `IMPOSSIBLE`; padding is 0 [1 + colours,
                 cells + 1].
-            outgoing: for the logarithms of the shares of the colours; other cells are not changed, padding may have any
-                content [1 + colours, cells + 1].
+            outgoing: gets the logarithms of the shares of the colours. Other cells are not changed; padding may have
+                any content [1 + colours, cells + 1].
         """
         cells = self.batch.cells
         weights = np.take(incoming, cells, axis=1)
@@ -133,15 +125,16 @@ class Lattice(ABC):
             plane[cells] = values
 
     def sweep(self, weights: Floats) -> Floats:
-        """How the cells are coloured by the placements, each counted with its weight.
+        """The share of the placements that give each cell each colour, each counted with its weight.
 
-        What is returned here and by `shares` may be overwritten by the next call on a lattice with the same scratch.
+        The results of this method and of `shares` may be overwritten by the next call on a lattice with the same
+        scratch.
 
         Args:
             weights: log weight of each colour for each cell, as for `update` [1 + colours, n, S].
 
         Returns:
-            The share of each colour [1 + colours, n, S]; undefined for padding and for stretches that `failed`.
+            The shares [1 + colours, n, S]; undefined for padding and for stretches that `failed`.
         """
         share = np.take(self.shares(weights), self.edges)
         size = self.n_colors * self.plane
@@ -164,7 +157,7 @@ class Lattice(ABC):
         """
 
     def _set_edges(self, edges: Flags, begin: Ints, end: Ints) -> None:
-        """Note which edges by a block there are, and which entries of a table of prefix sums give their log weights.
+        """Note the edges by a block, and the entries of a table of prefix sums that give their log weights.
 
         Args:
             edges: whether there is one [planes, nodes, S] or [nodes, S].
@@ -172,7 +165,7 @@ class Lattice(ABC):
         """
         self.edges = np.flatnonzero(edges)
         self.begin, self.end = begin.ravel()[self.edges], end.ravel()[self.edges]
-        #: Where blocks have ended; `end` may lie a multiple further.
+        #: The places where blocks have ended; `end` may lie a multiple further.
         self.ended = self.end % (self.n_colors * self.plane)
 
     def _weigh_edges(self, table: Floats, laid: Floats) -> Floats:
@@ -204,12 +197,6 @@ class KnownLattice(Lattice):
     """Lattices of blocks of known colours: the gap after a block is part of its edge."""
 
     def __init__(self, batch: Batch, n_colors: int, scratch: Scratch) -> None:
-        """
-        Args:
-            batch: the stretches.
-            n_colors: how many colours there are beside background.
-            scratch: buffers for intermediate arrays, shared by all lattices of a puzzle.
-        """
         super().__init__(batch, n_colors, scratch)
         self.half = self.plane * n_colors
         k = np.minimum(self.layout.k, self.n_blocks - 1)
@@ -302,14 +289,7 @@ class KnownLattice(Lattice):
 
 
 def exponential(values: Floats) -> Floats:
-    """The exponential, in place; 0 from e^-700 down, since arithmetic with denormal numbers is slow.
-
-    Args:
-        values: any array of logarithms; overwritten.
-
-    Returns:
-        The same array.
-    """
+    """The exponential, in place; 0 from e^-700 down, since arithmetic with denormal numbers is slow."""
     np.maximum(values, -700.0, out=values)
     np.exp(values, out=values)
     values -= exp(-700.0)

@@ -1,4 +1,4 @@
-"""How the nodes of a lattice lie in memory: diagonal by diagonal."""
+"""The order of the nodes of a lattice in memory: diagonal by diagonal."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class DiagonalStep:
 
     Attributes:
         block_tails: the nodes with an edge by a block.
-        block_heads: where these edges lead.
+        block_heads: the nodes that these edges lead to.
         background_tails: the nodes with an edge by background.
-        background_heads: where these edges lead.
+        background_heads: the nodes that these edges lead to.
     """
 
     block_tails: slice
@@ -56,12 +56,7 @@ class LatticeLayout:
 
 
 def lay_out(n_blocks: int, max_slack: int) -> LatticeLayout:
-    """The layout of a lattice.
-
-    Args:
-        n_blocks: K, at least 0.
-        max_slack: T, at least 0.
-    """
+    """The layout of a lattice of `n_blocks` (K) and `max_slack` (T), both at least 0."""
     bounds = [(max(0, d - max_slack), min(n_blocks, d)) for d in range(n_blocks + max_slack + 1)]
     offsets = [0, *accumulate(high - low + 1 for low, high in bounds)]
     k = np.concatenate([np.arange(low, high + 1) for low, high in bounds])

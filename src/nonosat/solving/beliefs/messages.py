@@ -28,8 +28,8 @@ from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
 from nonosat.system.compiled import is_available
 
-#: In no message is one colour more than so many times as likely as another, unless a search has another bound. If this
-#: is smaller, messages from the border of a large grid do not reach its middle; if it is larger, they oscillate longer.
+#: The largest ratio between the likelihoods of two colours in a message, unless a search has another bound. If this is
+#: smaller, messages from the border of a large grid do not reach its middle; if it is larger, they oscillate longer.
 BOUND = 1000.0
 
 #: A colour is clearly likelier than another if their logarithms differ by more.
@@ -60,8 +60,7 @@ class Beliefs:
     Messages and weights are logarithms, and the largest entry of a message is 0.
 
     Attributes:
-        puzzle: the puzzle.
-        n_colors: how many colours there are beside the background.
+        n_colors: colours beside the background.
         possible: whether each colour is possible for each cell [1 + colours, cells].
         open: whether more than one colour is possible for each cell [cells].
     """
@@ -77,11 +76,11 @@ class Beliefs:
     ) -> None:
         """
         Args:
-            state: a state that is consistent.
+            state: consistent.
             noise: standard deviation of a random bias of every cell for each colour, as a logarithm, so that different
                 seeds lead to different beliefs; 0 for none.
             seed: of the noise.
-            bound: in no message is one colour more than so many times as likely as another.
+            bound: the largest ratio between the likelihoods of two colours in a message.
             compiled: use compiled sums where they are available (see `compiled_sweep`). Results differ by rounding.
         """
         puzzle = state.puzzle
@@ -99,22 +98,15 @@ class Beliefs:
         self.rebuild(state)
 
     def rebuild(self, state: PropagationState) -> None:
-        """Continue with a state that follows from the last one, on its open stretches alone; keeps the messages.
-
-        Args:
-            state: a state that is consistent.
-        """
+        """Continue with a consistent state that follows from the last one, on its open stretches; keep the messages."""
         self.refresh(state)
         batches = self._table.batches(state, divided=not self._compiled)  # compiled sums need no padding
         self._lattices = [[self._sums(batch) for batch in family] for family in batches]
 
     def refresh(self, state: PropagationState) -> None:
-        """Continue with a state that follows from the last one, with the lattices there are; keeps the messages.
+        """Continue with a consistent state that follows from the last one, with the same lattices; keep the messages.
 
-        Cheaper than `rebuild`, but later rounds do not become cheaper.
-
-        Args:
-            state: a state that is consistent.
+        This is cheaper than `rebuild`, but later rounds do not become cheaper.
         """
         possible = self._table.possible(state)
         self.possible = possible
@@ -128,19 +120,19 @@ class Beliefs:
 
     @property
     def n_open(self) -> int:
-        """How many cells have more than one possible colour."""
+        """The number of cells with more than one possible colour."""
         return int(self.open.sum())
 
     def run(self, rounds: int, damping: float = 0.3, tolerance: float = 0.0) -> float:
         """Update the messages of all lines, one family after the other.
 
         Args:
-            rounds: how often, at most.
+            rounds: the most rounds.
             damping: the share of the old message in the new one, from 0 to 1, as a weighted mean of logarithms.
             tolerance: end after a round that changes the messages by no more than this.
 
         Returns:
-            How much the last round changed the messages, as a mean over open cells and families.
+            The change of the messages in the last round, as a mean over open cells and families.
         """
         change = 0.0
         for _ in range(rounds):
@@ -151,13 +143,13 @@ class Beliefs:
         return change
 
     def reinforce(self, rate: float, bound: float) -> None:
-        """Make the field of each cell so many times the sum of all messages to it, its field included.
+        """Make the field of each cell `rate` times the sum of all messages to it, its field included.
 
         A field is one more message to a cell, which comes from no line: at first the noise.
 
         Args:
             rate: from 0, for no field, up to below 1.
-            bound: in no field is one colour more than e^bound times as likely as another.
+            bound: the largest ratio between the likelihoods of two colours in a field, as a logarithm.
         """
         field = self._normalized(self._messages.sum(axis=0))
         field *= rate
@@ -170,18 +162,13 @@ class Beliefs:
         return Messages(self._messages.copy(), self._unbounded.copy())
 
     def restore(self, messages: Messages) -> None:
-        """Return to earlier messages.
-
-        Args:
-            messages: of these beliefs, or of others of the same puzzle.
-        """
+        """Return to earlier messages, of these beliefs or of others of the same puzzle."""
         self._messages[:], self._unbounded[:] = messages
 
     def renew(self, messages: Messages, cells: Flags, fields: Floats) -> None:
         """Return to earlier messages, but begin anew at some cells, with other fields.
 
         Args:
-            messages: of these beliefs, or of others of the same puzzle.
             cells: whether the messages to each cell begin anew [cells].
             fields: of each cell for each colour, as logarithms [1 + colours, cells].
         """
@@ -218,16 +205,16 @@ class Beliefs:
 
     @property
     def know_little(self) -> bool:
-        """Whether hardly any open cell has a colour that is clearly likelier than the others, after some 20 rounds.
+        """True if hardly any open cell has a colour that is clearly likelier than the others, after some 20 rounds.
 
-        It is so in grids that look alike everywhere, such as `families.stripes`: there messages decide nothing, however
-        long they are exchanged.
+        In grids that look alike everywhere, such as `families.stripes`, messages decide nothing, however long they are
+        exchanged.
         """
         leads = self.margins()[1][self.open]
         return bool(np.count_nonzero(leads > _CLEAR_LEAD) < _FEW_CLEAR * len(leads))
 
     def start_marginals(self) -> dict[tuple[int, int], BlockStarts]:
-        """By line and block, the estimated probabilities of the starts of the blocks in open stretches."""
+        """From (line, block) to the estimated probabilities of the starts, for the blocks in open stretches."""
         found: dict[tuple[int, int], BlockStarts] = {}
         for family, lattices in enumerate(self._lattices):
             incoming = self._incoming(family)
@@ -263,7 +250,7 @@ class Beliefs:
                 found[line, int(batch.first[s]) + number] = starts
 
     def _update_messages(self, family: int, damping: float) -> float:
-        """Compute the messages of the lines of one family; returns the sum of their changes at open cells."""
+        """Compute the messages of the lines of one family; return the sum of their changes at open cells."""
         incoming = self._incoming(family)
         outgoing = incoming.copy()  # outside of open stretches a message has no information
         for lattice in self._lattices[family]:

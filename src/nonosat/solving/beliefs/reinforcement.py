@@ -41,10 +41,10 @@ from nonosat.system.deadline import NEVER, Deadline
 #: Rounds of messages between two checks of the deadline, and of the likeliest colours.
 _ROUNDS = 20
 
-#: If the likeliest colours have not changed so many times in succession, they seldom change later.
+#: If the likeliest colours have not changed this many times in succession, they seldom change later.
 _FROZEN = 2
 
-#: If a part that was reinforced violates so many times as many lines as before, larger parts are useless too.
+#: If a reinforced part violates more lines than before by this factor, larger parts are useless too.
 _WORSE = 10
 
 
@@ -66,14 +66,13 @@ def reinforce(
     """Look for a solution by reinforcement.
 
     Args:
-        state: what is known of the puzzle; consistent. It is copied, not changed.
+        state: consistent. It is not changed.
         complete: solves parts with few open cells.
-        deadline: when to end.
         seed: of the noise; with another seed than 0, the first attempt has noise too.
-        settings: the parameters; None for the default of the puzzle.
+        settings: None for the default of the puzzle.
 
     Returns:
-        A picture that all lines agree to; None if none was found, which proves nothing.
+        A picture that all lines agree to; None if none was found until the deadline, which proves nothing.
     """
     search = _Reinforcement(state, complete, deadline, settings or settings_for(state.puzzle))
     try:
@@ -96,7 +95,7 @@ class _Surest(NamedTuple):
 
     @property
     def n_unsure(self) -> int:
-        """How many cells are unsure."""
+        """The number of unsure cells."""
         return int(self.unsure.sum())
 
 
@@ -167,11 +166,10 @@ class _Reinforcement:
         """Begin messages anew where they are unsure, each time with other noise, as long as more cells become sure.
 
         Args:
-            beliefs: for the messages, of the first state.
-            surest: where to begin.
-            seed: of the noise.
-            patience: how often messages may begin anew in succession without making more cells sure, unless nearly all
-                are sure.
+            beliefs: of the first state.
+            surest: the messages to begin with.
+            patience: the most failures in succession, renewals that make no more cells sure, unless nearly all are
+                sure.
 
         Returns:
             The messages that leave the fewest cells unsure, or hardly more.
@@ -210,17 +208,14 @@ class _Reinforcement:
         return self._reached(beliefs)
 
     def _is_nearly_sure(self, surest: _Surest) -> bool:
-        """Whether so few cells are unsure that a search among them is likely to help."""
+        """True if few cells are unsure, so that a search among them is likely to help."""
         return surest.n_unsure < self.settings.nearly_sure * self.state.n_open
 
     def _fix_sure_cells(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> PropagationState:
         """The state with the cells fixed of which beliefs are sure, so that later rounds are cheaper.
 
-        Cells that contradict those of which beliefs are surer are left open, and count as unsure from now on.
-
-        Args:
-            beliefs: with the surest messages; they are updated.
-            schedule: for the messages.
+        Cells that contradict those of which beliefs are surer are left open, and count as unsure from now on. The
+        beliefs begin with the surest messages, and are updated.
         """
         assert self.surest is not None
         beliefs.restore(self.surest.messages)
@@ -263,8 +258,7 @@ class _Reinforcement:
     def _search_unsure(self, guess: _Guess) -> Picture | None:
         """Search among the cells that were unsure and those of violated lines, and then also among those around them.
 
-        Args:
-            guess: the colours of all other cells.
+        All other cells have the colours of the guess.
         """
         assert self.surest is not None
         puzzle, settings = self.state.puzzle, self.settings
@@ -291,10 +285,7 @@ class _Reinforcement:
     def _repair(self, guess: _Guess, seed: int, conflicts: int) -> Picture | None:
         """Change the lines that a guess violates and lines beside them, more and more, until none is violated.
 
-        Args:
-            guess: what is almost correct.
-            seed: of the noise.
-            conflicts: the budget of one call of the completer.
+        Each call of the completer has a budget of `conflicts`.
         """
         puzzle, settings = self.state.puzzle, self.settings
         width, tries = 1, 0

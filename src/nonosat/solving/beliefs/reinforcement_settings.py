@@ -1,4 +1,4 @@
-"""The parameters of reinforcement, and which ones are for which puzzle."""
+"""The parameters of reinforcement, and their choice for a puzzle."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from nonosat.solving.beliefs.messages import BOUND
 
 @dataclass(frozen=True, kw_only=True)
 class ReinforcementSchedule:
-    """How fast beliefs become definite in one attempt.
+    """The speed at which beliefs become definite in one attempt.
 
     Attributes:
         damping: of the messages, from 0 to 1; see `Beliefs.run`.
         growth: of the rate in one round. The slower, the fewer lines are violated in the end.
         initial_rounds: of messages without fields, at most.
         tolerance: messages that change by less than this on average have converged.
-        highest_rate: where reinforcement ends, below 1.
+        highest_rate: the rate at which reinforcement ends, below 1.
     """
 
     damping: float
@@ -32,7 +32,7 @@ class ReinforcementSettings:
     """The parameters of reinforcement.
 
     Attributes:
-        attempts: how often to try; each attempt but the first begins with what those before have reached, and noise.
+        attempts: the most attempts; each but the first begins with noise and the surest messages of those before.
         noise: of the first attempt, with another seed than 0; see `Beliefs`. With half a unit messages converge to
             pictures that are mostly wrong.
         part_noise: of a part of the grid.
@@ -41,22 +41,24 @@ class ReinforcementSettings:
         part_schedule: for a part of the grid.
         renewal_noise: of the whole grid, where messages begin anew at unsure cells, at most.
         renewal_schedule: for these messages.
-        fruitless: after so many attempts in succession with no fewer unsure cells, messages begin anew everywhere.
-        renewals: how often they begin anew in succession without making more cells sure, in the second attempt; two,
-            three and four times that in later ones.
-        renewal_steps: cells up to so many steps from an unsure one begin anew too; one of these is chosen at random.
+        fruitless: after this number of attempts in succession with no fewer unsure cells, messages begin anew
+            everywhere.
+        renewals: the second attempt renews messages until this number of renewals in succession has made no more cells
+            sure; later ones are two, three and four times as patient.
+        renewal_steps: cells up to this number of steps from an unsure one begin anew too; one of these is chosen at
+            random.
         region_size: cells of a region in which renewed messages replace earlier ones if fewer cells are unsure there.
-        renewal_loss: messages are kept if they leave no more than so many times as many cells unsure as before.
-        renewal_gain: more cells become sure if the number of the unsure ones is less than so many times that before.
-        nearly_sure: where less than this share of the open cells is unsure, messages begin anew only half as often as
-            `renewals` says, in each attempt, since a search among the unsure cells is more likely to help.
-        unsure_steps: that search takes in the cells up to so many steps from an unsure one.
-        unsure_size: that search needs a part with at most so many open cells.
+        renewal_loss: messages are kept if they multiply the number of unsure cells by no more than this.
+        renewal_gain: more cells become sure if messages multiply the number of unsure cells by less than this.
+        nearly_sure: where less than this share of the open cells is unsure, half of `renewals` is the patience of each
+            attempt, since a search among the unsure cells is more likely to help.
+        unsure_steps: that search takes in the cells up to this number of steps from an unsure one.
+        unsure_size: that search needs a part with at most this number of open cells.
         field_bound: see `Beliefs.reinforce`.
         sure_margin: cells whose likeliest colour leads by more before reinforcement begins are fixed.
-        completion_size: a part with at most so many open cells is given to the completer.
+        completion_size: a part with at most this number of open cells is given to the completer.
         conflicts: the budget of one call of the completer at the first attempt; twice that at the second, and so on.
-        repair_tries: how often a part is reinforced, with other noise, before more lines are freed.
+        repair_tries: a part is reinforced this often, with other noise, before more lines are freed.
         repairable: a picture that violates more than this share of the lines is not repaired.
         few_lines: a picture that violates no more lines than this is repaired in any case.
         largest_part: reinforcement begins anew when repair would free more than this share of the open cells.

@@ -12,12 +12,7 @@ from nonosat.system.deadline import NEVER, Deadline
 
 
 def violated_lines(puzzle: Puzzle, colors: Sequence[int]) -> list[int]:
-    """The lines whose clues a picture does not satisfy, ascending.
-
-    Args:
-        puzzle: the puzzle.
-        colors: of all cells, 0 for background.
-    """
+    """The lines whose clues the `colors` of all cells do not satisfy, ascending."""
     violations = check(puzzle, Picture(puzzle.grid, tuple(colors)))
     return [violation.line for violation in violations if violation.line is not None]
 
@@ -43,10 +38,9 @@ def with_free(
     """The state in which only some cells are open, and all others are fixed.
 
     Args:
-        state: what is known of the puzzle; consistent. It is not changed.
+        state: consistent. It is not changed.
         colors: of all cells; each is possible in the state.
         free: the cells that stay as open as they are.
-        deadline: when to give up.
 
     Returns:
         None if line solving finds that the fixed cells have no solution.
@@ -67,10 +61,9 @@ def fix_consistent(
     """The state in which cells are fixed, without those that contradict the ones before them.
 
     Args:
-        state: what is known of the puzzle; consistent. It is not changed.
+        state: consistent. It is not changed.
         cells: (cell, colour), the most certain first.
-        deadline: when to give up.
-        most: after so many cells have been found by bisection to contradict those before, all that follow are left out.
+        most: when bisection has found this number of cells that contradict those before, all that follow are left out.
 
     Returns:
         The state, and the cells that are not fixed.

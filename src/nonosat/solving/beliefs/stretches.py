@@ -32,9 +32,9 @@ class Batch:
         lines: the line of each stretch [S].
         first: the index of its first block in the clue of the line [S].
         low: the position of its first cell on the line [S].
-        counts: how many blocks it has [S].
-        slack: how many of its cells are covered neither by its blocks, as short as they may be, nor by the gaps that it
-            must have [S].
+        counts: the number of its blocks [S].
+        slack: the number of its cells beyond those of its blocks, as short as they may be, and of the gaps that it must
+            have [S].
         lengths: of each block, at least [K, S]; 0 beyond the last.
         hidden: whether each block may be longer [K, S].
         colors: of each block [K, S]; 0 for unknown, and beyond the last.
@@ -61,13 +61,12 @@ class LineTable:
     """Cells and blocks of all lines of a puzzle in flat arrays, line after line, from which batches are made.
 
     Attributes:
-        puzzle: the puzzle.
         cells: the cells along all lines, and last the number of cells of the grid, for padding.
-        cell_offsets: where each line begins in `cells`.
+        cell_offsets: the index where each line begins in `cells`.
         lengths: of the blocks of all clues, at least, and last 0, for padding.
         hidden: whether each of them may be longer, and last False.
         colors: of the blocks of all clues, and last 0.
-        block_offsets: where each clue begins in `lengths` and `colors`.
+        block_offsets: the index where each clue begins in `lengths` and `colors`.
         kinds: of each clue [lines]: 2 if a block has an unknown length, or else 1 if one has an unknown colour, or 0.
         row: for each cell the index of its line in the first family [cells].
         position: for each cell its position on that line [cells].
@@ -92,7 +91,7 @@ class LineTable:
         self.position = np.concatenate([np.arange(len(lines[index])) for index in first])
 
     def possible(self, state: PropagationState) -> Flags:
-        """Whether each colour is possible for each cell of a state [1 + colours, cells]."""
+        """True where a colour is possible for a cell of a state [1 + colours, cells]."""
         n_bytes = int(self.position.max()) // 8 + 1
         planes = []
         for masks in state.masks:
@@ -102,10 +101,9 @@ class LineTable:
         return np.stack(planes)
 
     def batches(self, state: PropagationState, *, divided: bool = True) -> list[list[Batch]]:
-        """The open stretches of a state in batches, for each family of lines.
+        """The open stretches of a consistent state in batches, for each family of lines.
 
         Args:
-            state: a state that is consistent.
             divided: divide stretches of known blocks into batches where this saves padding; else they are one batch.
         """
         # Lines with something unknown are never cut into stretches, so their cells have to be examined.
@@ -165,12 +163,12 @@ class LineTable:
 
 
 def _is_open(state: PropagationState, index: int) -> bool:
-    """Whether some cell of a line has more than one possible colour."""
+    """True if some cell of a line has more than one possible colour."""
     return bool(undecided_positions([masks[index] for masks in state.masks]))
 
 
 def _cost(counts: Ints, slack: Ints) -> float:
-    """The estimated time of one sweep over a batch of stretches with so many blocks and such slack."""
+    """The estimated time of one sweep over a batch of stretches with these numbers of blocks and this slack."""
     k, t = int(counts.max()), int(slack.max())
     return _DIAGONAL_COST * (k + t + 1) + _NODE_COST * len(counts) * (k + 1) * (t + 1)
 
@@ -179,7 +177,7 @@ def _parts(counts: Ints, slack: Ints) -> list[Ints]:
     """Divide stretches into batches where this saves more padding than it costs in calls.
 
     Args:
-        counts: how many blocks each stretch has [stretches].
+        counts: the number of blocks of each stretch [stretches].
         slack: of each stretch [stretches].
 
     Returns:

@@ -26,12 +26,8 @@ Move = tuple[int, int, int]
 def switches(puzzle: Puzzle, picture: Picture, proceed: Callable[[], bool]) -> Iterator[Picture]:
     """All solutions that differ from a solution by one switch; none on other grids than rectangles.
 
-    All blocks keep their lengths and colours, also where the clues leave them open.
-
-    Args:
-        puzzle: the puzzle.
-        picture: a solution of it.
-        proceed: called now and then; the search ends when it returns False.
+    All blocks keep their lengths and colours, also where the clues leave them open. The search calls `proceed` now and
+    then, and ends when that returns False.
     """
     grid = puzzle.grid
     if not isinstance(grid, RectGrid):
@@ -57,12 +53,9 @@ def switches(puzzle: Puzzle, picture: Picture, proceed: Callable[[], bool]) -> I
 
 
 def _places(count: int, first: int, picture: Picture) -> dict[Move, list[int]]:
-    """For every move that some line of a family allows, the lines that do, counted within the family.
+    """From every move that lines of a family allow to these lines, counted within the family.
 
-    Args:
-        count: how many lines the family has.
-        first: the index of its first line in the grid.
-        picture: the solution.
+    The family has `count` lines; `first` is the index of its first line in the grid.
     """
     found: dict[Move, list[int]] = defaultdict(list)
     for number in range(count):

@@ -4,8 +4,8 @@ A node (k, t) holds one sum for the paths that came to it by background, and one
 a block of that colour. Any block may follow background; a block of colour c may follow a block of any other colour
 than c. No gap is part of an edge: where colours agree, the background between two blocks is an ordinary edge.
 
-Which colours may follow which is one small matrix of zeros and ones, so that all sums of a diagonal are combined by one
-product of matrices. Only sums are formed, no differences, so nothing cancels.
+A small matrix of zeros and ones says which colours may follow each other, so one product of matrices combines all sums
+of a diagonal. Only sums are formed, no differences, so nothing cancels.
 """
 
 from __future__ import annotations
@@ -25,17 +25,11 @@ class UnknownLattice(Lattice):
 
     Attributes:
         padding: 1.0 for the edges of padding that lead by blocks, else 0.0 [nodes, S].
-        mix: which colours may follow which [1 + colours, 1 + colours]; symmetric. Row 0 is all ones, as background may
-            follow everything; row c has a zero at c alone.
+        mix: 1 where one colour may follow another, else 0 [1 + colours, 1 + colours]; symmetric. Row 0 is all ones, as
+            background may follow everything; row c has a zero at c alone.
     """
 
     def __init__(self, batch: Batch, n_colors: int, scratch: Scratch) -> None:
-        """
-        Args:
-            batch: the stretches.
-            n_colors: how many colours there are beside background.
-            scratch: buffers for intermediate arrays, shared by all lattices of a puzzle.
-        """
         super().__init__(batch, n_colors, scratch)
         k = np.minimum(self.layout.k, self.n_blocks - 1)
         colors = np.arange(1, n_colors + 1)[:, None, None]
@@ -47,15 +41,7 @@ class UnknownLattice(Lattice):
         self.mix[colors.ravel(), colors.ravel()] = 0.0
 
     def _may_have(self, blocks: Ints, colors: Ints) -> Flags:
-        """Whether the blocks of the stretches may have some colours.
-
-        Args:
-            blocks: indices of blocks [n].
-            colors: the colours [colours, 1, 1].
-
-        Returns:
-            Flags [colours, n, S].
-        """
+        """True where a block may have a colour [colours, n, S]; from blocks [n] and colours [colours, 1, 1]."""
         known = self.batch.colors[blocks]
         return np.asarray((known == colors) | (known == UNKNOWN))
 
@@ -73,7 +59,7 @@ class UnknownLattice(Lattice):
         return self._weigh_edges(table.ravel(), laid)
 
     def _forward(self, free: Floats, laid: Floats) -> tuple[Floats, dict[int, Floats]]:
-        """The sums over all paths from the first node, by what may follow them.
+        """The sums over all paths from the first node, by the colour that may follow them.
 
         With v - w an edge of any kind, c = 0 for background and c >= 1 for the colours:
 

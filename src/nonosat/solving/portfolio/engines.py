@@ -1,13 +1,12 @@
 """The engines that search for a solution, and those that search for another one: two registries.
 
 An engine is a function of the `SearchContext` that returns the cells of a solution, or None where it finds none. It
-runs in a process of its own. A new engine is a function here, or in a module that it imports when it runs, and one
-entry in a registry.
+runs in a process of its own. A new engine is a function here, or in a module that it imports when it runs, one entry
+in a registry, and its place in the table of `schedule`.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
@@ -19,23 +18,11 @@ from nonosat.model.picture import Picture
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER, likely_literals
-from nonosat.solving.portfolio.open_part import LITTLE_FREEDOM, MANY_OPEN, OpenPart
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.system.deadline import Deadline
-from nonosat.system.process_race import ENDLESS, Turns
 
-#: Conflicts within which the default solver, right after a first solution, may also answer whether there is another.
+#: Conflicts within which a solver, right after a first solution, may also answer whether there is another.
 NEXT_CONFLICTS = 2_000
-
-#: The turns of a complete solver on a large grid of short blocks: some of them it solves as soon as its formula is
-#: built, and few of the others in a minute.
-_SHORT_FIRST_TURN = Turns(first=0.6)
-
-#: With so many open cells and short blocks, decimation solves most grids within some seconds, and few of the others.
-_LARGE = 8_000
-
-#: With so many open cells and short blocks, decimation has solved no grid that reinforcement does not.
-_VERY_LARGE = 18_000
 
 #: The seed of the noise of a second reinforcement.
 _OTHER_NOISE = 10_000
@@ -63,24 +50,15 @@ class EngineFamily(NamedTuple):
     """Engines of one kind.
 
     Attributes:
-        engines: the first one takes part in every search; the others, with other seeds or solvers, take part where
-            there are processes left over.
-        priority: from 0 to 1 for what line solving leaves open; engines of higher priority start first, and those of
-            priority 0 take no part.
-        proves: whether it is a proof that there is no solution if the engine finds none.
-        turns: how long it runs before it is the turn of another engine, for what line solving leaves open; None if no
-            longer or shorter than others.
-        runs_alone: whether it runs before the other engines start, for what line solving leaves open, since these would
-            need much memory.
+        engines: the first one takes part in every search of its family; the others, with other seeds or solvers, take
+            part where there are processes left over.
+        proves: whether the puzzle is proved to have no solution if the engine finds none.
         next_run: searches for another solution with what the search for the first one has learned, within a small
             budget; raises `GaveUp` beyond it. None for engines that learn nothing.
     """
 
     engines: tuple[Engine, ...]
-    priority: Callable[[OpenPart], float]
     proves: bool = True
-    turns: Callable[[OpenPart], Turns | None] = lambda part: None  # noqa: ARG005
-    runs_alone: Callable[[OpenPart], bool] = lambda part: False  # noqa: ARG005
     next_run: Run | None = None
 
 
@@ -122,7 +100,7 @@ def _reinforce(context: SearchContext, seed: int) -> Cells | None:
 def _complete_part(
     context: SearchContext, deadline: Deadline, state: PropagationState, beliefs: object, conflicts: int
 ) -> Picture | None:
-    """Solve what decimation or reinforcement leaves open."""
+    """Solve the part that decimation or reinforcement leaves open."""
     from nonosat.solving.beliefs.belief_phases import phases
 
     domains = state.domains()
@@ -187,11 +165,11 @@ def _search_undecided(context: SearchContext) -> Cells | None:
         return _cells(pictures.next())
 
 
-def _search_neighbours(context: SearchContext) -> Cells | None:
-    from nonosat.solving.beliefs.neighbours import neighbour
+def _search_neighbors(context: SearchContext) -> Cells | None:
+    from nonosat.solving.beliefs.neighbors import neighbor
 
     assert context.picture is not None
-    return _cells(neighbour(context.state, context.picture, context.incomplete_deadline()))
+    return _cells(neighbor(context.state, context.picture, context.incomplete_deadline()))
 
 
 def _cells(picture: Picture | None) -> Cells | None:
@@ -201,67 +179,18 @@ def _cells(picture: Picture | None) -> Cells | None:
 # The registries
 
 
-def _always(priority: float) -> Callable[[OpenPart], float]:
-    return lambda part: priority  # noqa: ARG005
-
-
-def _up_to(most: int, priority: float, freedom: float = math.inf) -> Callable[[OpenPart], float]:
-    return lambda part: priority if part.n_open <= most and part.freedom <= freedom else 0
-
-
 def _one(name: str, run: Run) -> tuple[Engine, ...]:
     return (Engine(name, run),)
 
 
-def _provers(*solvers: str, priority: float) -> EngineFamily:
-    engines = tuple(Engine(solver, partial(_search_from_first, solver=solver)) for solver in solvers)
-    return EngineFamily(engines=engines, priority=_always(priority))
-
-
-def _linear(run: Run) -> EngineFamily:
-    return EngineFamily(
-        engines=_one("linear relaxation", run),
-        priority=_up_to(MANY_OPEN, 0.95, LITTLE_FREEDOM),
-        turns=lambda part: ENDLESS if part.is_tight else None,
-    )
+def _provers(*solvers: str) -> EngineFamily:
+    return EngineFamily(tuple(Engine(solver, partial(_search_from_first, solver=solver)) for solver in solvers))
 
 
 def _with_noise(name: str, run: Callable[..., Cells | None]) -> tuple[Engine, ...]:
     """An incomplete search by beliefs, and the same with different noise."""
     names = (name, *(f"{name} {number}" for number in range(2, 10)))
     return tuple(Engine(each, partial(run, seed=1000 * number)) for number, each in enumerate(names))
-
-
-def _has_short_blocks(part: OpenPart) -> bool:
-    """Whether a large grid has short blocks, so that messages converge soon, and a formula is not too large."""
-    return part.is_wide and part.n_open <= MANY_OPEN and not part.has_long_blocks
-
-
-def _is_large(part: OpenPart) -> bool:
-    """Whether a large grid of short blocks is one that decimation solves soon or not at all."""
-    return _has_short_blocks(part) and part.n_open >= _LARGE
-
-
-def _is_very_large(part: OpenPart) -> bool:
-    """Whether a large grid of short blocks is one on which decimation fails."""
-    return _has_short_blocks(part) and part.n_open >= _VERY_LARGE
-
-
-def _priority_of_second(part: OpenPart) -> float:
-    """Of a second reinforcement: instead of decimation, or after its first turn."""
-    return 0.9 if _is_very_large(part) else 0.84 if _is_large(part) else 0
-
-
-def _turns_of_second(part: OpenPart) -> Turns | None:
-    """Of a second reinforcement: most of what the first one leaves, once decimation has had its first turn."""
-    return _turns_beside_reinforcement(part) if _is_very_large(part) else Turns(later=6.0)
-
-
-def _turns_beside_reinforcement(part: OpenPart) -> Turns | None:
-    """Most of what reinforcement, which keeps its turn, leaves: one of the two searches solves most large grids."""
-    if _has_short_blocks(part):
-        return Turns(first=3.0, later=1.2)
-    return ENDLESS if part.is_wide else None
 
 
 def _with_phases() -> tuple[Engine, ...]:
@@ -273,51 +202,23 @@ def _with_phases() -> tuple[Engine, ...]:
 
 #: Engines that find a solution, or prove that there is none.
 FIRST_SOLUTION: dict[str, EngineFamily] = {
-    "probing": EngineFamily(
-        engines=_one("probing", _probe),
-        priority=lambda part: 0.95 if part.has_long_blocks else 0,
-        turns=lambda part: ENDLESS if part.has_long_blocks else None,
-        runs_alone=lambda part: part.n_open > MANY_OPEN,
-        next_run=_probe,
-    ),
-    "reinforcement": EngineFamily(
-        engines=_with_noise("reinforcement", _reinforce),
-        priority=lambda part: 0.83 if _has_short_blocks(part) else 0,
-        proves=False,
-        turns=lambda part: ENDLESS,  # noqa: ARG005
-    ),
-    "decimation": EngineFamily(
-        engines=_with_noise("decimation", _decimate),
-        priority=lambda part: 0 if _is_very_large(part) else 0.9,
-        proves=False,
-        turns=_turns_beside_reinforcement,
-    ),
+    "probing": EngineFamily(_one("probing", _probe), next_run=_probe),
+    "reinforcement": EngineFamily(_with_noise("reinforcement", _reinforce), proves=False),
+    "decimation": EngineFamily(_with_noise("decimation", _decimate), proves=False),
     "reinforcement from noise": EngineFamily(
-        engines=_one("reinforcement from noise", partial(_reinforce, seed=_OTHER_NOISE)),
-        priority=_priority_of_second,
-        proves=False,
-        turns=_turns_of_second,
+        _one("reinforcement from noise", partial(_reinforce, seed=_OTHER_NOISE)), proves=False
     ),
-    "shaving": EngineFamily(
-        engines=_one("shaving", _shave),
-        priority=lambda part: 0.82 if _has_short_blocks(part) else 0,
-        next_run=_next_after_shaving,
-    ),
-    PHASE_SOLVER: EngineFamily(engines=_with_phases(), priority=_up_to(MANY_OPEN, 0.8)),
-    DEFAULT_SOLVER: EngineFamily(
-        engines=_one(DEFAULT_SOLVER, _continue_search),
-        priority=_always(0.85),
-        turns=lambda part: _SHORT_FIRST_TURN if _has_short_blocks(part) else None,
-        next_run=_next_after_first,
-    ),
-    "linear relaxation": _linear(_relax),
+    "shaving": EngineFamily(_one("shaving", _shave), next_run=_next_after_shaving),
+    PHASE_SOLVER: EngineFamily(_with_phases()),
+    DEFAULT_SOLVER: EngineFamily(_one(DEFAULT_SOLVER, _continue_search), next_run=_next_after_first),
+    "linear relaxation": EngineFamily(_one("linear relaxation", _relax)),
 }
 
 #: Engines that find another solution than `SearchContext.picture`, or prove that there is none.
 ANOTHER_SOLUTION: dict[str, EngineFamily] = {
-    "neighbours": EngineFamily(engines=_one("neighbours", _search_neighbours), priority=_always(0.9), proves=False),
-    DEFAULT_SOLVER: _provers(DEFAULT_SOLVER, "glucose42", "minisat22", priority=0.8),
-    "cadical195": _provers("cadical195", "cadical300", "cadical153", priority=0.7),
-    "kissat404": _provers("kissat404", priority=0.6),
-    "linear relaxation": _linear(_search_undecided),
+    "neighbours": EngineFamily(_one("neighbours", _search_neighbors), proves=False),
+    DEFAULT_SOLVER: _provers(DEFAULT_SOLVER, "glucose42", "minisat22"),
+    "cadical195": _provers("cadical195", "cadical300", "cadical153"),
+    "kissat404": _provers("kissat404"),
+    "linear relaxation": EngineFamily(_one("linear relaxation", _search_undecided)),
 }

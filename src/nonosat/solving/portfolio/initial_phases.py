@@ -15,12 +15,10 @@ ROUNDS, CONVERGED = 200, 1e-3
 
 
 def likely_literals(state: PropagationState, formula: Formula, deadline: Deadline = NEVER) -> list[int]:
-    """The likelier literal of each variable of a formula.
+    """The likelier literal of each variable of any formula of a puzzle.
 
     Args:
-        state: what line solving found out about the puzzle; consistent. It is not changed.
-        formula: any formula of the puzzle.
-        deadline: when to give up.
+        state: consistent. It is not changed.
 
     Raises:
         GaveUp: the deadline has passed.

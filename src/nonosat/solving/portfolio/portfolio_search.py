@@ -1,13 +1,14 @@
-"""The portfolio: what searches, and for how long, on a puzzle that line solving leaves open.
+"""The portfolio: several searches on a puzzle that line solving leaves open.
 
     1. The default solver within a budget of conflicts: most puzzles end here.
-    2. For a solution: the engines of `FIRST_SOLUTION`.
-    3. For another one: the engines of `ANOTHER_SOLUTION`, some of which also prove that there is none.
+    2. For a solution: engines of `FIRST_SOLUTION`.
+    3. For another one: engines of `ANOTHER_SOLUTION`, some of which also prove that there is none.
 
-Most searches end with step 1, so the engines are imported when they are needed.
+The table of `schedule` says which engines take part. Most searches end with step 1, so the engines are imported when
+they are needed.
 
-In steps 2 and 3 the engines run in processes side by side, and the first answer counts. That there is no solution, or
-no other, is the answer of complete searches only.
+In steps 2 and 3 the engines run in processes side by side, and the first answer counts. Only complete searches answer
+that there is no solution, or no other.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.verifier import verified
 from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import Log, SolveOptions, no_log
-from nonosat.solving.portfolio.open_part import MANY_OPEN
+from nonosat.solving.portfolio.schedule import Families, regime_of, schedule
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.solving.portfolio.strategies import Strategy
 from nonosat.solving.result import Result
@@ -37,8 +38,7 @@ if TYPE_CHECKING:
 #: Conflicts of the first try.
 FIRST_CONFLICTS = 2_000
 
-#: How many times as many conflicts the first try has where the engines that follow have to take turns; that is about
-#: a second.
+#: A long first try has more conflicts by this factor, which is about a second.
 ALONE_FACTOR = 10
 
 #: With more possible starts of blocks than this, building the formula takes long, and a first try is seldom enough.
@@ -49,8 +49,7 @@ def search_portfolio(context: SearchContext, options: SolveOptions, log: Log = n
     """Solve what line solving leaves open.
 
     Args:
-        context: the puzzle. Its solvers are closed in the end.
-        options: what is asked for, and how.
+        context: its solvers are closed in the end.
         log: receives a sentence whenever engines start or answer.
 
     Raises:
@@ -75,7 +74,7 @@ class _Found(NamedTuple):
     Attributes:
         engine: its name.
         picture: a solution to the question asked, or None if there is none.
-        answers_next: whether it also answers whether there is another solution.
+        answers_next: whether the engine also answers the next question: is there another solution?
         next_picture: that other solution.
     """
 
@@ -89,6 +88,7 @@ class _PortfolioSearch:
     def __init__(self, context: SearchContext, strategy: Strategy, unique: bool, processes: int, log: Log) -> None:
         self.context, self.strategy, self.unique = context, strategy, unique
         self.processes, self.log = processes, log
+        self.regime = regime_of(context.open_part)
         self.solver = DEFAULT_SOLVER  # of the first solution
 
     def run(self) -> Result:
@@ -116,7 +116,7 @@ class _PortfolioSearch:
         return self._result(second=second, unique=second is None)
 
     def result_so_far(self) -> Result:
-        """The first solution; whether there is a second one is open."""
+        """The first solution, without an answer to whether there is a second one."""
         return self._result(gave_up=True)
 
     def _result(
@@ -142,11 +142,10 @@ class _PortfolioSearch:
 
     def _first_budget(self) -> int:
         """The conflicts that the default solver has before engines start."""
-        part = self.context.open_part
-        if self.strategy.first or part.n_open > MANY_OPEN or (self.processes > 1 and part.starts > MANY_STARTS):
+        length = "none" if self.strategy.first else self.regime.first_try
+        if length == "none" or (self.processes > 1 and self.context.open_part.starts > MANY_STARTS):
             return 0
-        is_alone = self.processes == 1 and not part.is_tight
-        return FIRST_CONFLICTS * (ALONE_FACTOR if is_alone else 1)
+        return FIRST_CONFLICTS * (ALONE_FACTOR if length == "long" and self.processes == 1 else 1)
 
     def _first_try(self, budget: int) -> Result:
         """The answers of the default solver, each within a budget of conflicts.
@@ -167,18 +166,13 @@ class _PortfolioSearch:
     def _first_solution(self) -> _Found:
         from nonosat.solving.portfolio import engines
 
-        families, part = engines.FIRST_SOLUTION, self.context.open_part
         found = None
-        if not self.strategy.first:
-            alone = tuple(
-                name for name in families if families[name].priority(part) and families[name].runs_alone(part)
-            )
-            if alone:
-                with suppress(GaveUp, SolverError):
-                    found = self._run_engines(families, alone, "a solution", next_too=self.unique)
-                families = {name: family for name, family in families.items() if name not in alone}
+        if self.regime.alone and not self.strategy.first:
+            with suppress(GaveUp, SolverError):
+                found = self._run_engines(engines.FIRST_SOLUTION, self.regime.alone, "a solution", next_too=self.unique)
         if found is None:
-            found = self._run_engines(families, self.strategy.first, "a solution", next_too=self.unique)
+            families: Families = dict.fromkeys(self.strategy.first) or self.regime.first
+            found = self._run_engines(engines.FIRST_SOLUTION, families, "a solution", next_too=self.unique)
         self.log(f"{found.engine} {'found a solution' if found.picture else 'proved that there is no solution'}")
         if found.answers_next:
             self._log_another(found.engine, found.picture, found.next_picture)
@@ -187,7 +181,8 @@ class _PortfolioSearch:
     def _another_solution(self) -> Picture | None:
         from nonosat.solving.portfolio import engines
 
-        found = self._run_engines(engines.ANOTHER_SOLUTION, self.strategy.second, "a second solution", next_too=False)
+        families: Families = dict.fromkeys(self.strategy.second) or self.regime.another
+        found = self._run_engines(engines.ANOTHER_SOLUTION, families, "a second solution", next_too=False)
         self._log_another(found.engine, self.context.picture, found.picture)
         return found.picture
 
@@ -200,32 +195,26 @@ class _PortfolioSearch:
             self.log(f"{engine} found a second solution, which differs in {count(differs, 'cell')}")
 
     def _run_engines(
-        self, families: Mapping[str, EngineFamily], only: tuple[str, ...], what: str, *, next_too: bool
+        self, registry: Mapping[str, EngineFamily], families: Families, sought: str, *, next_too: bool
     ) -> _Found:
         """The first answer of the engines for one question.
 
         Args:
-            families: the registry for the question.
-            only: see `schedule`.
-            what: what is searched for, for the log.
+            registry, families: see `schedule`.
+            sought: for the log.
             next_too: whether an engine may also answer whether there is another solution.
         """
-        from nonosat.solving.portfolio.schedule import schedule
-        from nonosat.system.process_race import ProcessRace
+        from nonosat.system.process_race import ProcessRace, Turns
 
         context = self.context
-        engines = {engine.name: engine for engine in schedule(families, context.open_part, self.processes, only)}
+        engines = {engine.name: engine for engine in schedule(registry, families, self.processes)}
         at_a_time = f", {self.processes} at a time" if len(engines) > self.processes else ""
-        self.log(f"searching for {what}: {', '.join(engines)}{at_a_time}")
+        self.log(f"searching for {sought}: {', '.join(engines)}{at_a_time}")
         calls = {
             name: partial(_run_engine, engine.engine.run, engine.family.next_run if next_too else None, context)
             for name, engine in engines.items()
         }
-        turns = {
-            name: turns
-            for name, engine in engines.items()
-            if (turns := engine.family.turns(context.open_part)) is not None
-        }
+        turns = {name: Turns(*engine.turns) for name, engine in engines.items() if engine.turns is not None}
         with ProcessRace(calls, context.deadline, self.processes, turns) as race:
             for name, (cells, answers_next, next_cells) in race:
                 if cells is not None:
@@ -242,7 +231,7 @@ class _PortfolioSearch:
 
 
 def _run_engine(run: Run, next_run: Run | None, context: SearchContext) -> tuple[Cells | None, bool, Cells | None]:
-    """In a process of its own: the cells of a solution, whether the next question is answered too, and its answer.
+    """The cells of a solution, whether the next question is answered too, and its answer; in a process of its own.
 
     All cells are verified here: where one engine is wrong, the others go on.
     """

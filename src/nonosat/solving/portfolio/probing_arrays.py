@@ -13,7 +13,7 @@ from nonosat.model.picture import Picture
 from nonosat.solving.cell_neighbours import cells_beside
 from nonosat.solving.portfolio.probing_cells import REACH, Candidate, ProbingCells
 
-#: For each cell whether it is in the set; one more entry, for what is beyond the end of a line, is always False.
+#: For each cell whether it is in the set; one more entry, for places beyond the end of a line, is always False.
 CellArray = np.ndarray[Any, np.dtype[np.bool_]]
 
 
@@ -21,15 +21,10 @@ class ArrayCells(ProbingCells[CompiledState, CellArray]):
     """Sets of cells as arrays [cells + 1]."""
 
     def __init__(self, grid: Grid, n_colors: int) -> None:
-        """
-        Args:
-            grid: the grid.
-            n_colors: how many colours a cell may have, the background included.
-        """
         self.n_lines, self.n_colors = grid.n_lines, n_colors
         self._n_cells = grid.n_cells
         self._beside = cells_beside(grid)
-        #: How far each cell is from the ends of its lines, summed up.
+        #: The distance of each cell from the ends of its lines, summed up.
         self._distance = np.zeros(grid.n_cells, dtype=np.int64)
         for index in range(grid.n_lines):
             line = list(grid.line(index))
@@ -70,9 +65,9 @@ class ArrayCells(ProbingCells[CompiledState, CellArray]):
 
     def candidates(self, is_open: CellArray, cells: Iterable[int] | None = None) -> list[Candidate]:
         chosen = np.flatnonzero(is_open) if cells is None else np.array(list(cells), dtype=np.int64)
-        neighbours = np.count_nonzero(~is_open[self._beside[chosen]], axis=1)
-        chosen, neighbours = chosen[neighbours > 0], neighbours[neighbours > 0]
-        return list(zip((-neighbours).tolist(), self._distance[chosen].tolist(), chosen.tolist(), strict=True))
+        neighbors = np.count_nonzero(~is_open[self._beside[chosen]], axis=1)
+        chosen, neighbors = chosen[neighbors > 0], neighbors[neighbors > 0]
+        return list(zip((-neighbors).tolist(), self._distance[chosen].tolist(), chosen.tolist(), strict=True))
 
     def picture(self, state: CompiledState) -> Picture:
         return state.picture()

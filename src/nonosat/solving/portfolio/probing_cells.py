@@ -1,8 +1,8 @@
-"""Which cells a probing search probes, and in which order.
+"""The cells that a probing search probes, and their order.
 
-`ProbingCells` is what the search needs to know of the cells of a grid, for one representation of its states and of sets
-of its cells. There are two: integers as bit sets (here), and arrays for compiled line solving (`probing_arrays`). With
-both the search does the same.
+`ProbingCells` has the operations that the search needs on the cells of a grid, for one representation of its states and
+of sets of its cells. There are two: integers as bit sets (here), and arrays for compiled line solving
+(`probing_arrays`). With both the search does the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.picture import Picture
 from nonosat.system.deadline import Deadline
 
-#: How far from a decided cell, along the lines through it, cells are probed again.
+#: The steps from a decided cell, along the lines through it, within which cells are probed again.
 REACH = 2
 
 #: A cell to probe: minus the number of decided neighbours, its distance from the ends of its lines, and the cell.
@@ -27,7 +27,7 @@ Candidate = tuple[int, int, int]
 
 
 class ProbingState(Protocol):
-    """The cells of a puzzle during line solving: what `PropagationState` and `CompiledState` have in common."""
+    """The cells of a puzzle during line solving: the common part of `PropagationState` and `CompiledState`."""
 
     def copy(self) -> Self:
         """An independent state."""
@@ -38,25 +38,15 @@ class ProbingState(Protocol):
         ...
 
     def fix(self, cell: int, color: int) -> None:
-        """Make a colour the only possible one for a cell; the consequences are drawn by the next `run`.
-
-        Args:
-            cell: its number in the grid.
-            color: from 0 (background) to n.
-        """
+        """Make a `color`, from 0 (background), the only one of a `cell`; the next `run` draws conclusions."""
         ...
 
     def forbid(self, cell: int, color: int) -> None:
-        """Make a colour impossible for a cell; the consequences are drawn by the next `run`.
-
-        Args:
-            cell: its number in the grid.
-            color: from 0 (background) to n.
-        """
+        """Make a `color`, from 0 (background), impossible for a `cell`; the next `run` draws conclusions."""
         ...
 
     def run(self, deadline: Deadline) -> bool:
-        """Sweep lines until nothing changes any more; False if there is no solution."""
+        """Sweep lines until nothing changes any more; return False if there is no solution."""
         ...
 
 
@@ -70,8 +60,8 @@ class ProbingCells(ABC, Generic[State, Cells]):
     """The cells of a grid, as a probing search sees them.
 
     Attributes:
-        n_lines: how many lines the grid has.
-        n_colors: how many colours a cell may have, the background included.
+        n_lines: number of lines of the grid.
+        n_colors: number of colours, the background included.
     """
 
     n_lines: int
@@ -87,11 +77,11 @@ class ProbingCells(ABC, Generic[State, Cells]):
 
     @abstractmethod
     def count(self, cells: Cells) -> int:
-        """How many cells a set has."""
+        """Count the cells of a set."""
 
     @abstractmethod
     def contains(self, cells: Cells, cell: int) -> bool:
-        """Whether a cell is in a set."""
+        """True if the set `cells` contains `cell`."""
 
     @abstractmethod
     def first(self, cells: Cells) -> int:
@@ -99,40 +89,24 @@ class ProbingCells(ABC, Generic[State, Cells]):
 
     @abstractmethod
     def discard(self, cells: Cells, others: Iterable[int]) -> None:
-        """Take cells out of a set.
-
-        Args:
-            cells: the set; changed in place.
-            others: the cells to take out, in the set or not.
-        """
+        """Take `others`, in the set or not, out of the set `cells`, which is changed in place."""
 
     @abstractmethod
     def add_decided(self, found: list[Cells], below: State, above: State) -> None:
-        """Add the cells that are decided in a state to sets.
+        """Add the cells that are decided in the state `below` to sets.
 
         Args:
             found: for each colour a set; changed in place.
-            below: the state.
-            above: one that it was copied from; cells that are decided there may be left out.
+            above: a state that `below` was copied from; cells that are decided there may be left out.
         """
 
     @abstractmethod
     def near(self, is_open: Cells, before: Cells) -> set[int]:
-        """The open cells that are near cells which have been decided.
-
-        Args:
-            is_open: the open cells.
-            before: those of an earlier moment.
-        """
+        """The open cells that are near cells which have been decided since the open ones were `before`."""
 
     @abstractmethod
     def candidates(self, is_open: Cells, cells: Iterable[int] | None = None) -> list[Candidate]:
-        """The open cells that are beside a decided one or at the end of a line.
-
-        Args:
-            is_open: the open cells.
-            cells: those of them to choose from; None for all.
-        """
+        """The open cells that are beside a decided one or at the end of a line; if given, only those of `cells`."""
 
     @abstractmethod
     def picture(self, state: State) -> Picture | None:
@@ -146,11 +120,6 @@ class BitSetCells(ProbingCells[PropagationState, list[int]]):
     """
 
     def __init__(self, grid: Grid, n_colors: int) -> None:
-        """
-        Args:
-            grid: the grid.
-            n_colors: how many colours a cell may have, the background included.
-        """
         self.n_lines, self.n_colors = grid.n_lines, n_colors
         self._n_rows = len(grid.families[0])
         self._line = grid.line
@@ -214,13 +183,13 @@ class BitSetCells(ProbingCells[PropagationState, list[int]]):
             cells = [line(row)[position] for row in range(self._n_rows) for position in bit_positions(is_open[row])]
         found = []
         for cell in cells:
-            neighbours = distance = 0
+            neighbors = distance = 0
             for index, position in self._places(cell):
                 mask = is_open[index]
-                neighbours += (not mask >> position + 1 & 1) + (not position or not mask >> position - 1 & 1)
+                neighbors += (not mask >> position + 1 & 1) + (not position or not mask >> position - 1 & 1)
                 distance += min(position, self._lengths[index] - 1 - position)
-            if neighbours:
-                found.append((-neighbours, distance, cell))
+            if neighbors:
+                found.append((-neighbors, distance, cell))
         return found
 
     def picture(self, state: PropagationState) -> Picture | None:

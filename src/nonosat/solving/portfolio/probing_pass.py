@@ -1,7 +1,4 @@
-"""One pass of a probing search: the cells of one state are probed until a probe is worth following.
-
-To *probe* a colour of a cell is to fix it and to solve lines. If they contradict each other, the colour is excluded.
-"""
+"""One pass of a probing search: probes of cells of one state (see `probing_search`), until one is worth following."""
 
 from __future__ import annotations
 
@@ -13,14 +10,7 @@ from nonosat.system.deadline import Deadline
 
 
 class Probe(NamedTuple, Generic[State]):
-    """A consistent state after a cell was fixed.
-
-    Attributes:
-        cell: the cell.
-        color: its colour.
-        state: the state.
-        decided: how many cells this decides.
-    """
+    """A consistent state after a cell was fixed to a colour; this has `decided` a number of cells."""
 
     cell: int
     color: int
@@ -32,17 +22,15 @@ class ProbingPass(Generic[State, Cells]):
     """The probes of one state.
 
     Attributes:
-        state: the state; what probes exclude is excluded.
-        n_open: how many of its cells are open.
+        state: the state, without the colours that probes have excluded.
+        n_open: number of its open cells.
     """
 
     def __init__(self, cells: ProbingCells[State, Cells], state: State, enough: float, deadline: Deadline) -> None:
         """
         Args:
-            cells: those of the grid.
-            state: a consistent state.
-            enough: a probe is followed at once if it decides so many cells.
-            deadline: when to give up.
+            state: consistent. It is changed.
+            enough: a probe is followed at once if it decides this number of cells.
         """
         self.state = state
         self._cells, self._enough, self._deadline = cells, enough, deadline
@@ -51,17 +39,18 @@ class ProbingPass(Generic[State, Cells]):
         self._waiting: list[Candidate] = []
         #: For each colour the cells that have it in some consistent state below: they need no probe.
         self._consistent = [cells.none() for _ in range(cells.n_colors)]
-        #: For each cell how much its probes decide, and the colour that decides most.
+        #: For each cell a score of the number of cells that its probes decide, and the colour that decides most.
         self._scores: dict[int, tuple[int, int]] = {}
 
     def run(self, before: Cells | None) -> Probe[State] | None:
         """Probe cells beside decided ones, until one is worth following.
 
         Args:
-            before: the cells that were open when those of the state had been probed; None for never.
+            before: the cells that were open when the open cells of the state had all been probed; None if that never
+                was so.
 
         Returns:
-            The probe to follow, or one of the state itself if that has no open cell; None if it has no solution.
+            The probe to follow, or the state itself as one if it has no open cell; None if it has no solution.
 
         Raises:
             GaveUp: the deadline has passed.
@@ -89,11 +78,11 @@ class ProbingPass(Generic[State, Cells]):
         return self._follow_best()
 
     def _probe(self, cell: int) -> list[Probe[State]] | None:
-        """Probe the colours of a cell; if one is excluded, those near it are to be probed again.
+        """Probe the colours of a cell; if one is excluded, the cells near it are to be probed again.
 
         Returns:
-            The consistent ones, up to one that decides everything; none if a colour is excluded. None if that leaves
-            no solution.
+            The consistent probes, up to one that decides everything; an empty list if a colour is excluded. None if
+            that leaves no solution.
         """
         state, cells = self.state, self._cells
         probes: list[Probe[State]] = []
@@ -112,7 +101,7 @@ class ProbingPass(Generic[State, Cells]):
         return probes
 
     def _exclude(self, cell: int, color: int) -> bool:
-        """Exclude a colour, and probe the cells near those that this decides; whether there may be a solution."""
+        """Exclude a colour, and queue the cells near those that this decides; return False for a contradiction."""
         if not self._forbid(cell, color):
             return False
         cells, before = self._cells, self._is_open
@@ -130,7 +119,7 @@ class ProbingPass(Generic[State, Cells]):
         return self.state.run(self._deadline)
 
     def _follow_best(self) -> Probe[State] | None:
-        """The probe that decides most; as `run`."""
+        """The probe that decides most, as `run` returns it."""
         scores = [
             (score, -cell, color)
             for cell, (score, color) in self._scores.items()

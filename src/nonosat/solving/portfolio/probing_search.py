@@ -26,7 +26,7 @@ from nonosat.solving.portfolio.probing_pass import ProbingPass
 from nonosat.system.compiled import is_available
 from nonosat.system.deadline import NEVER, Deadline
 
-#: With so many open cells the search takes longer than it takes to load compiled code.
+#: With this number of open cells the search takes longer than loading compiled code.
 _WORTH_LOADING = 15_000
 
 
@@ -35,7 +35,7 @@ class Attempt(NamedTuple):
 
     Attributes:
         enough: a probe is followed at once if it decides this many cells for each line of the grid.
-        backtracks: after so many the attempt ends.
+        backtracks: the most backtracks.
     """
 
     enough: float
@@ -59,11 +59,7 @@ class _Choice(NamedTuple, Generic[State]):
 
 
 def probing_search(state: PropagationState) -> ProbingSearch[Any, Any]:
-    """The search from a state, with compiled line solving where that is available and worth it.
-
-    Args:
-        state: what line solving found out; consistent. It is not changed.
-    """
+    """The search from a consistent state, which is not changed; with compiled line solving where that is worth it."""
     grid, n_colors = state.puzzle.grid, len(state.masks)
     if state.n_open >= _WORTH_LOADING and is_available():
         from nonosat.lines.compiled_state import CompiledState
@@ -80,8 +76,7 @@ class ProbingSearch(Generic[State, Cells]):
     def __init__(self, root: State, cells: ProbingCells[State, Cells]) -> None:
         """
         Args:
-            root: where to begin; consistent. It is not changed.
-            cells: those of the grid.
+            root: the consistent state to begin with. It is not changed.
         """
         self._root, self._cells = root, cells
         self._attempts = iter(ATTEMPTS)
@@ -92,9 +87,6 @@ class ProbingSearch(Generic[State, Cells]):
 
     def next(self, deadline: Deadline = NEVER) -> Picture | None:
         """The next solution; None if there is no further one.
-
-        Args:
-            deadline: when to give up.
 
         Raises:
             GaveUp: the deadline has passed, or all attempts have ended.
@@ -125,9 +117,7 @@ class ProbingSearch(Generic[State, Cells]):
         """Continue an attempt until the next solution.
 
         Args:
-            state: where to continue; None after the latest choice has been taken back.
-            attempt: the attempt.
-            deadline: when to give up.
+            state: the state to continue from; None to take back the latest choice first.
 
         Raises:
             _AttemptEnded: too many backtracks.

@@ -1,20 +1,178 @@
-"""Which engines run, in which order."""
+"""The schedule of the portfolio: what runs on which open part, in which order, and for how long at a turn.
+
+Open parts are divided into *regimes*, in which different engines do best. `REGIMES` is the whole table: to tune the
+portfolio is to edit it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import zip_longest
-from typing import NamedTuple
+from math import inf
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from nonosat.solving.portfolio.engines import Engine, EngineFamily
+from nonosat.backends import DEFAULT_SOLVER
+from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER
 from nonosat.solving.portfolio.open_part import OpenPart
+
+if TYPE_CHECKING:
+    from nonosat.solving.portfolio.engines import Engine, EngineFamily
+
+#: Seconds of the first turn of an engine and of each later one, before another engine continues; None as usual. See
+#: `process_race.Turns`.
+TurnSeconds = tuple[float, float] | None
+
+#: From the names of engine families to their turns, in the order in which they start.
+Families = Mapping[str, TurnSeconds]
+
+
+class Regime(NamedTuple):
+    """Open parts that are searched in the same way.
+
+    Attributes:
+        first: the families that search for a solution.
+        another: the families that search for another solution.
+        most_open: the most open cells.
+        most_freedom: the most freedom of blocks; see `OpenPart`.
+        least_cells_per_block: see `OpenPart`.
+        first_try: of the default solver, before engines start; a long one is longer than a short one on one core, where
+            engines would take turns.
+        alone: families that run before those of `first` start, since these would need much memory.
+    """
+
+    first: Families
+    another: Families
+    most_open: float = inf
+    most_freedom: float = inf
+    least_cells_per_block: float = 0.0
+    first_try: Literal["none", "short", "long"] = "long"
+    alone: Families = {}
+
+
+# Turns
+
+_USUAL: TurnSeconds = None
+#: Of an engine that ends soon or never, or solves most grids of the regime. It keeps its turn if others have a slot.
+_TO_THE_END: TurnSeconds = (inf, inf)
+#: Of a complete solver on a large grid of short blocks: it solves some of them as soon as its formula is built, and few
+#: of the others in a minute.
+_SHORT_AT_FIRST: TurnSeconds = (0.6, 0.3)
+#: Most of the time that reinforcement, which keeps its turn, leaves: one of the two searches solves most large grids.
+_MOST: TurnSeconds = (3.0, 1.2)
+#: Most of the time that reinforcement leaves, once decimation has had its first turn.
+_MOST_LATER: TurnSeconds = (4.0, 6.0)
+
+# Bounds
+
+#: With more open cells, a first try is no longer quick, a formula is large, and belief propagation converges slowly.
+_MANY_OPEN = 50_000
+#: With more freedom, the linear relaxation takes seconds to minutes and few cells become whole numbers; see
+#: docs/linear.md.
+_LITTLE_FREEDOM = 2.0
+#: With as many undecided cells for each block, a decided cell decides many others: 15 to 40 in grids of large areas, 4
+#: to 10 in random grids. A formula would be large.
+_LONG_BLOCKS = 13.0
+#: With more open cells of some freedom, complete searches seldom end, and belief propagation converges.
+_FEW_OPEN = 1_999
+#: With more open cells and short blocks, decimation solves most grids within some seconds, and few of the others later.
+_SOME_OPEN = 7_999
+#: With more open cells and short blocks, decimation has solved no grid that reinforcement does not.
+_MOST_FOR_DECIMATION = 17_999
+
+_ANOTHER: Families = dict.fromkeys(("neighbours", DEFAULT_SOLVER, "cadical195", "kissat404"), _USUAL)
+
+#: The regimes; the first one whose bounds an open part meets counts.
+REGIMES: dict[str, Regime] = {
+    "tight": Regime(
+        most_open=_MANY_OPEN,
+        most_freedom=_LITTLE_FREEDOM,
+        first_try="short",
+        first={"linear relaxation": _TO_THE_END, "decimation": _USUAL, DEFAULT_SOLVER: _USUAL, PHASE_SOLVER: _USUAL},
+        another={"linear relaxation": _TO_THE_END, **_ANOTHER},
+    ),
+    "tight and huge": Regime(
+        most_freedom=_LITTLE_FREEDOM,
+        first_try="none",
+        first={"decimation": _USUAL, DEFAULT_SOLVER: _USUAL},
+        another=_ANOTHER,
+    ),
+    "small": Regime(
+        most_open=_FEW_OPEN,
+        first={"decimation": _USUAL, DEFAULT_SOLVER: _USUAL, PHASE_SOLVER: _USUAL},
+        another=_ANOTHER,
+    ),
+    "long blocks": Regime(
+        most_open=_MANY_OPEN,
+        least_cells_per_block=_LONG_BLOCKS,
+        first={"probing": _TO_THE_END, "decimation": _TO_THE_END, DEFAULT_SOLVER: _USUAL, PHASE_SOLVER: _USUAL},
+        another=_ANOTHER,
+    ),
+    "long blocks and huge": Regime(
+        least_cells_per_block=_LONG_BLOCKS,
+        first_try="none",
+        alone={"probing": _USUAL},
+        first={"decimation": _TO_THE_END, DEFAULT_SOLVER: _USUAL},
+        another=_ANOTHER,
+    ),
+    "medium": Regime(
+        most_open=_SOME_OPEN,
+        first={
+            "decimation": _MOST,
+            DEFAULT_SOLVER: _SHORT_AT_FIRST,
+            "reinforcement": _TO_THE_END,
+            "shaving": _USUAL,
+            PHASE_SOLVER: _USUAL,
+        },
+        another=_ANOTHER,
+    ),
+    "large": Regime(
+        most_open=_MOST_FOR_DECIMATION,
+        first={
+            "decimation": _MOST,
+            DEFAULT_SOLVER: _SHORT_AT_FIRST,
+            "reinforcement from noise": _MOST_LATER,
+            "reinforcement": _TO_THE_END,
+            "shaving": _USUAL,
+            PHASE_SOLVER: _USUAL,
+        },
+        another=_ANOTHER,
+    ),
+    "very large": Regime(
+        most_open=_MANY_OPEN,
+        first={
+            "reinforcement from noise": _MOST,
+            DEFAULT_SOLVER: _SHORT_AT_FIRST,
+            "reinforcement": _TO_THE_END,
+            "shaving": _USUAL,
+            PHASE_SOLVER: _USUAL,
+        },
+        another=_ANOTHER,
+    ),
+    "huge": Regime(
+        first_try="none",
+        first={"decimation": _TO_THE_END, DEFAULT_SOLVER: _USUAL},
+        another=_ANOTHER,
+    ),
+}
+
+
+def regime_of(part: OpenPart) -> Regime:
+    """The regime of an open part."""
+    return next(
+        regime
+        for regime in REGIMES.values()
+        if part.n_open <= regime.most_open
+        and part.freedom <= regime.most_freedom
+        and part.cells_per_block >= regime.least_cells_per_block
+    )
 
 
 class ScheduledEngine(NamedTuple):
-    """An engine that takes part in a search, and the family that it belongs to."""
+    """An engine that takes part in a search, its family, and its turns."""
 
     engine: Engine
     family: EngineFamily
+    turns: TurnSeconds
 
     @property
     def name(self) -> str:
@@ -22,25 +180,20 @@ class ScheduledEngine(NamedTuple):
         return self.engine.name
 
 
-def schedule(
-    families: Mapping[str, EngineFamily], part: OpenPart, processes: int, only: tuple[str, ...] = ()
-) -> list[ScheduledEngine]:
-    """The engines that run, by falling priority.
+def schedule(registry: Mapping[str, EngineFamily], families: Families, processes: int) -> list[ScheduledEngine]:
+    """The engines that run, in the order in which they start.
 
     The first engine of every family takes part; if there are more engines than processes, they take turns. Processes
     that are left over are for further engines of the families: the second of each, then the third of each, and so on.
 
     Args:
-        families: the registry for the question.
-        part: how much line solving leaves open.
-        processes: how many engines can run at once, at least 1.
-        only: names of the families to choose from, whatever their priority; empty for all of priority above 0.
+        registry: the families for the question.
+        families: the names of those that take part.
+        processes: the most engines at a time, at least 1.
     """
-    if only:
-        chosen = [families[name] for name in only]
-    else:
-        chosen = [family for family in families.values() if family.priority(part) > 0]
-        chosen.sort(key=lambda family: -family.priority(part))
-    ranks = zip_longest(*([ScheduledEngine(engine, family) for engine in family.engines] for family in chosen))
-    ordered = [engine for rank in ranks for engine in rank if engine is not None]
-    return ordered[: max(len(chosen), processes)]
+    engines = [
+        [ScheduledEngine(engine, registry[name], turns) for engine in registry[name].engines]
+        for name, turns in families.items()
+    ]
+    ordered = [engine for rank in zip_longest(*engines) for engine in rank if engine is not None]
+    return ordered[: max(len(families), processes)]

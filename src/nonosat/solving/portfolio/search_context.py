@@ -1,4 +1,4 @@
-"""What the searches on one puzzle share: the propagated state, its formula, and the solver that has begun on it."""
+"""The context of all searches on one puzzle: the propagated state, its formula, and the solver that has begun on it."""
 
 from __future__ import annotations
 
@@ -25,38 +25,31 @@ if TYPE_CHECKING:
 #: Seconds for an engine that proves nothing, where engines cannot run side by side and others wait for it.
 ALONE_SECONDS = 20.0
 
-#: What an engine that is not forked makes anew.
+#: The attributes that an engine makes anew where it is not forked.
 _NOT_SENT = ("begun", "formula", "probing", "shaving")
 
 
 class SearchContext:
-    """One puzzle that line solving leaves open, with what its searches share.
+    """One puzzle that line solving leaves open, for all its searches.
 
     Engines run in processes of their own. A forked one inherits all of this as it was at that moment; others get it
     pickled, without the solver that has begun and its formula.
 
     Attributes:
-        state: what line solving found out; consistent, with undecided cells.
-        deadline: when to end.
-        recipe: what formulas are made of; None for the default.
+        state: consistent, with undecided cells.
+        recipe: of the formulas; None for the default.
         picture: the first solution, as soon as there is one.
         side_by_side: whether engines run in processes of their own, which are ended at the deadline; otherwise they run
             one after the other in this process.
     """
 
     def __init__(self, state: PropagationState, deadline: Deadline = NEVER, recipe: Recipe | None = None) -> None:
-        """
-        Args:
-            state: what line solving found out; consistent, with undecided cells.
-            deadline: when to end.
-            recipe: what formulas are made of; None for the default.
-        """
         self.state, self.deadline, self.recipe = state, deadline, recipe
         self.picture: Picture | None = None
         self.side_by_side = can_run_side_by_side()
 
     def __getstate__(self) -> dict[str, Any]:
-        """What an engine needs that is not forked."""
+        """The attributes that an engine gets where it is not forked."""
         return {name: value for name, value in self.__dict__.items() if name not in _NOT_SENT}
 
     def __enter__(self) -> SearchContext:
@@ -68,17 +61,17 @@ class SearchContext:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle."""
+        """The puzzle of the state."""
         return self.state.puzzle
 
     @cached_property
     def domains(self) -> Domains:
-        """What line solving leaves."""
+        """The domains that line solving leaves."""
         return self.state.domains()
 
     @cached_property
     def open_part(self) -> OpenPart:
-        """How much line solving leaves open."""
+        """The size and shape of the part that line solving leaves open."""
         return measure_open(self.domains)
 
     @cached_property
@@ -101,7 +94,7 @@ class SearchContext:
 
     @property
     def has_begun(self) -> bool:
-        """Whether the default solver has begun in this process, or in the one that it was forked from."""
+        """True if the default solver has begun in this process, or in the one that it was forked from."""
         return "begun" in self.__dict__
 
     @cached_property
@@ -120,23 +113,19 @@ class SearchContext:
 
     @property
     def conflicts(self) -> int | None:
-        """How many conflicts the default solver has needed so far; None if it has not begun."""
+        """The number of conflicts of the default solver so far; None if it has not begun."""
         return self.begun.session.conflicts if self.has_begun else None
 
     def enumerator(self, solver: str) -> SolutionEnumerator:
-        """The solutions of the residual formula, by a solver in this process.
-
-        Args:
-            solver: a name of `BACKENDS`.
-        """
+        """The solutions of the residual formula, by a solver of `BACKENDS` in this process."""
         return SolutionEnumerator(
             self.puzzle, self.formula, BACKENDS[solver], domains=self.domains, deadline=self.solver_deadline()
         )
 
     def solver_deadline(self) -> Deadline:
-        """When a solver has to look at the clock by itself: never where its process is ended at the deadline."""
+        """The deadline that a solver checks by itself: none where its process is ended at the deadline."""
         return NEVER if self.side_by_side else self.deadline
 
     def incomplete_deadline(self) -> Deadline:
-        """When an engine that may end without an answer has to: early where others can only begin after it."""
+        """The deadline of an engine that may end without an answer: early where others can only begin after it."""
         return self.deadline if self.side_by_side else self.deadline.or_after(ALONE_SECONDS)

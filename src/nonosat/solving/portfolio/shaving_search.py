@@ -3,7 +3,7 @@
 To *shave* a block is to assume that it starts at the first position of its range, and to search for a solution within
 a small budget of conflicts. If there is none, this position is ruled out for good, and the next one is tried; otherwise
 the last position is tried in the same way, and then the next block. The lines at the border come first, since their
-blocks have neighbours on one side only. What the solver learns about one position helps with the next one.
+blocks have neighbours on one side only. Clauses learned at one position help with the next one.
 
 In grids with much freedom, where line solving decides nothing and beliefs know little, most positions at the border
 are ruled out within some conflicts each, and then the rest of the grid follows; a search that is free to begin anywhere
@@ -12,7 +12,7 @@ learns about all parts of the grid by turns, and takes many times as long (see d
 The bounds of ranges were first shaved in job-shop scheduling, with propagation in place of a search: P. Martin,
 D. Shmoys, "A new approach to computing optimal schedules for the job-shop scheduling problem", IPCO 1996.
 
-The search is complete: where shaving makes no headway any more, the solver continues with all that it has learned.
+The search is complete: where shaving makes no more headway, the solver continues with all that it has learned.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from nonosat.model.picture import Picture
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.system.deadline import NEVER, Deadline
 
-#: Restarts often, and learns little from one position that is of no use for the next.
+#: A solver that restarts often, and learns little from one position that does not help with the next.
 SHAVING_SOLVER = "minisat22"
 
 #: Conflicts within which a position has to be ruled out.
@@ -60,7 +60,7 @@ class ShavingSearch:
         """The next solution; None if there is no further one.
 
         Args:
-            conflicts, deadline: as in `SolutionEnumerator.next`, for what follows the shaving.
+            conflicts, deadline: as in `SolutionEnumerator.next`, for the search after the shaving.
 
         Raises:
             GaveUp: the deadline, or that many conflicts, came before an answer.
@@ -95,20 +95,17 @@ class ShavingSearch:
             yield list(lines)
 
     def _shave_block(self, registers: range) -> int:
-        """Cut the range of a block from both ends.
-
-        Args:
-            registers: its variables in the order encoding.
+        """Cut the range of a block, given by its variables in the order encoding, from both ends.
 
         Returns:
-            How many positions were ruled out.
+            The number of positions that were ruled out.
         """
         n_first = sum(1 for _ in takewhile(self._rule_out, registers))
         n_last = sum(1 for _ in takewhile(self._rule_out, (-register for register in reversed(registers[n_first:]))))
         return n_first + n_last
 
     def _rule_out(self, literal: int) -> bool:
-        """Whether a small search shows that no solution has a literal; then the solver knows it from here on.
+        """Search a little for a solution with a literal; if there is none, add that to the formula, and return True.
 
         Raises:
             _SolutionFound: a solution has it; the next search begins with that.

@@ -8,14 +8,14 @@ from nonosat.errors import UsageError
 
 
 class Strategy(NamedTuple):
-    """Which engines search for solutions.
+    """A choice of the engines that search for solutions.
 
     Attributes:
-        summary: what it does, for the help of commands.
+        summary: for the help of commands.
         one_solver: one solver gets the whole formula and answers every question.
         initial_phases: that solver begins with the likelier value of each variable, by belief propagation.
         first, second: names of the engine families that search for a solution and for another one, if not one solver
-            does both; empty for all that have a priority, after a first try of the default solver.
+            does both; empty for those of the regime (see `schedule`), after a first try of the default solver.
     """
 
     summary: str
@@ -48,11 +48,10 @@ STRATEGIES: dict[str, Strategy] = {
 
 
 def find_strategy(name: str, *, for_one_solver: bool = False) -> Strategy:
-    """The strategy of a name.
+    """The strategy of `STRATEGIES` with a name.
 
     Args:
-        name: one of `STRATEGIES`.
-        for_one_solver: whether only one solver can do what is asked for, such as the model of a given formula.
+        for_one_solver: only one solver can answer what is asked, such as the model of a given formula.
 
     Raises:
         UsageError: there is no such strategy, or it does without that solver.
@@ -61,5 +60,5 @@ def find_strategy(name: str, *, for_one_solver: bool = False) -> Strategy:
         raise UsageError(f"strategy {name!r}, expected one of {', '.join(STRATEGIES)}")
     strategy = STRATEGIES[name]
     if strategy.first and for_one_solver:
-        raise UsageError(f"strategy {name} with a solver, a formula or no propagation, expected none of them")
+        raise UsageError(f"strategy {name} cannot be combined with a solver, a formula or no propagation")
     return strategy

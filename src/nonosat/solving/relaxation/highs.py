@@ -40,11 +40,10 @@ class LinearSolver:
     def __init__(self, program: LinearProgram, elastic: bool = False) -> None:
         """
         Args:
-            program: what to solve.
             elastic: let lines disagree about a cell, at a cost of 1 for each unit of their difference; the objective is
                 then nothing else.
         """
-        self.program, self.elastic = program, elastic
+        self.program = program
         n_rows, n_slacks = len(program.right_sides), 2 * len(program.agreements) if elastic else 0
         n = program.n_columns + n_slacks
         lp = highspy.HighsLp()

@@ -43,17 +43,16 @@ class LinearProgram:
     """A linear program over the flows of the open lines: its columns are at least 0, and each row has a given sum.
 
     Attributes:
-        puzzle: the puzzle.
         automata: by line, those of the lines with open cells.
         cells: the open cells, ascending.
         covers: by open cell and possible colour, the columns of its line in the first family that give it the colour.
         agreements: from each agreement to its row, from `n_flow_rows` on.
-        n_columns: how many columns there are.
-        n_flow_rows: how many rows are about flow; they come first.
-        starts: where each row begins in `indices` and `values`, and where the last one ends [rows + 1].
+        n_flow_rows: the rows about flow; they come first.
+        starts: the position in `indices` and `values` where each row begins, and the one where the last row ends
+            [rows + 1].
         indices: the columns of the entries, row after row [entries].
         values: the coefficients of the entries [entries].
-        right_sides: what each row sums up to [rows].
+        right_sides: the sums of the rows [rows].
     """
 
     puzzle: Puzzle
@@ -83,15 +82,7 @@ class LinearProgram:
 
 
 def build_program(puzzle: Puzzle, domains: Domains) -> LinearProgram | None:
-    """The program of what some domains leave open.
-
-    Args:
-        puzzle: the puzzle.
-        domains: what is possible for its cells.
-
-    Returns:
-        None if some open line has no placement.
-    """
+    """The program of the cells that some domains leave open; None if some open line has no placement."""
     grid = puzzle.grid
     automata: dict[int, ClueAutomaton] = {}
     for line, domain in enumerate(domains.lines):
@@ -139,7 +130,7 @@ def build_program(puzzle: Puzzle, domains: Domains) -> LinearProgram | None:
 
 
 def _flow_rows(automaton: ClueAutomaton, first_column: int) -> list[_Row]:
-    """For each node but the last, what leaves it less what enters it; that of the last node follows from the others."""
+    """For each node but the last, the flow out of it less the flow into it; the last node's follows from the others."""
     rows: dict[Node, _Row] = {node: [] for node in automaton.steps}
     of_last: _Row = []
     column = first_column
@@ -155,7 +146,7 @@ def _flow_rows(automaton: ClueAutomaton, first_column: int) -> list[_Row]:
 def _covers(
     domains: Domains, automata: Mapping[int, ClueAutomaton], columns: Mapping[int, int], family: Iterable[int]
 ) -> Covers:
-    """By open cell and colour, the columns of the lines of a family that give it the colour."""
+    """From each open cell and colour to the columns of the lines of a family that give it the colour."""
     found: Covers = {}
     for line in family:
         if line not in automata:

@@ -1,4 +1,4 @@
-"""Proofs by weights: that cells are the same in all solutions, that a solution is the only one, that there is none."""
+"""Proofs by weights: cells are the same in all solutions, a solution is the only one, or there is none."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from nonosat.system.deadline import NEVER, Deadline
 _SAME = 1e-3
 #: If the share of a colour differs from 1 by less than this, the colour is tried for a picture.
 _WHOLE = 0.1
-#: How often the set of cells to prove is reduced to those that do not differ.
+#: The set of cells to prove is reduced at most this often to those that do not differ.
 _ROUNDS = 8
 
 
 class ProvedCells(NamedTuple):
-    """The cells that were proved to be as in a picture in all solutions.
+    """Cells proved to be as in a picture in all solutions.
 
     Attributes:
-        steps: the proofs, each for what lines leave open after the steps before it.
-        state: what is still open after them; if no cell is, the picture is proved to be the only solution.
+        steps: the proofs, each for the cells that lines leave open after the steps before it.
+        state: the state after them; if no cell is open, the picture is proved to be the only solution.
     """
 
     steps: tuple[Weights, ...]
@@ -43,13 +43,12 @@ def prove_cells(
     """Decide as many cells as possible by weights and lines, in turn.
 
     Args:
-        state: what is known of the puzzle; consistent. It is copied, not changed.
+        state: consistent. It is not changed.
         picture: a solution of the puzzle.
-        deadline: when to end.
         wanted: the cells to decide; None for all.
 
     Raises:
-        GaveUp: the time ended, or the solver failed, before the first step was done.
+        GaveUp: the deadline passed, or the solver failed, before the first step was done.
     """
     state = state.copy()
     steps: list[Weights] = []
@@ -70,7 +69,7 @@ def prove_cells(
 
 
 class RelaxationOutcome(NamedTuple):
-    """What the relaxation alone finds out about a puzzle; both are None if it finds out nothing.
+    """The answer of the relaxation alone; both are None if it finds out nothing.
 
     Attributes:
         picture: a solution, where the shares of an optimum are as good as whole numbers and their picture is one.
@@ -87,11 +86,10 @@ def solve_relaxation(state: PropagationState, deadline: Deadline = NEVER) -> Rel
     The interior point method ends in the middle of all optima, so shares that are whole numbers are the only optimum.
 
     Args:
-        state: what is known of the puzzle; consistent. It is not changed.
-        deadline: when to end.
+        state: consistent. It is not changed.
 
     Raises:
-        GaveUp: the time ended, or the solver failed.
+        GaveUp: the deadline passed, or the solver failed.
     """
     puzzle, domains = state.puzzle, state.domains()
     lp = build_program(puzzle, domains)
@@ -115,14 +113,13 @@ def prove_unsolvable(state: PropagationState, deadline: Deadline = NEVER) -> Wei
     """Look for weights that prove that there is no solution.
 
     Args:
-        state: what is known of the puzzle; consistent. It is not changed.
-        deadline: when to end.
+        state: consistent. It is not changed.
 
     Returns:
-        None if none were found, so that nothing is proved.
+        None if none were found, which proves nothing.
 
     Raises:
-        GaveUp: the time ended, or the solver failed.
+        GaveUp: the deadline passed, or the solver failed.
     """
     return solve_relaxation(state, deadline).refutation
 
@@ -130,7 +127,7 @@ def prove_unsolvable(state: PropagationState, deadline: Deadline = NEVER) -> Wei
 def _step(
     state: PropagationState, picture: Picture, deadline: Deadline, wanted: Collection[int] | None
 ) -> Weights | None:
-    """Weights that prove as many of the open cells that are wanted as possible; None if there are none that prove any.
+    """Weights that prove as many as possible of the wanted cells that are open; None if none is proved.
 
     The interior point method ends in the middle of all optima, so a cell that differs from the picture in some optimum
     differs there. The program is solved again with weights for the other cells alone, until none of these differs.

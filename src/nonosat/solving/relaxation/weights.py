@@ -14,16 +14,16 @@ UNIT = 1 << 24
 
 
 class Weights(NamedTuple):
-    """How a weight for each cell and colour is divided among the lines through the cell.
+    """A division of the weight of each cell and colour among the lines through the cell.
 
-    The weight of a cell in a colour is, for a proof that cells are as in a picture, -1 if the cell is one of these and
-    the colour is that of the picture, so that the heaviest solutions differ from it most; otherwise 0.
+    In a proof that cells are as in a picture, each of these cells weighs -1 in the colour of the picture, so that the
+    heaviest solutions differ from it most. All other weights are 0.
 
     Attributes:
-        cells: the cells that are to be proved; empty for a proof that there is no solution.
-        multipliers: by (cell, colour, family from 1) the part of the line of that family, in units of 1 / `UNIT`; these
-            are Lagrange multipliers of the agreements. The line of the first family has the rest, so that the parts sum
-            up to the weight.
+        cells: the cells to prove; empty for a proof that there is no solution.
+        multipliers: by (cell, colour, family from 1) the share of the line of that family, in units of 1 / `UNIT`;
+            these are Lagrange multipliers of the agreements. The line of the first family has the rest, so that the
+            shares sum up to the weight.
     """
 
     cells: tuple[int, ...]
@@ -31,13 +31,11 @@ class Weights(NamedTuple):
 
 
 def proves(program: LinearProgram, weights: Weights, picture: Picture | None) -> bool:
-    """Whether weights prove what they are for.
+    """True if the weights are a proof.
 
     Args:
-        program: the program of the open lines.
-        weights: any weights.
-        picture: the picture that all solutions are to agree with at `weights.cells`; None for a proof that there is no
-            solution.
+        program: of the open lines.
+        picture: the picture that all solutions agree with at `weights.cells`; None if there is no solution.
     """
     return upper_bound(program, weights, picture) < (UNIT if picture else 0)
 
@@ -46,14 +44,13 @@ def upper_bound(program: LinearProgram, weights: Weights, picture: Picture | Non
     """An upper bound on the weight of any solution: the weights of the heaviest placements of all lines, summed up.
 
     Args:
-        program: the program of the open lines.
-        weights: any weights.
+        program: of the open lines.
         picture: the picture of the proof; None for a proof that there is no solution.
 
     Returns:
-        In units of 1 / `UNIT`. With a picture, 1 is added for each of `weights.cells`, so that it bounds how many of
-        these differ from the picture in a solution: if it is below 1, none does. Without a picture every solution
-        weighs 0: if it is below 0, there is no solution.
+        The bound in units of 1 / `UNIT`. With a picture, 1 is added for each of `weights.cells`, so that it bounds the
+        number of these that differ from the picture in a solution: if it is below 1, none does. Without a picture every
+        solution weighs 0: if the bound is below 0, there is no solution.
     """
     counted = set(weights.cells) if picture else set()
     heaviest = sum(
@@ -76,7 +73,7 @@ def _line_weights(
     picture: Picture | None,
     counted: Collection[int],
 ) -> dict[tuple[int, int], int]:
-    """By position and colour, the weight that a line of this family has."""
+    """From position and colour to the weight that a line of this family has there."""
     grid = program.puzzle.grid
     own: dict[tuple[int, int], int] = {}
     for position, cell in enumerate(grid.line(line)):

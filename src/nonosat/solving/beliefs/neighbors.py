@@ -22,23 +22,22 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.switches import switches
 from nonosat.system.deadline import NEVER, Deadline
 
-#: (adjacent lines of each family in a patch, how many branches its search may try).
+#: (adjacent lines of each family in a patch, the most branches of its search).
 PATCHES = ((4, 100), (8, 300), (16, 1000), (32, 3000))
 
 #: From each line through a patch to the positions that may have each colour from 0 (background) to n, as bit sets.
 Masks = dict[int, list[int]]
 
 
-def neighbour(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> Picture | None:
+def neighbor(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> Picture | None:
     """Look for a solution that differs from another one in few cells.
 
     Args:
-        state: what is known of the puzzle; consistent. It is not changed.
+        state: consistent. It is not changed.
         picture: a solution of the puzzle.
-        deadline: when to end.
 
     Returns:
-        None if none was found, which proves nothing.
+        None if none was found until the deadline, which proves nothing.
     """
     puzzle = state.puzzle
 
@@ -97,7 +96,7 @@ class _Patches:
         self.options = {cell: colors for cell, colors in enumerate(options) if len(colors) > 1}
 
     def search(self, cells: Iterable[int], branches: int) -> Picture | None:
-        """Another solution that differs in these cells alone, if it is found with at most so many branches."""
+        """Another solution that differs in these cells alone, if it is found within a number of branches."""
         free = [cell for cell in sorted(cells) if cell in self.options]
         if not free:
             return None
@@ -106,7 +105,7 @@ class _Patches:
         todo = set(masks)
         try:
             for cell in free:
-                # In every solution not found yet, the cells before this one are as they are.
+                # No other solution differs from the picture in the free cells before this one.
                 if not self._run(masks, todo):
                     return None
                 own, todo = self.picture.cells[cell], set()
@@ -141,14 +140,14 @@ class _Patches:
         return [color for color, mask in enumerate(masks[line]) if mask >> position & 1]
 
     def _forbid(self, masks: Masks, cell: int, colors: Iterable[int]) -> set[int]:
-        """Make colours impossible for a cell; returns the lines through it, which have to be swept again."""
+        """Make colours impossible for a cell; return the lines through it, which have to be swept again."""
         for line, position in self.places(cell):
             for color in colors:
                 masks[line][color] &= ~(1 << position)
         return {line for line, _ in self.places(cell)}
 
     def _run(self, masks: Masks, todo: set[int]) -> bool:
-        """Line solving on the lines through the patch; False if there is no solution."""
+        """Solve the lines through the patch; return False if there is no solution."""
         while todo:
             index = todo.pop()
             before = masks[index]
@@ -166,7 +165,7 @@ class _Patches:
         return True
 
     def _solve(self, masks: Masks, free: Sequence[int], todo: set[int]) -> Masks | None:
-        """A solution of what is open, by backtracking."""
+        """A solution for the open cells, by backtracking."""
         if self.branches == 0:
             raise _OutOfBranches
         self.branches -= 1

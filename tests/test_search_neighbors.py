@@ -16,7 +16,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check, verified
-from nonosat.solving.beliefs.neighbours import neighbour
+from nonosat.solving.beliefs.neighbors import neighbor
 from nonosat.solving.beliefs.switches import switches
 from nonosat.system.deadline import Deadline
 
@@ -24,7 +24,7 @@ from nonosat.system.deadline import Deadline
 def confirm(puzzle: Puzzle, solutions: set[tuple[int, ...]]) -> None:
     """On so small a grid a patch is everything, so what there is must be found."""
     for cells in sorted(solutions):
-        other = neighbour(propagated(puzzle), Picture(puzzle.grid, cells))
+        other = neighbor(propagated(puzzle), Picture(puzzle.grid, cells))
         assert (other is not None) == (len(solutions) > 1)
         if other is not None:
             assert other.cells in solutions - {cells}
@@ -87,12 +87,12 @@ def test_far_apart() -> None:
     cells = [0] * grid.n_cells
     cells[0] = cells[-1] = 1
     puzzle = puzzle_of(Picture(grid, tuple(cells)), Palette(("#ffffff", "#000000")))
-    other = neighbour(propagated(puzzle), Picture(grid, tuple(cells)))
+    other = neighbor(propagated(puzzle), Picture(grid, tuple(cells)))
     assert other is not None
     verified(puzzle, other)
     assert other.cells[59] == other.cells[-60] == 1
     fixed = Puzzle(grid, puzzle.palette, puzzle.clues, (Given(0, 1),))
-    assert neighbour(propagated(fixed), Picture(grid, tuple(cells))) is None
+    assert neighbor(propagated(fixed), Picture(grid, tuple(cells))) is None
 
 
 def test_a_shifted_block_in_a_large_picture() -> None:
@@ -103,7 +103,7 @@ def test_a_shifted_block_in_a_large_picture() -> None:
     for _ in range(5):
         picture = Picture(grid, tuple(int(rng.random() < 0.35) for _ in range(grid.n_cells)))
         puzzle = puzzle_of(picture, Palette(("#ffffff", "#000000")))
-        other = neighbour(propagated(puzzle), picture)
+        other = neighbor(propagated(puzzle), picture)
         if other is not None:
             found += 1
             assert other != picture
@@ -116,7 +116,7 @@ def test_a_hexagon() -> None:
     grid = HexGrid(6)
     cells = tuple(int(rng.random() < 0.15) for _ in range(grid.n_cells))
     puzzle = puzzle_of(Picture(grid, cells), Palette(("#ffffff", "#000000")))
-    other = neighbour(propagated(puzzle), Picture(grid, cells))
+    other = neighbor(propagated(puzzle), Picture(grid, cells))
     if other is not None:
         verified(puzzle, other)
 
@@ -124,4 +124,4 @@ def test_a_hexagon() -> None:
 def test_in_time() -> None:
     puzzle = Puzzle(RectGrid(30, 30), Palette(("#ffffff", "#000000")), ((Block(1, 1),),) * 60)
     cells = tuple(int(row == column) for row in range(30) for column in range(30))
-    assert neighbour(propagated(puzzle), Picture(puzzle.grid, cells), Deadline.after(-1)) is None
+    assert neighbor(propagated(puzzle), Picture(puzzle.grid, cells), Deadline.after(-1)) is None
