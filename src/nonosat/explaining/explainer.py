@@ -70,13 +70,10 @@ class Explainer:
     ) -> None:
         """
         Args:
-            puzzle: the puzzle.
             possible: for each cell the colours that are possible, which some solution has; None for all but those that
                 the givens exclude.
             near: cells near which the first step is to be, if it can.
             effort: how much work a hard step may be.
-            deadline: when to give up.
-            log: receives a sentence about each step.
         """
         self.puzzle = puzzle
         self.known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle) if possible is None else possible)
@@ -170,13 +167,11 @@ def next_step(
     """The easiest step from what is known.
 
     Args:
-        puzzle: the puzzle.
         possible: for each cell the colours that are possible; some solution agrees with it. None for all colours but
             those that the givens exclude.
         near: cells, such as the last ones that were decided, near which the step is to be, if it can.
         effort: how much work the step may be.
         timeout: seconds from now.
-        log: receives a sentence about each step of the search.
 
     Returns:
         None if there is no step that leads on: all cells are decided, or those that are open can have each of their

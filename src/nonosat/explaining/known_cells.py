@@ -27,7 +27,6 @@ class PuzzleLines:
     """The lines of a puzzle, prepared for explanations; it does not change, but for what it remembers.
 
     Attributes:
-        puzzle: the puzzle.
         places: for each cell its (line, bit of its position on it) in every family.
         cells: for each line its cells.
         crossings: for each line and position on it the (line, bit of the position on it) of the other lines through the

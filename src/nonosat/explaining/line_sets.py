@@ -46,7 +46,6 @@ class LineSetSearch:
         Args:
             known: what is known; it may grow between searches.
             solutions: the colours that cannot be refuted.
-            deadline: when to give up.
             most_compared: how many candidates are compared at most, and how many trials are made for each.
         """
         self.known = known

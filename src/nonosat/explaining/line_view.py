@@ -50,9 +50,6 @@ class BlockRange(NamedTuple):
     def always_with(self, cell: int) -> tuple[int, int] | None:
         """What it covers in all placements in which it covers a cell: the first position, and the one behind the last.
 
-        Args:
-            cell: the cell.
-
         Returns:
             None if it covers the cell in no placement.
         """
@@ -136,9 +133,6 @@ class HiddenRange(NamedTuple):
 
     def always_with(self, cell: int) -> tuple[int, int] | None:
         """What it covers in all placements in which it covers a cell: the first position, and the one behind the last.
-
-        Args:
-            cell: the cell.
 
         Returns:
             None if it covers the cell in no placement.

@@ -60,7 +60,6 @@ class Lookahead:
         Args:
             state: after line solving; it is changed in place.
             solution: a solution of the puzzle, if one is known. Its colours are never refuted, so never supposed.
-            deadline: when to give up.
         """
         self.state = state
         self._deadline = deadline

@@ -20,7 +20,6 @@ def solves_nested(state: PropagationState, solution: Picture | None = None, dead
     Args:
         state: after line solving; it is changed in place.
         solution: a solution of the puzzle, if one is known. Its colours are not supposed.
-        deadline: when to give up.
 
     Raises:
         GaveUp: the deadline has passed.

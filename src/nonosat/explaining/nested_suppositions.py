@@ -66,7 +66,6 @@ class NestedSearch:
             known: what is known; it may grow between searches.
             lines: what follows from it by single lines; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
-            deadline: when to give up.
             most_followed: end each search without a step when so many literals have followed in it; None for no limit.
         """
         self.known = known
@@ -136,7 +135,6 @@ def _refuted_within(
         lines: what follows from what is known.
         supposition: the outer supposition.
         passes: give up after so many passes over the open cells.
-        deadline: when to give up.
         limit: end when so many literals have followed since the beginning of all searches; None for no limit.
 
     Returns:
@@ -281,7 +279,6 @@ def _needed(start: KnownCells, events: list[_Event], contradiction: int, deadlin
         start: what is known and supposed.
         events: what happens from there.
         contradiction: the line that has no placement in the end.
-        deadline: when to give up.
     """
     states = [start.copy()]
     for event in events:

@@ -23,7 +23,6 @@ class Hint:
     """What helps on with a partial picture.
 
     Attributes:
-        puzzle: the puzzle.
         known: for each cell its colour in the partial picture, or that of its given; None if it is open.
         possible: for each cell the colours from which the step starts: one if it is known, else all.
         wrong: the cells that are wrong.
@@ -48,11 +47,9 @@ def hint(
     """The wrong cells of a partial picture, or the next step if there are none.
 
     Args:
-        puzzle: the puzzle.
         known: for each cell its colour number, 0 for background; None where it is open. By default all cells are open,
             but for those that the puzzle gives.
         timeout: seconds from now.
-        log: receives a sentence about each step of the search.
 
     Returns:
         The hint.

@@ -96,7 +96,6 @@ def rate(puzzle: Puzzle, *, at_most: Difficulty | None = None, timeout: float | 
     """How hard a puzzle is for a person.
 
     Args:
-        puzzle: the puzzle.
         at_most: stop as soon as it is known to be harder than this class; `at_least` then says so.
         timeout: seconds from now; what is known then is returned.
 
@@ -117,7 +116,6 @@ def rate_until(
     """How hard a puzzle is for a person, with what is already known of it.
 
     Args:
-        puzzle: the puzzle.
         at_most: stop as soon as it is known to be harder than this class; `at_least` then says so.
         deadline: when to end; what is known then is returned.
         solution: a solution, if one is known.

@@ -21,8 +21,6 @@ class SolutionColors:
         """
         Args:
             known: what is known; each of its cells that are decided later is decided rightly.
-            deadline: when to give up.
-            log: receives a sentence about each step.
         """
         self._known = known
         self._deadline = deadline

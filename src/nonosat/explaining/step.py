@@ -128,7 +128,6 @@ class Walkthrough:
     """The steps from what is known at first to the solution, or as far as they lead.
 
     Attributes:
-        puzzle: the puzzle.
         start: for each cell the colours that were possible before the first step, ascending; givens have one.
         steps: the steps, each from what is known after the one before.
         picture: the solution that the steps lead to; None if cells are left open.

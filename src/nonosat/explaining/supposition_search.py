@@ -75,7 +75,6 @@ class SuppositionSearch:
             known: what is known; it may grow between searches.
             lines: what follows from it by single lines; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
-            deadline: when to give up.
         """
         self.known = known
         self.lines = lines

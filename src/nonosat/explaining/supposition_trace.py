@@ -69,7 +69,6 @@ class SuppositionTrace:
     """What follows from a supposition.
 
     Attributes:
-        supposition: the supposition.
         contradictions: the lines without placement in the last round, with what is known of their cells.
         swept: the lines that were swept, or were found without placement.
         n_rounds: how many rounds there were.

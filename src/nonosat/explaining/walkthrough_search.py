@@ -17,9 +17,7 @@ def explain(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) 
     """Explain the solution of a puzzle as steps that a person can follow.
 
     Args:
-        puzzle: the puzzle.
         timeout: seconds from now; the steps that were found by then are returned.
-        log: receives a sentence about each step.
 
     Returns:
         The steps. If the puzzle has several solutions, they lead as far as these agree.
@@ -34,9 +32,7 @@ def explain_until(puzzle: Puzzle, deadline: Deadline, log: Log = no_log) -> Walk
     """Explain the solution of a puzzle as steps that a person can follow, as far as they are found before a deadline.
 
     Args:
-        puzzle: the puzzle.
         deadline: when to end; the steps that were found by then are returned.
-        log: receives a sentence about each step.
 
     Returns:
         The steps. If the puzzle has several solutions, they lead as far as these agree.

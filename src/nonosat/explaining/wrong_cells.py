@@ -33,7 +33,6 @@ def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: float 
     """Find the cells of a partial picture that are wrong.
 
     Args:
-        puzzle: the puzzle.
         colors: the cells that are filled in, with their colours.
         timeout: seconds from now.
 

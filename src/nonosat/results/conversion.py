@@ -32,7 +32,6 @@ def convert_sheet(
 
     Args:
         sheet: the puzzle, its goal and its name.
-        format_: the format.
         lossy: leave out what the format cannot express; otherwise that is an error, but for the tints of one colour.
         warn: called with one sentence for each thing that is left out.
 

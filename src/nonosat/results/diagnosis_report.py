@@ -27,13 +27,7 @@ def exit_code(found: Diagnosis) -> int:
 
 
 def diagnosis_lines(name: str, found: Diagnosis, rating: Rating | None = None) -> Iterator[str]:
-    """The diagnosis in sentences, the most important first, without pictures.
-
-    Args:
-        name: of the puzzle.
-        found: the diagnosis.
-        rating: how hard the puzzle is, if it is unique.
-    """
+    """The diagnosis in sentences, the most important first, without pictures."""
     if found.verdict == UNIQUE:
         yield f"{name}: unique: exactly one solution"
         if rating is not None:
@@ -83,7 +77,6 @@ def diagnosis_svg(found: Diagnosis, title: str = "") -> str | None:
     """The drawing of a diagnosis; None if nothing was found that can be drawn.
 
     Args:
-        found: the diagnosis.
         title: name of the drawing; by default the title of the puzzle.
     """
     from nonosat.drawing.svg import svg
@@ -109,11 +102,8 @@ def diagnosis_record(
     """The diagnosis as JSON can hold it; all but `seconds` depends on the input alone, unless a time limit came.
 
     Args:
-        name: of the puzzle.
-        found: the diagnosis.
         file: from which it was read.
         seconds: that reading and diagnosing took.
-        rating: how hard the puzzle is, if it is unique.
     """
     puzzle = found.puzzle
     record: dict[str, object] = {

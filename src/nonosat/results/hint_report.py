@@ -35,7 +35,6 @@ def hint_lines(found: Hint, level: int) -> list[str]:
     """A hint as lines of text.
 
     Args:
-        found: the hint.
         level: how much it says, `LINE`, `BLOCKS`, `CELLS` or `WHOLE`.
     """
     said = StepSentences(found.puzzle)
@@ -131,8 +130,6 @@ def hint_record(name: str, found: Hint, level: int) -> dict[str, object]:
     """A hint as JSON can hold it; no more of it than its level says.
 
     Args:
-        name: of the puzzle.
-        found: the hint.
         level: how much it says, `LINE`, `BLOCKS`, `CELLS` or `WHOLE`.
     """
     grid, step = found.puzzle.grid, found.step

@@ -63,7 +63,6 @@ def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
     """The paths of all three files of a puzzle in one folder.
 
     Args:
-        folder: the folder.
         name: of the puzzle, with which the names of the files begin; it may hold `/` for folders below.
         gzip_above: see `Outputs`.
     """
@@ -99,7 +98,6 @@ def dimacs_bytes(formula: Formula, packed: bool) -> bytes:
     """A formula as the contents of a DIMACS file; the same bytes whenever it is called.
 
     Args:
-        formula: the formula.
         packed: whether to gzip it.
     """
     data = b"".join(dimacs_pieces(formula))
@@ -122,7 +120,6 @@ def output_contents(outputs: Outputs, name: str, result: Result) -> OutputConten
     """Compute the contents of the files of a result; without a solution there is only a formula.
 
     Args:
-        outputs: the paths.
         name: of the puzzle, the title of a drawing where its metadata have none.
         result: what was found.
     """
@@ -171,7 +168,6 @@ def write_drawing(path: str, puzzle: Puzzle, picture: Picture, title: str) -> No
         path: SVG, or PNG or PDF if it ends so; `-` is standard output.
         puzzle: of the picture.
         picture: what is drawn.
-        title: of the drawing.
 
     Raises:
         FileError: the file cannot be written.
@@ -201,7 +197,6 @@ def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
     """Write the files of a result, and remove those of an earlier run that are not among them.
 
     Args:
-        outputs: the paths.
         name: of the puzzle, the title of a drawing where its metadata have none.
         result: what was found.
 

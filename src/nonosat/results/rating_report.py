@@ -56,12 +56,7 @@ def rating_sentence(rating: Rating) -> str:
 
 
 def rating_row(name: str, rating: Rating) -> list[Cell]:
-    """The values below `RATING_HEAD`.
-
-    Args:
-        name: of the puzzle.
-        rating: of the puzzle.
-    """
+    """The values below `RATING_HEAD`."""
     row: list[Cell] = [name, rated_class(rating), rating.passes, rating.lines_visited, Percent(rating.open_share)]
     if rating.at_least is None:
         return [*row, None, None, None]

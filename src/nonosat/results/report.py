@@ -24,12 +24,7 @@ _GOALS = {
 
 
 def sentence(name: str, result: Result) -> str:
-    """What was found, in one line.
-
-    Args:
-        name: of the puzzle.
-        result: of the puzzle.
-    """
+    """What was found, in one line."""
     goal = _GOALS.get(result.goal or "", "")
     if result.goal == ANOTHER and result.second is not None:
         goal = ""  # `_found` names it as the second solution

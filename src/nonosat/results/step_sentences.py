@@ -56,11 +56,7 @@ class Sentence(NamedTuple):
 
 
 class StepSentences:
-    """Says the steps of a puzzle.
-
-    Args:
-        puzzle: the puzzle.
-    """
+    """Says the steps of a puzzle."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.words = StepWords(puzzle)
@@ -69,7 +65,6 @@ class StepSentences:
         """The sentences of a step.
 
         Args:
-            step: the step.
             possible: for each cell the colours that are possible before the step.
         """
         return list(self._sentences(step, list(possible), 0, [0]))

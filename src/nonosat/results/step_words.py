@@ -22,11 +22,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 class StepWords:
-    """The names of what an explanation of a puzzle speaks of.
-
-    Args:
-        puzzle: the puzzle.
-    """
+    """The names of what an explanation of a puzzle speaks of."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -75,7 +71,6 @@ class StepWords:
         """Cells of a line that has been named: `columns 4 to 6 and 9`.
 
         Args:
-            line: the line.
             cells: some of its cells, by their numbers in the grid.
         """
         noun, numbers = "cell", []

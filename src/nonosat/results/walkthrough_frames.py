@@ -24,7 +24,6 @@ def walkthrough_frames(walkthrough: Walkthrough, ending: Ending, *, has_links: b
     """The frames of an explanation.
 
     Args:
-        walkthrough: the explanation.
         ending: why it ends.
         has_links: whether the animation has links, which the first caption explains.
     """
@@ -39,7 +38,6 @@ def merged_frames(walkthrough: Walkthrough, ending: Ending, most: int) -> list[A
     Of a supposition only the first and the last sentence are left: what is supposed, and what follows.
 
     Args:
-        walkthrough: the explanation.
         ending: why it ends.
         most: how many frames there may be, at least 3.
     """

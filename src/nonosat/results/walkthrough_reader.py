@@ -23,7 +23,6 @@ class RecordedWalkthrough(NamedTuple):
     """An explanation as a record has it.
 
     Attributes:
-        walkthrough: the explanation.
         texts: for each step its sentences, one on each line.
     """
 

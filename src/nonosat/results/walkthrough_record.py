@@ -21,8 +21,6 @@ def walkthrough_record(name: str, walkthrough: Walkthrough, ending: Ending) -> d
     """An explanation as JSON can hold it.
 
     Args:
-        name: of the puzzle.
-        walkthrough: the explanation.
         ending: why it ends.
     """
     puzzle, steps = walkthrough.puzzle, walkthrough.steps
@@ -56,7 +54,6 @@ def step_record(puzzle: Puzzle, step: Step) -> dict[str, object]:
 
     Args:
         puzzle: of the step.
-        step: the step.
     """
     grid = puzzle.grid
     record: dict[str, object] = {

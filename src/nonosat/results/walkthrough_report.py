@@ -41,7 +41,6 @@ class SaidStep(NamedTuple):
 
     Attributes:
         number: from 1.
-        step: the step.
         sentences: what it says.
         possible: for each cell the colours that are possible after it.
     """
@@ -53,11 +52,7 @@ class SaidStep(NamedTuple):
 
 
 def said_steps(walkthrough: Walkthrough) -> Iterator[SaidStep]:
-    """The steps in words, one after the other.
-
-    Args:
-        walkthrough: the explanation.
-    """
+    """The steps in words, one after the other."""
     said = StepSentences(walkthrough.puzzle)
     possible = list(walkthrough.start)
     for number, step in enumerate(walkthrough.steps, 1):
@@ -106,7 +101,6 @@ def summary(walkthrough: Walkthrough, ending: Ending) -> str:
     """What an explanation took: `solved in 54 steps: 31 by single lines, 23 suppositions; ...`.
 
     Args:
-        walkthrough: the explanation.
         ending: why it ends.
     """
     steps = walkthrough.steps
