@@ -1,8 +1,8 @@
 """A puzzle in a solver in which each clue and each given can be left out, and other clues can be tried.
 
-The formula has a selector for each clue and each given (`encodings.selectors`); a search assumes those that are to
-hold. A clue that is tried in the place of another one is encoded as a puzzle of a single line, over the variables of
-the cells of its line, with a selector of its own.
+The formula has a selector for each clue and each given (`encodings.selectors`); a search assumes the selectors of those
+that must hold. A clue that is tried in the place of another one is encoded as a puzzle of a single line, over the
+variables of the cells of its line, with a selector of its own.
 """
 
 from __future__ import annotations

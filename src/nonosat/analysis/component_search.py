@@ -1,12 +1,12 @@
-"""Counting the solutions of a component by search: decide a cell, split what is left, multiply.
+"""Counting the solutions of a component by search: decide a cell, split the rest, multiply.
 
 A depth-first search decides the first open cell of a component, draws the conclusions of line solving, splits the rest
 into components, and multiplies their numbers of solutions; those of a component that was counted before are looked up.
 Before a large component is searched, a SAT solver finds one of its solutions, so no time is lost where there is none:
 with n solutions, at most about n times the number of cells are decided.
 
-Deciding the cells in their order makes the components that are left look alike: what is above them is forgotten, but
-for how far each column has read its clue.
+Deciding the cells in their order makes the remaining components look alike: of the cells above them only the progress
+of each column in its clue matters.
 
 Source: T. Sang, F. Bacchus, P. Beame, H. Kautz, T. Pitassi, "Combining component caching and clause learning for
 effective model counting", SAT 2004, with line solving in the place of unit propagation.

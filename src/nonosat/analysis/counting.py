@@ -4,7 +4,7 @@
     2. What is left falls into independent components, whose numbers of solutions multiply.
     3. Each component is counted by several methods, until one ends (`counting_methods`).
 
-Where the time limit comes first, what has been counted is a proved lower bound.
+If the time limit comes first, the solutions that were counted are a proved lower bound.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The classes of difficulty, as authors of puzzles speak of them."""
+"""The classes of difficulty, by the names that authors of puzzles use."""
 
 from __future__ import annotations
 

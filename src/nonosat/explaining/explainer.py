@@ -170,7 +170,7 @@ def next_step(
         timeout: seconds from now.
 
     Returns:
-        None if nothing more follows: all cells are decided, or each open cell can have each of its colours.
+        None if nothing more follows, since all cells are decided, or each open cell can have each of its colours.
 
     Raises:
         GaveUp: the time limit was reached.

@@ -40,7 +40,7 @@ def explain_until(puzzle: Puzzle, deadline: Deadline, log: Log = no_log) -> Walk
         with suppress(GaveUp):
             while (step := explainer.next_step()) is not None:
                 steps.append(step)
-    # An alarm may have ended the explainer at any moment, so the steps say what is known, and not its own state.
+    # An alarm may have ended the explainer at any moment, so only the steps are sure, and not its own knowledge.
     possible = list(start)
     for step in steps:
         apply_conclusions(possible, step.conclusions)

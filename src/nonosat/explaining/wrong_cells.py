@@ -37,7 +37,7 @@ def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: float 
         timeout: seconds from now.
 
     Returns:
-        All cells that are wrong by themselves. If there are none, but no solution has all of the colours: a minimal set
+        All cells that are wrong by themselves. If there are none, but no solution has all of the colours, a minimal set
         of cells that are wrong together.
 
     Raises:

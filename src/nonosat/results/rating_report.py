@@ -78,7 +78,7 @@ def _passes(number: int) -> str:
 
 
 def _depth(rating: Rating) -> str:
-    """How many suppositions are open at once."""
+    """The number of suppositions that must be open at once, in words."""
     if rating.is_depth_known:
         return str(rating.depth)
     return f"over {rating.depth - 1}" if rating.depth > 2 else f"at least {rating.depth}"
