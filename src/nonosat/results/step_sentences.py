@@ -141,7 +141,7 @@ class StepSentences:
         yield Sentence(Role.CONCLUDES, f"So {self.conclusion(step.conclusions)}.", indent, cells=step.conclusions)
 
     def _chain_sentences(self, chain: Iterable[LineDeduction], indent: int, labels: list[int]) -> Iterator[Sentence]:
-        """Lines one after the other; successive lines of a family, which share no cell, share a sentence if it agrees."""
+        """Lines one after the other; those of a family, which share no cell, share a sentence if it is the same."""
 
         def key(deduction: LineDeduction) -> tuple[str, range]:
             family = next(each for each in self.words.grid.families if deduction.line in each)
