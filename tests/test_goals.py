@@ -27,7 +27,7 @@ def test_wrong(run, tmp_path):
     path = write(tmp_path / "p.clues", RECT + WRONG)
     result = run("solve", "-u", path)
     assert (result.code, result.err) == (0, "")
-    assert result.out.endswith("\np: solved, unique; the goal is no solution\n")
+    assert result.out.endswith("\np: solved, unique; the goal is not a solution\n")
 
 
 @pytest.mark.parametrize("goal", ["a- -a", "-a a-"])

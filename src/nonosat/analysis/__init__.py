@@ -1,1 +1,1 @@
-"""What all solutions of a puzzle have in common, how many there are, and why there is none."""
+"""The solutions of a puzzle: their common cells, their number, and the reasons where there is none."""

@@ -1,8 +1,8 @@
 """A puzzle in a solver in which each clue and each given can be left out, and other clues can be tried.
 
-The formula has a selector for each clue and each given (`encodings.selectors`); a search assumes those that are to
-hold. A clue that is tried in the place of another one is encoded as a puzzle of a single line, over the variables of
-the cells of its line, with a selector of its own.
+The formula has a selector for each clue and each given (`encodings.selectors`); a search assumes the selectors of those
+that must hold. A clue that is tried in the place of another one is encoded as a puzzle of a single line, over the
+variables of the cells of its line, with a selector of its own.
 """
 
 from __future__ import annotations
@@ -32,11 +32,7 @@ _SLICE = 2_000
 
 @dataclass(frozen=True)
 class SingleLine:
-    """A grid that is one line; clues are encoded on it alone.
-
-    Attributes:
-        length: number of its cells.
-    """
+    """A grid that is one line, on which a single clue is encoded."""
 
     length: int
     kind: ClassVar[str] = "line"
@@ -80,30 +76,25 @@ class Parts(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many they are."""
+        """The number of clues and givens."""
         return len(self.lines) + len(self.givens)
 
 
 class ClueSession:
     """A puzzle in a solver; each search says which parts of it hold.
 
-    A part is known by its selector, a literal. Leaving its `with` block closes the solver.
+    A part is a clue or a given; its selector is a literal that switches it on. Leaving the `with` block closes the
+    solver.
 
     Attributes:
-        puzzle: the puzzle; its clues may be impossible.
+        puzzle: its clues may be impossible.
         lines: the selector of the clue of each line.
         givens: for each given cell the selector of the given.
         parts: all selectors of the puzzle: those of lines, then those of givens.
-        cells: the variables of the cells.
-        deadline: when searches give up; it can be changed between them.
+        deadline: after it searches raise `GaveUp`; it can be changed between searches.
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
-        """
-        Args:
-            puzzle: the puzzle; its clues may be impossible.
-            deadline: after it searches raise `GaveUp`.
-        """
         overlong = overlong_lines(puzzle)
         formula = encode(_without(puzzle, overlong), encoding=RESIDUAL_ENCODING, selectors=True)
         self.puzzle = puzzle
@@ -128,11 +119,10 @@ class ClueSession:
 
         Args:
             parts: selectors, of the puzzle or from `selector_of`, or other literals.
-            conflicts: give up after so many.
+            conflicts: the number after which to give up; None for no limit.
 
         Raises:
             GaveUp: that limit, or the deadline, was reached.
-            SolverError: the solver crashed, or gave an answer that cannot be understood.
         """
         assumptions, left = list(parts), inf if conflicts is None else conflicts
         while left > 0:
@@ -151,13 +141,12 @@ class ClueSession:
         """A picture in which some parts hold that differs from one that is known, or None if there is none.
 
         Args:
-            parts: selectors.
+            parts: as of `solve`.
             picture: the one that is known.
-            conflicts: give up after so many.
+            conflicts: as of `solve`.
 
         Raises:
             GaveUp: that limit, or the deadline, was reached.
-            SolverError: the solver crashed, or gave an answer that cannot be understood.
         """
         activation = self._session.add_retractable([[-literal for literal in self.cells.literals_of(picture)]])
         try:
@@ -166,12 +155,7 @@ class ClueSession:
             self._session.retract(activation)
 
     def selector_of(self, line: int, clue: Clue) -> int:
-        """The selector of a clue that is tried on a line; its own one for the clue that the line has.
-
-        Args:
-            line: index of the line.
-            clue: that fits on the line.
-        """
+        """The selector of a clue that is tried on a line with this index; the line's own clue keeps its selector."""
         if clue == self.puzzle.clues[line]:
             return self.lines[line]
         if (line, clue) not in self._tried:
@@ -181,13 +165,10 @@ class ClueSession:
         return self._tried[line, clue]
 
     def add_shadow(self, line: int) -> tuple[int, ...]:
-        """Cells of which the clue of a line holds, beside those of the puzzle.
-
-        Args:
-            line: index of the line, which its clue fits.
+        """Add a second copy of the cells of a line, on which the clue of the line holds.
 
         Returns:
-            For each cell of the line a literal that is true if the cell beside it has another colour.
+            For each cell of the line a literal that is true if the cell and its copy have different colours.
         """
         length, n = len(self.puzzle.grid.line(line)), self.puzzle.n_colors
         own = self._session.new_variables(length * n)
@@ -201,11 +182,11 @@ class ClueSession:
         return tuple(differ)
 
     def at_most(self, literals: Sequence[int], most: int) -> list[int]:
-        """Literals that say how many of some literals may be true: the k-th, from 0, says at most k.
+        """Literals that bound how many of `literals` are true: the k-th of them, from 0, says at most k.
 
         Args:
-            literals: what is counted.
-            most: the largest number that can be asked for, less than the number of literals.
+            literals: more than `most`.
+            most: the largest bound.
         """
         # registers[j]: more than j of the literals so far are true (the sequential counter of C. Sinz, CP 2005).
         registers: list[int] = []
@@ -237,22 +218,16 @@ class ClueSession:
         return frozenset([*lines, *(self.givens[each.cell] for each in found if each.cell is not None)])
 
     def literal_of(self, cell: int, color: int) -> tuple[int, ...]:
-        """Literals that together say that a cell has a colour.
-
-        Args:
-            cell: the cell.
-            color: from 0, the background.
-        """
+        """Literals that together say that a cell has the colour `color`, from 0 (background) on."""
         if color != BACKGROUND:
             return (self.cells.literal(cell, color),)
         return tuple(-self.cells.literal(cell, other) for other in range(1, self.puzzle.n_colors + 1))
 
     def _add_clue(self, clue: Clue, variables: Sequence[int]) -> int:
-        """Add the clauses of a clue; the selector of the clue.
+        """Add the clauses of a clue, and return its selector.
 
         Args:
-            clue: the clue.
-            variables: for each cell along its line, and each colour, the variable.
+            variables: for each cell along its line, and each colour but the background, the variable.
         """
         n = self.puzzle.n_colors
         alone = Puzzle(SingleLine(len(variables) // n), self.puzzle.palette, (clue,))
@@ -266,7 +241,7 @@ class ClueSession:
 
 
 def _without(puzzle: Puzzle, lines: Sequence[int]) -> Puzzle:
-    """The puzzle with empty clues on some lines, also if the totals then disagree."""
+    """The puzzle with empty clues on some lines, even if its totals then disagree."""
     if not lines:
         return puzzle
     clues = tuple(() if line in lines else clue for line, clue in enumerate(puzzle.clues))

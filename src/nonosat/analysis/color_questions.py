@@ -1,4 +1,4 @@
-"""Questions to a solver: is there a solution in which some cell has one of some colours?"""
+"""Questions to a solver: in which solution does one of these cells have one of these colours?"""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ class ColorQuestions:
     ) -> None:
         """
         Args:
-            session: with the formula of the open part of a puzzle.
-            cells: the variables of the cells.
+            session: holds the formula of the open part of a puzzle.
             literals: for each cell and colour a literal that implies it.
             deadline: of the session.
         """
@@ -32,9 +31,9 @@ class ColorQuestions:
         """A solution with at least one of some colours of cells; None if there is none.
 
         Args:
-            part: the colours of cells.
-            wanted: others that the solution should have, too, if that costs nothing.
-            conflicts: give up after so many.
+            part: (cell, colour) pairs, of which the solution has at least one.
+            wanted: further pairs that the solution should have if that costs nothing.
+            conflicts: the number after which to give up; None for no limit.
 
         Raises:
             GaveUp: that limit, or the deadline, was reached.

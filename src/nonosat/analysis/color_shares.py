@@ -1,4 +1,4 @@
-"""In how many solutions each cell has each colour, exactly, where an independent component has few solutions.
+"""The exact share of the solutions in which a cell has a colour, where an independent component has few solutions.
 
 The solutions of a puzzle are all combinations of those of its components. So the share of the solutions in which a cell
 has a colour is its share among the solutions of its component, and these are listed one by one.
@@ -25,11 +25,8 @@ def cell_colors(found: SolutionCount, deadline: Deadline = NEVER) -> CellColors:
     """The colours of all cells, with their shares where these can be listed.
 
     Args:
-        found: how many solutions the components of a puzzle have; it must have a solution.
-        deadline: when to end; the shares that are known then are returned.
-
-    Raises:
-        SolverError: the solver crashed.
+        found: the number of solutions of each component; at least one.
+        deadline: ends the search; the shares that are known then are returned.
     """
     state = found.map.narrowed_state
     assert state is not None, "a puzzle with solutions"
@@ -55,11 +52,7 @@ def cell_colors(found: SolutionCount, deadline: Deadline = NEVER) -> CellColors:
 def _list_all(
     found: SolutionCount, state: PropagationState, frequencies: dict[int, dict[int, int]], deadline: Deadline
 ) -> None:
-    """Add the frequencies of every component with few solutions.
-
-    Raises:
-        GaveUp: the deadline came first.
-    """
+    """Add to `frequencies` those of every component with few solutions: from cell to colour to number."""
     from nonosat.backends import find_backend
 
     puzzle, domains = found.map.puzzle, state.domains()

@@ -1,12 +1,12 @@
-"""Counting the solutions of a component by search: decide a cell, split what is left, multiply.
+"""Counting the solutions of a component by search: decide a cell, split the rest, multiply.
 
 A depth-first search decides the first open cell of a component, draws the conclusions of line solving, splits the rest
 into components, and multiplies their numbers of solutions; those of a component that was counted before are looked up.
 Before a large component is searched, a SAT solver finds one of its solutions, so no time is lost where there is none:
 with n solutions, at most about n times the number of cells are decided.
 
-Deciding the cells in their order makes the components that are left look alike: what is above them is forgotten, but
-for how far each column has read its clue.
+Deciding the cells in their order makes the remaining components look alike: of the cells above them only the progress
+of each column in its clue matters.
 
 Source: T. Sang, F. Bacchus, P. Beame, H. Kautz, T. Pitassi, "Combining component caching and clause learning for
 effective model counting", SAT 2004, with line solving in the place of unit propagation.
@@ -31,12 +31,7 @@ _ASK_ABOVE = 25
 
 
 class SearchCount(NamedTuple):
-    """How many solutions of a component were counted.
-
-    Attributes:
-        n_solutions: different solutions; all of them if `is_exact`.
-        is_exact: whether the search has ended.
-    """
+    """The solutions of a component that were counted: all of them if `is_exact`, else a lower bound."""
 
     n_solutions: int
     is_exact: bool
@@ -47,14 +42,9 @@ _Counting = Generator["_Counting", SearchCount, SearchCount]
 
 
 class ComponentSearch:
-    """Counts solutions of components of one puzzle; what it has counted is remembered."""
+    """Counts solutions of components of a puzzle, and remembers the counts; its session holds the residual formula."""
 
     def __init__(self, session: Session, cells: CellVariables) -> None:
-        """
-        Args:
-            session: the residual formula of the puzzle in a solver.
-            cells: the variables of this formula.
-        """
         self._session, self._cells = session, cells
         self._known: dict[tuple[object, ...], int] = {}
         self._n_left = 0
@@ -72,11 +62,10 @@ class ComponentSearch:
         """Count the solutions of a component.
 
         Args:
-            state: what is possible; line consistent.
+            state: line consistent.
             cells: the cells of the component.
             solution: the colours of all cells of the grid in some solution.
-            nodes: how many cells may be decided before the search ends.
-            deadline: when the search ends.
+            nodes: the number of cells that may be decided before the search ends.
         """
         self._n_left, self._deadline = nodes, deadline
         return _run(self._count_split(state, cells, [], solution))
@@ -100,8 +89,7 @@ class ComponentSearch:
         """Give a cell each colour in turn, and add.
 
         Args:
-            state: what is possible; line consistent.
-            component: what is counted.
+            state: line consistent.
             decided: the literals of the cells that were decided.
             solution: the colours of all cells in some solution; None if none is known.
         """
@@ -113,9 +101,8 @@ class ComponentSearch:
         cell = component.cells[0]
         total, is_exact = 0, True
         for color in state.colors(cell):
-            below = state.copy()
-            below.fix(cell, color)
-            if not below.run():
+            below = state.supposing(cell, color)
+            if below is None:
                 continue
             literals = [*decided, *self._literals(cell, color)]
             known = solution if solution is not None and solution[cell] == color else None

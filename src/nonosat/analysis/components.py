@@ -26,8 +26,8 @@ class Component(NamedTuple):
 
     Attributes:
         cells: the cells, ascending.
-        key: all on which the solutions of the component depend: components of one puzzle with the same key have the
-            same solutions.
+        key: everything that the solutions of the component depend on: components of one puzzle with the same key have
+            the same solutions.
     """
 
     cells: tuple[int, ...]
@@ -37,11 +37,8 @@ class Component(NamedTuple):
 def components(state: PropagationState) -> list[tuple[int, ...]]:
     """The independent components of the open cells, as small as the groups of blocks allow.
 
-    Args:
-        state: what is possible; line consistent.
-
     Returns:
-        For each component its open cells, ascending; the components are in the order of their first cells.
+        For each component of the line consistent state its open cells, ascending; ordered by their first cells.
     """
     puzzle, together = state.puzzle, _Classes()
     for index, (clue, line) in enumerate(zip(puzzle.clues, state.domains().lines, strict=True)):
@@ -58,10 +55,10 @@ def split_component(state: PropagationState, cells: Collection[int]) -> list[Com
     """Split the open cells of a component after some of its cells have been decided.
 
     It looks only at lines through these cells, and only cuts them at blocks with one start left, so it is quicker than
-    `components`, but may leave together what could be split further.
+    `components`, but may leave components together that could be split further.
 
     Args:
-        state: what is possible; line consistent.
+        state: line consistent.
         cells: open cells; no other open cell depends on them.
     """
     together = _Classes()
@@ -110,7 +107,7 @@ class _Classes:
 
 
 def _groups(clue: Clue, starts: StartDomains, line_length: int) -> Iterator[tuple[int, int]]:
-    """For each group of blocks of a line the first cell that they may cover and the one after the last."""
+    """The groups of blocks of a line: for each the first cell that it may cover, and the cell after the last."""
     low = high = 0
     before: set[int] = set()
     for number, (block, by_color) in enumerate(zip(clue, starts, strict=True)):
@@ -135,8 +132,8 @@ def _latest_end(starts: StartDomains, line_length: int) -> int:
     """The position before which a block of unknown length ends at the latest.
 
     Args:
-        starts: of the block, and of the next one if there is one.
-        line_length: cells of the line.
+        starts: of the block, and of the next block if it is not the last.
+        line_length: the number of cells of the line.
     """
     own, *following = starts
     if not following:

@@ -1,9 +1,9 @@
-"""Why a puzzle has no solution: the fewest clues that cannot stay, and smallest sets of clues that contradict.
+"""Reasons why a puzzle has no solution: the fewest clues that cannot stay, and smallest contradicting sets of clues.
 
-A set of clues and givens contradicts if no picture satisfies all of it. A correction is a set without which the others
-have a solution; every correction has a part of every contradicting set, and the other way round. So both searches are
-implicit hitting sets: a smallest set that hits all that is known is a candidate; the solver either confirms it, or its
-answer is one more set to hit.
+A set of clues and givens contradicts if no picture satisfies all of it (an unsatisfiable core). A correction is a set
+without which the others have a solution (a correction set). Every correction has a part of every contradicting set, and
+the other way round. So both searches are implicit hitting sets: a smallest set that hits all known sets is a candidate;
+the solver either confirms it, or its answer is one more set to hit.
 
     fewest clues      candidate: hits all contradicting sets so far; confirmed by a picture of all other parts
     contradicting set candidate: hits all corrections so far; confirmed by a proof that it has no picture
@@ -31,13 +31,13 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import fits
 from nonosat.solving.options import Log, no_log
 
-#: How many corrections of several parts are listed; those of one part are all listed.
+#: The number of corrections of several parts that are listed; those of one part are all listed.
 LISTED = 10
 
-#: How often a contradicting set is made smaller by asking again.
+#: The number of times that a contradicting set is made smaller by asking again.
 _TRIMS = 3
 
-#: How many conflicts one attempt to make a contradicting set smaller may take.
+#: The number of conflicts that one attempt to make a contradicting set smaller may take.
 _CONFLICTS = 5_000
 
 
@@ -45,11 +45,10 @@ class Correction(NamedTuple):
     """Clues and givens that cannot all stay: without them the others have a solution.
 
     Attributes:
-        parts: the clues and givens.
-        picture: a picture that satisfies all others.
-        n_cells: how many cells of it must change for the lines of `parts` to satisfy their clues, each line by itself;
-            it is proved that no such picture needs fewer. None if that was not found out in time, or if a line is too
-            short for its clue.
+        picture: satisfies all other clues and givens.
+        n_cells: the number of its cells that must change for the lines of `parts` to satisfy their clues, each line by
+            itself, proved to be the smallest of all such pictures. None if that was not found in time, or if a line is
+            too short for its clue.
     """
 
     parts: Parts
@@ -57,7 +56,7 @@ class Correction(NamedTuple):
     n_cells: int | None = None
 
     def reading(self, line: int) -> Clue:
-        """What the clue of a line would be in the picture."""
+        """The clue that a line has in the picture."""
         return clue_of(self.picture.line(line))
 
 
@@ -66,7 +65,7 @@ class Corrections:
     """The smallest corrections of a puzzle.
 
     Attributes:
-        found: corrections of equal size; the smallest possible if `is_smallest`.
+        found: corrections of equal size.
         at_least: a proved lower bound of the size of every correction.
         is_smallest: whether those in `found` are proved to be smallest.
         is_all: whether every smallest correction is in `found`.
@@ -84,11 +83,10 @@ class Corrections:
 
 @dataclass(frozen=True, kw_only=True)
 class ContradictingSet:
-    """Clues and givens that no picture satisfies all.
+    """Clues and givens that no picture satisfies together.
 
     Attributes:
-        parts: the clues and givens.
-        is_minimal: whether it is proved that without any of them there is a picture.
+        is_minimal: whether it is proved that the others have a picture if any one is left out.
         is_smallest: whether it is proved that no smaller set contradicts.
         at_least: a proved lower bound of the size of every contradicting set.
     """
@@ -100,15 +98,7 @@ class ContradictingSet:
 
 
 def fewest_corrections(session: ClueSession, log: Log = no_log) -> Corrections:
-    """The fewest clues and givens that cannot stay.
-
-    Args:
-        session: a puzzle without solution; its deadline ends the search.
-        log: receives a sentence about each step.
-
-    Raises:
-        SolverError: the solver crashed.
-    """
+    """The fewest clues and givens that cannot stay, in a puzzle without solution; the deadline ends the search."""
     cores: list[frozenset[int]] = []
     best: list[Picture] = []
     found: list[Correction] = []
@@ -150,10 +140,7 @@ def _single_corrections(session: ClueSession, cores: list[frozenset[int]]) -> li
 
     Args:
         session: a puzzle without solution.
-        cores: gets the contradicting sets that are found; one of them is without each part that is no correction.
-
-    Raises:
-        GaveUp: the deadline came first.
+        cores: gets the contradicting sets that are found; each part that is not a correction is missing from one.
     """
     picture = session.solve(session.parts)
     assert picture is None, "the puzzle has no solution"
@@ -186,17 +173,9 @@ def _trim(session: ClueSession) -> frozenset[int]:
 
 
 def with_nearest(session: ClueSession, corrections: Corrections) -> Corrections:
-    """Corrections with the pictures in which their clues are violated in the fewest cells.
+    """Corrections with the pictures in which their clues are violated in the fewest cells, the nearest pictures first.
 
-    Args:
-        session: the puzzle; its deadline ends the search.
-        corrections: of the puzzle.
-
-    Returns:
-        Those whose pictures are nearest come first.
-
-    Raises:
-        SolverError: the solver crashed.
+    The deadline of the session ends the search.
     """
     found = [_with_nearest(session, each) for each in corrections.found]
     found.sort(key=lambda each: inf if each.n_cells is None else each.n_cells)
@@ -207,10 +186,10 @@ def _add_cores(session: ClueSession, sets: HittingSets[int], candidate: frozense
     """Add contradicting sets that a candidate does not hit: the last one, and others that share nothing with it.
 
     Args:
-        session: the puzzle; its last answer was that there is no picture without the candidate.
-        sets: what is to be hit.
+        session: its last answer was that there is no picture without the candidate.
+        sets: gets them.
         candidate: some parts.
-        best: gets a picture that satisfies all that is left then.
+        best: gets a picture that satisfies all parts that are left then.
     """
     left = [part for part in session.parts if part not in candidate]
     while True:
@@ -224,7 +203,7 @@ def _add_cores(session: ClueSession, sets: HittingSets[int], candidate: frozense
 
 
 def _shrink(session: ClueSession, core: list[int]) -> list[int]:
-    """A part of a contradicting set that contradicts; minimal, unless attempts end at their limit."""
+    """A subset of a contradicting set that contradicts; minimal, unless attempts end at their limit."""
     kept = list(core)
     for part in core:
         if part not in kept:
@@ -250,10 +229,11 @@ def _with_nearest(session: ClueSession, correction: Correction) -> Correction:
 
 
 def _nearest(session: ClueSession, others: list[int], differ: list[int]) -> tuple[Picture, int]:
-    """The picture that needs the fewest changes, and their number.
+    """The picture in which the fewest literals of `differ` are true, and their number.
 
-    Raises:
-        GaveUp: the deadline came first.
+    Args:
+        others: the parts that it satisfies.
+        differ: a literal for each cell that may have to change.
     """
     bounds: list[int] = []
     for most in range(len(differ) + 1):
@@ -272,18 +252,14 @@ def _nearest(session: ClueSession, others: list[int], differ: list[int]) -> tupl
 def contradicting_set(
     session: ClueSession, corrections: Corrections | None = None, log: Log = no_log
 ) -> ContradictingSet | None:
-    """A smallest set of clues and givens that contradicts, as far as the deadline allows.
+    """A smallest set of clues and givens that contradicts, or a minimal one if the deadline comes first.
 
     Args:
         session: a puzzle without solution; its deadline ends the search.
-        corrections: what `fewest_corrections` has found, which makes it quicker.
-        log: receives a sentence about each step.
+        corrections: of `fewest_corrections`; they make it quicker.
 
     Returns:
-        First a minimal set is found, then a smallest one; None if the deadline came before either.
-
-    Raises:
-        SolverError: the solver crashed.
+        None if the deadline came before any set was found.
     """
     best: ContradictingSet | None = None
     at_least = 1
@@ -318,11 +294,7 @@ def _selectors(session: ClueSession, parts: Parts) -> list[int]:
 
 
 def _minimal_sets(session: ClueSession) -> Iterator[tuple[frozenset[int], bool]]:
-    """Contradicting sets, each smaller than the one before, and whether it is proved to be minimal; the last one is.
-
-    Raises:
-        GaveUp: the deadline came first.
-    """
+    """Contradicting sets, each smaller than the one before, and whether it is proved to be minimal; the last one is."""
     picture = session.solve(session.parts)
     assert picture is None, "the puzzle has no solution"
     kept = session.core()
@@ -338,7 +310,7 @@ def _minimal_sets(session: ClueSession) -> Iterator[tuple[frozenset[int], bool]]
 
 
 def _grown(session: ClueSession, picture: Picture) -> list[int]:
-    """The complement of a set as large as possible that has a solution, and contains what a picture satisfies."""
+    """The complement of a maximal set that has a solution and contains all parts that a picture satisfies."""
     out = session.violated(picture)
     for part in sorted(out):
         if part not in out:

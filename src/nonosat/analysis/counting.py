@@ -4,7 +4,7 @@
     2. What is left falls into independent components, whose numbers of solutions multiply.
     3. Each component is counted by several methods, until one ends (`counting_methods`).
 
-Where the time limit comes first, what has been counted is a proved lower bound.
+If the time limit comes first, the solutions that were counted are a proved lower bound.
 """
 
 from __future__ import annotations
@@ -29,10 +29,9 @@ from nonosat.system.deadline import NEVER, Deadline
 
 @dataclass(frozen=True, kw_only=True)
 class SolutionCount:
-    """How many solutions a puzzle has.
+    """The number of solutions of a puzzle.
 
     Attributes:
-        map: the solution map of the puzzle.
         components: the independent components, in the order of their first cells.
     """
 
@@ -52,7 +51,7 @@ class SolutionCount:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the number is exact."""
+        """True if all components were counted to the end."""
         return all(component.is_exact for component in self.components)
 
     def __str__(self) -> str:
@@ -65,9 +64,7 @@ def count(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) ->
     """Count the solutions of a puzzle.
 
     Args:
-        puzzle: the puzzle.
-        timeout: seconds from now; then a lower bound is returned.
-        log: receives a sentence about each step.
+        timeout: seconds from now, after which a lower bound is returned.
 
     Raises:
         GaveUp: no solution was found within the time limit, nor proved that there is none.
@@ -80,9 +77,7 @@ def count_until(puzzle: Puzzle, deadline: Deadline, log: Log = no_log) -> Soluti
     """Count the solutions of a puzzle until a deadline.
 
     Args:
-        puzzle: the puzzle.
-        deadline: when to end; then a lower bound is returned.
-        log: receives a sentence about each step.
+        deadline: ends the search; a lower bound is returned then.
 
     Raises:
         GaveUp: no solution was found before the deadline, nor proved that there is none.
@@ -96,9 +91,8 @@ def count_of_map(found: SolutionMap, deadline: Deadline = NEVER, log: Log = no_l
     """Count the solutions of a puzzle of which the solution map is known.
 
     Args:
-        found: the map; it may be incomplete.
-        deadline: when to end; then a lower bound is returned.
-        log: receives a sentence about each step.
+        found: may be incomplete.
+        deadline: ends the search; a lower bound is returned then.
 
     Raises:
         SolverError: the solver crashed, or gave an answer that fails verification.

@@ -1,12 +1,12 @@
-"""How one component is counted: methods that are tried one after the other.
+"""The methods of counting one component, which are tried one after the other.
 
     search        a short search, which is quick if the component has few solutions or falls apart soon
     frontier      needs few states, but not few solutions
     bound         a lower bound, by a frontier that keeps the most promising states
     full search   a search to the end
 
-A method returns what it has counted: all, or a part of the solutions, which is a proved lower bound. The next one
-follows unless it was all.
+A method returns the number of all solutions, or of some, which is a proved lower bound. The next method follows unless
+all were counted.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from nonosat.system.deadline import Deadline
 if TYPE_CHECKING:
     from nonosat.analysis.frontier import Frontier
 
-#: How many cells the first search may decide.
+#: The number of cells that the first search may decide.
 SEARCH_NODES = 3_000
 
-#: How many states a frontier may have in each attempt; every order of the cells is tried with one before the next.
+#: The number of states that a frontier may have in each attempt; each attempt tries every order of the cells.
 FRONTIER_STATES = (10_000, 200_000, 4_000_000)
 
 #: The shares of the time that is left which the frontier has, and then the bound.
@@ -39,13 +39,12 @@ FRONTIER_SHARE, BOUND_SHARE = 0.3, 0.8
 
 
 class ComponentCount(NamedTuple):
-    """How many solutions one component has.
+    """The number of solutions of one component.
 
     Attributes:
         cells: its cells, ascending.
         at_least: a proved lower bound; the number itself if `is_exact`.
-        is_exact: whether all were counted.
-        method: a key of `METHODS`: by which the number, or the bound, was found.
+        method: the key of `METHODS` by which the number, or the bound, was found.
     """
 
     cells: tuple[int, ...]
@@ -59,12 +58,9 @@ class ComponentTask:
     """One component that is to be counted.
 
     Attributes:
-        state: what is possible in the whole puzzle; line consistent.
+        state: of the whole puzzle; line consistent.
         cells: the cells of the component, ascending.
         witnesses: different solutions of the puzzle, at least one.
-        search: of this puzzle.
-        deadline: when to end.
-        log: receives a sentence about each step.
     """
 
     state: PropagationState
@@ -76,7 +72,7 @@ class ComponentTask:
 
     @cached_property
     def alone(self) -> PropagationState:
-        """What is possible if all cells outside of the component are as in the first solution."""
+        """The state in which all cells outside of the component are as in the first solution."""
         alone, inside = self.state.copy(), set(self.cells)
         for cell, color in enumerate(self.witnesses[0].cells):
             if cell not in inside and len(self.state.colors(cell)) > 1:
@@ -92,7 +88,7 @@ class ComponentTask:
         return [Frontier(self.alone, order) for order in cell_orders(self.state.puzzle, self.cells)]
 
 
-#: What a method has counted: how many solutions, and whether that is all of them.
+#: A number of solutions, and whether these are all.
 _Counted = tuple[int, bool]
 
 

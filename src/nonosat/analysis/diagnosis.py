@@ -1,4 +1,4 @@
-"""What is to be said of a puzzle to its author: unique, several solutions and where they differ, or what is wrong."""
+"""The diagnosis of a puzzle for its author: unique, several solutions and where they differ, or what is wrong."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from nonosat.solving.options import Log, SolveOptions, no_log
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import Deadline
 
-#: The shares of the time that is left which the fewest clues that cannot stay have, and then typing errors, if smallest
-#: contradicting sets come after them.
+#: The shares of the remaining time that the search for the fewest clues that cannot stay gets, and then the search for
+#: typing errors if one for smallest contradicting sets follows.
 CORRECTIONS_SHARE, EXPLANATIONS_SHARE = 0.4, 0.6
 
 #: The verdicts: one solution, several, none, at least one, nothing known.
@@ -36,20 +36,18 @@ UNIQUE, SEVERAL, NONE, SOLVABLE, UNDECIDED = "unique", "several", "none", "solva
 
 @dataclass(frozen=True, kw_only=True)
 class Diagnosis:
-    """What is known of a puzzle.
+    """The diagnosis of a puzzle; everything from `totals` on is None if there is a solution.
 
     Attributes:
-        puzzle: the puzzle.
         verdict: `unique`, `several` (solutions) or `none`, each of which is proved; `solvable` if the time limit came
-            before it was clear whether the one solution that was found is the only one; `undecided` if it came before
-            there was one.
-        count: how many solutions there are, with the solution map; None unless there is one.
-        colors: the colours of each cell in all solutions; None unless there is a solution.
-        totals: if there is no solution, how the totals of the clues disagree; None if they agree.
-        contradiction: if there is no solution, the first contradiction that line solving meets; None if it meets none.
-        corrections: if there is no solution, the fewest clues that cannot stay.
-        explanations: if there is no solution, the single typing errors that explain it.
-        contradicting: if it was asked for, a smallest set of clues that contradict each other.
+            after one solution was found, before it was clear whether it is the only one; `undecided` if it came before.
+        count: the number of solutions, with the solution map; None unless a solution was found.
+        colors: the colours of each cell in all solutions; None unless a solution was found.
+        totals: the disagreement of the totals of the clues; None if they agree.
+        contradiction: the first contradiction that line solving meets; None if it meets none.
+        corrections: the fewest clues that cannot stay.
+        explanations: the single typing errors that explain it.
+        contradicting: a smallest set of clues that contradict each other, if it was asked for.
     """
 
     puzzle: Puzzle
@@ -68,18 +66,17 @@ class Diagnosis:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the number of solutions is known to be none, one or more."""
+        """True if it is known whether there is no solution, one, or more."""
         return self.verdict in (UNIQUE, SEVERAL, NONE)
 
 
 def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: float | None = None, log: Log = no_log) -> Diagnosis:
-    """Find out what is to be said of a puzzle to its author.
+    """Diagnose a puzzle for its author: unique, several solutions and where they differ, or what is wrong.
 
     Args:
-        puzzle: the puzzle; also one whose clues are impossible, as `ImpossibleClues.puzzle` has it.
-        lines: if there is no solution, look for a smallest set of clues that contradict each other, too.
-        timeout: seconds from now; what is known then is returned.
-        log: receives a sentence about each step.
+        puzzle: its clues may be impossible, as those of `ImpossibleClues.puzzle` are.
+        lines: whether to look for a smallest set of clues that contradict each other, too, if there is no solution.
+        timeout: seconds from now, after which the diagnosis so far is returned.
 
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
@@ -88,13 +85,11 @@ def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: float | None = Non
 
 
 def diagnose_until(puzzle: Puzzle, deadline: Deadline, *, lines: bool = False, log: Log = no_log) -> Diagnosis:
-    """Find out what is to be said of a puzzle to its author, until a deadline.
+    """Diagnose a puzzle for its author until a deadline, at which the diagnosis so far is returned.
 
     Args:
-        puzzle: the puzzle; also one whose clues are impossible, as `ImpossibleClues.puzzle` has it.
-        deadline: when to end; what is known then is returned.
-        lines: if there is no solution, look for a smallest set of clues that contradict each other, too.
-        log: receives a sentence about each step.
+        puzzle: as of `diagnose`.
+        lines: as of `diagnose`.
 
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
@@ -114,14 +109,7 @@ def diagnose_until(puzzle: Puzzle, deadline: Deadline, *, lines: bool = False, l
 
 
 def _without_solution(known: Diagnosis, lines: bool, deadline: Deadline, log: Log) -> Diagnosis:
-    """The diagnosis of a puzzle without solution.
-
-    Args:
-        known: what is known.
-        lines: see `diagnose`.
-        deadline: when to end; what is known then is returned.
-        log: receives a sentence about each step.
-    """
+    """The diagnosis of a puzzle without solution, with what was known before; for `lines` see `diagnose`."""
     with suppress(GaveUp):
         known = replace(known, contradiction=first_contradiction(known.puzzle, deadline))
     with ClueSession(known.puzzle, deadline.part(CORRECTIONS_SHARE)) as session:

@@ -1,17 +1,15 @@
 """Counting the solutions of a component with a frontier that moves over its cells.
 
-The cells of the component are visited along the lines of one family. A state says how far every line has read its clue
-when the cells visited so far have certain colours; all fillings of these cells with the same state have the same
-continuations. So only the number of fillings is kept for each state:
+The cells of the component are visited along the lines of one family. A state holds the progress of every line in its
+clue after the cells visited so far. Fillings of these cells with the same state have the same continuations, so only
+the number of fillings is kept for each state:
 
     visited cells      # - # | . . .        states after them, with the number of fillings that lead there
     frontier                 ^              (row 0: 1 block read, column 0: inside its block, ...) -> 12
 
-Each line contributes the state of its automaton (`lines.clue_automaton`), of which only those from which the line can
-still end are kept. The number of states at the widest place decides whether this is possible; the number of solutions
-does not matter.
-
-When there are too many states, some can be dropped; see `frontier_bound`.
+Each line contributes the state of its automaton (`lines.clue_automaton`); only states from which the line can still end
+are kept. The number of states at the widest place decides whether the method works; the number of solutions does not
+matter. If there are too many states, some can be dropped; see `frontier_bound`.
 
 Source: the transfer-matrix method; as a method for counting with a frontier: J. Kawahara, T. Inoue, H. Iwashita,
 S. Minato, "Frontier-based search for enumerating all constrained subgraphs with compressed representation", IEICE
@@ -37,7 +35,7 @@ from nonosat.system.deadline import NEVER, Deadline
 
 #: Bits of a word of a state.
 _WORD = 64
-#: Counts are kept as limbs of this many bits in words of 64, so that many can be added before a carry.
+#: Counts are kept as limbs of 32 bits in words of 64, so that many can be added before a carry.
 LIMB_BITS = 32
 _MASK = np.uint64((1 << LIMB_BITS) - 1)
 
@@ -46,11 +44,11 @@ States = npt.NDArray[np.uint64]
 
 
 class FrontierCount(NamedTuple):
-    """How many fillings of a component were counted.
+    """The fillings of a component that were counted.
 
     Attributes:
         n_solutions: different fillings that are parts of solutions; all of them if `is_exact`.
-        is_exact: whether all were counted: no state was dropped.
+        is_exact: whether no state was dropped.
         n_states: the most states at one place.
     """
 
@@ -60,13 +58,12 @@ class FrontierCount(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """How one line reads the cells of the component, in the order in which they are visited.
+    """The automaton of one line on the cells of the component, in the order in which they are visited.
 
     Attributes:
-        tables: for each of these cells, for each colour, from a state before the cell to the state before the next one,
-            or -1.
-        word, shift: where the state is kept.
-        bits: how many bits it has.
+        tables: for each of these cells an array [colour, state before the cell] with the state after it, or -1.
+        word, shift: the place of its state in a state of the frontier.
+        bits: the size of its state.
     """
 
     tables: list[npt.NDArray[np.int64]]
@@ -75,7 +72,7 @@ class Reader(NamedTuple):
     bits: int
 
     def states(self, words: States) -> npt.NDArray[np.int64]:
-        """The states of this line in some states of the frontier."""
+        """The states of this line in states of the frontier."""
         numbers: npt.NDArray[np.int64] = (
             words[self.word] >> np.uint64(self.shift) & np.uint64((1 << self.bits) - 1)
         ).astype(np.int64)
@@ -91,16 +88,15 @@ class Frontier:
 
     Attributes:
         order: the cells of the component, in the order in which they are visited.
-        steps: for each of them the lines through it, each with the number of this cell among the visited cells of the
-            line.
-        n_words: how many words a state has.
+        steps: for each of them the lines through it.
+        n_words: the number of words of a state.
         n_colors: the number of colours, without background.
     """
 
     def __init__(self, state: PropagationState, order: Sequence[int]) -> None:
         """
         Args:
-            state: what is possible; line consistent. All cells outside of the component are decided.
+            state: line consistent; all cells outside of the component are decided.
             order: the cells of the component, in an order that visits every line from one end to the other.
         """
         puzzle = state.puzzle
@@ -130,14 +126,7 @@ class Frontier:
         self.order = order
 
     def count(self, most: int, deadline: Deadline = NEVER) -> FrontierCount | None:
-        """Count all fillings.
-
-        Args:
-            most: how many states there may be at one place.
-            deadline: when to end.
-
-        Returns:
-            None if there are more states.
+        """Count all fillings; None if there are more than `most` states at one place.
 
         Raises:
             GaveUp: the deadline has passed.
@@ -187,10 +176,11 @@ class Frontier:
 
 
 def cell_orders(puzzle: Puzzle, cells: Sequence[int]) -> Iterator[list[int]]:
-    """The orders of some cells along the lines of each family, first line first and last line first.
+    """The orders of `cells` along the lines of each family, first line first and last line first.
 
-    Only orders that visit every line from one of its ends to the other, but for neighbours that may be exchanged. Those
-    are needed where two lines that run in opposite directions along an order share two cells, as triangles do.
+    An order visits every line from one of its ends to the other, except that neighbours on it may be exchanged; other
+    orders are left out. The exchange is needed where two lines that run in opposite directions along an order share two
+    cells, as triangles do.
     """
     grid, inside, places = puzzle.grid, set(cells), crossing(puzzle.grid)
     for family in grid.families:
@@ -205,7 +195,7 @@ def cell_orders(puzzle: Puzzle, cells: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _can_be_read(positions: Sequence[int]) -> bool:
-    """Whether positions are ascending or descending, but for pairs of successive ones that are exchanged."""
+    """True if positions are ascending or descending, except that pairs of successive ones may be exchanged."""
     sign = -1 if positions[0] > positions[-1] else 1
     number, reached = 0, -sys.maxsize
     while number < len(positions):
@@ -218,10 +208,10 @@ def _can_be_read(positions: Sequence[int]) -> bool:
     return True
 
 
-#: How far a line is read: the node that comes next, the colour that is read before it, and how many cells of it.
+#: A place in the reading of a line: the next node, the colour that is read before it, and the number of its cells.
 _Place = tuple[Node, int, int]
-#: How far the visited cells of a line are read; and the colour of a cell that was visited before the one on its left,
-#: and is read after it, or -1.
+#: The place after the visited cells of a line; and, where a cell was visited before the cell on its left, the colour of
+#: that cell, which is read later; else -1.
 _Visited = tuple[_Place, int]
 
 
@@ -231,11 +221,9 @@ def _line_tables(
     """The tables of a line; see `Reader`.
 
     Args:
-        puzzle: the puzzle.
-        line: the line.
+        line: its index.
         masks: for each colour the positions that may have it; everything but `positions` is decided.
-        positions: of the cells of the component, in the order of the visits: ascending, or descending, but for pairs of
-            successive ones that are exchanged.
+        positions: of the cells of the component, in the order of the visits; see `_can_be_read`.
     """
     length, clue = len(puzzle.grid.line(line)), puzzle.clues[line]
     if positions[0] > positions[-1]:
@@ -254,7 +242,7 @@ def _line_tables(
         for (place, kept), column in states.items():
             found: list[tuple[int, _Visited]]
             if after[0] < position:
-                # The cell on the left comes next: which colours both together may have is all that is known.
+                # The cell on the left comes next: all that is known is which colours both may have together.
                 pairs = _read_pair(automaton, place, position - after[0])
                 found = [(color, (place, color)) for color in sorted({color for _, color, _ in pairs})]
             elif kept >= 0:
@@ -274,12 +262,9 @@ def _line_tables(
 
 
 def _read_pair(automaton: ClueAutomaton, place: _Place, distance: int) -> Iterator[tuple[int, int, _Place]]:
-    """The colours of the next cell and of one further on, with the place after the latter; between them all is decided.
+    """The colours of the next cell and of the one `distance` cells on, with the place after it.
 
-    Args:
-        automaton: of the clue.
-        place: where the first of the two cells is read.
-        distance: from the first cell to the second.
+    All cells between the two are decided.
     """
     for first, middle in _read(automaton, place):
         for _ in range(distance - 1):
@@ -313,9 +298,8 @@ def merge(words: States, counts: States) -> tuple[States, States, States, npt.ND
         counts: the number of fillings that lead to each, as limbs.
 
     Returns:
-        The states in the order of their hashes, their counts, the hashes, and the number of a column of `words` that
-        has each of them. Should two states have the same hash, equal states may stay apart; that costs memory, but the
-        sums stay right.
+        The states in the order of their hashes, their counts, the hashes, and for each a column of `words` that has it.
+        If different states have the same hash, equal states may stay apart; that costs memory, but the sums stay right.
     """
     hashes = state_hashes(words)
     order = np.argsort(hashes, kind="stable")

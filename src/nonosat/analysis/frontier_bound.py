@@ -1,14 +1,15 @@
 """A proved lower bound of the number of fillings of a component, by a frontier that keeps the most promising states.
 
-Where a frontier has too many states (see `frontier`), some are dropped at each cell. What is left at the end are
-fillings, but not all. Most states lead to no filling at all, so the choice decides how many are found:
+Where a frontier has too many states (see `frontier`), some are dropped at each cell, so only some of the fillings are
+counted. Most states lead to no filling at all, so the choice of the states decides how many are found:
 
-    1. Of some solutions it is known in which state each line is after each cell. A state of the frontier is the more
-       promising, the more often its lines are in these states, and the more fillings of the visited cells lead to it.
+    1. Some solutions are known, and with them the state of each line after each cell. A state of the frontier is the
+       more promising, the more often its lines are in these states, and the more fillings of the visited cells lead to
+       it.
     2. From the fillings that were counted, solutions are drawn at random, each with the same probability. They replace
-       those of 1, so the next count has better ones to go by.
+       those of 1, so they guide the next count better.
 
-The choice affects only how many fillings are found; each filling that is counted satisfies all clues.
+The choice affects only the number of fillings that are found; each filling that is counted satisfies all clues.
 
 Source: the beam search of B. Lowerre, "The HARPY speech recognition system" (1976), guided by samples as in the
 cross-entropy method (R. Rubinstein, Methodology and Computing in Applied Probability 1, 1999).
@@ -28,16 +29,16 @@ from nonosat.model.picture import Picture
 from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
 
-#: How many states are kept in each attempt from which solutions are drawn, for all orders and for the best one.
+#: The states that are kept in each attempt from which solutions are drawn: with all orders, then with the best one.
 TRIAL_STATES, SAMPLING_STATES = (1_000, 1_000, 1_000), (3_000, 3_000, 3_000, 3_000)
 
-#: How many states are kept in the attempts that follow.
+#: The states that are kept in the attempts that follow.
 BOUND_STATES = (30_000, 100_000, 300_000)
 
-#: How many solutions are drawn.
+#: The number of solutions that are drawn.
 SAMPLES = 500
 
-#: How many observations are added to each state of a line, so that one that was not seen is unlikely, not impossible.
+#: Observations that are added to each state of a line, so that a state that was not seen is unlikely, not impossible.
 _SMOOTHING = 1.0
 
 #: The weight of the number of fillings that lead to a state, beside that of the states of its lines.
@@ -56,20 +57,18 @@ class SampledBound:
     def __init__(self, frontier: Frontier, solutions: Sequence[Picture]) -> None:
         """
         Args:
-            frontier: of the component.
-            solutions: at least one solution of the puzzle; what is outside of the component does not matter.
+            solutions: at least one solution of the puzzle; its cells outside of the component do not matter.
         """
         self._frontier = frontier
         self._rng = np.random.default_rng(0)
-        #: The solutions to go by: a row for each, with a colour for each cell in the order of the frontier.
+        #: The solutions that guide the count: a row for each, with a colour for each cell in the order of the frontier.
         self._samples: _Numbers = np.array([[picture.cells[cell] for cell in frontier.order] for picture in solutions])
 
     def count(self, most: int, deadline: Deadline = NEVER, *, draw: bool = True) -> FrontierCount:
         """Count fillings.
 
         Args:
-            most: how many states are kept at one place, beside those of the solutions to go by.
-            deadline: when to end.
+            most: the number of states that are kept at one place, beside those of the solutions that guide the count.
             draw: whether to draw solutions for the next count, unless that needs too much memory.
 
         Raises:
@@ -115,8 +114,8 @@ class SampledBound:
         """Solutions drawn from the fillings that were counted, from the last cell to the first.
 
         Args:
-            layers: the states before the first cell and after each cell, and the logarithm of the number of fillings
-                that lead to each.
+            layers: the states before the first cell and after each cell, each state with the logarithm of the number of
+                fillings that lead to it.
         """
         frontier, rng = self._frontier, self._rng
         words, logs = layers[-1]
@@ -150,9 +149,7 @@ def best_bound(
 
     Args:
         frontiers: of the component, one for each order of its cells; at least one.
-        solutions: different solutions of the puzzle, at least one; see `SampledBound`.
-        deadline: when to end; then the best bound so far is returned.
-        log: receives each better bound.
+        solutions: different solutions of the puzzle, at least one.
     """
     from nonosat.errors import GaveUp
 
@@ -194,7 +191,11 @@ def _advance(
     step: Step,
     updates: list[tuple[Reader, _Floats | None, _Floats]],
 ) -> tuple[States, States, _Floats]:
-    """The states after one more cell of any colour, each with its count and the score of the states of its lines."""
+    """The states after one more cell of any colour, each with its count and the score of its lines.
+
+    For each line through the cell, `updates` has its reader, and its frequencies before (None at its first cell) and
+    after.
+    """
     parts = []
     for color in range(frontier.n_colors + 1):
         after, possible = frontier.after(words, step, np.full(words.shape[1], color))

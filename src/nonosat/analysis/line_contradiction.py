@@ -1,4 +1,4 @@
-"""The first contradiction that line solving meets, with the state it met it in."""
+"""The first contradiction that line solving meets, with what was possible then."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class LineContradiction:
     """A line whose clue has no placement that agrees with what is known of its cells.
 
     Attributes:
-        line: its index; None if a given contradicts what its lines say, before any line is swept.
-        given: the cell of that given, or None.
-        n_steps: how many lines were swept before.
+        line: its index; None if the contradiction comes before any line is swept.
+        given: the cell of a given that contradicts the clues of its lines before any line is swept, or None.
+        n_steps: the number of lines that were swept before.
         possible: for each cell of the grid the colours that were still possible, ascending; none where two lines
             contradict each other.
     """
@@ -31,14 +31,7 @@ class LineContradiction:
 
 
 def first_contradiction(puzzle: Puzzle, deadline: Deadline = NEVER) -> LineContradiction | None:
-    """Solve lines until one contradicts what is known.
-
-    Args:
-        puzzle: the puzzle; its clues may be impossible.
-        deadline: when to give up.
-
-    Returns:
-        The contradiction; None if line solving finds none.
+    """Solve lines until one has no placement; None if that does not happen. The clues may be impossible.
 
     Raises:
         GaveUp: the deadline has passed.
@@ -66,12 +59,11 @@ def first_contradiction(puzzle: Puzzle, deadline: Deadline = NEVER) -> LineContr
 def _possible(
     puzzle: Puzzle, masks: Sequence[Sequence[int]], but_for: int | None = None
 ) -> tuple[tuple[int, ...], ...]:
-    """For each cell the colours that no line has removed.
+    """The colours of each cell that no line has removed.
 
     Args:
-        puzzle: the puzzle.
-        masks: as `PropagationState` has them.
-        but_for: a line whose sweep has failed, which may have removed anything from its own cells.
+        masks: as in `PropagationState`.
+        but_for: a line whose sweep has failed; it may have removed anything from its own cells.
     """
     lines = crossing(puzzle.grid)
     return tuple(

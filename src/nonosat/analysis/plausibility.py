@@ -1,13 +1,13 @@
-"""How plausible a picture is as one that a person has drawn: an order for explanations that are equally good.
+"""The plausibility of a picture as one that a person has drawn: an order for explanations that are equally good.
 
 Drawings are smooth, and similar places in them look alike. Both are measured on the picture itself:
 
-    - each pair of cells that are neighbours, or that lie across a corner, and that differ costs 1;
-    - each cell costs the logarithm of how seldom its colour is, in this picture, among all other cells with the same
+    - each pair of different colours of cells that are neighbours, or lie across a corner, costs 1;
+    - each cell costs -log p, where p is the share of its colour, in this picture, among all other cells with the same
       colours around them (the pseudo-likelihood, with the estimate of Krichevsky and Trofimov).
 
-It is a heuristic; `benchmarks/typing_errors.py` measures what it is worth. Two cells lie across a corner if they are no
-neighbours and have two neighbours in common.
+It is a heuristic; `benchmarks/typing_errors.py` measures its worth. Two cells lie across a corner if they are not
+neighbours, but have two neighbours in common.
 
 Source: J. Besag, Statistical analysis of non-lattice data, The Statistician 24 (1975).
 """
@@ -32,7 +32,7 @@ class Surroundings:
     """
 
     def __init__(self, grid: Grid) -> None:
-        """Find them for a grid."""
+        """Find the cells around each cell of a grid."""
         beside: list[list[int]] = [[] for _ in range(grid.n_cells)]
         for index in range(grid.n_lines):
             for one, other in pairwise(grid.line(index)):
@@ -42,12 +42,12 @@ class Surroundings:
         self.across = tuple(self._across(cell) for cell in range(grid.n_cells))
         around = [(*one, *other) for one, other in zip(self.beside, self.across, strict=True)]
         self._pairs = [(cell, other) for cell, others in enumerate(around) for other in others if other > cell]
-        #: For each cell how many cells around it are beyond the edge, where all counts as background.
+        #: For each cell the number of places around it that are beyond the edge, and count as background.
         most = max(map(len, around))
         self._beyond = [most - len(others) for others in around]
 
     def strangeness(self, picture: Picture) -> float:
-        """How little plausible a picture is; only good for comparing pictures of one grid and palette."""
+        """A cost that is the lower, the more plausible a picture is; compares pictures of one grid and palette."""
         colors = picture.cells
         # The sum of these weights says how many cells have each colour; background counts as nothing.
         weights = [1 << 4 * color >> 4 if color != BACKGROUND else 0 for color in colors]

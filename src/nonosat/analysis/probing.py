@@ -1,7 +1,7 @@
-"""Probing: suppose that a cell has a colour, and follow lines; if they contradict each other, it has another one.
+"""Probing: suppose that a cell has a colour, and solve lines; if they contradict each other, it has another colour.
 
-This proves colours of cells impossible without a search, and needs no solver. It decides nothing in some puzzles, and a
-large part of others.
+Probing proves colours of cells impossible without a search, and needs no solver. It decides nothing in some puzzles,
+and a large part of others.
 
 Source: as failed literals, J. W. Freeman, "Improvements to propositional satisfiability search algorithms", 1995, with
 line solving in the place of unit propagation.
@@ -16,27 +16,22 @@ from nonosat.system.deadline import NEVER, Deadline
 
 
 def impossible_colors(state: PropagationState, deadline: Deadline = NEVER) -> Iterator[tuple[int, int]]:
-    """Colours of cells that lead to a contradiction of lines, until no more are found or the deadline comes.
+    """Yield cells with an impossible colour, until none is found any more or the deadline comes.
 
     Args:
-        state: what is possible; line consistent, and there is a solution. What is found is removed from it, with all
-            that follows from single lines.
-        deadline: when to end.
-
-    Yields:
-        The cell and its impossible colour.
+        state: line consistent, and it has a solution. The colours that are found are removed from it, with all that
+            follows from single lines.
     """
     n_cells = state.puzzle.grid.n_cells
-    last, cell = 0, 0  # all cells from `last` on to `cell` have been tried since something was found
-    while cell < last + n_cells and not deadline.has_passed:
-        for color in state.colors(cell % n_cells):
-            if len(state.colors(cell % n_cells)) == 1:
+    n_tried, cell = 0, 0  # n_tried: cells that were tried since the last colour was found, with the cell of that one
+    while n_tried < n_cells and not deadline.has_passed:
+        n_tried += 1
+        for color in state.colors(cell):
+            if len(state.colors(cell)) == 1:
                 break
-            supposed = state.copy()
-            supposed.fix(cell % n_cells, color)
-            if not supposed.run():
-                state.forbid(cell % n_cells, color)
+            if state.supposing(cell, color) is None:
+                state.forbid(cell, color)
                 state.run()
-                last = cell
-                yield cell % n_cells, color
-        cell += 1
+                n_tried = 1
+                yield cell, color
+        cell = (cell + 1) % n_cells

@@ -1,18 +1,17 @@
-"""The solution map: which colours each cell has in the solutions of a puzzle.
+"""The solution map: the colours that each cell has in the solutions of a puzzle.
 
 A cell is constant if it has one colour in all solutions. Solutions are collected until every colour of every cell
 either occurs in one of them or is proved to occur in none:
 
     1. Line solving removes most colours.
     2. A solver is asked for a solution in which some cell has a colour that it has in no solution so far: one clause
-       over all such cells and colours. Each solution found removes all that it shows from this clause.
-    3. When there is no such solution, all that is left in the clause is proved at once.
+       over all such cells and colours. Each solution removes the colours that it shows from this clause.
+    3. When there is no such solution, the colours that are left in the clause are proved impossible at once.
 
-The initial phases ask for as many new colours as possible, so few solutions show all that occurs. Where the clause is
-long, it is asked in parts, and each part that is refuted becomes clauses of one literal. A part may be hard where the
-next one is easy, and makes the first one easy, too: so the parts take turns, with a limit on the conflicts that grows.
-
-Where all of them are hard, single colours of cells are refuted by probing before the search goes on without a limit.
+The initial phases ask for as many new colours as possible, so few solutions show all colours that occur. A long clause
+is asked in parts, and each part that is refuted becomes clauses of one literal. Settling an easy part often makes a
+hard one easy: so the parts take turns, with a limit on the conflicts that grows. Where all of them are hard, single
+colours of cells are refuted by probing before the search continues without a limit.
 
 Source: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of propositional formulae, AI
 Communications 28 (2015); the map is the complement of the backbone.
@@ -41,26 +40,24 @@ from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
 
-#: How many colours of cells one clause asks for.
+#: The number of colours of cells that one clause asks for.
 PART = 500
 
-#: How many conflicts each part may take in its first turn, how much that grows if no part was settled, and from where
-#: on probing comes before there is no limit any more.
+#: The limit on the conflicts of each part in its first turn; its growth if no part was settled; and the limit after
+#: which probing comes, and then no limit.
 FIRST_CONFLICTS, GROWTH, HARD_CONFLICTS = 1_000, 4, 20_000
-#: How many parts take turns.
+#: The number of parts that take turns.
 TURNS = 5
 
 
 @dataclass(frozen=True, kw_only=True)
 class SolutionMap:
-    """Which colours the cells have in the solutions of a puzzle.
+    """The colours that the cells have in the solutions of a puzzle.
 
     Attributes:
-        puzzle: the puzzle.
-        witnesses: solutions, verified, which together show every colour in `shown`; the first one is the solution that
-            the search found first. None if the puzzle has no solution.
+        witnesses: solutions, verified, in the order in which they were found; empty if the puzzle has no solution.
         possible: for each cell the colours that are not proved impossible, as a bit set: bit c for colour c.
-        state: what line solving found out; None if it found that there is no solution.
+        state: after line solving; None if there is no solution.
     """
 
     puzzle: Puzzle
@@ -70,7 +67,7 @@ class SolutionMap:
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
-        """For each cell the colours that it has in the witnesses, as a bit set."""
+        """The colours that each cell has in the witnesses, as a bit set."""
         colors = [0] * self.puzzle.grid.n_cells
         for picture in self.witnesses:
             for cell, color in enumerate(picture.cells):
@@ -90,14 +87,14 @@ class SolutionMap:
 
     @cached_property
     def undecided(self) -> tuple[int, ...]:
-        """The cells that have one colour in all witnesses, but not as a proved fact in all solutions, ascending."""
+        """The cells that have one colour in all witnesses, without a proof that all solutions agree, ascending."""
         return tuple(cell for cell in self.unproved if not self.shown[cell] & (self.shown[cell] - 1))
 
     @cached_property
     def narrowed_state(self) -> PropagationState | None:
-        """What the map leaves possible, with all that follows from single lines; None if there is no solution.
+        """The state that the map leaves possible, after line solving; None if there is no solution.
 
-        It is shared by all who ask, so it must not be changed; see `PropagationState.copy`.
+        All callers get the same object, so it must not be changed; see `PropagationState.copy`.
         """
         if self.state is None:
             return None
@@ -111,22 +108,20 @@ class SolutionMap:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every colour of every cell occurs in a witness or is proved impossible."""
+        """True if every colour of every cell occurs in a witness or is proved impossible."""
         return not self.unproved
 
     @property
     def is_unique(self) -> bool:
-        """Whether it is proved that there is exactly one solution."""
+        """True if it is proved that there is exactly one solution."""
         return len(self.witnesses) == 1 and self.is_complete
 
 
 def map_solutions(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) -> SolutionMap:
-    """Find out which colours each cell has in the solutions of a puzzle.
+    """Find the colours that each cell has in the solutions of a puzzle.
 
     Args:
-        puzzle: the puzzle.
-        timeout: seconds from now; what is known then is returned.
-        log: receives a sentence about each step.
+        timeout: seconds from now, after which the map so far is returned.
 
     Returns:
         The map; `is_complete` says whether all of it is proved.
@@ -144,8 +139,7 @@ def map_of_result(result: Result, deadline: Deadline = NEVER, log: Log = no_log)
 
     Args:
         result: of `solve_puzzle` with `unique`, and with line solving.
-        deadline: when to end; what is known then is returned.
-        log: receives a sentence about each step.
+        deadline: ends the search; the map so far is returned then.
 
     Raises:
         SolverError: the solver crashed, or gave an answer that fails verification.
@@ -166,7 +160,7 @@ def map_of_result(result: Result, deadline: Deadline = NEVER, log: Log = no_log)
 
 
 class _MapSearch:
-    """The colours of cells of which it is not known whether they occur in a solution."""
+    """A solution map in the making: the witnesses so far, and the colours of cells that none of them shows yet."""
 
     def __init__(self, state: PropagationState, witnesses: Iterable[Picture]) -> None:
         self.state = state
@@ -195,7 +189,7 @@ class _MapSearch:
             del self.unseen[cell, color]
 
     def result(self) -> SolutionMap:
-        """What is known."""
+        """The map so far."""
         return SolutionMap(
             puzzle=self.state.puzzle,
             witnesses=tuple(self.witnesses),
@@ -220,8 +214,7 @@ class _MapSearch:
         """Search until nothing is unseen.
 
         Raises:
-            GaveUp: the deadline came first; what is known is kept.
-            SolverError: the solver crashed, or gave an answer that fails verification.
+            GaveUp: the deadline came first; the map so far is kept.
         """
         puzzle, domains = self.state.puzzle, self.state.domains()
         formula = encode_open_part(puzzle, domains)
@@ -242,12 +235,7 @@ class _MapSearch:
             log(f"{counted(len(self.witnesses), 'solution')} show all that occurs")
 
     def _search(self, questions: ColorQuestions, log: Log) -> None:
-        """Let parts take turns until nothing is unseen.
-
-        Raises:
-            GaveUp: the deadline came first; what is known is kept.
-            SolverError: the solver crashed, or gave an answer that fails verification.
-        """
+        """Let parts take turns until nothing is unseen."""
         conflicts: int | None = FIRST_CONFLICTS
         while self.unseen:
             if conflicts is not None and conflicts > HARD_CONFLICTS:
@@ -262,13 +250,11 @@ class _MapSearch:
                 conflicts *= GROWTH
 
     def _settle(self, part: list[tuple[int, int]], questions: ColorQuestions, conflicts: int | None, log: Log) -> int:
-        """Ask for the colours of a part until none of them is unseen; the number of answers.
+        """Ask for the colours of a part until none of them is unseen, and return the number of answers.
 
         Args:
-            part: colours of cells.
-            questions: asks the solver.
-            conflicts: an answer that takes more is not waited for; None to wait for all.
-            log: receives a sentence if the part is refuted.
+            part: (cell, colour) pairs.
+            conflicts: the limit on each answer, None for no limit; the first answer that takes more ends the turn.
         """
         n_answers = 0
         while part := [pair for pair in part if pair in self.unseen]:

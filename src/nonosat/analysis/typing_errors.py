@@ -9,10 +9,10 @@
     colour      one block has the wrong colour
     given       a given cell has the wrong colour
 
-A change is a candidate if the totals of the families agree after it; that leaves one value for every number. If there
-are blocks of unknown length, it leaves many, and those that fit on the line are candidates. Only a clue without which
-the others have a solution can be wrong alone, so the smallest corrections (`contradictions`) rule out most lines at
-once. Each candidate that is left goes to the solver, twice: for a solution, and for a second one.
+A change is a candidate if the totals of the families agree after it; that leaves one value for every number, or, with
+blocks of unknown length, every value that fits on the line. Only a clue without which the others have a solution can be
+wrong alone, so the smallest corrections (`contradictions`) rule out most lines at once. Each candidate that is left
+goes to the solver, twice: for a solution, and for a second one.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ _CONFLICTS = 20_000
 
 
 class TypingError(NamedTuple):
-    """One thing that may have been typed wrongly.
+    """One change that may undo a typing error.
 
     Attributes:
         kind: a key of `KINDS`.
-        clues: the lines whose clues change, ascending, each with the clue that may have been meant.
-        given: the given that may have been meant, or None.
+        clues: the lines whose clues change, ascending, each with the new clue.
+        given: the new given in the place of one of the puzzle, or None.
     """
 
     kind: str
@@ -52,7 +52,7 @@ class TypingError(NamedTuple):
     given: Given | None = None
 
     def applied(self, puzzle: Puzzle) -> Puzzle:
-        """The puzzle that may have been meant.
+        """The puzzle with the change.
 
         Raises:
             PuzzleError: the totals of its clues disagree, or a clue does not fit on its line.
@@ -69,8 +69,7 @@ class Explanation(NamedTuple):
     """A typing error without which the puzzle has a solution.
 
     Attributes:
-        error: what to change.
-        picture: a solution then, verified.
+        picture: a solution of the puzzle with the change, verified.
         is_unique: whether it is the only one; None if that was not found out in time.
     """
 
@@ -84,9 +83,9 @@ class Explanations:
     """All single typing errors that explain why a puzzle has no solution.
 
     Attributes:
-        found: the explanations, the most telling first.
-        n_tried: how many changes were tried.
-        n_undecided: of how many of these it is not known whether they make the puzzle solvable.
+        found: the most plausible explanation first.
+        n_tried: the number of changes that were tried.
+        n_undecided: the number of these for which the limit came before it was known whether the puzzle is solvable.
     """
 
     found: tuple[Explanation, ...]
@@ -94,7 +93,7 @@ class Explanations:
     n_undecided: int
 
 
-#: What messages call the kinds of errors, in the order in which equally good explanations are listed.
+#: The words for the kinds of errors, in the order in which equally good explanations are listed.
 KINDS = {
     "number": "one number is wrong",
     "given": "a given has the wrong colour",
@@ -115,12 +114,11 @@ def explain(
     """Find the single typing errors that explain why a puzzle has no solution.
 
     Args:
-        session: the puzzle, which has none; its deadline ends the search.
-        corrections: its smallest corrections, as far as known.
-        log: receives a sentence about each step.
+        session: a puzzle without solution; its deadline ends the search.
+        corrections: the smallest corrections of the puzzle, as far as known.
 
     Raises:
-        SolverError: the solver crashed, or gave an answer that fails verification.
+        SolverError: a solution fails verification.
     """
     found: list[Explanation] = []
     n_undecided, tried = 0, list(candidates(session.puzzle, corrections))
@@ -145,9 +143,7 @@ def _try(session: ClueSession, error: TypingError, possible: dict[tuple[int, ...
     """The explanation, if the change makes the puzzle solvable.
 
     Args:
-        session: the puzzle.
-        error: what is changed.
-        possible: for sets of lines whether the other lines have a solution, as far as that is known.
+        possible: from a set of lines to whether the other lines have a solution; it remembers the answers.
 
     Raises:
         GaveUp: the limit came before that was known.
@@ -176,14 +172,10 @@ def _try(session: ClueSession, error: TypingError, possible: dict[tuple[int, ...
 
 
 def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterator[TypingError]:
-    """The changes of single typing errors after which the totals agree and every clue fits on its line.
+    """Yield the single changes after which the totals agree and every clue fits on its line, each once.
 
     Args:
-        puzzle: the puzzle.
-        corrections: what is known of the clues that cannot stay; it leaves out what cannot help.
-
-    Yields:
-        Each change once.
+        corrections: of the puzzle, as far as known; they leave out changes that cannot help.
     """
     grid, n_colors = puzzle.grid, puzzle.n_colors
     totals = cell_totals(grid, puzzle.clues, n_colors)
@@ -222,11 +214,10 @@ def _hidden_colors(clue: Clue) -> frozenset[int]:
 
 
 def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int) -> Iterator[tuple[str, Clue]]:
-    """What one clue may have been: kind of the error, and clue; with repetitions, and without regard to colours.
+    """The changes of one clue, with the kind of the error; some repeat, and the totals of single colours may disagree.
 
     Args:
-        puzzle: the puzzle.
-        line: the line of the clue.
+        line: its index.
         totals: of the families.
         own: the family of the line.
     """
@@ -256,19 +247,17 @@ def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int)
 def _other_blocks(
     puzzle: Puzzle, clue: Clue, totals: Sequence[FamilyTotal], delta: int | None
 ) -> Iterator[tuple[str, Clue]]:
-    """What one clue may have been if it has a block too many, or too few.
+    """The changes of a clue that has a block too many, or too few.
 
     Args:
-        puzzle: the puzzle.
-        clue: the clue.
         totals: of the families.
-        delta: how many cells the clue lacks; None if the totals leave that open. Then a block that is missing may have
-            any length.
+        delta: the number of cells that the clue lacks; None if the totals leave that open. Then a missing block may
+            have any length.
     """
     for i, (length, color) in enumerate(clue):
         if delta is None or length == -delta:
             yield "extra", (*clue[:i], *clue[i + 1 :])
-        # 10 or 20 has a zero after the blank, which is no number.
+        # 10 or 20 would become a clue with a 0.
         if 10 < length < 100 and length % 10:
             yield "blank", (*clue[:i], Block(length // 10, color), Block(length % 10, color), *clue[i + 1 :])
     for i, (one, following) in enumerate(pairwise(clue)):
@@ -284,7 +273,7 @@ def _other_blocks(
 
 
 def _same_total(puzzle: Puzzle, clue: Clue) -> Iterator[tuple[str, Clue]]:
-    """What one clue may have been if the sum of its numbers is right."""
+    """The changes of a clue that keep the sum of its numbers."""
     for i, (length, color) in enumerate(clue):
         if color != UNKNOWN:
             for changed in range(1, puzzle.n_colors + 1):
@@ -318,7 +307,7 @@ def _across(puzzle: Puzzle) -> Iterator[TypingError]:
 
 
 def _rank(explanation: Explanation, surroundings: Surroundings) -> tuple[object, ...]:
-    """A key that sorts explanations, the most telling first: unique ones, then by kind, then by the picture."""
+    """A key that sorts explanations, the most plausible first: unique ones, then by kind, then by the picture."""
     error = explanation.error
     uniqueness = {True: 0, None: 1, False: 2}[explanation.is_unique]
     strangeness = surroundings.strangeness(explanation.picture)

@@ -1,4 +1,4 @@
-"""Rung LINES: a cell that lines through it decide together, by the colours that each of them allows."""
+"""Rung LINES: a cell that its lines decide together, by the colours that each of them allows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def crossing_step(known: KnownCells, near: Collection[int] = ()) -> Step | None:
     """A cell that its lines decide together; none of them decides it by itself.
 
     Args:
-        known: what is known; it is not changed. No line decides a cell by itself.
+        known: not changed; no line decides a cell by itself.
         near: the cells of the last step.
 
     Returns:

@@ -1,4 +1,4 @@
-"""The classes of difficulty, as authors of puzzles speak of them."""
+"""The classes of difficulty, by the names that authors of puzzles use."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Difficulty(StrEnum):
-    """How hard a puzzle is for a person, from the easiest to the hardest."""
+    """The difficulty of a puzzle for a person, from the easiest class to the hardest."""
 
     TRIVIAL = "trivial"
     """Line solving solves it in a few passes over all lines."""

@@ -22,7 +22,7 @@ from nonosat.system.deadline import NEVER, Deadline
 
 
 def initial_colors(puzzle: Puzzle) -> list[tuple[int, ...]]:
-    """For each cell of a puzzle the colours that are possible before any step: all, or that of its given."""
+    """The colours that are possible for each cell of a puzzle before any step: all, or that of its given."""
     everything = tuple(range(puzzle.n_colors + 1))
     possible = [everything] * puzzle.grid.n_cells
     for cell, color in puzzle.givens:
@@ -31,12 +31,12 @@ def initial_colors(puzzle: Puzzle) -> list[tuple[int, ...]]:
 
 
 class Effort(NamedTuple):
-    """How much work the search for one hard step may be, counted, so that the step does not depend on the machine.
+    """A limit on the search for one hard step, in counts instead of seconds, so that no step depends on the machine.
 
     Attributes:
-        most_followed: how many literals may follow in the search for nested suppositions before sets of lines are
-            searched for; None for no limit.
-        most_compared: how many sets of lines are compared.
+        most_followed: the number of literals that may be propagated in the search for nested suppositions before the
+            search for sets of lines; None for no limit.
+        most_compared: the number of sets of lines that are compared.
     """
 
     most_followed: int | None = None
@@ -46,15 +46,15 @@ class Effort(NamedTuple):
 #: Searches as long as there may be an easier step.
 THOROUGH = Effort()
 
-#: Takes less than a second for a step of most puzzles.
+#: A step of most puzzles takes less than a second.
 QUICK = Effort(most_followed=5_000_000, most_compared=3)
 
 
 class Explainer:
-    """Finds one step after the other; leaving its `with` block releases what the search holds.
+    """Finds one step after the other; leaving its `with` block closes the solvers.
 
     Attributes:
-        known: what is known after the steps so far.
+        known: the knowledge after the steps so far.
         near: the cells of the last step; the next one is chosen near them.
     """
 
@@ -70,13 +70,8 @@ class Explainer:
     ) -> None:
         """
         Args:
-            puzzle: the puzzle.
-            possible: for each cell the colours that are possible, which some solution has; None for all but those that
-                the givens exclude.
-            near: cells near which the first step is to be, if it can.
-            effort: how much work a hard step may be.
-            deadline: when to give up.
-            log: receives a sentence about each step.
+            possible: for each cell the colours that are possible; None for all but those that the givens exclude.
+            near: cells near which the first step should be.
         """
         self.puzzle = puzzle
         self.known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle) if possible is None else possible)
@@ -101,10 +96,10 @@ class Explainer:
             self._line_sets.close()
 
     def next_step(self) -> Step | None:
-        """The next step; what it concludes is known from then on.
+        """Find the next step, and apply its conclusions to `known`.
 
         Returns:
-            None if there is none, as all cells are decided, or as no rung leads on.
+            None if all cells are decided, or if no rung concludes anything more.
 
         Raises:
             GaveUp: the deadline has passed.
@@ -170,17 +165,12 @@ def next_step(
     """The easiest step from what is known.
 
     Args:
-        puzzle: the puzzle.
-        possible: for each cell the colours that are possible; some solution agrees with it. None for all colours but
-            those that the givens exclude.
-        near: cells, such as the last ones that were decided, near which the step is to be, if it can.
-        effort: how much work the step may be.
+        possible: for each cell the colours that are possible; None for all colours but those that the givens exclude.
+        near: cells near which the step should be, such as those that were decided last.
         timeout: seconds from now.
-        log: receives a sentence about each step of the search.
 
     Returns:
-        None if there is no step that leads on: all cells are decided, or those that are open can have each of their
-        colours.
+        None if nothing more follows, since all cells are decided, or each open cell can have each of its colours.
 
     Raises:
         GaveUp: the time limit was reached.

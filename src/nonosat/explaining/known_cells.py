@@ -1,7 +1,7 @@
-"""What is known of the cells of a puzzle while it is explained: the colours that are possible for each.
+"""The knowledge of the cells of a puzzle while it is explained: the colours that are possible for each.
 
-Steps remove colours of cells. Every line has the same knowledge as bit sets of its positions, one for each colour, as
-line solving takes them; what a clue concludes from such sets is computed once and remembered.
+Steps remove colours of cells. The knowledge is kept twice: by cells, and by lines as bit sets of positions, one for
+each colour, as line solving takes them. The conclusion of a clue from such sets is computed once and remembered.
 """
 
 from __future__ import annotations
@@ -12,26 +12,24 @@ from itertools import combinations
 
 from nonosat.explaining.step import Narrowing
 from nonosat.lines.crossing import crossing
-from nonosat.lines.domains import bit_positions, undecided_positions
+from nonosat.lines.domains import bit_positions
 from nonosat.lines.line import LineSolver
 from nonosat.model.puzzle import Puzzle
 
 #: For each colour from 0 (background) to n the positions of a line that may have it, as bit sets.
 LineMasks = tuple[int, ...]
 
-#: Conclusions that are remembered for a line, before all are forgotten.
+#: The number of conclusions that are remembered for a line; after that all are forgotten.
 _MOST_REMEMBERED = 20_000
 
 
 class PuzzleLines:
-    """The lines of a puzzle, prepared for explanations; it does not change, but for what it remembers.
+    """The lines of a puzzle, prepared for explanations; immutable, but for a cache of conclusions.
 
     Attributes:
-        puzzle: the puzzle.
-        places: for each cell its (line, bit of its position on it) in every family.
+        places: for each cell the lines through it, each with the bit of the cell's position on the line.
         cells: for each line its cells.
-        crossings: for each line and position on it the (line, bit of the position on it) of the other lines through the
-            cell.
+        crossings: for each line and position on it the other lines through the cell, as in `places`.
         solvers: for each line its clue, prepared.
     """
 
@@ -53,15 +51,7 @@ class PuzzleLines:
         self._remembered: list[dict[LineMasks, LineMasks | None]] = [{} for _ in self.cells]
 
     def narrow(self, line: int, masks: LineMasks) -> LineMasks | None:
-        """What the clue of a line concludes, as `LineSolver.narrow`.
-
-        Args:
-            line: its index.
-            masks: what is known of its cells.
-
-        Returns:
-            What is left; None if the clue has no placement.
-        """
+        """Remove from `masks` what the clue of a line excludes, as `LineSolver.narrow`; None if it has no placement."""
         remembered = self._remembered[line]
         try:
             return remembered[masks]
@@ -73,10 +63,10 @@ class PuzzleLines:
 
     @cached_property
     def shortest_cycle(self) -> int:
-        """The fewest lines that cross each other in a circle; fewer than that conclude no more than each by itself.
+        """The length of the shortest cycle of lines that cross; fewer lines together conclude no more than separately.
 
-        Two lines that share two cells are a circle of two. Two lines of a family do not cross, so otherwise there are
-        at least four if there are two families.
+        Two lines that share two cells are a cycle of two. Lines of one family do not cross, so otherwise a cycle has at
+        least four lines if there are two families.
         """
         crossed: set[tuple[int, int]] = set()
         for places in self.places:
@@ -91,16 +81,14 @@ class KnownCells:
     """The colours that are possible for each cell, by cells and by lines.
 
     Attributes:
-        lines: the lines of the puzzle.
         colors: for each cell the colours that are possible, as a bit set: bit c for colour c. Read only.
-        masks: for each line what is possible on it. Read only.
+        masks: for each line the same by colours. Read only.
     """
 
     def __init__(self, lines: PuzzleLines, possible: Iterable[Sequence[int]]) -> None:
         """
         Args:
-            lines: of the puzzle.
-            possible: for each cell the colours that are possible.
+            possible: for each cell the numbers of the colours that are possible.
         """
         self.lines = lines
         self.colors = [sum(1 << color for color in colors) for colors in possible]
@@ -118,12 +106,23 @@ class KnownCells:
         other.lines, other.colors, other.masks = self.lines, self.colors[:], self.masks[:]
         return other
 
-    def remove(self, cell: int, colors: int) -> None:
-        """Remove colours from what is possible for a cell.
+    def supposing(self, cell: int, color: int) -> KnownCells:
+        """A copy in which a cell has a colour; nothing is concluded from it.
 
         Args:
             cell: its number in the grid.
-            colors: as a bit set; those that are not possible any more do not matter.
+            color: from 0 (background) to n.
+        """
+        supposed = self.copy()
+        supposed.remove(cell, ~(1 << color))
+        return supposed
+
+    def remove(self, cell: int, colors: int) -> None:
+        """Make colours impossible for a cell.
+
+        Args:
+            cell: its number in the grid.
+            colors: as a bit set; it may contain colours that are impossible already.
         """
         colors &= self.colors[cell]
         if not colors:
@@ -135,7 +134,7 @@ class KnownCells:
             )
 
     def apply(self, conclusions: Iterable[Narrowing]) -> None:
-        """Remove what conclusions remove."""
+        """Make the colours impossible that conclusions remove."""
         for cell, _, after in conclusions:
             left = 0
             for color in after:
@@ -147,14 +146,14 @@ class KnownCells:
 
         Args:
             cell: its number in the grid.
-            left: the colours, as a bit set; others than the possible ones do not matter.
+            left: the colours, as a bit set; it may contain impossible ones.
         """
         before = self.colors[cell]
         return Narrowing(cell, color_numbers(before), color_numbers(before & left))
 
     @property
     def possible(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the colours that are possible, ascending."""
+        """The colours that are possible for each cell, ascending."""
         return tuple(map(color_numbers, self.colors))
 
     def open_cells(self) -> Iterator[int]:
@@ -163,7 +162,7 @@ class KnownCells:
 
     @property
     def n_open(self) -> int:
-        """How many cells have several colours."""
+        """The number of cells with several colours."""
         return sum(1 for _ in self.open_cells())
 
 
@@ -176,37 +175,25 @@ def position_colors(masks: Sequence[int], position: int) -> int:
     """The colours that a position of a line may have, as a bit set.
 
     Args:
-        masks: for each colour the positions that may have it.
-        position: the position.
+        masks: for each colour the positions that may have it, as bit sets.
+        position: on the line, from 0.
     """
     return sum(1 << color for color, mask in enumerate(masks) if mask >> position & 1)
 
 
-def newly_decided(before: Sequence[int], after: Sequence[int]) -> int:
-    """The positions that a line decides.
+def removed_colors(cells: Sequence[int], before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
+    """The colours that the cells of a line have lost.
 
     Args:
+        cells: the cells of the line.
         before: for each colour the positions that may have it, as bit sets.
         after: the same later.
 
     Returns:
-        The positions with several colours before and a single one after, as a bit set.
-    """
-    return undecided_positions(before) & ~undecided_positions(after)
-
-
-def changed_masks(before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
-    """What positions of a line have lost.
-
-    Args:
-        before: for each colour the positions that may have it, as bit sets.
-        after: the same later.
-
-    Returns:
-        From position to colours, as a bit set, in the order of the line.
+        From cell to colours, as a bit set, in the order of the line.
     """
     removed: dict[int, int] = {}
     for color, (old, new) in enumerate(zip(before, after, strict=True)):
         for position in bit_positions(old & ~new) if old & ~new else ():
             removed[position] = removed.get(position, 0) | 1 << color
-    return dict(sorted(removed.items()))
+    return {cells[position]: removed[position] for position in sorted(removed)}

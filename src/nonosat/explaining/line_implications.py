@@ -1,6 +1,6 @@
-"""What single lines conclude, fast and many times: unit propagation on an encoding that is complete for each line.
+"""Line solving by unit propagation on an encoding that is complete for each line: fast where it is repeated often.
 
-It finds the same contradictions as line solving where cells have two colours, and never more than line solving.
+It finds the same contradictions as line solving where cells have two colours, and never more.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ _ENCODING = "automaton"
 
 
 class LineImplications:
-    """What is known of a puzzle, in an engine that propagates.
+    """The knowledge of a puzzle in a propagation engine.
 
     Attributes:
-        pairs: the open cells with each of their colours, from the literal that says so.
-        literals: the same the other way round.
-        n_followed: how many literals have followed so far; a measure of the work.
+        pairs: from literals to open cells with the colours that they stand for.
+        literals: the inverse of `pairs`.
+        n_followed: the number of literals propagated so far; a measure of the work.
         is_exact: whether it finds a contradiction wherever line solving finds one.
     """
 
     def __init__(self, known: KnownCells) -> None:
         """
         Args:
-            known: what is known; lines conclude nothing more. It may grow, see `update`.
+            known: single lines conclude nothing more from it. It may grow, see `update`.
 
         Raises:
             MissingDependency: python-sat is not installed.
@@ -66,7 +66,7 @@ class LineImplications:
         self._known = known
 
     def update(self) -> None:
-        """Take over what has become known since."""
+        """Add the knowledge that has grown since."""
         for pair, literal in list(self.literals.items()):
             colors = self._known.colors[pair.cell]
             if not colors >> pair.color & 1:
@@ -79,13 +79,10 @@ class LineImplications:
         self._engine.delete()
 
     def follow(self, literals: Iterable[int]) -> list[int] | None:
-        """What follows from literals by single lines.
-
-        Args:
-            literals: of `literals`, or their negations.
+        """The literals that follow from some of `literals`, or their negations, by single lines.
 
         Returns:
-            Literals, these included, some of other variables; None if a line has no placement.
+            All that follow, the assumed ones and auxiliary ones included; None if a line has no placement.
         """
         holds, found = self._engine.propagate(list(literals))
         self.n_followed += len(found)
@@ -93,7 +90,7 @@ class LineImplications:
 
 
 def state_of(known: KnownCells) -> PropagationState:
-    """What is known, as a state of line solving at its fixpoint."""
+    """A state of line solving with the same knowledge; single lines conclude nothing more from it."""
     state = PropagationState(known.lines.puzzle)
     for cell, colors in enumerate(known.colors):
         for color in state.colors(cell):

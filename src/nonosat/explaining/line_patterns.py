@@ -3,8 +3,9 @@
 Each argument looks at a line: its clue, what is known of its cells, and how far left and right each block can lie in
 a placement of the whole clue. It yields claims: some cells can only have some colours, because of some blocks.
 
-A block of unknown length has at least one cell. So an argument that needs the most cells of a block (`complete`,
-`closed`, `gap`, `too-long`) does not speak of such blocks; for the others the least is enough, or how far it reaches.
+A block of unknown length has at least one cell. Arguments that need an upper bound of the length of a block
+(`complete`, `closed`, `gap`, `too-long`) do not speak of such blocks; the others need only a lower bound, or the reach
+of the block.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from nonosat.model.clue import minimum_length
 
 
 class LineClaim(NamedTuple):
-    """What an argument concludes.
+    """The conclusion of an argument.
 
     Attributes:
-        cells: the positions that it speaks of, as a bit set.
+        cells: the positions that it is about, as a bit set.
         colors: the only colours that these can have, as a bit set.
         blocks: the blocks that the argument names, as indices in the clue, ascending; empty for the whole clue.
     """
@@ -32,7 +33,7 @@ class LineClaim(NamedTuple):
     blocks: tuple[int, ...] = ()
 
 
-#: An argument: what it claims about a line.
+#: An argument: yields its claims about a line.
 Pattern = Callable[[LineView], Iterator[LineClaim]]
 
 
@@ -57,13 +58,13 @@ def _full(view: LineView) -> Iterator[LineClaim]:
 
 
 def _complete(view: LineView) -> Iterator[LineClaim]:
-    """As many cells as the blocks need are filled, so the rest is background."""
+    """The filled cells are already as many as the blocks need, so the rest is background."""
     if view.clue and not view.has_hidden and view.filled.bit_count() == view.total:
         yield LineClaim(view.full & ~view.filled, 1)
 
 
 def _remaining(view: LineView) -> Iterator[LineClaim]:
-    """Only as many cells can be filled as the blocks need, so all of these are filled."""
+    """The cells that can be filled are only as many as the blocks need, so all of them are filled."""
     if view.clue and view.fillable.bit_count() == view.total:
         yield LineClaim(view.fillable, _not_background(view))
 
@@ -174,15 +175,14 @@ class PatternEntry(NamedTuple):
     """An argument in the registry.
 
     Attributes:
-        claims: what it claims about a line.
-        tier: how hard it is for a person, from 0: seen at once, one block, several blocks, the whole clue.
+        tier: its difficulty for a person: 0 seen at once, 1 one block, 2 several blocks, 3 the whole clue.
     """
 
     claims: Pattern
     tier: int
 
 
-#: The arguments by name, the simplest first. The last one concludes all that a clue can conclude.
+#: The arguments by name, the simplest first. The last one concludes everything that a clue can conclude.
 PATTERNS: dict[str, PatternEntry] = {
     "empty": PatternEntry(_empty, 0),
     "full": PatternEntry(_full, 0),
@@ -241,5 +241,5 @@ def _not_background(view: LineView) -> int:
 
 
 def positions_of(claim: LineClaim) -> list[int]:
-    """The positions that a claim speaks of, ascending."""
+    """The positions that a claim is about, ascending."""
     return list(bit_positions(claim.cells)) if claim.cells else []

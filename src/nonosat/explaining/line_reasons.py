@@ -1,25 +1,25 @@
-"""Why a line concludes what it concludes: for each cell the simplest argument."""
+"""The reasons for the conclusions of a line: for each cell the simplest argument."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from nonosat.explaining.known_cells import KnownCells, LineMasks, PuzzleLines, newly_decided, position_colors
+from nonosat.explaining.known_cells import KnownCells, LineMasks, PuzzleLines, position_colors
 from nonosat.explaining.line_patterns import LAST_TIER, PATTERNS, positions_of
 from nonosat.explaining.line_view import LineView
 from nonosat.explaining.step import LineDeduction, LineReason
 from nonosat.lines.domains import bit_positions, undecided_positions
 
 
-class Argued(NamedTuple):
-    """What an argument concludes on a line.
+class LineArgument(NamedTuple):
+    """An argument on a line, with the cells that it decides or narrows.
 
     Attributes:
-        pattern: its name.
-        positions: on the line, as a bit set.
-        blocks: that it names.
-        tier: how hard it is, see `PatternEntry`.
+        pattern: a key of `PATTERNS`.
+        positions: of the cells on the line, as a bit set.
+        blocks: see `LineClaim`.
+        tier: see `PatternEntry`.
     """
 
     pattern: str
@@ -30,16 +30,15 @@ class Argued(NamedTuple):
 
 def arguments(
     lines: PuzzleLines, line: int, masks: LineMasks, targets: Mapping[int, int], last_tier: int = LAST_TIER
-) -> list[Argued]:
+) -> list[LineArgument]:
     """The simplest argument for each cell of a line that loses colours.
 
     Args:
-        lines: of the puzzle.
-        line: the index of the line.
-        masks: what is known of it before.
-        targets: for each position that loses colours what has to be left of it, as a bit set; line consistency
-            concludes all of it.
-        last_tier: leave out harder arguments; then some positions may remain.
+        line: its index.
+        masks: the knowledge of the line before.
+        targets: for each position that loses colours those that have to be left, as a bit set; line consistency
+            concludes all of them.
+        last_tier: the tier of the hardest arguments to use; without harder ones some positions may remain.
 
     Returns:
         The arguments, the simplest first; each position belongs to one of them.
@@ -58,12 +57,12 @@ def arguments(
                     open_targets ^= 1 << position
                     key = name, claim.blocks
                     found[key] = found.get(key, 0) | 1 << position
-    return [Argued(name, cells, blocks, PATTERNS[name].tier) for (name, blocks), cells in found.items()]
+    return [LineArgument(name, cells, blocks, PATTERNS[name].tier) for (name, blocks), cells in found.items()]
 
 
 def decided_targets(before: LineMasks, after: LineMasks) -> dict[int, int]:
     """The cells that a line decides: from position to the colour, as a bit set."""
-    decided = newly_decided(before, after)
+    decided = undecided_positions(before) & ~undecided_positions(after)
     return {position: position_colors(after, position) for position in bit_positions(decided)} if decided else {}
 
 
@@ -77,15 +76,15 @@ def narrowed_targets(before: LineMasks, after: LineMasks) -> dict[int, int]:
 
 
 def deduction(
-    known: KnownCells, line: int, left: Mapping[int, int], argued: list[Argued] | None = None
+    known: KnownCells, line: int, left: Mapping[int, int], argued: list[LineArgument] | None = None
 ) -> LineDeduction:
-    """What a line concludes, with the arguments.
+    """The conclusions of a line with their arguments.
 
     Args:
-        known: what is known before.
+        known: the knowledge before.
         line: its index.
         left: for each position that loses colours those that are left, as a bit set.
-        argued: the arguments, if they are known; they cover these positions.
+        argued: the arguments, if they were found already; they cover these positions.
     """
     if argued is None:
         argued = arguments(known.lines, line, known.masks[line], left)

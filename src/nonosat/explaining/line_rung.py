@@ -1,4 +1,4 @@
-"""Rung LINE: the line that a person would look at next, and what it concludes."""
+"""Rung LINE: the line that a person would look at next, and its conclusions."""
 
 from __future__ import annotations
 
@@ -8,50 +8,42 @@ from typing import NamedTuple
 from nonosat.errors import NoSolution
 from nonosat.explaining.known_cells import KnownCells, LineMasks
 from nonosat.explaining.line_patterns import LAST_TIER
-from nonosat.explaining.line_reasons import Argued, arguments, decided_targets, deduction, narrowed_targets
+from nonosat.explaining.line_reasons import LineArgument, arguments, decided_targets, deduction, narrowed_targets
 from nonosat.explaining.step import LineDeduction, Rung, Step
 from nonosat.model.grid import line_name
 
 
 class _Offer(NamedTuple):
-    """What a line concludes.
+    """The conclusions of a line.
 
     Attributes:
         targets: for each position that loses colours those that are left, as a bit set.
-        argued: the arguments.
         tier: of the simplest argument.
     """
 
     targets: dict[int, int]
-    argued: list[Argued]
+    argued: list[LineArgument]
     tier: int
 
     @property
-    def easy(self) -> list[Argued]:
+    def easy(self) -> list[LineArgument]:
         """The arguments of that tier."""
         return [each for each in self.argued if each.tier <= self.tier]
 
 
 class LineRung:
-    """The next step of single lines; it remembers what the lines conclude."""
+    """Finds the next step of single lines, which the caller applies to `known`; it remembers conclusions of lines."""
 
     def __init__(self, known: KnownCells) -> None:
-        """
-        Args:
-            known: what is known; the steps are to be applied to it by the caller.
-        """
         self.known = known
-        #: For each line what was known when it was last looked at, and what it concluded then.
+        #: For each line the knowledge when it was last looked at, and its conclusions then.
         self._seen: list[tuple[LineMasks, _Offer | None]] = [((), None)] * len(known.masks)
         self._narrowing: list[tuple[LineMasks, _Offer | None]] = [((), None)] * len(known.masks)
 
     def deciding(self, near: Collection[int]) -> Step | None:
-        """The easiest step that decides cells: by the argument, then near the last step, then with the most cells.
+        """The easiest step that decides cells: by the argument, then near some cells, then with the most cells.
 
-        Lines of one family that conclude something in the same way at a glance are one step.
-
-        Args:
-            near: the cells of the last step.
+        Lines of one family with the same argument of tier 0 are one step.
         """
         offers = {line: offer for line in range(len(self.known.masks)) if (offer := self._decided(line)) is not None}
         if not offers:
@@ -70,11 +62,7 @@ class LineRung:
         return self._step([self._easy_deduction(line, offers[line]) for line in chosen])
 
     def narrowing(self, near: Collection[int]) -> Step | None:
-        """The step that removes colours of cells without deciding one; only where several colours are possible.
-
-        Args:
-            near: the cells of the last step.
-        """
+        """The easiest step that removes colours of cells without deciding one; only in puzzles of several colours."""
         offers = {line: offer for line in range(len(self.known.masks)) if (offer := self._narrowed(line)) is not None}
         if not offers:
             return None
@@ -84,7 +72,7 @@ class LineRung:
         return self._step([deduction(self.known, best, offer.targets, offer.argued)])
 
     def _decided(self, line: int) -> _Offer | None:
-        """What a line decides, with arguments up to the easiest tier."""
+        """The cells that a line decides, with the arguments of the easiest tier."""
         masks = self.known.masks[line]
         seen, offer = self._seen[line]
         if seen is not masks and seen != masks:
@@ -95,7 +83,7 @@ class LineRung:
         return offer
 
     def _narrowed(self, line: int) -> _Offer | None:
-        """What a line narrows, with all arguments."""
+        """The cells that a line narrows, with all arguments."""
         masks = self.known.masks[line]
         seen, offer = self._narrowing[line]
         if seen is not masks and seen != masks:
@@ -109,7 +97,7 @@ class LineRung:
         return offer
 
     def _narrow(self, line: int, masks: LineMasks) -> LineMasks:
-        """What a line leaves possible.
+        """The knowledge of a line after its conclusions.
 
         Raises:
             NoSolution: its clue has no placement.
@@ -121,7 +109,7 @@ class LineRung:
         return after
 
     def _offer(self, line: int, masks: LineMasks, targets: dict[int, int]) -> _Offer:
-        """What a line concludes, by arguments up to the lowest tier that has one."""
+        """The conclusions of a line, with arguments up to the lowest tier that has one."""
         for tier in range(LAST_TIER + 1):
             argued = arguments(self.known.lines, line, masks, targets, tier)
             if argued:
@@ -152,6 +140,6 @@ class LineRung:
         )
 
 
-def _size(argued: list[Argued]) -> int:
-    """How many positions arguments conclude."""
+def _size(argued: list[LineArgument]) -> int:
+    """The number of positions that arguments decide or narrow."""
     return sum(each.positions.bit_count() for each in argued)

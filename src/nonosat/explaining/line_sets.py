@@ -4,9 +4,9 @@ A colour of a cell is assumed together with all clues and with what is known. Th
 it are reduced one by one, until none can be left out. Of several candidates the one with the fewest lines is taken, and
 with it all that follows from the same lines.
 
-For that candidate a smallest set is searched for by implicit hitting sets: whatever refutes the colour has a line of
-every set of lines without which the others allow it. Such sets are collected, and a smallest set of lines that hits all
-of them is tried, until it refutes the colour. After a number of trials the minimal set is taken.
+For that candidate a smallest set is searched for by implicit hitting sets. If all other lines allow the colour without
+some lines, then every set that refutes the colour has one of these. Such sets of lines are collected, and a smallest
+set that hits all of them is tried, until it refutes the colour. After a number of trials the minimal set is taken.
 
 Source: A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, Smallest MUS extraction with minimal hitting set
 dualization, CP 2015.
@@ -27,12 +27,12 @@ from nonosat.model.picture import Picture
 from nonosat.model.verifier import check
 from nonosat.system.deadline import NEVER, Deadline
 
-#: So many candidates are compared, and so many sets of lines are tried to find a smallest one for each of them.
+#: The number of candidates that are compared; and for each of these the number of trials to find a smallest set.
 MOST_COMPARED, _TRIALS = 20, 1
 
 
 class LineSetSearch:
-    """Searches for sets of lines that decide something: minimal ones, and smallest ones where those are soon found."""
+    """Searches for sets of lines that decide something: minimal ones, or smallest ones where these are found soon."""
 
     def __init__(
         self,
@@ -44,10 +44,9 @@ class LineSetSearch:
     ) -> None:
         """
         Args:
-            known: what is known; it may grow between searches.
+            known: may grow between searches.
             solutions: the colours that cannot be refuted.
-            deadline: when to give up.
-            most_compared: how many candidates are compared at most, and how many trials are made for each.
+            most_compared: the number of candidates that are compared.
         """
         self.known = known
         self.solutions = solutions
@@ -61,10 +60,7 @@ class LineSetSearch:
         self._session.__exit__()
 
     def next_step(self, near: Collection[int] = ()) -> Step | None:
-        """The step with the fewest lines among some candidates.
-
-        Args:
-            near: the cells of the last step.
+        """The step with the fewest lines among some candidates near the cells of the last step.
 
         Returns:
             None if nothing more follows from all lines together.
@@ -103,7 +99,7 @@ class LineSetSearch:
                     yield pair
 
     def _may_be_possible(self, pair: Supposition) -> bool:
-        """Whether a colour of a cell is known to occur in a solution, or the cell is decided."""
+        """True if a colour of a cell is known to occur in a solution, or the cell is decided."""
         shown = self.solutions.find()
         colors = self.known.colors[pair.cell]
         if not colors & (colors - 1) or pair in self._possible:
@@ -111,7 +107,7 @@ class LineSetSearch:
         return shown is not None and bool(shown[pair.cell] >> pair.color & 1)
 
     def _is_refuted(self, lines: Iterable[int], pair: Supposition) -> bool:
-        """Whether lines, and what is known of all cells, refute a colour of a cell."""
+        """True if lines, and what is known of all cells, refute a colour of a cell."""
         picture = self._allowed(lines, pair)
         if picture is not None and not self._violated(picture):
             self._possible.update(Supposition(cell, color) for cell, color in enumerate(picture.cells))
@@ -124,7 +120,7 @@ class LineSetSearch:
         return session.solve(chain(selectors, self._facts(), session.literal_of(*pair)))
 
     def _facts(self) -> Iterable[int]:
-        """What is known, but for cells that are only known not to be background."""
+        """Literals for what is known; nothing for cells that are only known not to be background."""
         for cell, colors in enumerate(self.known.colors):
             if not colors & (colors - 1):
                 yield from self._session.literal_of(cell, colors.bit_length() - 1)
@@ -161,9 +157,7 @@ class LineSetSearch:
     def _left_out(self, picture: Picture, pair: Supposition) -> list[int]:
         """Lines of which each refutation needs one: without them the others allow a colour of a cell.
 
-        Args:
-            picture: one with that colour, and with what is known; the lines that it violates are tried one by one.
-            pair: the colour of the cell.
+        The lines that a picture with that colour, and with what is known, violates are tried one by one.
         """
         out = self._violated(picture)
         for line in sorted(out):

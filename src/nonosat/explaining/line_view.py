@@ -1,4 +1,4 @@
-"""A line as the arguments about it look at it: its clue, what is known of its cells, and where each block can lie."""
+"""The view of a line that its arguments have: its clue, what is known of its cells, and where each block can lie."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from nonosat.model.clue import HIDDEN, Clue, has_hidden
 
 
 class BlockRange(NamedTuple):
-    """How far a block of known length can move in placements of the whole clue.
+    """The range of a block of known length in placements of the whole clue.
 
     Attributes:
         first: its leftmost start.
         last: its rightmost start.
         first_end: the position behind its last cell if it starts leftmost.
-        last_end: the same if it starts rightmost.
+        last_end: the position behind its last cell if it starts rightmost.
         colors: the colours that it can have, as a bit set.
         length: its cells.
         starts: all of its starts, as a bit set.
@@ -39,19 +39,11 @@ class BlockRange(NamedTuple):
         return (1 << self.last_end) - (1 << self.first)
 
     def covers(self, low: int, high: int) -> bool:
-        """Whether it covers a run of cells in some placement.
-
-        Args:
-            low: the first cell.
-            high: the last cell.
-        """
+        """True if it covers the cells from `low` to `high` in some placement."""
         return bool(self._starts_over(low, high))
 
     def always_with(self, cell: int) -> tuple[int, int] | None:
-        """What it covers in all placements in which it covers a cell: the first position, and the one behind the last.
-
-        Args:
-            cell: the cell.
+        """The run of cells that it always covers when it covers a cell: its first position, and the one behind it.
 
         Returns:
             None if it covers the cell in no placement.
@@ -60,19 +52,18 @@ class BlockRange(NamedTuple):
         return (starts.bit_length() - 1, _lowest(starts) + self.length) if starts else None
 
     def _starts_over(self, low: int, high: int) -> int:
-        """Its starts at which it covers a run of cells, as a bit set."""
+        """Its starts at which it covers the cells from `low` to `high`, as a bit set."""
         earliest = max(0, high + 1 - self.length)
         return self.starts & ((1 << low + 1) - 1) >> earliest << earliest
 
 
 class ColorRange(NamedTuple):
-    """Where a block of unknown length can lie if it has one colour.
+    """The range of a block of unknown length if it has one colour.
 
-    It covers the cells from any start to any end behind it, if all of them can have the colour: what lies before it
-    depends on the start alone, and what lies behind it on the end alone.
+    It can cover the cells from any start to any end behind it, if all of them can have the colour: the blocks before it
+    depend on the start alone, and those behind it on the end alone.
 
     Attributes:
-        color: the colour.
         starts: its starts in placements of the whole clue, as a bit set.
         ends: the positions behind its last cell in these placements, as a bit set.
         cells: the positions that can have the colour, as a bit set.
@@ -84,16 +75,11 @@ class ColorRange(NamedTuple):
     cells: int
 
     def over(self, low: int, high: int) -> tuple[int, int] | None:
-        """Its starts and its ends in the placements in which it covers a run of cells, as bit sets; None if in none.
-
-        Args:
-            low: the first cell.
-            high: the last cell.
-        """
+        """Its starts and its ends, as bit sets, where it covers the cells from `low` to `high`; None if it cannot."""
         run = (1 << high + 1) - (1 << low)
         if run & ~self.cells:
             return None
-        # The unbroken stretch of cells around the run.
+        # The longest run of such cells around it.
         begin = (~self.cells & (1 << low) - 1).bit_length()
         end = _lowest(~self.cells >> high) + high
         starts = self.starts & (2 << low) - (1 << begin)
@@ -102,7 +88,7 @@ class ColorRange(NamedTuple):
 
 
 class HiddenRange(NamedTuple):
-    """How far a block of unknown length can reach in placements of the whole clue.
+    """The range of a block of unknown length in placements of the whole clue.
 
     Attributes:
         first: its leftmost start.
@@ -110,7 +96,7 @@ class HiddenRange(NamedTuple):
         first_end: the leftmost position behind its last cell.
         last_end: the rightmost position behind its last cell.
         colors: the colours that it can have, as a bit set.
-        by_color: where it can lie in each of these colours.
+        by_color: its range in each of these colours.
     """
 
     first: int
@@ -126,19 +112,11 @@ class HiddenRange(NamedTuple):
         return (1 << self.last_end) - (1 << self.first)
 
     def covers(self, low: int, high: int) -> bool:
-        """Whether it covers a run of cells in some placement.
-
-        Args:
-            low: the first cell.
-            high: the last cell.
-        """
+        """True if it covers the cells from `low` to `high` in some placement."""
         return any(each.over(low, high) for each in self.by_color)
 
     def always_with(self, cell: int) -> tuple[int, int] | None:
-        """What it covers in all placements in which it covers a cell: the first position, and the one behind the last.
-
-        Args:
-            cell: the cell.
+        """The run of cells that it always covers when it covers a cell: its first position, and the one behind it.
 
         Returns:
             None if it covers the cell in no placement.
@@ -150,23 +128,18 @@ class HiddenRange(NamedTuple):
 
 
 class LineView:
-    """A line as the arguments look at it.
+    """The view of a line that its arguments have.
 
     Attributes:
         clue: its clue, which has a placement.
         length: number of its cells.
-        masks: for each colour from 0 the positions that may have it, as bit sets.
-        after: the same with all that the clue concludes.
+        masks: for each colour from 0 the positions that may have it, as bit sets, before the conclusions of the clue.
+        after: the masks after all conclusions of the clue.
         full: all positions, as a bit set.
         has_hidden: whether the length of some block is unknown.
     """
 
     def __init__(self, solver: LineSolver, masks: tuple[int, ...]) -> None:
-        """
-        Args:
-            solver: of the clue.
-            masks: what is known of the cells; some placement agrees with it.
-        """
         domain = solver.domain(masks)
         assert domain is not None, "a clue without placement concludes nothing"
         self.clue: Clue = solver.clue
@@ -191,12 +164,12 @@ class LineView:
 
     @cached_property
     def total(self) -> int:
-        """How many cells the blocks take together; at least, if the length of some block is unknown."""
+        """The number of cells that the blocks take together; a lower bound if the length of some block is unknown."""
         return sum([length or 1 for length, _ in self.clue])
 
     @cached_property
     def ranges(self) -> tuple[BlockRange | HiddenRange, ...]:
-        """How far each block can move, or reach."""
+        """The range of each block."""
         found: list[BlockRange | HiddenRange] = []
         for number, ((length, _), by_color) in enumerate(zip(self.clue, self._starts, strict=True)):
             if length == HIDDEN:
@@ -212,7 +185,7 @@ class LineView:
         return tuple(found)
 
     def _hidden_range(self, number: int) -> HiddenRange:
-        """How far a block of unknown length can reach."""
+        """The range of a block of unknown length."""
         by_color = tuple(
             ColorRange(color, starts, self._ends[number][color], self.after[color])
             for color, starts in self._starts[number].items()
@@ -234,7 +207,7 @@ class LineView:
 
     @cached_property
     def _ends(self) -> tuple[dict[int, int], ...]:
-        """For each block, from each colour that it can have to the positions behind its last cell, as bit sets."""
+        """The positions behind the last cell of each block, by the colours that it can have, as bit sets."""
         # Seen from the other end of the line they are starts.
         mirrored = LineSolver(self.clue[::-1], self.length, self.n_colors)
         starts = mirrored.starts([reversed_mask(mask, self.length) for mask in self.masks])
@@ -245,7 +218,7 @@ class LineView:
 
     @cached_property
     def clue_cells(self) -> tuple[int, ...]:
-        """For each block the positions that it can cover by the clue alone, as a bit set."""
+        """The positions that each block can cover by the clue alone, as bit sets."""
         found = []
         for (length, _), by_color in zip(self.clue, start_bounds(self.clue, self.length, self.n_colors), strict=True):
             starts = 0
@@ -257,7 +230,7 @@ class LineView:
 
     @cached_property
     def runs(self) -> tuple[tuple[int, int, int], ...]:
-        """The longest runs of cells that are known to have the same colour but background: (colour, first, last)."""
+        """The longest runs of cells of one known colour, without background: (colour, first, last)."""
         undecided = undecided_positions(self.masks)
         return tuple(
             (color, first, last)

@@ -1,9 +1,9 @@
-"""Suppositions about one cell each: which are refuted by line solving, and within how many rounds.
+"""Suppositions about one cell each that line solving refutes, with the number of rounds.
 
 A supposition gives one cell one of its possible colours. Rounds of line solving follow, each of all changed lines from
 the same state, until a line has no placement: the supposition is refuted in that round. All suppositions of a state
-are followed side by side, a round of each before the next round of any. So which are refuted first depends on the
-state alone, not on an order of cells or lines, and knowing more never makes a refutation longer.
+are followed side by side, a round of each before the next round of any. So the first refutations depend on the state
+alone, not on an order of cells or lines, and more knowledge never makes a refutation longer.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from nonosat.system.deadline import NEVER, Deadline
 #: A cell and a colour.
 Pair = tuple[int, int]
 
-#: The states of suppositions are kept from one round to the next if they have at most so many lines together; otherwise
-#: the rounds are repeated, since memory is limited.
+#: The states of suppositions are kept from one round to the next if they have at most this number of lines together;
+#: otherwise the rounds are repeated, since memory is limited.
 _MAX_KEPT = 2_000_000
 
 
@@ -28,7 +28,7 @@ class Refutation(NamedTuple):
     """The suppositions that are refuted in the fewest rounds.
 
     Attributes:
-        rounds: how many rounds of line solving each of them takes.
+        rounds: the rounds of line solving that each of them takes.
         pairs: the cells and colours that were supposed, ascending.
     """
 
@@ -37,11 +37,11 @@ class Refutation(NamedTuple):
 
 
 class _Trial(NamedTuple):
-    """What is known of a supposition.
+    """The result of rounds of line solving that did not refute a supposition.
 
     Attributes:
-        rounds: it is not refuted within so many rounds; infinite if line solving ends without a contradiction.
-        lines: the lines that were swept in these rounds, as a bit set. While nothing changes on them, this stays true.
+        rounds: their number; infinite if line solving ends without a contradiction.
+        lines: the lines that were swept in them, as a bit set. The result holds while nothing changes on these.
     """
 
     rounds: float
@@ -52,15 +52,14 @@ class Lookahead:
     """The suppositions of a state that changes.
 
     Attributes:
-        state: the state, line solving having run to its fixpoint; `apply` narrows it.
+        state: at the fixpoint of line solving; `apply` narrows it.
     """
 
     def __init__(self, state: PropagationState, solution: Picture | None = None, deadline: Deadline = NEVER) -> None:
         """
         Args:
-            state: after line solving; it is changed in place.
+            state: at the fixpoint of line solving; changed in place.
             solution: a solution of the puzzle, if one is known. Its colours are never refuted, so never supposed.
-            deadline: when to give up.
         """
         self.state = state
         self._deadline = deadline
@@ -68,7 +67,7 @@ class Lookahead:
         self._trials: dict[Pair, _Trial] = {}
 
     def pairs(self) -> list[Pair]:
-        """The suppositions that there are: open cells with their possible colours, without those of the solution."""
+        """All suppositions: open cells with their possible colours, without those of the solution."""
         known = self._solution
         return [
             (cell, color)
@@ -80,11 +79,8 @@ class Lookahead:
     def shortest(self, limit: float = math.inf) -> Refutation | None:
         """The suppositions that are refuted in the fewest rounds.
 
-        Args:
-            limit: how many rounds there may be.
-
         Returns:
-            None if no supposition is refuted within the limit.
+            None if no supposition is refuted within `limit` rounds.
 
         Raises:
             GaveUp: the deadline has passed.
@@ -126,13 +122,7 @@ class Lookahead:
         return None
 
     def apply(self, refutation: Refutation) -> bool:
-        """Remove what is refuted, and solve lines to the fixpoint.
-
-        Args:
-            refutation: of this state.
-
-        Returns:
-            False if there is no solution.
+        """Remove the refuted colours, and solve lines to the fixpoint; False if there is no solution.
 
         Raises:
             GaveUp: the deadline has passed.

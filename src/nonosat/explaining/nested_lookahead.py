@@ -1,7 +1,7 @@
-"""Suppositions within suppositions: whether two at a time are enough to solve a puzzle.
+"""Suppositions within suppositions: a test of whether two at a time are enough to solve a puzzle.
 
-What can be refuted does not depend on the order in which suppositions are tried, since refuting one never hinders
-another: the operators are monotone. So whatever is refuted is removed at once.
+The operators are monotone, so one refutation never hinders another, and the order in which suppositions are tried does
+not matter. So refuted colours are removed at once.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from nonosat.system.deadline import NEVER, Deadline
 
 
 def solves_nested(state: PropagationState, solution: Picture | None = None, deadline: Deadline = NEVER) -> bool:
-    """Whether line solving, suppositions, and suppositions within suppositions decide all cells.
+    """Tell whether line solving, suppositions, and suppositions within suppositions decide all cells.
 
     Args:
-        state: after line solving; it is changed in place.
+        state: at the fixpoint of line solving; changed in place.
         solution: a solution of the puzzle, if one is known. Its colours are not supposed.
-        deadline: when to give up.
 
     Raises:
         GaveUp: the deadline has passed.
@@ -40,9 +39,7 @@ def _refute_all(state: PropagationState, solution: Picture | None, deadline: Dea
             if color not in state.colors(cell):
                 continue
             deadline.check("no rating")
-            supposed = state.copy()
-            supposed.fix(cell, color)
-            if not supposed.run():
+            if state.supposing(cell, color) is None:
                 state.forbid(cell, color)
                 if not state.run():
                     return False
@@ -51,12 +48,11 @@ def _refute_all(state: PropagationState, solution: Picture | None, deadline: Dea
 
 
 def _refute_one(state: PropagationState, solution: Picture | None, deadline: Deadline) -> bool:
-    """Refute one supposition by suppositions within it; False if there is none that can be refuted so."""
+    """Refute one supposition by suppositions within it; False if none can be refuted in this way."""
     supposed = []
     for number, (cell, color) in enumerate(_pairs(state, solution)):
-        inner = state.copy()
-        inner.fix(cell, color)
-        inner.run()
+        inner = state.supposing(cell, color)
+        assert inner is not None, "lines alone refute no supposition"
         supposed.append((inner.n_open, number, cell, color, inner))
     supposed.sort(key=lambda each: each[:2])  # the fewer cells are open, the sooner it is known
     for _, _, cell, color, inner in supposed:

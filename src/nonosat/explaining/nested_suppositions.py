@@ -1,8 +1,8 @@
 """Rung NESTED: a supposition within which further suppositions are refuted.
 
-A candidate is followed with bit sets first: lines from the supposition, then every colour of an open cell that lines
-refute there, pass after pass, until the lines contradict each other. What led to that is followed again line by line,
-and everything that the end does not need is left out, from the end to the beginning.
+A candidate is followed by unit propagation first: lines from the supposition, then every colour of an open cell that
+lines refute there, pass after pass, until the lines contradict each other. The refutations that led to that are
+followed again line by line. Events that the contradiction does not need are left out, from the last to the first.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from nonosat.explaining.known_cells import KnownCells, changed_masks
+from nonosat.explaining.known_cells import KnownCells, removed_colors
 from nonosat.explaining.line_implications import LineImplications
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.explaining.supposition_steps import line_step, step_of_chain
-from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain
+from nonosat.explaining.supposition_trace import SuppositionTrace, easiest_chain
 from nonosat.system.deadline import NEVER, Deadline
 
-#: How many passes over the open cells are made within a supposition before others are tried, and with how many
-#: candidates, the most promising ones.
+#: For each turn the passes over the open cells within a supposition, and the number of candidates that have this turn,
+#: the most promising ones; None for no limit.
 _TURNS: tuple[tuple[int | None, int | None], ...] = ((1, 40), (3, 40), (None, None))
 
-#: After this share of the open cells was decided, turns are short again.
+#: When this share of the open cells has been decided, turns are short again.
 _DECIDED = 0.1
 
 
@@ -41,15 +41,15 @@ class _InnerEvent(NamedTuple):
     lines: frozenset[int]
 
 
-#: What happens within a supposition.
+#: An event within a supposition.
 _Event = _LineEvent | _InnerEvent
 
 
 class NestedSearch:
     """Searches for suppositions that are refuted by suppositions within them.
 
-    Candidates take turns: a search goes on where the last one found something. Those that decide the most cells by
-    lines come first. When each had its turn, the next turns are longer if none was refuted.
+    Candidates take turns, those first that decide the most cells by lines; a search resumes with the candidate after
+    the last success. When each candidate had its turn, the next turns are longer if none was refuted.
     """
 
     def __init__(
@@ -63,11 +63,10 @@ class NestedSearch:
     ) -> None:
         """
         Args:
-            known: what is known; it may grow between searches.
-            lines: what follows from it by single lines; up to date whenever a search begins.
+            known: may grow between searches.
+            lines: of `known`; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
-            deadline: when to give up.
-            most_followed: end each search without a step when so many literals have followed in it; None for no limit.
+            most_followed: the number of propagated literals after which a search ends; None for no limit.
         """
         self.known = known
         self.most_followed = most_followed
@@ -133,14 +132,12 @@ def _refuted_within(
     """The suppositions that are refuted one after the other, until lines contradict each other.
 
     Args:
-        lines: what follows from what is known.
         supposition: the outer supposition.
-        passes: give up after so many passes over the open cells.
-        deadline: when to give up.
-        limit: end when so many literals have followed since the beginning of all searches; None for no limit.
+        passes: the number of passes over the open cells after which to give up; None for no limit.
+        limit: the value of `lines.n_followed` after which to give up; None for no limit.
 
     Returns:
-        None if that does not come to a contradiction.
+        None if there is no contradiction.
     """
     first = [lines.literals[supposition]]
     assumed = first[:]
@@ -149,7 +146,7 @@ def _refuted_within(
     n_passes, has_changed = 0, True
     while has_changed and n_passes != passes and follows is not None:
         n_passes, has_changed = n_passes + 1, False
-        # What follows from a colour that is not refuted is not refuted either.
+        # Colours that follow from one that is not refuted are not refuted either.
         possible, decided = set(follows), set(follows)
         for literal, pair in lines.pairs.items():
             if literal in possible or -literal in decided:
@@ -178,7 +175,6 @@ def _fewer(lines: LineImplications, first: list[int], found: list[Supposition]) 
     """The suppositions of a refutation without those that it does not need.
 
     Args:
-        lines: what follows from what is known.
         first: the literals of the outer supposition.
         found: the suppositions within it, which are refuted one after the other.
     """
@@ -197,16 +193,17 @@ def _fewer(lines: LineImplications, first: list[int], found: list[Supposition]) 
 
 
 def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Supposition], deadline: Deadline) -> Step:
-    """The step of a supposition in which others are refuted, without what it does not need."""
-    events, contradiction = _followed(known, supposition, inner)
-    events = _needed(_supposed(known, supposition), events, contradiction, deadline)
-    within = _supposed(known, supposition)
+    """The step of a supposition in which others are refuted, without events that it does not need."""
+    within = known.supposing(*supposition)
+    events, contradiction = _followed(within.copy(), supposition.cell, inner)
+    events = _needed(within, events, contradiction, deadline)
     steps: list[Step] = []
     for event in events:
         if isinstance(event, _LineEvent):
             steps.append(line_step(within, event.line, event.removed))
         else:
-            steps.append(step_of_chain(within, _chain_of(within, event)))
+            trace = SuppositionTrace(within, event.supposition, allowed=event.lines)
+            steps.append(step_of_chain(within, easiest_chain(trace)))
         within.apply(steps[-1].conclusions)
     return Step(
         rung=Rung.NESTED,
@@ -218,43 +215,30 @@ def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Suppositi
     )
 
 
-def _supposed(known: KnownCells, supposition: Supposition) -> KnownCells:
-    """What is known and supposed."""
-    within = known.copy()
-    within.remove(supposition.cell, ~(1 << supposition.color))
-    return within
-
-
-def _chain_of(within: KnownCells, event: _InnerEvent) -> Chain:
-    """The easiest chain for a supposition within another one, with the lines that suffice for it."""
-    return easiest_chain(SuppositionTrace(within, event.supposition, allowed=event.lines))
-
-
-def _followed(known: KnownCells, supposition: Supposition, inner: Iterable[Supposition]) -> tuple[list[_Event], int]:
+def _followed(within: KnownCells, cell: int, inner: Iterable[Supposition]) -> tuple[list[_Event], int]:
     """Follow lines, and refute suppositions where lines end, until a line has no placement.
 
     Args:
-        known: what is known.
-        supposition: the outer supposition.
-        inner: those within it; together they lead to a contradiction.
+        within: what is known and supposed; changed in place.
+        cell: the cell of the outer supposition.
+        inner: the suppositions within it; together they lead to a contradiction.
 
     Returns:
-        What happens, and the line.
+        The events, and the line without placement.
     """
-    within = _supposed(known, supposition)
+    lines = within.lines
     events: list[_Event] = []
-    waiting = deque(line for line, _ in known.lines.places[supposition.cell])
+    waiting = deque(line for line, _ in lines.places[cell])
     remaining: Iterator[Supposition] = iter(inner)
     while True:
         while waiting:
             line = waiting.popleft()
             before = within.masks[line]
-            after = known.lines.narrow(line, before)
+            after = lines.narrow(line, before)
             if after is None:
                 return events, line
             if after != before:
-                cells = known.lines.cells[line]
-                removed = {cells[position]: colors for position, colors in changed_masks(before, after).items()}
+                removed = removed_colors(lines.cells[line], before, after)
                 events.append(_LineEvent(line, removed))
                 waiting.extend(_remove(within, removed, waiting, line))
         each = next(remaining)
@@ -265,7 +249,14 @@ def _followed(known: KnownCells, supposition: Supposition, inner: Iterable[Suppo
 
 
 def _remove(within: KnownCells, removed: dict[int, int], waiting: Iterable[int], line: int | None) -> list[int]:
-    """Remove colours of cells; the lines through them that do not wait, without the line that removes them."""
+    """Remove colours of cells, and return the other lines through these cells that are not yet `waiting`.
+
+    Args:
+        within: changed in place.
+        removed: from cell to the colours that it loses, as a bit set.
+        waiting: lines that are to be swept.
+        line: the line that removes the colours, or None.
+    """
     known_lines = {*waiting} if line is None else {*waiting, line}
     found: dict[int, None] = {}
     for cell, colors in removed.items():
@@ -279,9 +270,8 @@ def _needed(start: KnownCells, events: list[_Event], contradiction: int, deadlin
 
     Args:
         start: what is known and supposed.
-        events: what happens from there.
+        events: in their order.
         contradiction: the line that has no placement in the end.
-        deadline: when to give up.
     """
     states = [start.copy()]
     for event in events:
@@ -304,7 +294,7 @@ def _needed(start: KnownCells, events: list[_Event], contradiction: int, deadlin
 
 
 def _apply(within: KnownCells, event: _Event) -> None:
-    """Remove what an event removes."""
+    """Make the colours impossible that an event removes."""
     if isinstance(event, _LineEvent):
         for cell, colors in event.removed.items():
             within.remove(cell, colors)
@@ -313,16 +303,14 @@ def _apply(within: KnownCells, event: _Event) -> None:
 
 
 def _leads_to(start: KnownCells, events: Iterable[_Event], contradiction: int) -> bool:
-    """Whether events follow, one after the other, and leave a line without placement in the end."""
+    """True if each event follows from those before it, and the last one leaves a line without placement."""
     within = start.copy()
     for event in events:
         if isinstance(event, _LineEvent):
             after = within.lines.narrow(event.line, within.masks[event.line])
             if after is None:
                 return False
-            left = changed_masks(within.masks[event.line], after)
-            cells = within.lines.cells[event.line]
-            concluded = {cells[position]: colors for position, colors in left.items()}
+            concluded = removed_colors(within.lines.cells[event.line], within.masks[event.line], after)
             for cell, colors in event.removed.items():
                 if colors & within.colors[cell] & ~concluded.get(cell, 0):
                     return False

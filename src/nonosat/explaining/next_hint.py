@@ -1,4 +1,4 @@
-"""A hint for a partial picture: its wrong cells, or the next step from what is right."""
+"""A hint for a partial picture: its wrong cells, or the next step if there are none."""
 
 from __future__ import annotations
 
@@ -20,17 +20,16 @@ from nonosat.system.deadline import Deadline
 
 @dataclass(frozen=True, kw_only=True)
 class Hint:
-    """What helps on with a partial picture.
+    """A hint for a partial picture.
 
     Attributes:
-        puzzle: the puzzle.
         known: for each cell its colour in the partial picture, or that of its given; None if it is open.
         possible: for each cell the colours from which the step starts: one if it is known, else all.
         wrong: the cells that are wrong.
-        together: whether these are not wrong by themselves, but no solution has all of them.
+        together: whether the wrong cells are wrong together only, each having its colour in some solution.
         is_finished: whether the coloured cells are those of a solution.
-        step: the next step; None if there are wrong cells, if the picture is finished, or if nothing more follows since
-            the open cells can have each of their colours.
+        step: None if there are wrong cells, if the picture is finished, or if nothing more follows since each open cell
+            can have each of its colours.
     """
 
     puzzle: Puzzle
@@ -48,14 +47,9 @@ def hint(
     """The wrong cells of a partial picture, or the next step if there are none.
 
     Args:
-        puzzle: the puzzle.
         known: for each cell its colour number, 0 for background; None where it is open. By default all cells are open,
             but for those that the puzzle gives.
         timeout: seconds from now.
-        log: receives a sentence about each step of the search.
-
-    Returns:
-        The hint.
 
     Raises:
         PuzzleError: there are more or fewer known colours than cells, or a colour that the puzzle lacks.
@@ -79,10 +73,10 @@ def hint(
 
 
 def _with_givens(puzzle: Puzzle, known: Sequence[int | None] | None) -> tuple[int | None, ...]:
-    """The known cells, with those that the puzzle gives; a cell that is known otherwise than given stays so.
+    """The known cells, with those that the puzzle gives; where the two differ, the known colour stays.
 
     Raises:
-        PuzzleError: these are no cells of the puzzle.
+        PuzzleError: as `hint`.
     """
     n_cells = puzzle.grid.n_cells
     cells: list[int | None] = [None] * n_cells if known is None else list(known)

@@ -1,20 +1,20 @@
-"""How hard a puzzle is for a person: its class, and the evidence for it.
+"""The difficulty of a puzzle for a person: its class, and the evidence for it.
 
-The classes are defined by closures of monotone operators on what is possible for the cells, so they depend on no order
-of lines or cells, and a puzzle with more givens, but the same solution, is never harder:
+The classes are defined by closures of monotone operators on the possible colours of the cells, so they do not depend on
+an order of lines or cells, and a puzzle with more givens, but the same solution, is never harder:
 
 `round`       every line, all from the same state: the colours that no placement of its clue allows are removed.
 `suppose(k)`  every open cell with every possible colour, all from the same state: the colour is removed if, with the
               cell so coloured, some line has no placement within k rounds.
 
-    trivial    what each clue alone says, and TRIVIAL_PASSES - 1 rounds, decide all cells
+    trivial    each clue by itself, and then TRIVIAL_PASSES - 1 rounds, decide all cells
     lines      rounds decide all cells
     moderate   rounds and suppose(MODERATE_ROUNDS), again and again, decide all cells
     deep       they do not, but the solution is the only one
 
-An operator F is monotone if F(s) allows no more than F(t) wherever s allows no more than t. Then so does F applied any
-number of times, and its fixpoint. A given is a colour removed at first. So whatever decides all cells still does so
-with more givens.
+An operator F is monotone if F(s) allows no more than F(t) wherever s allows no more than t. Then F applied any number
+of times is monotone, and so is its fixpoint. A given only removes colours at first. So a sequence of operators that
+decides all cells still does so with more givens.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import NEVER, Deadline
 
-#: A puzzle that line solving solves in so many passes is trivial.
+#: A puzzle that line solving solves in at most this number of passes is trivial.
 TRIVIAL_PASSES = 8
 #: The longest chain of a moderate supposition, in rounds of line solving.
 MODERATE_ROUNDS = 4
-#: Suppositions within suppositions are tried if those about one cell leave at most so many cells open: more take long.
+#: Suppositions within suppositions are tried if those about one cell leave at most this number of cells open.
 MAX_NESTED_CELLS = 170
 #: Seconds for a solver before suppositions are tried without knowing a solution.
 _SOLVER_SECONDS = 2.0
@@ -47,25 +47,24 @@ _SOLVER_SECONDS = 2.0
 
 @dataclass(frozen=True, kw_only=True)
 class Rating:
-    """How hard a puzzle is, and why.
+    """The difficulty of a puzzle, with the evidence for it.
 
     Attributes:
-        puzzle: the puzzle; equal ratings may be of different ones.
+        puzzle: not compared; ratings of different puzzles may be equal.
         difficulty: its class; None if it is not known, or if there is not exactly one solution.
         at_least: the easiest class that it may have; None if there is not exactly one solution.
         n_solutions: 0, 1, or 2 for two or more; None if that is not known.
         passes: of line solving, until all cells are decided or nothing follows any more: in the first one each clue by
             itself on an empty line, in each further one every line with a change, all from the same state.
-        lines_visited: how many lines take part in these passes.
-        n_cells: how many cells there are.
-        n_open: how many cells these passes leave open.
-        suppositions: how many suppositions about one cell are refuted after that, in each step those with the shortest
-            refutation; those within others are not counted.
-        longest_chain: of these the most rounds of line solving to a refutation; 0 without suppositions.
-        depth: how many suppositions must be open at once, at least.
-        is_depth_known: whether so many are known to be enough.
-        needed_solver: whether only a solver decided that the solution is the only one: suppositions did not, or there
-            were too many of them.
+        lines_visited: the number of lines swept in these passes.
+        n_open: the number of cells that these passes leave open.
+        suppositions: the number of suppositions about one cell that are refuted after that, in each step those with the
+            shortest refutation; suppositions within others are not counted.
+        longest_chain: the most rounds of line solving that one of these takes; 0 without suppositions.
+        depth: a lower bound of the number of suppositions that must be open at once.
+        is_depth_known: whether this number is known to be enough.
+        needed_solver: whether only a solver proved that there is one solution: suppositions did not, or there were too
+            many of them.
     """
 
     puzzle: Puzzle = field(compare=False, repr=False)
@@ -93,12 +92,11 @@ class Rating:
 
 
 def rate(puzzle: Puzzle, *, at_most: Difficulty | None = None, timeout: float | None = None) -> Rating:
-    """How hard a puzzle is for a person.
+    """Rate the difficulty of a puzzle for a person.
 
     Args:
-        puzzle: the puzzle.
         at_most: stop as soon as it is known to be harder than this class; `at_least` then says so.
-        timeout: seconds from now; what is known then is returned.
+        timeout: seconds from now, after which the rating so far is returned.
 
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
@@ -114,12 +112,11 @@ def rate_until(
     solution: Picture | None = None,
     n_solutions: int | None = None,
 ) -> Rating:
-    """How hard a puzzle is for a person, with what is already known of it.
+    """Rate the difficulty of a puzzle for a person, with what is already known of it.
 
     Args:
-        puzzle: the puzzle.
-        at_most: stop as soon as it is known to be harder than this class; `at_least` then says so.
-        deadline: when to end; what is known then is returned.
+        at_most: as of `rate`.
+        deadline: ends the search; the rating so far is returned then.
         solution: a solution, if one is known.
         n_solutions: 0, 1, or 2 for two or more, if that is known.
 
@@ -137,11 +134,7 @@ class _TooHard(Exception):
 
 
 class _RatingRun:
-    """What is known of a puzzle, more and more.
-
-    Attributes:
-        rating: what is known now.
-    """
+    """A rating in the making: `rating` is what is known so far."""
 
     def __init__(
         self,
@@ -157,7 +150,7 @@ class _RatingRun:
         self._at_most = Difficulty.DEEP if at_most is None else at_most
 
     def rate(self) -> None:
-        """Find out all that is asked for.
+        """Complete the rating, as far as it was asked for.
 
         Raises:
             GaveUp: the deadline has passed.
@@ -184,7 +177,7 @@ class _RatingRun:
             self._update(depth=2 if is_enough else 3, is_depth_known=is_enough, needed_solver=not is_enough)
 
     def _solve_lines(self) -> PropagationState | None:
-        """Solve lines in passes; the state in which nothing more follows, None if the rating is complete."""
+        """Solve lines in passes; return the state in which nothing more follows, or None if the rating is complete."""
         state = PropagationState(self._puzzle)
         passes, visited = 1, self._puzzle.grid.n_lines
         while True:
@@ -209,7 +202,7 @@ class _RatingRun:
         return None
 
     def _suppose(self, lookahead: Lookahead) -> bool:
-        """Refute suppositions about one cell, always those with the shortest refutation; whether that is all."""
+        """Refute suppositions about one cell, always the shortest refutations; True if the rating is complete."""
         state = lookahead.state
         while state.n_open:
             is_moderate = self.rating.longest_chain <= MODERATE_ROUNDS
@@ -252,7 +245,7 @@ class _RatingRun:
         self._update(difficulty=None, at_least=None, n_solutions=0, depth=0)
 
     def _update(self, **known: Any) -> None:
-        """Note what is known.
+        """Change fields of the rating.
 
         Raises:
             _TooHard: the puzzle is harder than asked for.

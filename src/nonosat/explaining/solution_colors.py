@@ -1,4 +1,4 @@
-"""The colours that cells have in the solutions: what no step can remove, and what the last one has to."""
+"""The colours that cells have in the solutions: steps never remove them, and remove all others in the end."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ from nonosat.solving.options import Log, SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import Deadline
 
-#: Seconds after which the search for solutions ends; steps are found without them, too.
+#: Seconds after which the search for solutions ends; steps can be found without solutions, too.
 _LONGEST = 10.0
 
 
 class SolutionColors:
-    """The colours of cells in the solutions that agree with what is known; searched for when they are first needed."""
+    """The colours of cells in the solutions that agree with what is known; searched for at the first use."""
 
     def __init__(self, known: KnownCells, deadline: Deadline, log: Log) -> None:
         """
         Args:
-            known: what is known; each of its cells that are decided later is decided rightly.
-            deadline: when to give up.
-            log: receives a sentence about each step.
+            known: may grow; the cells that are decided later must be decided rightly.
         """
         self._known = known
         self._deadline = deadline
@@ -31,7 +29,7 @@ class SolutionColors:
         self._colors: tuple[int, ...] | None = None
 
     def find(self) -> tuple[int, ...] | None:
-        """For each cell the colours that it has in some solution, as a bit set; None if that is not found in time.
+        """The colours that each cell has in some solution, as bit sets; None if they are not found in time.
 
         Raises:
             NoSolution: there is no solution.

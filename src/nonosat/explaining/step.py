@@ -1,7 +1,7 @@
-"""The steps of an explanation: what each concludes, and from which lines.
+"""The steps of an explanation: their conclusions, and the lines that lead to these.
 
-A step starts from what is known of the cells, the colours that are possible for each, and removes some of them. All it
-uses is the clues of the lines that it names and what is known of the cells of these lines; so it can be checked alone.
+A step starts from what is known of the cells, the colours that are possible for each, and removes some of them. It uses
+only the clues of the lines that it names and what is known of the cells of these lines; so it can be checked alone.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class Narrowing(NamedTuple):
 
 
 class LineReason(NamedTuple):
-    """Why a clue concludes something about some cells of its line.
+    """An argument that a clue decides or narrows some cells of its line.
 
     Attributes:
         pattern: the name of the argument; one of `line_patterns.PATTERNS`.
         cells: the cells that it decides or narrows, in the order of the line.
-        blocks: the blocks that it speaks of, as indices in the clue, ascending; empty if it speaks of the whole clue.
+        blocks: the blocks that it names, as indices in the clue, ascending; empty for the whole clue.
     """
 
     pattern: str
@@ -65,7 +65,7 @@ class LineReason(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class LineDeduction:
-    """What the clue of one line concludes from what is known of its cells.
+    """The conclusions of the clue of one line from what is known of its cells.
 
     Attributes:
         line: its index in the grid.
@@ -98,10 +98,10 @@ class Step:
         rung: its kind.
         lines: the lines whose clues it uses, ascending; those of inner steps included.
         conclusions: the cells that lose colours, ascending.
-        deductions: what single lines conclude. Rungs LINE and LINES: each by itself, from what is known before it;
-            on rung LINES together they decide a cell. Rung SUPPOSITION: one after the other, from what is known and
-            supposed. Else none.
-        supposed: rungs SUPPOSITION and NESTED: what is supposed; the conclusion is that it does not hold.
+        deductions: the conclusions of single lines. Rungs LINE and LINES: each by itself, from what is known before the
+            step; on rung LINES together they decide a cell. Rung SUPPOSITION: one after the other, from what is known
+            and supposed. Other rungs: none.
+        supposed: rungs SUPPOSITION and NESTED: the supposition; the conclusion is that it does not hold.
         contradiction: rungs SUPPOSITION and NESTED: the line that has no placement in the end.
         inner: rung NESTED: the suppositions refuted within this one, and the steps between them, in order. Their
             deductions start from what is known and supposed, and what the inner steps before them conclude.
@@ -117,7 +117,7 @@ class Step:
 
     @property
     def depth(self) -> int:
-        """How many suppositions are open at once at most; 0 without a supposition."""
+        """The largest number of suppositions that are open at once; 0 without a supposition."""
         if self.supposed is None:
             return 0
         return 1 + max((each.depth for each in self.inner), default=0)
@@ -128,11 +128,10 @@ class Walkthrough:
     """The steps from what is known at first to the solution, or as far as they lead.
 
     Attributes:
-        puzzle: the puzzle.
         start: for each cell the colours that were possible before the first step, ascending; givens have one.
         steps: the steps, each from what is known after the one before.
         picture: the solution that the steps lead to; None if cells are left open.
-        n_open: how many cells are left with several colours.
+        n_open: the number of cells that are left with several colours.
     """
 
     puzzle: Puzzle
@@ -143,11 +142,11 @@ class Walkthrough:
 
 
 def apply_conclusions(possible: list[tuple[int, ...]], conclusions: Iterable[Narrowing]) -> None:
-    """Remove what conclusions remove.
+    """Remove the colours that the conclusions of a step remove.
 
     Args:
         possible: for each cell the colours that are possible, ascending; changed in place.
-        conclusions: of a step.
+        conclusions: in any order.
     """
     for cell, _, after in conclusions:
         possible[cell] = after

@@ -1,9 +1,8 @@
 """Rung SUPPOSITION: the supposition that is easiest to refute.
 
-A supposition can be refuted by lines if line solving from it finds a line without placement. That is found out for all
-candidates with bit sets, fast; for those that can be refuted the chain is followed line by line, round after round, as
-far as it is needed to find one that is short. What was found out is remembered, as long as nothing changes on the lines
-that took part.
+Lines refute a supposition if line solving from it finds a line without placement. All candidates are tested fast, by
+unit propagation; for those that are refuted the chain is followed line by line, round after round, as far as is needed
+to find a short one. Results are remembered as long as nothing changes on the lines that took part.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from functools import reduce
 from operator import or_
 
 from nonosat.explaining.known_cells import KnownCells, LineMasks
-from nonosat.explaining.line_implications import LineImplications
+from nonosat.explaining.line_implications import LineImplications, state_of
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Supposition
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
@@ -21,27 +20,30 @@ from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.system.deadline import NEVER, Deadline
 
-#: After so many rounds, more or less, a supposition is looked at again.
+#: Chains of at most this number of rounds are searched for; then longer ones, if that is worth while.
 _ROUNDS: tuple[int, int, int, int, None] = (3, 4, 6, 9, None)
 
-#: Sweeps that may be spent in all on looking for something easier than what is found, and at least in each search.
+#: The sweeps that may be spent on looking for an easier chain than the best one found: in all, and at least in each
+#: search.
 _ALLOWANCE, _LEAST_ALLOWANCE = 12_000, 400
 
-#: So many refuted suppositions are collected when there are few; after the allowance is spent they come first.
+#: The number of refuted suppositions to collect when few are known; once the allowance is spent, these come first.
 _STOCK = 20
 
-#: After so many sweeps it pays to search for the solutions, as no supposition that holds has to be followed then.
+#: After this number of sweeps it pays to search for the solutions: suppositions that hold need not be followed then.
 _SOLVE_AFTER = 10_000
 
 
 class _Record:
-    """What is known of a supposition, some of it with a bit set of the lines that took part in finding it out.
+    """The results for a supposition, some of them with a bit set of the lines that took part.
 
     Attributes:
-        chain: a chain that refutes it, once one was found; it does so as long as knowledge grows.
+        chain: a chain that refutes it, once one was found; it still does when more is known.
         is_fresh: whether nothing has changed since on the lines of the chain, so that it cannot have become shorter.
-        n_rounds: no line is without placement after fewer rounds.
+        n_rounds: a lower bound of the rounds that a refutation takes.
+        round_lines: the lines on which `n_rounds` depends.
         is_refutable: whether lines refute it; None if that is not known.
+        probe_lines: the lines on which `is_refutable` depends if it is False.
     """
 
     __slots__ = ("chain", "is_fresh", "is_refutable", "n_rounds", "probe_lines", "round_lines")
@@ -54,7 +56,7 @@ class _Record:
         self.probe_lines = 0
 
     def forget(self, changed: int) -> None:
-        """Forget what may be different after changes on some lines, a bit set."""
+        """Forget the results that changes on some lines, a bit set, may have altered."""
         if self.chain is not None:
             self.is_fresh = self.is_fresh and not any(changed >> line & 1 for line in self.chain.lines)
             return
@@ -65,43 +67,39 @@ class _Record:
 
 
 class SuppositionSearch:
-    """Searches for suppositions that lines refute; what it remembers holds as long as knowledge only grows."""
+    """Searches for suppositions that lines refute; the results that it remembers hold while knowledge only grows."""
 
     def __init__(
         self, known: KnownCells, lines: LineImplications, solutions: SolutionColors, deadline: Deadline = NEVER
     ) -> None:
         """
         Args:
-            known: what is known; it may grow between searches.
-            lines: what follows from it by single lines; up to date whenever a search begins.
+            known: may grow between searches.
+            lines: of `known`; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
-            deadline: when to give up.
         """
         self.known = known
         self.lines = lines
         self.solutions = solutions
         self.deadline = deadline
         self._records: dict[Supposition, _Record] = {}
-        self._state = PropagationState(known.lines.puzzle)
+        #: The state of line solving for what is known now; made when it is first needed.
+        self._state: PropagationState | None = None
         #: For each literal of a cell the lines through it, as a bit set.
         self._literal_lines = {
             literal: sum(1 << line for line, _ in known.lines.places[pair.cell])
             for literal, pair in lines.pairs.items()
         }
-        #: Traces that have come to no end yet, of what is known now.
+        #: Traces from what is known now that are not complete.
         self._traces: dict[Supposition, SuppositionTrace] = {}
         self._masks: list[LineMasks] = [()] * len(known.masks)
-        #: Sweeps that may be spent on looking for something easier than what is found.
         self._allowance = _ALLOWANCE
         self._n_sweeps = self._n_before = 0
 
     def easiest(self, near: Collection[int] = ()) -> Chain | None:
-        """The chain with the fewest lines, then the fewest links, then nearest to some cells.
+        """The chain with the fewest lines, then the fewest links, then nearest to the cells of the last step.
 
         In a large puzzle it is the easiest of those that are found soon.
-
-        Args:
-            near: the cells of the last step.
 
         Returns:
             None if lines refute no supposition.
@@ -121,7 +119,7 @@ class SuppositionSearch:
         self._n_sweeps = 0
         limit = max(_LEAST_ALLOWANCE, self._allowance // 8)
         n_known, to_know = 0, 0
-        for most_rounds in (0, *_ROUNDS):  # 0: those that are known
+        for most_rounds in (0, *_ROUNDS):  # 0: chains that are known
             for supposition in candidates:
                 if best is not None and most_rounds != 0 and n_known >= to_know and self._n_sweeps >= limit:
                     break
@@ -146,14 +144,14 @@ class SuppositionSearch:
         return self._chosen(best)
 
     def _chosen(self, chain: Chain | None) -> Chain | None:
-        """Count what was spent on a chain."""
+        """Count the sweeps that were spent on a chain."""
         self._n_before += self._n_sweeps
         self._allowance -= min(self._allowance, self._n_sweeps)
         return chain
 
     def _refresh(self) -> None:
-        """Bring all up to date with what is known."""
-        known, state = self.known, self._state
+        """Bring the results up to date with what is known."""
+        known = self.known
         changed = 0
         for line, (old, new) in enumerate(zip(self._masks, known.masks, strict=True)):
             if old != new:
@@ -161,15 +159,8 @@ class SuppositionSearch:
         if not changed:
             return
         self._traces.clear()
+        self._state = None
         self._masks = known.masks[:]
-        for row in known.lines.puzzle.grid.families[0]:
-            if changed >> row & 1:
-                cells = known.lines.cells[row]
-                for color, (mask, kept) in enumerate(zip(state.masks, known.masks[row], strict=True)):
-                    for position in bit_positions(mask[row] & ~kept):
-                        state.forbid(cells[position], color)
-        is_possible = state.run()
-        assert is_possible, "single lines find no contradiction"
         records: dict[Supposition, _Record] = {}
         for cell in known.open_cells():
             for color in bit_positions(known.colors[cell]):
@@ -179,14 +170,10 @@ class SuppositionSearch:
         self._records = records
 
     def _follow(self, supposition: Supposition, most_rounds: int | None) -> Chain | None:
-        """The easiest chain within some rounds.
+        """The easiest chain of at most some rounds; None if there is none.
 
         Args:
-            supposition: what is supposed.
-            most_rounds: leave out what needs more rounds; 0 for chains that are known.
-
-        Returns:
-            None if there is none.
+            most_rounds: 0 for a chain that is known; None for no limit.
         """
         record = self._records[supposition]
         if record.chain is not None:
@@ -230,7 +217,7 @@ class SuppositionSearch:
         return record.chain
 
     def _probe(self, supposition: Supposition, record: _Record) -> bool | None:
-        """Whether lines refute a supposition, by unit propagation; None if that cannot tell."""
+        """Tell whether lines refute a supposition, by unit propagation; None if that cannot tell."""
         literal = self.lines.literals[supposition]
         self._n_sweeps += 1
         follows = self.lines.follow([literal])
@@ -244,10 +231,11 @@ class SuppositionSearch:
 
     def _solve_lines(self, supposition: Supposition, record: _Record) -> None:
         """Find out by line solving whether lines refute a supposition."""
-        trial = self._state.copy()
-        trial.fix(*supposition)
-        record.is_refutable = not trial.run()
-        if not record.is_refutable:
+        if self._state is None:
+            self._state = state_of(self.known)
+        trial = self._state.supposing(*supposition)
+        record.is_refutable = trial is None
+        if trial is not None:
             lines = 0
             for now, before in zip(trial.masks, self._state.masks, strict=True):
                 for line, (new, old) in enumerate(zip(now, before, strict=True)):
@@ -257,7 +245,7 @@ class SuppositionSearch:
             self._n_sweeps += lines.bit_count()
 
     def _distances(self, near: Collection[int]) -> Callable[[int], int]:
-        """How far cells are from the cells of the last step: 0 on a line of one, else 1."""
+        """The distance of a cell from the cells of the last step: 0 on a line of one, else 1."""
         lines = {line for cell in near for line, _ in self.known.lines.places[cell]}
         cells = {cell for line in lines for cell in self.known.lines.cells[line]}
         return lambda cell: 0 if cell in cells else 1

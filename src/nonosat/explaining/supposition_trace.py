@@ -1,9 +1,9 @@
-"""What follows from a supposition, line after line, until a line has no placement; and what of it the end needs.
+"""The consequences of a supposition, line after line, until a line has no placement; and those that this end needs.
 
 Lines are swept in rounds: in each one all lines on which the round before has changed something, from what was known
 when the round began. So the first contradiction is one of those with the fewest rounds. A trace remembers which sweep
-removed a colour of a cell first. From the contradiction backwards it keeps only what is needed: first whole sweeps are
-left out, then single colours of cells.
+removed a colour of a cell first. From the contradiction backwards it keeps only the consequences that are needed: first
+whole sweeps are left out, then single colours of cells.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SUPPOSED = -1
 
 
 class ChainLink(NamedTuple):
-    """What a line contributes to a chain.
+    """The contribution of a line to a chain.
 
     Attributes:
         line: its index.
@@ -36,8 +36,7 @@ class Chain(NamedTuple):
     """A refuted supposition: lines follow one after the other, until one has no placement.
 
     Attributes:
-        supposition: what is refuted.
-        links: what the lines conclude, in order.
+        links: the conclusions of the lines, in order.
         contradiction: the line that has no placement then.
     """
 
@@ -52,7 +51,7 @@ class Chain(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int, int]:
-        """How hard it is to follow: lines, links, cells."""
+        """The effort to follow it: lines, links, cells."""
         cells = sum(mask.bit_count() for link in self.links for mask in link.removed)
         return len(self.lines), len(self.links), cells
 
@@ -66,14 +65,13 @@ class _Sweep(NamedTuple):
 
 
 class SuppositionTrace:
-    """What follows from a supposition.
+    """The consequences of a supposition.
 
     Attributes:
-        supposition: the supposition.
         contradictions: the lines without placement in the last round, with what is known of their cells.
         swept: the lines that were swept, or were found without placement.
-        n_rounds: how many rounds there were.
-        n_sweeps: how often a line was swept.
+        n_rounds: the number of rounds so far.
+        n_sweeps: the number of sweeps so far.
         is_complete: whether nothing more follows, as a line has no placement or nothing changes any more.
     """
 
@@ -89,11 +87,11 @@ class SuppositionTrace:
         """Follow the lines until one has no placement, or nothing changes any more.
 
         Args:
-            known: what is known; it is not changed.
+            known: not changed.
             supposition: of a colour that is possible.
-            most_rounds: stop after so many rounds.
+            most_rounds: the number of rounds after which to stop; None for no limit.
             allowed: the only lines that are swept; None for all.
-            order: sweep these lines one after the other, instead of in rounds.
+            order: lines to sweep one after the other, instead of in rounds.
         """
         self.supposition = supposition
         self.known = known
@@ -103,7 +101,7 @@ class SuppositionTrace:
         self.is_complete = True
         self._sweeps: list[_Sweep] = []
         self._width = known.lines.puzzle.n_colors + 1
-        #: What is known of the lines on which something has changed.
+        #: From each line on which something has changed to its masks now.
         self._now: dict[int, list[int]] = {}
         self._allowed = allowed
         self._waiting = self._suppose()
@@ -118,11 +116,7 @@ class SuppositionTrace:
         self.follow(most_rounds)
 
     def follow(self, most_rounds: int | None) -> None:
-        """Follow the lines further, in rounds; what is known must not have changed.
-
-        Args:
-            most_rounds: stop after so many rounds, those before included.
-        """
+        """Follow the lines further, up to `most_rounds` rounds in all; `known` must not have changed since."""
         while not self.is_complete and self.n_rounds != most_rounds:
             if self._found:
                 self._waiting = self._note(self._found)
@@ -132,7 +126,7 @@ class SuppositionTrace:
             self.is_complete = not self._found or self.is_refuted
 
     def _suppose(self) -> set[int]:
-        """Remove the colours that are not supposed; the lines through the cell."""
+        """Remove the colours that are not supposed, and return the lines through the cell."""
         cell, kept = self.supposition
         places = self.known.lines.places[cell]
         for line, _ in places:
@@ -143,7 +137,7 @@ class SuppositionTrace:
         return {line for line, _ in places}
 
     def _sweep_round(self, to_sweep: Iterable[int]) -> list[_Sweep]:
-        """Sweep lines, each from what was known when the round began; those that conclude something."""
+        """Sweep lines, each from what was known when the round began, and return those that conclude something."""
         now, narrow = self._now, self.known.lines.narrow
         found: list[_Sweep] = []
         for line in to_sweep:
@@ -158,7 +152,7 @@ class SuppositionTrace:
         return found
 
     def _note(self, found: Iterable[_Sweep]) -> set[int]:
-        """Note what sweeps remove; the lines that this changes."""
+        """Apply the conclusions of sweeps, and return the lines that they change."""
         now, base, sweeps = self._now, self.known.masks, self._sweeps
         changed: set[int] = set()
         for sweep in found:
@@ -169,7 +163,7 @@ class SuppositionTrace:
             if own is None:
                 own = now[line] = list(base[line])
             for color, (old, new) in enumerate(zip(before, after, strict=True)):
-                # What other sweeps of the round have removed is removed on the lines that cross, too.
+                # Other sweeps of the round may have removed some of it already, on the lines that cross, too.
                 removed = (old ^ new) & own[color]
                 own[color] ^= removed
                 while removed:
@@ -186,7 +180,7 @@ class SuppositionTrace:
 
     @cached_property
     def _owner(self) -> dict[int, int]:
-        """From cell * width + colour to the sweep that removed it first."""
+        """From facts, cell * width + colour, to the sweep that first removed this colour of the cell."""
         width = self._width
         cell, kept = self.supposition
         owner = {cell * width + color: _SUPPOSED for color in bit_positions(self.known.colors[cell] & ~(1 << kept))}
@@ -199,11 +193,11 @@ class SuppositionTrace:
 
     @property
     def is_refuted(self) -> bool:
-        """Whether a line has no placement."""
+        """True if a line has no placement."""
         return bool(self.contradictions)
 
     def chains(self) -> list[Chain]:
-        """For each line without placement the chain that leads to it, without what it does not need."""
+        """The chains that lead to the lines without placement, each without the links that it does not need."""
         return [self._chain(line, before) for line, before in self.contradictions]
 
     def _chain(self, contradiction: int, before: LineMasks) -> Chain:
@@ -221,7 +215,7 @@ class SuppositionTrace:
         return Chain(self.supposition, tuple(reversed(links)), contradiction)
 
     def _masks_of(self, line: int, facts: Collection[int]) -> LineMasks:
-        """For each colour the positions of a line that lose it, from such facts about cells on it."""
+        """The positions of a line that lose each colour, from facts (see `_owner`) about its cells."""
         masks = [0] * self._width
         for fact in facts:
             cell, color = divmod(fact, self._width)
@@ -231,17 +225,17 @@ class SuppositionTrace:
     def _require(
         self, line: int, before: LineMasks, goal: LineMasks | None, needed: dict[int, set[int]], used: set[int]
     ) -> None:
-        """Note what a sweep needs of the sweeps before it.
+        """Note the facts that a sweep needs of the sweeps before it.
 
         Args:
             line: the line that was swept.
-            before: what was known of it.
-            goal: what it has to remove; None if it must have no placement.
-            needed: from the number of a sweep to what it has to remove, as cell * width + colour; more is added.
+            before: its masks then.
+            goal: for each colour the positions that it has to remove; None if the line must have no placement.
+            needed: from the number of a sweep to the facts that it has to remove; more are added.
             used: the lines that the chain uses so far; more are added.
         """
         cells, width = self.known.lines.cells[line], self._width
-        #: From sweep to the positions on this line that it changed, and to what it removed there.
+        #: From sweep to the positions on this line that it changed, and to the colours that it removed there.
         parts: dict[int, dict[int, list[int]]] = {}
         for color, (old, new) in enumerate(zip(self.known.masks[line], before, strict=True)):
             for position in bit_positions(old ^ new) if old != new else ():
@@ -268,7 +262,7 @@ class SuppositionTrace:
                 wanted.update(cells[position] * width + color for position, colors in part.items() for color in colors)
 
     def _suffices(self, line: int, masks: LineMasks, goal: Sequence[int] | None) -> bool:
-        """Whether a line concludes a goal from what is known of it; None stands for having no placement."""
+        """True if a line reaches a goal from its masks; the goal None is to have no placement."""
         after = self.known.lines.narrow(line, masks)
         if goal is None or after is None:
             return after is None
@@ -276,7 +270,7 @@ class SuppositionTrace:
 
 
 def _restored(masks: LineMasks, part: Mapping[int, Collection[int]]) -> LineMasks:
-    """What is known of a line without some of it: with these colours, again, for these positions."""
+    """The masks of a line with colours put back at some positions; `part` is from positions to colours."""
     restored = list(masks)
     for position, colors in part.items():
         for color in colors:
@@ -289,18 +283,16 @@ def easiest_chain(trace: SuppositionTrace, most: int = 3) -> Chain:
 
     Args:
         trace: of a supposition that is refuted.
-        most: follow at most so many of its contradictions, the easiest first.
+        most: the number of its contradictions to follow, the easiest first.
     """
     chains = sorted(trace.chains(), key=_order)
     return min((_fewer_lines(trace.known, chain) for chain in chains[:most]), key=_order)
 
 
 def shortened(known: KnownCells, chain: Chain) -> Chain:
-    """A chain that was made when less was known, without what it needs no more.
+    """A chain that was made when less was known, without the links that it no longer needs.
 
-    Args:
-        known: what is known; it is not changed.
-        chain: a chain whose supposition is still possible.
+    Its supposition must still be possible.
     """
     return easiest_chain(SuppositionTrace(known, chain.supposition, allowed=chain.lines))
 
@@ -326,7 +318,7 @@ def _fewer_lines(known: KnownCells, chain: Chain) -> Chain:
 def _in_order(known: KnownCells, chain: Chain) -> Chain:
     """A chain whose lines are swept one after the other, until one of them has no placement.
 
-    In rounds a line does not know what another one of its round concludes, so it may find a contradiction later.
+    In rounds a line does not know the conclusions of the others of its round, so it may find a contradiction later.
     """
     while True:
         order = [*(link.line for link in chain.links), chain.contradiction]
@@ -337,5 +329,5 @@ def _in_order(known: KnownCells, chain: Chain) -> Chain:
 
 
 def _order(chain: Chain) -> tuple[tuple[int, int, int], int]:
-    """Puts the easiest chain first."""
+    """A key that sorts the easiest chain first."""
     return chain.size, chain.contradiction

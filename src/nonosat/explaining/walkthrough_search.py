@@ -17,9 +17,7 @@ def explain(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) 
     """Explain the solution of a puzzle as steps that a person can follow.
 
     Args:
-        puzzle: the puzzle.
-        timeout: seconds from now; the steps that were found by then are returned.
-        log: receives a sentence about each step.
+        timeout: seconds from now, after which the steps so far are returned.
 
     Returns:
         The steps. If the puzzle has several solutions, they lead as far as these agree.
@@ -31,15 +29,7 @@ def explain(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) 
 
 
 def explain_until(puzzle: Puzzle, deadline: Deadline, log: Log = no_log) -> Walkthrough:
-    """Explain the solution of a puzzle as steps that a person can follow, as far as they are found before a deadline.
-
-    Args:
-        puzzle: the puzzle.
-        deadline: when to end; the steps that were found by then are returned.
-        log: receives a sentence about each step.
-
-    Returns:
-        The steps. If the puzzle has several solutions, they lead as far as these agree.
+    """Explain the solution of a puzzle, as `explain`, until a deadline, when the steps so far are returned.
 
     Raises:
         NoSolution: the puzzle has no solution.
@@ -50,7 +40,7 @@ def explain_until(puzzle: Puzzle, deadline: Deadline, log: Log = no_log) -> Walk
         with suppress(GaveUp):
             while (step := explainer.next_step()) is not None:
                 steps.append(step)
-    # The explainer may have been ended by an alarm at any moment; the steps that are returned say what is known.
+    # An alarm may have ended the explainer at any moment, so only the steps are sure, and not its own knowledge.
     possible = list(start)
     for step in steps:
         apply_conclusions(possible, step.conclusions)

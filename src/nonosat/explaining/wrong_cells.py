@@ -1,4 +1,4 @@
-"""The cells of a partial picture that are wrong: no solution has their colour, or none has all of them together."""
+"""The wrong cells of a partial picture: no solution has their colour, or none has the colours of all of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class WrongCells(NamedTuple):
     """Cells of a partial picture that are wrong.
 
     Attributes:
-        cells: the cells, ascending; none if some solution has all colours of the partial picture.
+        cells: ascending; empty if some solution has all colours of the partial picture.
         together: False if each of the cells is wrong by itself; True if each has its colour in some solution, but no
             solution has all of these colours. Then no cell can be left out.
     """
@@ -33,12 +33,11 @@ def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: float 
     """Find the cells of a partial picture that are wrong.
 
     Args:
-        puzzle: the puzzle.
         colors: the cells that are filled in, with their colours.
         timeout: seconds from now.
 
     Returns:
-        All cells that are wrong by themselves; if there is none, but no solution has all of the colours, a minimal set
+        All cells that are wrong by themselves. If there are none, but no solution has all of the colours, a minimal set
         of cells that are wrong together.
 
     Raises:

@@ -76,6 +76,20 @@ class PropagationState:
         other._changed = self._changed[:]
         return other
 
+    def supposing(self, cell: int, color: int, deadline: Deadline = NEVER) -> PropagationState | None:
+        """A copy in which a cell has a colour, after line solving; None if it finds that there is no such solution.
+
+        Args:
+            cell: its number in the grid.
+            color: from 0 (background) to n.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        supposed = self.copy()
+        supposed.fix(cell, color)
+        return supposed if supposed.run(deadline) else None
+
     def edited(self, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> PropagationState:
         """The state of another puzzle in which some cells have changed; all knowledge of the others counts as given.
 

@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution, in sentences for a person and as a record for JSON."""
+"""The reasons why a puzzle has no solution, in sentences for a person and as a record for JSON."""
 
 from __future__ import annotations
 
@@ -23,11 +23,7 @@ _OPEN, _NONE = ".", "!"
 
 
 def contradiction_lines(found: Diagnosis) -> Iterator[str]:
-    """Why there is no solution, in indented sentences.
-
-    Args:
-        found: the diagnosis of a puzzle without solution.
-    """
+    """The reasons why there is no solution, in indented sentences."""
     puzzle = found.puzzle
     if found.totals is not None:
         yield f"  totals: {found.totals}"
@@ -41,7 +37,7 @@ def contradiction_lines(found: Diagnosis) -> Iterator[str]:
 
 
 def _breaks(puzzle: Puzzle, met: LineContradiction | None) -> str:
-    """Where line solving breaks."""
+    """The place where line solving breaks, in words."""
     if met is None:
         return "lines alone show no contradiction"
     after = f"after {count(met.n_steps, 'step')}"
@@ -54,12 +50,7 @@ def _breaks(puzzle: Puzzle, met: LineContradiction | None) -> str:
 
 
 def cells_text(met: LineContradiction, cells: Sequence[int]) -> str:
-    """What was known of some cells: letters, `-` for background, `.` for several colours, `!` for none.
-
-    Args:
-        met: the contradiction.
-        cells: of the grid.
-    """
+    """The knowledge of `cells` then: letters, `-` for background, `.` for several colours, `!` for none."""
     names = (
         _OPEN if len(colors) > 1 else letter(*colors) if colors else _NONE
         for colors in (met.possible[cell] for cell in cells)
@@ -87,7 +78,7 @@ def _correction_lines(puzzle: Puzzle, corrections: Corrections) -> Iterator[str]
 
 
 def _reading(puzzle: Puzzle, each: Correction, line: int) -> str:
-    """What a clue that cannot stay would read."""
+    """The clue that a line would need in a picture of all other clues, in words."""
     near = "the nearest" if each.n_cells is not None else "a"
     read = clue_text(each.reading(line))
     return f"{line_name(puzzle.grid, line)}: {_clue(puzzle, line)} would read {read} in {near} picture"
@@ -109,7 +100,7 @@ def _explanation_lines(puzzle: Puzzle, explanations: Explanations) -> Iterator[s
 
 
 def _change(puzzle: Puzzle, each: Explanation) -> str:
-    """What to change, and what the puzzle is then."""
+    """A change in words, with the number of solutions after it."""
     parts = [f"{line_name(puzzle.grid, at)}: {_clue(puzzle, at)} -> {clue_text(new)}" for at, new in each.error.clues]
     given = each.error.given
     if given is not None:
@@ -136,11 +127,7 @@ def _clue(puzzle: Puzzle, line: int) -> str:
 
 
 def contradiction_record(found: Diagnosis) -> dict[str, object]:
-    """Why there is no solution, as JSON can hold it.
-
-    Args:
-        found: the diagnosis of a puzzle without solution.
-    """
+    """The reasons why there is no solution, as JSON can hold it."""
     puzzle, met = found.puzzle, found.contradiction
     return {
         "totals": found.totals,
@@ -152,7 +139,7 @@ def contradiction_record(found: Diagnosis) -> dict[str, object]:
 
 
 def _met_record(puzzle: Puzzle, met: LineContradiction) -> dict[str, object]:
-    """Where line solving breaks."""
+    """The place where line solving breaks, as JSON can hold it."""
     grid = puzzle.grid
     return {
         "line": None if met.line is None else line_name(grid, met.line),

@@ -1,4 +1,4 @@
-"""Why the clue of a line does not fit what is known of its cells, in a few words."""
+"""The reason why the clue of a line does not fit what is known of its cells, in a few words."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ _MOST_NAMED = 8
 
 
 def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> str:
-    """What is wrong with a line whose clue has no placement: `column 8 has 5 filled cells, but its clue needs 4`.
+    """The misfit of a line whose clue has no placement: `column 8 has 5 filled cells, but its clue needs 4`.
 
     Args:
-        words: the names of lines and colours.
         line: its index.
         possible: for each cell of the grid the colours that are possible.
     """
@@ -44,13 +43,13 @@ def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> 
 
 
 def _wrong_total(blocks: Sequence[Block], n_filled: int, n_left: int, color: str) -> str:
-    """What is wrong with the number of cells of a line, or of one colour on it; empty if it can be right.
+    """The misfit of the number of filled cells of a line, or of those of one colour; empty if it can be right.
 
     Args:
-        blocks: that are to cover these cells.
-        n_filled: how many cells there are at least.
-        n_left: how many there can be.
-        color: what the cells are.
+        blocks: all that can cover these cells.
+        n_filled: the number of these cells at least.
+        n_left: the number of these cells at most.
+        color: an adjective for them.
     """
     needed = sum(block.least for block in blocks)
     is_open = any(block.length == HIDDEN for block in blocks)
@@ -63,9 +62,9 @@ def _wrong_total(blocks: Sequence[Block], n_filled: int, n_left: int, color: str
 
 
 def _misplaced(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) -> str:
-    """What is wrong with a line whose totals can be right."""
+    """The misfit of a line whose totals can be right."""
     name, clue, n_colors = words.line(line), words.puzzle.clues[line], words.puzzle.n_colors
-    #: How long a block can be that may have any length.
+    #: The length of a block that may have any.
     unlimited = len(cells)
     for color in range(1, n_colors + 1):
         runs = [(found, len(list(run))) for found, run in groupby(cells)]
@@ -117,17 +116,17 @@ def _conflicting(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) 
 
 
 def _masks(cells: Sequence[tuple[int, ...]], n_colors: int) -> tuple[int, ...]:
-    """For each colour the positions that may have it, as bit sets."""
+    """The positions that may have each colour, as bit sets."""
     return tuple(
         sum(1 << place for place, colors in enumerate(cells) if color in colors) for color in range(n_colors + 1)
     )
 
 
 def _known_cells(words: StepWords, line: int, cells: Sequence[tuple[int, ...]], places: Sequence[int]) -> str:
-    """What some cells of a line are: `rows 3 and 5 are filled and row 4 is empty`."""
+    """Some cells of a line with what they are: `rows 3 and 5 are filled and row 4 is empty`."""
     everything = range(words.puzzle.n_colors + 1)
     groups: dict[str, list[int]] = {}
-    # Cells with a colour first: a reader looks for them.
+    # Readers look for cells with a colour first.
     for place in sorted(places, key=lambda each: cells[each] == (BACKGROUND,)):
         groups.setdefault(verdict(words, everything, cells[place]), []).append(words.grid.line(line)[place])
     return joined([f"{words.on_line(line, found)} {with_verb(found, what)}" for what, found in groups.items()])

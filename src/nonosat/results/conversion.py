@@ -31,15 +31,12 @@ def convert_sheet(
     """Reduce a puzzle to what a format can express.
 
     Args:
-        sheet: the puzzle, its goal and its name.
-        format_: the format.
         lossy: leave out what the format cannot express; otherwise that is an error, but for the tints of one colour.
         warn: called with one sentence for each thing that is left out.
 
     Raises:
         InputError: the clues have to be those of a solution, and there is none.
-        UsageError: the format cannot express the puzzle; names everything that it cannot express and that would be an
-            error by itself.
+        UsageError: the format cannot express the puzzle; names each thing that would be an error by itself.
     """
     lost = format_.losses(sheet)
     if not lost:
@@ -59,12 +56,12 @@ def convert_sheet(
 
 
 def _is_fatal(loss: Loss, format_: Format) -> bool:
-    """Whether no useful puzzle is left without it: another grid, long blocks, or some of the colours."""
+    """True if no useful puzzle is left without it: another grid, long blocks, or some of the colours."""
     return loss.kind in ("grid", "lengths") or (loss.kind == "colors" and format_.colors)
 
 
 def _without(sheet: Sheet, loss: Loss) -> tuple[Sheet, str]:
-    """The sheet without what is lost, and what was done instead."""
+    """The sheet after a loss, and a remark that says how it was made up for."""
     puzzle = sheet.puzzle
     if loss.kind == "goal":
         return sheet._replace(goal=None), "left out"
@@ -86,7 +83,7 @@ def _without(sheet: Sheet, loss: Loss) -> tuple[Sheet, str]:
 
 
 def _solution(sheet: Sheet) -> tuple[Picture, str]:
-    """A solution, and what messages call it."""
+    """A solution, and its name in messages."""
     if goal := sheet.valid_goal:
         return goal, "the goal"
     result = solve(sheet.puzzle)

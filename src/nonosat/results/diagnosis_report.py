@@ -27,13 +27,7 @@ def exit_code(found: Diagnosis) -> int:
 
 
 def diagnosis_lines(name: str, found: Diagnosis, rating: Rating | None = None) -> Iterator[str]:
-    """The diagnosis in sentences, the most important first, without pictures.
-
-    Args:
-        name: of the puzzle.
-        found: the diagnosis.
-        rating: how hard the puzzle is, if it is unique.
-    """
+    """The diagnosis in sentences, the most important first, without pictures."""
     if found.verdict == UNIQUE:
         yield f"{name}: unique: exactly one solution"
         if rating is not None:
@@ -73,19 +67,14 @@ def _several(name: str, found: Diagnosis) -> Iterator[str]:
 
 
 def _divided(colors: CellColors, cells: tuple[int, ...]) -> str:
-    """How the first cells of a place are divided."""
+    """The shares of the colours of the first cells of a place."""
     grid = colors.puzzle.grid
     parts = [f"{cell_name(grid, cell)}: {division(colors, cell)}" for cell in cells[:_CELLS]]
     return "; ".join([*parts, "..."] if len(cells) > _CELLS else parts)
 
 
 def diagnosis_svg(found: Diagnosis, title: str = "") -> str | None:
-    """The drawing of a diagnosis; None if nothing was found that can be drawn.
-
-    Args:
-        found: the diagnosis.
-        title: name of the drawing; by default the title of the puzzle.
-    """
+    """The drawing of a diagnosis, by default with the title of the puzzle; None if there is nothing to draw."""
     from nonosat.drawing.svg import svg
 
     if found.colors is not None and found.colors.open_cells:
@@ -109,11 +98,7 @@ def diagnosis_record(
     """The diagnosis as JSON can hold it; all but `seconds` depends on the input alone, unless a time limit came.
 
     Args:
-        name: of the puzzle.
-        found: the diagnosis.
-        file: from which it was read.
         seconds: that reading and diagnosing took.
-        rating: how hard the puzzle is, if it is unique.
     """
     puzzle = found.puzzle
     record: dict[str, object] = {
@@ -158,6 +143,6 @@ def diagnosis_record(
 
 
 def _shares(colors: CellColors, cell: int) -> dict[str, float | None]:
-    """By the letter of each colour of a cell its share of the solutions, if it is known."""
+    """The share of the solutions in which a cell has each colour, by its letter; None where it is not known."""
     shares = {letter(color): colors.share(cell, color) for color in colors.possible[cell]}
     return {name: None if share is None else round(share, 6) for name, share in shares.items()}

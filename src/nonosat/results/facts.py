@@ -18,22 +18,19 @@ class PuzzleFacts:
     """Sizes and totals of a puzzle.
 
     Attributes:
-        cells: of the grid.
-        filled: coloured cells; the clues give their number, which is that of every solution. It is the least number
-            if every family of lines has blocks of unknown length.
+        filled: coloured cells of every solution, by the clues; a lower bound if every family of lines has blocks of
+            unknown length.
         totals: number of cells by colour, from 0 for the background; the last entry is the number of coloured cells
-            whose clues leave the colour open. They come from the family of lines in whose clues least is open. A block
-            of unknown length counts as one cell.
-        hidden_colors: the colours of the blocks of unknown length in that family, `UNKNOWN` first. Of these colours
-            there are at least so many cells as `totals` says, and of the background at most so many.
+            whose clues leave the colour open. They come from the family of lines whose clues leave the least open. A
+            block of unknown length counts as one cell.
+        hidden_colors: the colours of the blocks of unknown length in that family, `UNKNOWN` first. For these colours
+            `totals` has lower bounds, and then for the background an upper bound.
         blocks: in all clues.
         hidden_blocks: blocks of unknown length in all clues.
         longest_clue: the largest number of blocks in a clue.
         slack: the sum over all lines of their length minus the length that their blocks need at least. If it is 0,
             every block has one possible position.
-        givens: cells whose colour is given.
-        variables: of the complete formula as `encode` builds it; None for a grid of more than `MAX_CELLS`.
-        clauses: of the same formula, or None.
+        variables, clauses: of the complete formula as `encode` builds it; None for a grid of more than `MAX_CELLS`.
         open_cells: cells that line propagation leaves open; None if it finds that there is no solution.
     """
 
@@ -77,6 +74,9 @@ def compute_facts(puzzle: Puzzle) -> PuzzleFacts:
 
 
 def _openness(total: FamilyTotal) -> tuple[bool, int, int]:
-    """Puts the family first whose clues leave the least open: all lengths known, else most cells; then most colours."""
+    """A key that sorts the family first whose clues leave the least open.
+
+    First families without blocks of unknown length, then those with the most cells, then with the most known colours.
+    """
     is_open = bool(total.hidden)
     return is_open, -total.least if is_open else 0, total.cells[UNKNOWN]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nonosat.results.text_columns import GAP, aligned, folded, text_columns
 
-#: The last column is folded rather than put into another part of the table, if it keeps so many characters.
+#: The last column is folded rather than put into another part of the table, if it keeps this number of characters.
 _LEAST_WORDS = 24
 #: Columns that name the rows may take this share of the width; longer names are folded.
 _KEYS_SHARE = 0.6
@@ -34,12 +34,12 @@ class TableColumn(NamedTuple):
 
 
 def folded_table(columns: Sequence[TableColumn], width: int, n_keys: int = 1) -> str:
-    """A table in lines of at most so many characters.
+    """A table in lines of limited length.
 
     Args:
-        columns: of the table.
-        width: characters of a line.
-        n_keys: how many of the first columns name a row, and stand in each part.
+        columns: from left to right.
+        width: the most characters of a line.
+        n_keys: the number of first columns that name a row, and stand in each part.
 
     Returns:
         The lines of the parts with an empty line between two, without a line end after the last one.
@@ -67,7 +67,7 @@ def folded_table(columns: Sequence[TableColumn], width: int, n_keys: int = 1) ->
 
 
 def _shrunk(widths: list[int], room: int) -> list[int]:
-    """Widths of columns that take at most so many characters together, the widest ones made narrower."""
+    """Widths of columns, the widest made narrower until together they take at most `room` characters."""
     widths = list(widths)
     while sum(widths) + len(GAP) * (len(widths) - 1) > room and max(widths) > _LEAST:
         widths[widths.index(max(widths))] -= 1

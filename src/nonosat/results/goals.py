@@ -1,4 +1,4 @@
-"""The goal, the picture that the author of a puzzle has in mind, compared with the solution that was found."""
+"""Comparing the goal, the picture that the author of a puzzle has in mind, with the solution that was found."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.verifier import check
 from nonosat.solving.result import Result
 
-#: Values of `Result.goal`: the goal is the solution that was found, another solution, or no solution.
+#: Values of `Result.goal`: the goal is the solution that was found, another solution, or not a solution.
 FOUND, ANOTHER, WRONG = "found", "another", "wrong"
 
 
@@ -15,8 +15,7 @@ def with_goal(result: Result, goal: Picture | None, *, unique: bool = False) -> 
 
     Args:
         result: of a search that did not use the goal.
-        goal: the goal, or None if the puzzle has none.
-        unique: whether a second solution was asked for. If so, a goal that is a solution, but not the one found, is
+        unique: whether a second solution was asked for. If so, a goal that is another solution than the one found is
             the second solution.
 
     Returns:

@@ -19,7 +19,7 @@ LINE, BLOCKS, CELLS, WHOLE = 1, 2, 3, 4
 
 
 def hint_status(found: Hint) -> str:
-    """What a hint is: `wrong`, `finished`, `step`, or `nothing follows`."""
+    """The kind of a hint: `wrong`, `finished`, `step`, or `nothing follows`."""
     if found.wrong:
         return "wrong"
     if found.is_finished:
@@ -27,17 +27,12 @@ def hint_status(found: Hint) -> str:
     return "nothing follows" if found.step is None else "step"
 
 
-#: The exit codes, by what a hint is.
+#: The exit codes by the kind of the hint.
 HINT_EXIT_CODES = {"step": 0, "finished": 0, "wrong": 1, "nothing follows": 1}
 
 
 def hint_lines(found: Hint, level: int) -> list[str]:
-    """A hint as lines of text.
-
-    Args:
-        found: the hint.
-        level: how much it says, `LINE`, `BLOCKS`, `CELLS` or `WHOLE`.
-    """
+    """A hint as lines of text, up to the `level` `LINE`, `BLOCKS`, `CELLS` or `WHOLE`."""
     said = StepSentences(found.puzzle)
     if found.step is not None:
         if level == WHOLE:
@@ -53,7 +48,7 @@ def hint_lines(found: Hint, level: int) -> list[str]:
 
 
 def _wrong_hint(said: StepSentences, found: Hint, level: int) -> str:
-    """The wrong cells: how many, in which lines, which, and what they are not."""
+    """The wrong cells, by level: their number, their lines, the cells, and what they are not."""
     words, wrong = said.words, found.wrong
     start = "1 cell is wrong" if len(wrong) == 1 else f"{len(wrong)} cells are wrong"
     if found.together:
@@ -97,12 +92,12 @@ def _step_hint(said: StepSentences, step: Step, level: int) -> str:
 
 
 def _number_of_cells(step: Step) -> str:
-    """How many cells a step speaks of."""
+    """The number of cells that a step decides or narrows, in words."""
     return count(len(step.conclusions), "cell")
 
 
 def _subject(said: StepSentences, deduction: LineDeduction) -> str:
-    """The blocks that a deduction speaks of first, or its clue."""
+    """The blocks that the first argument of a deduction names, or its clue."""
     reason = deduction.reasons[0]
     return said.words.blocks(deduction.line, reason.blocks) if reason.blocks else "the whole clue"
 
@@ -128,13 +123,7 @@ def _unrepeated(names: Iterable[str]) -> list[str]:
 
 
 def hint_record(name: str, found: Hint, level: int) -> dict[str, object]:
-    """A hint as JSON can hold it; no more of it than its level says.
-
-    Args:
-        name: of the puzzle.
-        found: the hint.
-        level: how much it says, `LINE`, `BLOCKS`, `CELLS` or `WHOLE`.
-    """
+    """A hint as JSON can hold it, up to the `level` `LINE`, `BLOCKS`, `CELLS` or `WHOLE`."""
     grid, step = found.puzzle.grid, found.step
     shows: Callable[[int], bool] = level.__ge__
     return {

@@ -10,12 +10,9 @@ from nonosat.solving.result import Result
 
 
 def record(name: str, result: Result, *, file: str, seconds: float, exit: int) -> dict[str, object]:  # noqa: A002
-    """What was found, as JSON can hold it; all but `seconds` depends on the input alone.
+    """The result as JSON can hold it; all but `seconds` depends on the input alone.
 
     Args:
-        name: of the puzzle.
-        result: of the puzzle.
-        file: from which it was read.
         seconds: that reading, solving and writing took.
         exit: the exit code of this puzzle alone.
     """
@@ -47,10 +44,7 @@ def failure_record(
     """The record of a puzzle that ended with an error; it has the fields of `record`.
 
     Args:
-        name: of the puzzle.
-        puzzle: the puzzle, or None if it could not be read.
-        error: that ended it.
-        file: from which it was to be read.
+        puzzle: None if it could not be read.
         seconds: until the error.
     """
     status = "gave up" if isinstance(error, GaveUp) else "bad input" if puzzle is None else "failed"

@@ -28,7 +28,7 @@ class Outputs:
         sol: the model.
         svg: the drawing, PNG or PDF if its name ends so; that of a second solution goes beside it, as `.second.svg`
             and the like.
-        gzip_above: gzip a `sat` file of more bytes than this, and add `.gz` to its name; None to leave it as it is.
+        gzip_above: the bytes above which a `sat` file is gzipped, with `.gz` added to its name; None for no limit.
         folder: the folder of all files, if `in_folder` made these outputs.
     """
 
@@ -40,12 +40,12 @@ class Outputs:
 
     @property
     def wants_formula(self) -> bool:
-        """Whether the complete formula or its model is among the files."""
+        """True if the complete formula or its model is among the files."""
         return self.sat is not None or self.sol is not None
 
     @property
     def uses_stdout(self) -> bool:
-        """Whether one of the files is standard output."""
+        """True if one of the files is standard output."""
         return "-" in (self.sat, self.sol, self.svg)
 
     @property
@@ -63,7 +63,6 @@ def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
     """The paths of all three files of a puzzle in one folder.
 
     Args:
-        folder: the folder.
         name: of the puzzle, with which the names of the files begin; it may hold `/` for folders below.
         gzip_above: see `Outputs`.
     """
@@ -72,7 +71,7 @@ def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
         sat=f"{stem}.sat",
         sol=f"{stem}.sol",
         svg=f"{stem}.svg",
-        # Without a limit no file is gzipped, but a gzipped file of an earlier run still is one of the puzzle's files.
+        # Without a limit no file is gzipped, but a gzipped file of an earlier run is still one of the puzzle's files.
         gzip_above=sys.maxsize if gzip_above is None else gzip_above,
         folder=os.path.dirname(stem),
     )
@@ -80,9 +79,6 @@ def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
 
 def make_folder(folder: str) -> None:
     """Make a folder and those above it, as far as they do not exist.
-
-    Args:
-        folder: its path.
 
     Raises:
         FileError: it cannot be made.
@@ -96,12 +92,7 @@ def make_folder(folder: str) -> None:
 
 
 def dimacs_bytes(formula: Formula, packed: bool) -> bytes:
-    """A formula as the contents of a DIMACS file; the same bytes whenever it is called.
-
-    Args:
-        formula: the formula.
-        packed: whether to gzip it.
-    """
+    """A formula as the contents of a DIMACS file, gzipped if `packed`; the same bytes whenever it is called."""
     data = b"".join(dimacs_pieces(formula))
     return _gzip(data) if packed else data
 
@@ -121,10 +112,7 @@ class OutputContents(NamedTuple):
 def output_contents(outputs: Outputs, name: str, result: Result) -> OutputContents:
     """Compute the contents of the files of a result; without a solution there is only a formula.
 
-    Args:
-        outputs: the paths.
-        name: of the puzzle, the title of a drawing where its metadata have none.
-        result: what was found.
+    A drawing has `name` as its title if the puzzle has none.
     """
     files: dict[str, bytes] = {}
     stale: list[str] = []
@@ -169,9 +157,6 @@ def write_drawing(path: str, puzzle: Puzzle, picture: Picture, title: str) -> No
 
     Args:
         path: SVG, or PNG or PDF if it ends so; `-` is standard output.
-        puzzle: of the picture.
-        picture: what is drawn.
-        title: of the drawing.
 
     Raises:
         FileError: the file cannot be written.
@@ -185,9 +170,6 @@ def write_drawing(path: str, puzzle: Puzzle, picture: Picture, title: str) -> No
 def write_contents(contents: OutputContents) -> None:
     """Write files, each whole or not at all, after removing stale ones.
 
-    Args:
-        contents: of the files.
-
     Raises:
         FileError: a file cannot be written or removed.
     """
@@ -199,11 +181,6 @@ def write_contents(contents: OutputContents) -> None:
 
 def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
     """Write the files of a result, and remove those of an earlier run that are not among them.
-
-    Args:
-        outputs: the paths.
-        name: of the puzzle, the title of a drawing where its metadata have none.
-        result: what was found.
 
     Raises:
         FileError: a file cannot be written or removed.

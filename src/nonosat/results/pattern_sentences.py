@@ -1,4 +1,4 @@
-"""What each argument about one line says, as a clause: the registry of sentences for `line_patterns.PATTERNS`."""
+"""The arguments about one line as clauses: the registry of sentences for `line_patterns.PATTERNS`."""
 
 from __future__ import annotations
 
@@ -19,10 +19,8 @@ class DeductionWords:
     """A deduction of one line in words.
 
     Args:
-        words: the names of lines, cells, blocks and colours.
-        deduction: what the line concludes.
-        is_brief: whether it is one of several lines that conclude something in the same way, so that the sentence is to
-            hold for all of them: it names no cells where it need not.
+        is_brief: whether the sentence should hold for several lines that conclude something in the same way; then it
+            names as few cells as possible.
     """
 
     def __init__(self, words: StepWords, deduction: LineDeduction, *, is_brief: bool = False) -> None:
@@ -53,14 +51,14 @@ class DeductionWords:
         return self.words.blocks(self.line, reason.blocks, link)
 
     def become(self, cells: Iterable[int]) -> str:
-        """What cells become: `columns 4 to 6 are red and column 7 cannot be blue`."""
+        """Cells with their verdicts: `columns 4 to 6 are red and column 7 cannot be blue`."""
         groups: dict[str, list[int]] = {}
         for cell in cells:
             groups.setdefault(self._verdict(cell), []).append(cell)
         return joined([f"{self.cells(found)} {with_verb(found, verdict)}" for verdict, found in groups.items()])
 
     def so(self, cells: Sequence[int]) -> str:
-        """What follows for cells that have just been named: `so they are empty`."""
+        """The verdict on cells that have just been named: `so they are empty`."""
         verdicts = {self._verdict(cell) for cell in cells}
         if len(verdicts) > 1:
             return f"so {self.become(cells)}"
@@ -76,20 +74,19 @@ class DeductionWords:
         return self._narrowed[cell].after
 
     def may_be_empty(self, cell: int) -> bool:
-        """Whether a cell that loses colours could be background before."""
+        """True if a cell that loses colours could be background before."""
         return BACKGROUND in self._narrowed[cell].before
 
     def _verdict(self, cell: int) -> str:
-        """What a cell becomes, after `is`; or after nothing, where it begins with a verb."""
+        """The verdict on a cell that loses colours."""
         narrowing = self._narrowed[cell]
         return verdict(self.words, narrowing.before, narrowing.after)
 
 
 def verdict(words: StepWords, before: Sequence[int], after: Sequence[int]) -> str:
-    """What a cell is that loses colours: `red`, `cannot be blue`, or `can only be red or green`.
+    """The verdict on a cell that loses colours: `red`, `cannot be blue`, or `can only be red or green`.
 
     Args:
-        words: the names of the colours.
         before: the colours that were possible.
         after: those that are left.
     """
@@ -102,12 +99,7 @@ def verdict(words: StepWords, before: Sequence[int], after: Sequence[int]) -> st
 
 
 def with_verb(cells: Sequence[int], verdict: str) -> str:
-    """A verdict with its verb: `is red`, `are red`, `cannot be red`.
-
-    Args:
-        cells: that it is about.
-        verdict: as `verdict` has it.
-    """
+    """A verdict on `cells` with its verb: `is red`, `are red`, `cannot be red`."""
     return verdict if verdict.startswith("can") else f"{'is' if len(cells) == 1 else 'are'} {verdict}"
 
 
@@ -179,7 +171,7 @@ def _overlap(said: DeductionWords, reasons: Sequence[LineReason], *, is_placed: 
     numbers = sorted(each.blocks[0] for each in reasons)
     colors = {said.clue[number].color for number in numbers}
     end = f", {said.so(_all_cells(reasons))}" if UNKNOWN in colors else ""
-    # What a block of unknown length always covers depends on its start and on its end.
+    # The cells that a block of unknown length always covers depend on its start and on its end.
     places = " and end" if any(said.clue[number].length == HIDDEN for number in numbers) else ""
     if len(reasons) > _MOST:
         lengths = " ".join(length_text(said.clue[number]) for number in numbers)
@@ -274,7 +266,7 @@ def _color(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
 
 
 def _out_of_reach(said: DeductionWords, reasons: Sequence[LineReason]) -> str:
-    """Blocks of which colours cannot reach which cells."""
+    """A clause that says for each group of cells which colours of blocks cannot reach it."""
     groups: dict[str, list[int]] = {}
     for cell in sorted(_all_cells(reasons), key=said.words.grid.line(said.line).index):
         groups.setdefault(said.words.colors_left(said.removed([cell])), []).append(cell)
@@ -297,7 +289,8 @@ def _any_block(said: DeductionWords, reason: LineReason) -> str:
     return f"{said.words.colors[color] + ' ' if named else ''}block of {length_words(clue[reason.blocks[0]])}"
 
 
-#: From the name of an argument to what says it: called with the deduction and all of its arguments of that name.
+#: From the name of an argument to the function of its clause, called with the deduction and all its arguments of that
+#: name.
 PATTERN_CLAUSES: dict[str, Callable[[DeductionWords, Sequence[LineReason]], str]] = {
     "empty": _empty,
     "full": _full,

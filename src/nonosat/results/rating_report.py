@@ -56,12 +56,7 @@ def rating_sentence(rating: Rating) -> str:
 
 
 def rating_row(name: str, rating: Rating) -> list[Cell]:
-    """The values below `RATING_HEAD`.
-
-    Args:
-        name: of the puzzle.
-        rating: of the puzzle.
-    """
+    """The values below `RATING_HEAD`."""
     row: list[Cell] = [name, rated_class(rating), rating.passes, rating.lines_visited, Percent(rating.open_share)]
     if rating.at_least is None:
         return [*row, None, None, None]
@@ -83,7 +78,7 @@ def _passes(number: int) -> str:
 
 
 def _depth(rating: Rating) -> str:
-    """How many suppositions are open at once."""
+    """The number of suppositions that must be open at once, in words."""
     if rating.is_depth_known:
         return str(rating.depth)
     return f"over {rating.depth - 1}" if rating.depth > 2 else f"at least {rating.depth}"

@@ -19,17 +19,12 @@ def exit_code(result: Result) -> int:
 _GOALS = {
     FOUND: "; it is the goal",
     ANOTHER: "; the goal is another solution",
-    WRONG: "; the goal is no solution",
+    WRONG: "; the goal is not a solution",
 }
 
 
 def sentence(name: str, result: Result) -> str:
-    """What was found, in one line.
-
-    Args:
-        name: of the puzzle.
-        result: of the puzzle.
-    """
+    """The result in one line."""
     goal = _GOALS.get(result.goal or "", "")
     if result.goal == ANOTHER and result.second is not None:
         goal = ""  # `_found` names it as the second solution
@@ -37,7 +32,7 @@ def sentence(name: str, result: Result) -> str:
 
 
 def _found(result: Result) -> str:
-    """What was found of the solutions."""
+    """The result in words, without name and goal."""
     if result.picture is None:
         return "no solution"
     if result.gave_up and not result.lacks_model:

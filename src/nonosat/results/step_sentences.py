@@ -11,12 +11,12 @@ from nonosat.explaining.step import LineDeduction, Narrowing, Rung, Step, apply_
 from nonosat.model.nouns import joined
 from nonosat.model.puzzle import Puzzle
 from nonosat.results.contradiction_words import misfit
-from nonosat.results.pattern_sentences import DeductionWords, verdict
+from nonosat.results.pattern_sentences import DeductionWords, verdict, with_verb
 from nonosat.results.step_words import StepWords, capital
 
 
 class Role(StrEnum):
-    """What a sentence does in a step."""
+    """The part of a sentence in a step."""
 
     ARGUES = "argues"
     """It says what lines conclude."""
@@ -32,12 +32,11 @@ class Sentence(NamedTuple):
     """A line of text about a step.
 
     Attributes:
-        role: what it does.
         text: one or two sentences.
-        indent: how many suppositions it stands in, from 0.
+        indent: the number of suppositions that it stands in, from 0.
         label: the number of a line that follows from a supposition, from 1 on; 0 for other sentences.
-        cells: the cells with what is left of them: where it supposes something, or follows from that, or concludes.
-        lines: the lines that it speaks of.
+        cells: the cells that it supposes or concludes something about; empty outside of suppositions.
+        lines: the lines that it names.
         broken: the line whose clue does not fit, or None.
     """
 
@@ -56,41 +55,31 @@ class Sentence(NamedTuple):
 
 
 class StepSentences:
-    """Says the steps of a puzzle.
-
-    Args:
-        puzzle: the puzzle.
-    """
+    """Puts the steps of a puzzle into sentences."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.words = StepWords(puzzle)
 
     def of_step(self, step: Step, possible: Sequence[tuple[int, ...]]) -> list[Sentence]:
-        """The sentences of a step.
-
-        Args:
-            step: the step.
-            possible: for each cell the colours that are possible before the step.
-        """
+        """The sentences of a step; `possible` has for each cell the colours that are possible before it."""
         return list(self._sentences(step, list(possible), 0, [0]))
 
     def conclusion(self, conclusions: Iterable[Narrowing]) -> str:
-        """What cells become: `row 4, column 7 is empty`; `row 1, columns 2 and 3 are red`."""
+        """Cells with their verdicts: `row 4, column 7 is empty`; `row 1, columns 2 and 3 are red`."""
         groups: dict[str, list[int]] = {}
         for cell, before, after in conclusions:
             groups.setdefault(verdict(self.words, before, after), []).append(cell)
         return joined([self._become(cells, found) for found, cells in groups.items()])
 
     def _become(self, cells: list[int], found: str) -> str:
-        """Cells with what they become."""
-        verb = "" if found.startswith("can") else "is " if len(cells) == 1 else "are "
+        """Cells with their verdict."""
         names = self.words.cell(cells[0]) if len(cells) == 1 else self.words.cells(cells)
-        return f"{names} {verb}{found}"
+        return f"{names} {with_verb(cells, found)}"
 
     def _sentences(
         self, step: Step, possible: list[tuple[int, ...]], indent: int, labels: list[int]
     ) -> Iterator[Sentence]:
-        """The sentences of a step within so many suppositions; `labels` holds the number of the last line."""
+        """The sentences of a step within `indent` suppositions; `labels` holds the number of the last line."""
         if step.rung == Rung.LINE:
             yield from self._line_sentences(step, indent, labels)
         elif step.supposed is not None:
@@ -99,7 +88,7 @@ class StepSentences:
             yield from self._joint_sentences(step, indent)
 
     def _line_sentences(self, step: Step, indent: int, labels: list[int]) -> Iterator[Sentence]:
-        """Lines that conclude something by themselves; those that do it in the same way in one sentence."""
+        """Lines that conclude something by themselves; one sentence for all that do it in the same way."""
         is_brief = len(step.deductions) > 1
         groups: dict[str, list[LineDeduction]] = {}
         for deduction in step.deductions:
@@ -123,7 +112,7 @@ class StepSentences:
     def _supposition_sentences(
         self, step: Step, possible: list[tuple[int, ...]], indent: int, labels: list[int]
     ) -> Iterator[Sentence]:
-        """A supposition, what follows from it, line by line, and what its contradiction proves."""
+        """A supposition, its consequences line by line, and the conclusion from its contradiction."""
         assert step.supposed is not None
         cell, color = step.supposed
         also = "also " if indent else ""
@@ -152,7 +141,7 @@ class StepSentences:
         yield Sentence(Role.CONCLUDES, f"So {self.conclusion(step.conclusions)}.", indent, cells=step.conclusions)
 
     def _chain_sentences(self, chain: Iterable[LineDeduction], indent: int, labels: list[int]) -> Iterator[Sentence]:
-        """Lines one after the other. Neighbours that say the same are one sentence: lines of a family share no cell."""
+        """Lines one after the other; those of a family, which share no cell, share a sentence if it is the same."""
 
         def key(deduction: LineDeduction) -> tuple[str, range]:
             family = next(each for each in self.words.grid.families if deduction.line in each)
@@ -162,7 +151,7 @@ class StepSentences:
             yield self._said(list(run), text, indent, labels)
 
     def _joint_sentences(self, step: Step, indent: int) -> Iterator[Sentence]:
-        """Lines that conclude something together: what each of them contributes, if that is known."""
+        """Lines that conclude something together, with the contribution of each, if that is known."""
         lines, conclusion = self.words.lines(step.lines), self.conclusion(step.conclusions)
         if not step.deductions:
             text = f"{capital(lines)} together leave no other choice: {conclusion}."
@@ -179,6 +168,6 @@ class StepSentences:
 
 
 def _sentence(clauses: Sequence[str]) -> str:
-    """Clauses behind the name of a line, each a sentence; the first one goes on in lower case."""
+    """Clauses behind the name of a line, each a sentence; the first begins in lower case."""
     first, *others = clauses
     return " ".join([f"{first}.", *(f"{capital(clause)}." for clause in others)])

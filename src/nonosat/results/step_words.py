@@ -22,11 +22,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 class StepWords:
-    """The names of what an explanation of a puzzle speaks of.
-
-    Args:
-        puzzle: the puzzle.
-    """
+    """The names of lines, cells, blocks and colours in an explanation of a puzzle."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -36,7 +32,7 @@ class StepWords:
 
     @cached_property
     def colors(self) -> tuple[str, ...]:
-        """What cells of each colour are, those of the background first; no two are the same."""
+        """The adjective for cells of each colour, the background first; all differ."""
         return cell_words(self.puzzle.palette.colors)
 
     def line(self, line: int) -> str:
@@ -75,7 +71,6 @@ class StepWords:
         """Cells of a line that has been named: `columns 4 to 6 and 9`.
 
         Args:
-            line: the line.
             cells: some of its cells, by their numbers in the grid.
         """
         noun, numbers = "cell", []
@@ -136,11 +131,11 @@ class StepWords:
         return joined(parts, link)
 
     def clue(self, line: int) -> str:
-        """The numbers of the clue of a line: `3 1 2`, with `?` for a hidden number."""
+        """The numbers of the clue of a line: `3 1 2`, with `?` for an unknown length."""
         return " ".join(length_text(block) for block in self.puzzle.clues[line]) or "0"
 
     def colors_left(self, colors: Iterable[int]) -> str:
-        """What a cell is: `red`, or `red, green or empty`."""
+        """The colours of a cell: `red`, or `red, green or empty`."""
         ordered = sorted(colors, key=lambda color: color == BACKGROUND)
         return joined([self.colors[color] for color in ordered], "or")
 

@@ -10,7 +10,7 @@ from typing import TextIO
 from nonosat.errors import printable
 from nonosat.results.text_columns import GAP, aligned, text_columns
 
-#: What stands in one place of a table; None for a value that is missing.
+#: A value in a table; None for one that is missing.
 Cell = str | int | float | None
 
 
@@ -42,15 +42,15 @@ def text_table(
 ) -> str:
     """A table for a terminal: columns two blanks apart, no rules, numbers to the right.
 
-    A table that is wider than the terminal has its last column folded, if words stand there; if that is not enough, it
-    is cut into parts, one below the other, each with the first columns.
+    In a table that is wider than the terminal the last column is folded, if it holds words; if that is not enough, the
+    table is cut into parts, one below the other, each with the first columns.
 
     Args:
         head: the titles of the columns.
-        rows: the values, as many in each row as there are titles.
+        rows: a value for each title.
         grouped: leave out the first value of a row where it is that of the row above.
-        width: characters of a line; None for no limit.
-        n_keys: how many of the first columns name a row, and stand in each part.
+        width: the most characters of a line; None for no limit.
+        n_keys: the number of first columns that name a row, and stand in each part.
 
     Returns:
         The lines, without a line end after the last one.
@@ -112,7 +112,7 @@ class _Table:
 
 
 def _is_numeric(column: Sequence[Cell]) -> bool:
-    """Whether a column holds numbers, or nothing but None; words may stand for some of the numbers."""
+    """True if a column holds numbers, or nothing but None; some words may stand among the numbers."""
     return any(isinstance(value, int | float) for value in column) or (
         bool(column) and all(value is None for value in column)
     )

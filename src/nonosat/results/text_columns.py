@@ -1,10 +1,10 @@
-"""How many columns a text takes on a terminal, where some characters take two of them or none."""
+"""The columns of a text on a terminal, where some characters take two columns or none."""
 
 from __future__ import annotations
 
 from unicodedata import combining, east_asian_width
 
-#: What stands between two columns of a table on a terminal.
+#: The blanks between two columns of a table on a terminal.
 GAP = "  "
 
 
@@ -26,24 +26,13 @@ def cut_to_columns(text: str, width: int) -> str:
 
 
 def aligned(text: str, width: int, *, right: bool) -> str:
-    """A text with blanks on one side, so that it takes so many columns.
-
-    Args:
-        text: one line.
-        width: the columns; a text that takes more is left as it is.
-        right: whether the text stands on the right.
-    """
+    """A text of one line with blanks on its left (if `right`) or right, so that it takes at least `width` columns."""
     blanks = " " * (width - text_columns(text))
     return blanks + text if right else text + blanks
 
 
 def folded(text: str, width: int) -> list[str]:
-    """A text as lines of at most so many columns, folded between words; a word that is longer is broken.
-
-    Args:
-        text: one line.
-        width: the columns, at least 2.
-    """
+    """A text as lines of at most `width` columns (at least 2), folded between words; a longer word is broken."""
     lines = [""]
     for word in text.split(" "):
         joined = f"{lines[-1]} {word}" if lines[-1] else word
@@ -61,11 +50,11 @@ def folded(text: str, width: int) -> list[str]:
 
 
 def folded_behind(beginning: str, text: str, width: int | None) -> list[str]:
-    """Lines that begin with some text, and continue below the place where it ends.
+    """Lines of a text behind a beginning; further lines are indented to where the beginning ends.
 
     Args:
         beginning: of the first line, in as many columns as characters.
-        text: what stands behind it, folded between words.
+        text: folded between words.
         width: the columns of a line; None for no limit.
     """
     lines = [text] if width is None else folded(text, max(width - len(beginning), 10))

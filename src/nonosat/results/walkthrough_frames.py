@@ -21,27 +21,16 @@ _SUPPOSED = "?"
 
 
 def walkthrough_frames(walkthrough: Walkthrough, ending: Ending, *, has_links: bool = True) -> list[AnimationFrame]:
-    """The frames of an explanation.
-
-    Args:
-        walkthrough: the explanation.
-        ending: why it ends.
-        has_links: whether the animation has links, which the first caption explains.
-    """
+    """The frames of an explanation; the first caption explains the links of the animation if it `has_links`."""
     n_steps = len(walkthrough.steps)
     steps = (frame for said in said_steps(walkthrough) for frame in _step_frames(said, n_steps))
     return [_first_frame(walkthrough, ending, has_links), *steps, _last_frame(walkthrough, ending)]
 
 
 def merged_frames(walkthrough: Walkthrough, ending: Ending, most: int) -> list[AnimationFrame]:
-    """At most so many frames of an explanation, without links; each shows the same number of steps.
+    """At most `most` (at least 3) frames of an explanation, without links; each shows the same number of steps.
 
-    Of a supposition only the first and the last sentence are left: what is supposed, and what follows.
-
-    Args:
-        walkthrough: the explanation.
-        ending: why it ends.
-        most: how many frames there may be, at least 3.
+    Of a supposition only the first and the last sentence are left: the supposition and the conclusion.
     """
     n_steps = len(walkthrough.steps)
     said = list(said_steps(walkthrough))
@@ -65,7 +54,7 @@ def _first_frame(walkthrough: Walkthrough, ending: Ending, has_links: bool) -> A
 
 
 def _last_frame(walkthrough: Walkthrough, ending: Ending) -> AnimationFrame:
-    """All that was found."""
+    """The summary; all steps stay visible."""
     return AnimationFrame(heading="End", caption=(CaptionLine(f"{capital(summary(walkthrough, ending))}."),))
 
 
@@ -80,7 +69,7 @@ def _merged_frame(group: Sequence[SaidStep], n_steps: int) -> AnimationFrame:
         caption.append(" ".join(sentences if len(sentences) == 1 else (sentences[0], sentences[-1])))
     if len(group) > 1:
         caption = [f"{said.number}. {text}" for said, text in zip(group, caption, strict=True)]
-    # The many lines of suppositions would hide what the others conclude.
+    # The many lines of suppositions would hide the conclusions of the others.
     lines = {line for said in group if said.step.supposed is None for line in said.step.lines}
     return AnimationFrame(
         heading=f"Step {first} of {n_steps}" if first == last else f"Steps {first} to {last} of {n_steps}",
@@ -94,7 +83,7 @@ def _step_frames(said: SaidStep, n_steps: int) -> Iterator[AnimationFrame]:
     """The frame of a step; a supposition with others in it has one for each of these."""
     step, heading = said.step, f"Step {said.number} of {n_steps}"
     parts = list(_parts(said.sentences))
-    #: What is supposed and follows from it, without what other suppositions within it suppose.
+    #: The supposition and its consequences, without those of suppositions within it.
     outer: dict[int, SupposedCell] = {}
     for number, part in enumerate(parts, 1):
         inner: dict[int, SupposedCell] = {}

@@ -15,7 +15,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 _EXPECTED = "the steps of an explanation"
-#: What goes wrong in Python where a part of a record is missing, or is of another type.
+#: The exceptions of Python where a part of a record is missing, or is of another type.
 _NOT_AS_EXPECTED = (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError)
 
 
@@ -23,7 +23,6 @@ class RecordedWalkthrough(NamedTuple):
     """An explanation as a record has it.
 
     Attributes:
-        walkthrough: the explanation.
         texts: for each step its sentences, one on each line.
     """
 
@@ -35,11 +34,11 @@ def read_walkthrough(text: str, file: str | None = None) -> RecordedWalkthrough:
     """Read the record of an explanation; inverse of `walkthrough_record` as JSON.
 
     Args:
-        text: what the file holds.
+        text: the contents of the file.
         file: its name in error messages.
 
     Raises:
-        InputError: it is no such record; says where and why.
+        InputError: it is not such a record; says where and why.
     """
     record = json_content(text, _EXPECTED, file)
     if not isinstance(record, dict) or not isinstance(record.get("puzzle"), str):
@@ -55,12 +54,7 @@ def read_walkthrough(text: str, file: str | None = None) -> RecordedWalkthrough:
 
 
 class _RecordReader:
-    """Makes the parts of an explanation from those of its record.
-
-    Args:
-        puzzle: that is explained.
-        file: for error messages.
-    """
+    """Makes the parts of an explanation from those of its record; `file` is named in error messages."""
 
     def __init__(self, puzzle: Puzzle, file: str | None) -> None:
         self._puzzle = puzzle
@@ -96,7 +90,7 @@ class _RecordReader:
         """A step, and its sentences.
 
         Raises:
-            InputError: it is none; names the place of the step in the file.
+            InputError: it is not a step; names its place in the file.
         """
         try:
             return self._step(record), "\n".join(map(_text, record["text"]))
@@ -122,7 +116,7 @@ class _RecordReader:
         )
 
     def _deduction(self, record: Mapping[str, Any]) -> LineDeduction:
-        """What one line concludes, and why."""
+        """The conclusions of one line, with the arguments."""
         return LineDeduction(
             line=self._line(record["line"]),
             narrowed=self._narrowed(record["narrowed"]),
@@ -193,10 +187,10 @@ class _RecordReader:
 
 
 def _text(value: Any) -> str:
-    """A text.
+    """Return a value if it is a text.
 
     Raises:
-        TypeError: it is none.
+        TypeError: it is not.
     """
     if not isinstance(value, str):
         raise TypeError

@@ -18,13 +18,7 @@ from nonosat.results.walkthrough_report import EXIT_CODES, Ending, SaidStep, cha
 
 
 def walkthrough_record(name: str, walkthrough: Walkthrough, ending: Ending) -> dict[str, object]:
-    """An explanation as JSON can hold it.
-
-    Args:
-        name: of the puzzle.
-        walkthrough: the explanation.
-        ending: why it ends.
-    """
+    """An explanation as JSON can hold it."""
     puzzle, steps = walkthrough.puzzle, walkthrough.steps
     everything = tuple(range(puzzle.n_colors + 1))
     return {
@@ -52,12 +46,7 @@ def step_texts(said: SaidStep) -> list[str]:
 
 
 def step_record(puzzle: Puzzle, step: Step) -> dict[str, object]:
-    """A step as JSON can hold it, without its sentences.
-
-    Args:
-        puzzle: of the step.
-        step: the step.
-    """
+    """A step as JSON can hold it, without its sentences."""
     grid = puzzle.grid
     record: dict[str, object] = {
         "rung": step.rung.name.lower(),

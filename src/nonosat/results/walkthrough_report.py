@@ -1,4 +1,4 @@
-"""An explanation as text: its steps in sentences, and a summary of what they took."""
+"""An explanation as text: its steps in sentences, and a summary of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonosat.results.step_sentences import Sentence, StepSentences
 
 
 class Ending(StrEnum):
-    """Why an explanation ends where it ends."""
+    """The reason why an explanation ends."""
 
     SOLVED = "solved"
     """It leads to the only solution."""
@@ -26,7 +26,7 @@ class Ending(StrEnum):
 #: The exit code for each ending.
 EXIT_CODES = {Ending.SOLVED: 0, Ending.NOT_UNIQUE: 1, Ending.GAVE_UP: 5}
 
-#: How the steps of each rung are made: one step, and several.
+#: The words for steps of each rung: for one step, and for several.
 RUNG_NAMES = {
     Rung.LINE: ("by a single line", "by single lines"),
     Rung.LINES: ("by several lines together", "by several lines together"),
@@ -41,8 +41,6 @@ class SaidStep(NamedTuple):
 
     Attributes:
         number: from 1.
-        step: the step.
-        sentences: what it says.
         possible: for each cell the colours that are possible after it.
     """
 
@@ -53,11 +51,7 @@ class SaidStep(NamedTuple):
 
 
 def said_steps(walkthrough: Walkthrough) -> Iterator[SaidStep]:
-    """The steps in words, one after the other.
-
-    Args:
-        walkthrough: the explanation.
-    """
+    """The steps in words, one after the other."""
     said = StepSentences(walkthrough.puzzle)
     possible = list(walkthrough.start)
     for number, step in enumerate(walkthrough.steps, 1):
@@ -81,9 +75,7 @@ class StepLine(NamedTuple):
 def step_lines(each: SaidStep, n_steps: int) -> list[StepLine]:
     """A step as lines of text: its number, and its sentences below each other, indented as suppositions are.
 
-    Args:
-        each: the step.
-        n_steps: of the explanation, for the width of the number.
+    The number is as wide as that of the last of `n_steps` steps.
     """
     lines = []
     number = f"{each.number:{len(str(n_steps))}}. "
@@ -95,7 +87,7 @@ def step_lines(each: SaidStep, n_steps: int) -> list[StepLine]:
 
 
 def chain_length(step: Step) -> int:
-    """How many lines a person looks at, one after the other, to refute a supposition; 0 without one."""
+    """The number of lines that a person looks at, one after the other, to refute a supposition; 0 without one."""
     if step.supposed is None:
         return 0
     own = len(step.deductions) + (step.contradiction is not None)
@@ -103,12 +95,7 @@ def chain_length(step: Step) -> int:
 
 
 def summary(walkthrough: Walkthrough, ending: Ending) -> str:
-    """What an explanation took: `solved in 54 steps: 31 by single lines, 23 suppositions; ...`.
-
-    Args:
-        walkthrough: the explanation.
-        ending: why it ends.
-    """
+    """The numbers of steps of an explanation: `solved in 54 steps: 31 by single lines, 23 by suppositions; ...`."""
     steps = walkthrough.steps
     numbers = Counter(step.rung for step in steps)
     parts = [f"{numbers[rung]} {RUNG_NAMES[rung][numbers[rung] > 1]}" for rung in Rung if numbers[rung]]
