@@ -105,7 +105,7 @@ def _serve(
 
 
 def _perform(session: Session, action: str, literals: array[int], conflicts: int | None = None) -> _Reply | None:
-    """In the child: do what the parent asks for."""
+    """In the child: carry out a request of the parent."""
     if action == _ADD:
         session.add_clause(literals)
         return None

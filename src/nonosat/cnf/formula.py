@@ -84,7 +84,7 @@ class Formula:
     ) -> int:
         """Add a group of `count` variables, unless it is empty, and return the number of the first.
 
-        The attributes of `VariableGroup` say what `indices` and `index_of` are.
+        The arguments `indices` and `index_of` are attributes of `VariableGroup`.
         """
         first = self.n_vars + 1
         if self._max_literals is not None and self.n_vars + count > self._max_literals:

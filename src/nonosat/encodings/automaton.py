@@ -35,8 +35,8 @@ starts, (k+1)·(s-1) keeps and at most 2ks windows; less than 16·(k+1)·s + 4n 
 variables more for each of its colours.
 
 Propagation is complete (domain consistency, with background a value like any other): a colour is ruled out for a cell
-as soon as no path is left that reads it there. For a step is false if one of its cells is not what it reads, a state
-if no step leads to it or from it, and so every step that is not false lies on a path of such steps.
+as soon as no path is left that reads it there. For a step is false if one of its cells cannot have the colour that it
+reads, and a state if no step leads to it or from it. So every step that is not false lies on a path of such steps.
 
 Source: the automaton as a constraint, G. Pesant, A regular language membership constraint for finite sequences of
 variables, CP 2004; as clauses for which unit propagation is complete, F. Bacchus, GAC via unit propagation, CP 2007,
@@ -82,8 +82,8 @@ class AutomatonEncoder:
         self.step = formula.new_group("step", "a step is taken from one state and leads to another")
         self.path = formula.new_group("path", "to a state that is reached a step has led, and from it one is taken")
         self.within = formula.new_group("within", "where a block starts, summed up over runs of positions")
-        self.read = formula.new_group("read", "the cells that a step reads are what it reads")
-        self.support = formula.new_group("support", "a cell is only what some step reads there")
+        self.read = formula.new_group("read", "the cells of a step have the colours that it reads")
+        self.support = formula.new_group("support", "a cell has a colour only if some step reads it there")
         self._names: list[tuple[int, ...]] = []
         self._first_within = formula.n_vars + 1
         for index, nodes in self.nodes.items():
@@ -146,7 +146,7 @@ class AutomatonEncoder:
     def _path(self, index: int, nodes: Nodes) -> None:
         """The clauses of `step` and `path`."""
         if not nodes:
-            self.path.add_simplified([()])  # no filling of the line agrees with what is possible for its cells
+            self.path.add_simplified([()])  # no filling of the line agrees with the domains of its cells
         # The literals that say that the path leads through a node; nodes come before those that they lead to.
         literal_of: dict[Node, int] = {
             (0, 0, BACKGROUND): TRUE,

@@ -29,7 +29,7 @@ from nonosat.model.clue import Clue
 #:   length: its cells;
 #:   color: its colour, from 1;
 #:   first, last: its first and its last possible start;
-#:   holes: whether it cannot start at all positions between;
+#:   holes: whether there is a position between at which it cannot start;
 #:   registers: for every position from the first start up to, not including, the last one the register "starts there or
 #:       earlier"; between two possible starts it is that of the earlier one;
 #:   negated: their negations.

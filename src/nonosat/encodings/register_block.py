@@ -64,7 +64,7 @@ class RegisterBlock:
 
     @property
     def has_holes(self) -> bool:
-        """True if the block cannot start at all positions between its first and last start.
+        """True if there is a position between the first and the last start at which the block cannot start.
 
         One register then stands for several positions.
         """

@@ -1,11 +1,13 @@
 """The claims of proofs about the solutions of a puzzle.
 
-no solution      there is no solution
-unique           all solutions agree with the given one in all cells
-solution map     all solutions agree with the given one in all cells in which some further solutions agree with it;
-                 the further solutions show that solutions differ in the other cells
-fewest givens    all solutions agree with the given one in all cells, once some cells are given; further solutions
-                 show that fewer givens are not enough
+A proof makes one of four claims:
+
+    no solution      there is no solution
+    unique           all solutions agree with the given one in all cells
+    solution map     all solutions agree with the given one in all cells in which some further solutions agree with it;
+                     the further solutions show that solutions differ in the other cells
+    fewest givens    all solutions agree with the given one in all cells, once some cells are given; further solutions
+                     show that fewer givens are not enough
 """
 
 from __future__ import annotations

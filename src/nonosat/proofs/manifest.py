@@ -42,7 +42,7 @@ FORMAT = 1
 #: Name of the file.
 MANIFEST = "manifest.json"
 
-#: The claims; `proofs.claim` says what they mean.
+#: The claims; `proofs.claim` explains them.
 UNIQUE = "unique"
 NO_SOLUTION = "no solution"
 SOLUTION_MAP = "solution map"

@@ -34,7 +34,7 @@ class SystemCapabilities:
             C.
         locks_files: there is `flock`. Elsewhere `msvcrt` is used, if it is there.
         limits_memory: the memory of a process can be limited.
-        names_terminals: the variable TERM says what a terminal can do; elsewhere it is the console of Windows.
+        names_terminals: the variable TERM describes the terminal. Elsewhere it is the console of Windows.
         closed_pipe_errors: the error numbers of a write to a pipe that nobody reads.
     """
 
