@@ -133,7 +133,7 @@ def test_no_such_line(label):
 def test_command(run, rect):
     result = run("encode", rect, "--words", "--limit", "2")
     assert result.code == 0
-    assert result.out.startswith("encoding: start, complete: 91 variables, 163 clauses\n\nfixed (33): the bounds of")
+    assert result.out.startswith("encoding: start, complete: 91 variables, 163 clauses\n\nfixed (33): what the bounds")
     assert "\n  r1c1 is not b\n  ... and 31 more\n\ncell (1): " in result.out
     whole = run("encode", rect, "--words", "--all").out
     assert "more\n" not in whole

@@ -79,7 +79,7 @@ class CellEncoder:
         return self._rows[index] if index in self._rows else self._columns(index)
 
     def _add_fixed(self) -> None:
-        group = self.formula.new_group("fixed", "the bounds of the blocks and the givens, for single cells")
+        group = self.formula.new_group("fixed", "what the bounds of the blocks and the givens tell of single cells")
         for row, columns in self._rows.items():
             for j, variable in self._first_variables(row):
                 for color, column in enumerate(columns):
@@ -88,7 +88,7 @@ class CellEncoder:
 
     def _add_fixed_by_lines(self) -> None:
         """Add `fixed` for a formula with selectors: for each line the consequences of its clue alone."""
-        group = self.formula.new_group("fixed", "the bounds of the blocks of a line, for its single cells")
+        group = self.formula.new_group("fixed", "what the bounds of the blocks of a line imply for its single cells")
         colors = range(1, self._n + 1)
         for index in self.lines:
             cells = self.puzzle.grid.line(index)
