@@ -102,7 +102,8 @@ FORGERIES.of("drat", {
     ),
 })  # fmt: skip
 FORGERIES.of(
-    "binary", {"the other form": (steps(), "line 1 of the proof is no clause that ends with 0", {"details": DETAILS})}
+    "binary",
+    {"the other form": (steps(), "line 1 of the proof is not a clause that ends with 0", {"details": DETAILS})},
 )
 
 
@@ -116,7 +117,7 @@ def _with_rows_exchanged(record: dict[str, str]) -> dict[str, str]:
 
 
 FORGERIES.of("weights", {
-    "rows exchanged": (_rows_exchanged, "picture.txt is no solution of the puzzle: row 1: ..."),
+    "rows exchanged": (_rows_exchanged, "picture.txt is not a solution of the puzzle: row 1: ..."),
     "a larger puzzle": (steps(), "picture.txt: 8 rows, expected 9...", {"puzzle": clue_file(wedges(9))}),
     "no claim of a picture": (
         drop("picture.txt"),
@@ -186,9 +187,9 @@ _TEXTS: dict[str, tuple[Callable[[str], str], str]] = {
     "a second object": (lambda text: text + text, "not JSON (Extra data..."),
     "a mark": (lambda text: "\ufeff" + text, "not JSON (Unexpected UTF-8 BOM..."),
     "no UTF-8": (lambda text: text.replace('"drat"', '"\udcff"'), "not JSON ('utf-8' codec can't decode..."),
-    "NaN": (lambda text: text.replace('"proof": 1', '"proof": NaN'), "not JSON (NaN is no number)..."),
+    "NaN": (lambda text: text.replace('"proof": 1', '"proof": NaN'), "not JSON (NaN is not a number)..."),
     "infinity": (
-        lambda text: text.replace('"proof": 1', '"proof": -Infinity'), "not JSON (-Infinity is no number)...",
+        lambda text: text.replace('"proof": 1', '"proof": -Infinity'), "not JSON (-Infinity is not a number)...",
     ),
     "a fraction": (
         lambda text: text.replace('"proof": 1', '"proof": 1e0'), "expected an entry `proof` that is a number...",

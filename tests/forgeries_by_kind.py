@@ -19,7 +19,7 @@ FORGERIES.of_file("drat", "formula.cnf", {
     "less": (lambda text: text[:-9], "formula.cnf is not the formula..."),
 })  # fmt: skip
 FORGERIES.of_file("drat", "solution.sol", {
-    "false": (lambda text: text.replace("-1 ", "1 ", 1), "solution.sol is no model of formula..."),
+    "false": (lambda text: text.replace("-1 ", "1 ", 1), "solution.sol is not a model of formula..."),
     "half": (lambda text: text[: text.index(" -40 ")] + "\n", "solution.sol does not give each..."),
     "words": (lambda text: "s SATISFIABLE\n" + text, "solution.sol cannot be read..."),
 })  # fmt: skip
@@ -32,7 +32,7 @@ FORGERIES.of_file("drat", "blocked.cnf", {
 FORGERIES.of_file("drat", "proof.drat", {
     "empty": (lambda _: "", "the proof ends before the empty clause"),
     "half": (lambda text: text[: text.index("\n") + 1], "the proof ends before the empty clause"),
-    "words": (lambda text: "x" + text, "line 1 of the proof is no clause that ends with 0"),
+    "words": (lambda text: "x" + text, "line 1 of the proof is not a clause that ends with 0"),
 })  # fmt: skip
 FORGERIES.of_file("none-drat", "proof.drat", {
     "a lemma that does not follow": (
@@ -104,7 +104,7 @@ FORGERIES.of_file("weights", "weights.txt", {
     "a mark": (lambda text: text + "\udcff\n", _WRONG_LINE),
 })  # fmt: skip
 FORGERIES.of_file("weights", "picture.txt", {
-    "another": (lambda text: text.replace("-a", "a-", 1), "picture.txt is no solution of the ..."),
+    "another": (lambda text: text.replace("-a", "a-", 1), "picture.txt is not a solution of the ..."),
     "less": (lambda text: text[: text.rindex("\n", 0, -1)], "picture.txt: 7 rows, expected 8..."),
     "a colour": (lambda text: text.replace("a", "b", 1), "picture.txt:..."),
 })  # fmt: skip

@@ -40,7 +40,7 @@ for _kind in KINDS:
         # Constant cells moved to those that differ.
         "a picture that is no solution": (
             lambda text: text.replace("------", "a-----", 1),
-            f"{OTHERS}: solution 1 is no solution of the puzzle: row ...",
+            f"{OTHERS}: solution 1 is not a solution of the puzzle: row ...",
         ),
         "none": (lambda _: "", _left_open(_kind, 8)),
         "one twice": (
@@ -129,7 +129,7 @@ for _kind in KINDS:
         "a needless one": (
             lambda text: text + "given 6 6 -\n", "2 cells can meet all 2 other solutions, expected 3, as are given",
         ),
-        "another colour": (_other_color, _formula or "picture.txt is no solution of the puzzle: row ..."),
+        "another colour": (_other_color, _formula or "picture.txt is not a solution of the puzzle: row ..."),
         "exchanged": (lambda text: _line(text, 2) + _line(text, 1), _unreadable(2, _ORDER)),
         "one twice": (lambda text: _line(text, 1) + text, _unreadable(2, _ORDER)),
         "no such row": (lambda _: "given 7 1 a\n", _unreadable(1, "a cell and a colour of the puzzle...")),

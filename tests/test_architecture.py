@@ -20,7 +20,7 @@ LAYERS: dict[str, set[str]] = {
     "version": set(),
     "system": {"errors"},
     "model": {"errors"},
-    "cnf": {"errors"},
+    "cnf": {"errors", "model"},
     "formats": {"errors", "model", "system"},
     "drawing": {"errors", "model"},
     "lines": {"errors", "system", "model"},
@@ -37,7 +37,6 @@ LAYERS: dict[str, set[str]] = {
     },
     "pages": {"errors", "model", "formats", "drawing", "explaining"},
     "books": {"errors", "system", "model", "formats", "drawing", "solving", "explaining", "results"},
-    "study": {"errors", "model", "cnf"},
     "authoring": {
         *("errors", "model", "system", "formats", "drawing", "lines", "backends", "encodings", "solving"),
         *("analysis", "explaining", "results"),
@@ -47,13 +46,13 @@ LAYERS: dict[str, set[str]] = {
     },
     "cli": {
         *("errors", "model", "cnf", "system", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "proofs", "results", "pages", "books", "study", "authoring", "batch"),
+        *("analysis", "explaining", "proofs", "results", "pages", "books", "authoring", "batch"),
     },
     "__main__": {"errors", "system", "cli"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("errors", "version", "system", "model", "cnf", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "proofs", "pages", "books", "study", "authoring", "results"),
+        *("analysis", "explaining", "proofs", "pages", "books", "authoring", "results"),
     },
 }
 

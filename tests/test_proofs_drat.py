@@ -207,7 +207,7 @@ def test_the_forms_as_others_define_them():
     ],
 )
 def test_no_text(text):
-    with pytest.raises(ProofRefused, match="line 2 of the proof is no clause that ends with 0"):
+    with pytest.raises(ProofRefused, match="line 2 of the proof is not a clause that ends with 0"):
         list(read_steps(io.BytesIO(b"1 2 0\n" + text), TEXT))
 
 

@@ -278,7 +278,7 @@ def test_long_clauses(monkeypatch, tmp_path):
     folder = copy_of("drat", tmp_path)
     write(folder / "proof.drat", b"-1 " * 400 + b"0\n")
     reseal(folder)
-    assert refusal(folder) == "line 1 of the proof is no clause that ends with 0"
+    assert refusal(folder) == "line 1 of the proof is not a clause that ends with 0"
 
 
 def test_literals_are_counted_without_reading_clauses(tmp_path):

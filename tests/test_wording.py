@@ -10,6 +10,7 @@ import pytest
 from conftest import HEX, RECT, write
 from oracle import random_grid, random_puzzle
 
+from nonosat.cnf.wording import FormulaWords, clauses_in_words
 from nonosat.encodings import ENCODINGS
 from nonosat.errors import UsageError
 from nonosat.formats import loads
@@ -18,7 +19,6 @@ from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.formulas import encode
-from nonosat.study.wording import FormulaWords, clauses_in_words
 
 FOUR = "rect 4 4\n#ffffff #000000\n" + "1a 1a\n" * 8
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from nonosat.books.book_document import Book, make_book
     from nonosat.books.book_puzzle import BookPuzzle, book_puzzle
     from nonosat.cnf.formula import Formula
+    from nonosat.cnf.wording import clauses_in_words
     from nonosat.drawing.svg import svg
     from nonosat.drawing.text import text
     from nonosat.drawing.worksheet import Worksheet, worksheet
@@ -75,7 +76,6 @@ if TYPE_CHECKING:
     from nonosat.solving.options import SolveOptions
     from nonosat.solving.pipeline import solutions, solve, solve_puzzle
     from nonosat.solving.result import Result
-    from nonosat.study.wording import clauses_in_words
     from nonosat.system.deadline import Deadline
 
 #: Where each public name lives.
@@ -133,7 +133,7 @@ _HOMES = {
     "proofs.claim": ("Claim", "map_claim"),
     "solving.interrupted": ("SearchInterrupted",),
     "solving.options": ("SolveOptions",),
-    "study.wording": ("clauses_in_words",),
+    "cnf.wording": ("clauses_in_words",),
     "system.deadline": ("Deadline",),
     "backends.session": ("Session",),
     "solving.formulas": ("encode",),

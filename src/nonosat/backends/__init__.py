@@ -91,10 +91,10 @@ def find_backend(name: str | None = None, command: str | None = None, *, needs: 
     Args:
         name: one of `BACKENDS`.
         command: of a solver program; see `program_of_command`.
-        needs: capabilities that it must have.
+        needs: the capabilities that it must have.
 
     Raises:
-        UsageError: both are given, nothing has that name, or the backend cannot do what is needed.
+        UsageError: both are given, the name is unknown, or the backend lacks a capability.
     """
     if command is not None:
         if name is not None:
@@ -114,7 +114,7 @@ def find_backend(name: str | None = None, command: str | None = None, *, needs: 
 
 
 def _of_command(command: str) -> SolverProgram:
-    """The program that a command runs; what is known of a program of that name holds for it, too."""
+    """The program that a command runs, with the `first_value` of the known program of this name."""
     program = program_of_command(command)
     known = BACKENDS.get(program.name)
     if known is None or known.capabilities.in_process:
@@ -123,5 +123,5 @@ def _of_command(command: str) -> SolverProgram:
 
 
 def solvers() -> list[BackendInfo]:
-    """All backends, available here or not; asks each for its version."""
+    """List all backends, available here or not; each is asked for its version."""
     return [backend.info() for backend in BACKENDS.values()]

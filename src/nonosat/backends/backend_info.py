@@ -1,4 +1,4 @@
-"""Backends as they are installed here; asked for by people, not by searches, so imported only then."""
+"""Backends as they are installed here: information for people. A search does not import this module."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ class BackendInfo(NamedTuple):
     Attributes:
         name: for `find_backend`.
         available: whether it can be used here and now.
-        version: of the solver, or "" if that is not known.
-        capabilities: what it can do.
-        get: how to get it.
+        version: that of the solver, or "" if it is unknown.
+        get: a command or an address to get it.
     """
 
     name: str

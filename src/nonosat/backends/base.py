@@ -1,4 +1,4 @@
-"""What a solver backend is: it opens sessions on formulas, and some write proofs that a formula has no model."""
+"""The protocol of solver backends: they open sessions on formulas, and some prove that a formula has no model."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ class Backend(Protocol):
 
     @property
     def name(self) -> str:
-        """The name by which it is chosen, and by which messages call it."""
+        """The name for users, also in messages."""
         ...
 
     @property
     def capabilities(self) -> Capabilities:
-        """What it can do."""
+        """The capabilities of the solver."""
         ...
 
     def info(self) -> BackendInfo:
-        """What is installed here; asks the solver itself for its version."""
+        """Describe the installed solver; it is asked for its version."""
         ...
 
     def require(self) -> object:
-        """Make sure that the backend can be used here.
+        """Check that the backend can be used here.
 
         Raises:
             MissingDependency: it cannot; the message says how to get it.
@@ -40,11 +40,7 @@ class Backend(Protocol):
         ...
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
-        """Begin to work on a formula.
-
-        Args:
-            formula: what to solve.
-            deadline: after it, `Session.solve` raises `GaveUp`.
+        """Open a session on a formula; after the deadline, its `solve` raises `GaveUp`.
 
         Raises:
             MissingDependency: the backend is not available here.
@@ -54,20 +50,14 @@ class Backend(Protocol):
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
     ) -> bool:
-        """Search for a model, and write a DRAT proof, as text, that there is none.
-
-        Args:
-            formula: what to refute.
-            path: of the file for the proof.
-            extra: further clauses.
-            deadline: when to end.
+        """Search for a model of a formula and `extra` clauses, and write a DRAT proof, as text, that there is none.
 
         Returns:
-            Whether there is no model, and the proof is written.
+            True if there is no model, and the proof is in the file `path`.
 
         Raises:
             GaveUp: the deadline came first.
-            UsageError: the backend has not the capability `proof`.
+            UsageError: the backend lacks the capability `proof`.
             SolverError: the solver is missing or crashed.
         """
         ...

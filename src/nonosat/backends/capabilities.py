@@ -1,13 +1,13 @@
-"""What solver backends can do; asked for instead of what kind of backend one is."""
+"""The capabilities of solver backends; other packages ask for these, not for the kind of a backend."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-#: A capability that a backend has or has not, by the name of its attribute in `Capabilities`.
+#: The name of an attribute of `Capabilities` that is true or false.
 Capability = Literal["incremental", "core", "phases", "conflict_limit", "statistics", "proof", "interrupt"]
 
-#: What a backend without a capability does not do, for messages.
+#: The predicate of "solver X ..." in messages about a backend without a capability.
 LACKS: dict[Capability, str] = {
     "incremental": "begins every search anew",
     "core": "names no core of its assumptions",
@@ -20,18 +20,16 @@ LACKS: dict[Capability, str] = {
 
 
 class Capabilities(NamedTuple):
-    """What a backend can do.
-
-    Every backend searches under assumptions, and every session propagates, so neither is in this list.
+    """The capabilities of a backend; every backend searches under assumptions, so this is not among them.
 
     Attributes:
         in_process: it searches in this process, or in a child of it where there is a deadline; else it runs a program.
-        incremental: a second search continues with what the first one learned; else every search begins anew, and
+        incremental: a second search keeps the clauses that the first one learned; else every search begins anew, and
             assumptions become clauses of one literal.
-        core: it names assumptions that suffice for the answer that there is no model.
-        phases: it follows initial phases as they are.
-        first_value: the value that it tries first for every variable; then initial phases reach it by a renaming of
-            the variables. None if that value is not known.
+        core: it names assumptions under which there is no model.
+        phases: it takes initial phases.
+        first_value: the value that it tries first for every variable, None if unknown. If it is known, initial phases
+            are set by a renaming of the variables.
         conflict_limit: it obeys a limit of conflicts.
         statistics: it counts conflicts, decisions and propagations.
         proof: it can write a proof that there is no model.
@@ -49,6 +47,6 @@ class Capabilities(NamedTuple):
     interrupt: bool = True
 
     def has(self, capability: Capability) -> bool:
-        """Whether a backend has a capability."""
+        """True if the backend has a capability."""
         found: bool = getattr(self, capability)
         return found

@@ -14,7 +14,7 @@ from nonosat.errors import GaveUp, SolverError
 from nonosat.system.child_process import ChildCrashed, ChildProcess, ChildTimeout, ParentLink
 from nonosat.system.deadline import Deadline
 
-#: What the child is asked to do.
+#: The requests to the child.
 _SOLVE, _ADD, _SET_PHASES = "solve", "add", "set phases"
 
 
@@ -23,10 +23,9 @@ class _Reply:
     """The result of a search.
 
     Attributes:
-        model: if there is one.
-        core: see `SearchAnswer`.
-        gave_up: why there is no answer, if there is none.
-        effort: of all searches so far.
+        model, core: see `SearchAnswer`.
+        gave_up: the reason if there is no answer.
+        effort: that of all searches so far.
     """
 
     model: array[int] | None = None
@@ -52,7 +51,7 @@ class ChildSession(Session):
             solver: its name, for messages.
             n_vars: the number of the last variable of the formula.
             groups: its clauses.
-            open_session: opens the session in the child, given the two; picklable.
+            open_session: opens the session in the child, given `n_vars` and `groups`; picklable.
             deadline: when `solve` ends the child and raises `GaveUp`.
         """
         super().__init__(solver, n_vars, groups)
@@ -106,7 +105,7 @@ def _serve(
 
 
 def _perform(session: Session, action: str, literals: array[int], conflicts: int | None = None) -> _Reply | None:
-    """In the child: do what the parent asks for."""
+    """In the child: carry out a request of the parent."""
     if action == _ADD:
         session.add_clause(literals)
         return None

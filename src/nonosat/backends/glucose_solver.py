@@ -1,9 +1,8 @@
 """Glucose 4.1, the default solver, by the compiled module of PySAT alone.
 
-To import `pysat.solvers` takes several times as long as to solve most puzzles, since it brings formulas, files and
-other solvers along, and its classes add a call of a Python function to every clause. The functions of the compiled
-module `pysolvers` take the same arguments that PySAT gives them. Where one of them is missing, PySAT's own class does
-the work.
+Importing `pysat.solvers` takes several times as long as solving most puzzles, since it imports formulas, files and
+other solvers, and its classes call a Python function for every clause. The functions of the compiled module `pysolvers`
+get the same arguments as from PySAT. Where one of them is missing, PySAT's own class is used.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import repeat
 from typing import Any
 
-#: What the names of the functions begin with.
+#: The beginning of the names of the functions.
 _PREFIX = "glucose41_"
 
 #: The functions that are used.
@@ -41,10 +40,7 @@ class GlucoseSolver:
     """
 
     def __init__(self, functions: dict[str, Any]) -> None:
-        """
-        Args:
-            functions: the functions of the compiled module, by name without prefix.
-        """
+        """A solver that uses these `functions` of the compiled module, by name without prefix."""
         self._functions = functions
         self._solver: Any = functions["new"]()
 
@@ -57,24 +53,24 @@ class GlucoseSolver:
         deque(map(self._functions["add_cl"], repeat(self._solver), clauses), maxlen=0)
 
     def solve(self, assumptions: list[int]) -> bool:
-        """Whether there is a model in which the assumptions are true."""
+        """True if there is a model in which the assumptions are true."""
         return bool(self._functions["solve"](self._solver, assumptions, _in_main_thread()))
 
     def conf_budget(self, conflicts: int) -> None:
-        """Set how many conflicts the next `solve_limited` may need."""
+        """Limit the number of conflicts of the next `solve_limited`."""
         self._functions["cbudget"](self._solver, conflicts)
 
     def solve_limited(self, assumptions: list[int]) -> bool | None:
-        """Whether there is a model in which the assumptions are true; None if the budget of conflicts ends before."""
+        """True if there is a model in which the assumptions are true; None if the budget of conflicts ends before."""
         found: bool | None = self._functions["solve_lim"](self._solver, assumptions, _in_main_thread(), 0)
         return found
 
     def get_model(self) -> list[int]:
-        """The model that the last search has found."""
+        """The model of the last search."""
         return self._functions["model"](self._solver) or []
 
     def get_core(self) -> list[int] | None:
-        """Assumptions that suffice for the last search to have no model."""
+        """Assumptions of the last search under which there is no model."""
         core: list[int] | None = self._functions["core"](self._solver)
         return core
 
@@ -83,7 +79,7 @@ class GlucoseSolver:
         self._functions["setphases"](self._solver, literals)
 
     def accum_stats(self) -> dict[str, int] | None:
-        """What all searches have needed so far, such as `conflicts`; None after `delete`."""
+        """The counts of all searches so far, such as `conflicts`; None after `delete`."""
         return self._functions["acc_stats"](self._solver) if self._functions else None
 
     def delete(self) -> None:

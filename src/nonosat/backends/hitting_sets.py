@@ -1,7 +1,6 @@
-"""Smallest hitting sets: the fewest elements of which every set of a family has one, proved.
+"""Smallest hitting sets: the fewest elements such that every set of a family contains one of them, proved.
 
-The engine is RC2 of PySAT, a solver for maximum satisfiability: each set is a clause, and each element that is chosen
-costs 1.
+The engine is RC2 of PySAT, a solver for maximum satisfiability: each set is a clause, and each chosen element costs 1.
 
 Source: A. Ignatiev, A. Morgado, J. Marques-Silva, RC2: An efficient MaxSAT solver, Journal on Satisfiability, Boolean
 Modeling and Computation 11 (2019).
@@ -40,16 +39,12 @@ class HittingSets(Generic[Element]):
         self._elements: list[Element] = []
 
     def add(self, members: Collection[Element]) -> None:
-        """Add a set, which is not empty.
-
-        Args:
-            members: its elements, in an order that is the same in every run.
-        """
+        """Add a set that is not empty; the order of its elements must be the same in every run."""
         for member in members:
             if member not in self._numbers:
                 self._elements.append(member)
                 self._numbers[member] = len(self._elements)
-                # Soft: better not chosen.
+                # A soft clause: the element is chosen only at a cost.
                 self._solver.add_clause([-self._numbers[member]], weight=1)
         self._solver.add_clause([self._numbers[member] for member in members])
 
@@ -57,18 +52,12 @@ class HittingSets(Generic[Element]):
         """Exclude a set, and every set that contains it, from the answers.
 
         Args:
-            members: its elements, each of which is in some set of the family; at least one.
+            members: its elements, at least one; each is in some set of the family.
         """
         self._solver.add_clause([-self._numbers[member] for member in members])
 
     def smallest(self, deadline: Deadline = NEVER) -> frozenset[Element] | None:
-        """A smallest set that has an element of every set.
-
-        Args:
-            deadline: when to give up.
-
-        Returns:
-            None if all such sets are excluded.
+        """A smallest set that has an element of every set; None if all such sets are excluded.
 
         Raises:
             GaveUp: the deadline came first; the search can go on later.

@@ -12,8 +12,8 @@ from nonosat.cnf.renaming import Renaming
 class OneShotSession(Session):
     """The clauses, and a new solver for each search.
 
-    Assumptions become clauses of one literal. Initial phases become the values that the solver tries first, by a
-    renaming of the variables.
+    Assumptions become clauses of one literal. A renaming of the variables turns initial phases into the values that the
+    solver tries first.
     """
 
     def __init__(

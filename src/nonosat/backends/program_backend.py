@@ -20,13 +20,13 @@ class SolverProgram(NamedTuple):
     """A solver program that reads DIMACS files.
 
     Attributes:
-        name: the name by which it is chosen.
+        name: the name for users.
         command: its words. `{cnf}` stands for the file with the formula, `{out}` for a result file that the program
             writes (else its standard output is read).
         limit: words that give it a limit of `{seconds}` seconds, put after the program's name.
         version: words that make it print its version.
-        proof: words that make it write a proof, as text, into the file `{proof}`; none if it cannot.
-        get: how to get it.
+        proof: words that make it write a proof, as text, into the file `{proof}`; empty if it cannot.
+        get: a command or an address to get it.
         package: a Python package that carries the program, where it is not on the PATH.
         first_value: see `Capabilities`.
         statistics: whether it prints its effort, in a form that `program_statistics` reads.
@@ -44,7 +44,7 @@ class SolverProgram(NamedTuple):
 
     @property
     def capabilities(self) -> Capabilities:
-        """What it can do; a program searches once, and only some write proofs."""
+        """The capabilities of a program that searches once; only some print statistics or write proofs."""
         return Capabilities(
             in_process=False,
             incremental=False,
@@ -57,7 +57,7 @@ class SolverProgram(NamedTuple):
         )
 
     def info(self) -> BackendInfo:
-        """What is installed here; asks the program for its version."""
+        """Describe the installed program; it is asked for its version."""
         from nonosat.backends.backend_info import BackendInfo
 
         path = self.executable()
@@ -70,14 +70,14 @@ class SolverProgram(NamedTuple):
         )
 
     def executable(self) -> str | None:
-        """Where the program is, or None: on the PATH, else in the Python package that carries it."""
+        """The path of the program, or None; it is on the PATH or in the Python package that carries it."""
         import shutil
 
         name = self.command[0]
         return shutil.which(name) or (_carried(self.package, name) if self.package else None)
 
     def require(self) -> str:
-        """Where the program is.
+        """The path of the program.
 
         Raises:
             MissingDependency: it is not installed; the message says how to get it.
@@ -89,11 +89,7 @@ class SolverProgram(NamedTuple):
         return path
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
-        """Begin to work on a formula.
-
-        Args:
-            formula: what to solve.
-            deadline: after it, `Session.solve` raises `GaveUp`.
+        """Open a session on a formula; after the deadline, its `solve` raises `GaveUp`.
 
         Raises:
             MissingDependency: the program is not installed.
@@ -109,11 +105,7 @@ class SolverProgram(NamedTuple):
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
     ) -> bool:
-        """Let the program write a DRAT proof that a formula has no model; see `Backend.refute`.
-
-        Returns:
-            Whether there is no model; the proof of that is in the file `path`.
-        """
+        """Let the program write a DRAT proof that there is no model; see `Backend.refute` for `path` and `extra`."""
         if not self.proof:
             raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
         words = tuple(word.replace("{proof}", path) for word in self.proof)
@@ -124,10 +116,9 @@ class SolverProgram(NamedTuple):
 
 
 def program_of_command(command: str) -> SolverProgram:
-    """The backend for a shell command; the file of the formula is added if the command does not name it.
+    """The backend for a shell command, in which `{cnf}` and `{out}` are as for `SolverProgram.command`.
 
-    Args:
-        command: as for `SolverProgram.command`, in one text with the quotes of a shell.
+    `{cnf}` is added at the end if it is missing.
 
     Raises:
         UsageError: the command is empty or has an open quote.
@@ -144,11 +135,10 @@ def program_of_command(command: str) -> SolverProgram:
 
 
 def _split_command(command: str, *, escapes: bool) -> list[str]:
-    """The words of a command.
+    """The words of a command with the quotes of a shell.
 
     Args:
-        command: words and quotes as for a shell.
-        escapes: whether a backslash protects the next character; where paths have backslashes, it is one itself.
+        escapes: whether a backslash escapes the next character; where paths have backslashes, it stands for itself.
 
     Raises:
         ValueError: a quote is open.
@@ -163,7 +153,7 @@ def _split_command(command: str, *, escapes: bool) -> list[str]:
 
 
 def _version(words: list[str]) -> str:
-    """The first word with a digit in what the program prints of itself."""
+    """The first word with a digit in the output of a command; "" if there is none."""
     import subprocess
 
     try:

@@ -1,8 +1,8 @@
 """A session with a solver program, which reads DIMACS.
 
-The formula goes to a file in a temporary folder, the program runs in a process group of its own that is ended as a
-whole, where the system has such groups, and what it prints (or writes to a result file) is read as a model. No answer
-is trusted before the picture has been verified.
+The formula goes to a file in a temporary folder. The program runs in a process group of its own, where the system has
+such groups, and the group is ended as a whole. Its output or result file is read as a model. No model is trusted before
+its picture has been verified.
 """
 
 from __future__ import annotations
@@ -32,13 +32,12 @@ _CHECK_SECONDS = 0.1
 
 @dataclass(frozen=True, kw_only=True)
 class Invocation:
-    """How a program is run.
+    """A command line of a program; for `limit` see `SolverProgram`, for `first_value` see `Capabilities`.
 
     Attributes:
-        name: of the solver, for messages.
-        words: of the command; the first is the path of the program. For `{cnf}` and `{out}` see `SolverProgram`.
-        limit: see `SolverProgram`.
-        first_value: see `Capabilities`.
+        name: the name of the solver, for messages.
+        words: the words of the command; the first is the path of the program. For `{cnf}` and `{out}` see
+            `SolverProgram`.
     """
 
     name: str
@@ -51,13 +50,7 @@ class ProgramSession(Session):
     """One formula for a program; every search begins anew, and assumptions become clauses of one literal."""
 
     def __init__(self, invocation: Invocation, formula: Formula, deadline: Deadline) -> None:
-        """Make the temporary folder.
-
-        Args:
-            invocation: how the program is run.
-            formula: what it solves.
-            deadline: when `solve` ends the program and raises `GaveUp`.
-        """
+        """Make the temporary folder; at the deadline, `solve` ends the program and raises `GaveUp`."""
         super().__init__(invocation.name, formula.n_vars, formula.groups)
         self.invocation, self.formula, self.deadline = invocation, formula, deadline
         self._phases: list[int] = []
@@ -91,12 +84,12 @@ class ProgramSession(Session):
         return total_effort(self._efforts)
 
     def _count_effort(self, path: str) -> None:
-        """Note the effort that the program has printed into a file."""
+        """Record the effort that the program has printed into a file."""
         with open(path, "rb") as file:
             self._efforts.append(read_effort(file.read(MAX_BYTES)))
 
     def _write_formula(self, path: str, assumptions: Sequence[int]) -> Renaming | None:
-        """Write what the program is to solve; the renaming that leads its model back, if there is one."""
+        """Write the formula for the program; return the renaming from its model to one of ours, if there is one."""
         formula, renaming = self.formula, None
         extra = [*map(tuple, self._added), *((literal,) for literal in assumptions)]
         if self._n_vars > formula.n_vars:
@@ -110,22 +103,17 @@ class ProgramSession(Session):
         return renaming
 
     def _read_answer(self, code: int, names: dict[str, str]) -> list[int] | None:
-        """The model, or None if there is none.
-
-        Args:
-            code: the exit code of the program.
-            names: of the files that it has written.
-        """
+        """The model, or None if there is none; `code` is the exit code of the program."""
         answered = names["out"] if os.path.exists(names["out"]) else names["stdout"]
         try:
             answer = read_answer(read_text(answered, MAX_BYTES))
         except InputError as error:
-            # What the program died of says more than the first word of its last output.
+            # The cause of death says more than a word of the last output.
             if code not in (0, 10, 20):
                 raise self._crashed(code, names["stderr"]) from None
             error.file = f"<answer of {self.solver}>"
             raise SolverError(f"solver {self.solver} cannot be understood: {error}") from None
-        # A picture is verified, but that there is none must be trusted: only from a program that ended well.
+        # A model is verified later, but "no model" must be trusted: only from a program that ended well.
         if answer.satisfiable is False and code not in (0, 20):
             raise self._crashed(code, names["stderr"])
         if answer.satisfiable is None:
@@ -137,7 +125,7 @@ class ProgramSession(Session):
         return list(answer.model) if answer.satisfiable else None
 
     def _run(self, names: dict[str, str]) -> int:
-        """Run the program to its end or the deadline; its exit code, negative for a signal."""
+        """Run the program to its end or the deadline; return its exit code, negative for a signal."""
         words = list(self.invocation.words)
         if self.deadline.is_timed:
             seconds = max(1, math.ceil(self.deadline.left()))
@@ -151,7 +139,7 @@ class ProgramSession(Session):
             try:
                 return self._wait(process, [names[what] for what in ("stdout", "stderr", "out")])
             finally:
-                # What the program has started ends with it, also when it has ended itself.
+                # Processes that the program has started end with it, also when it has ended itself.
                 kill_program(process)
 
     def _wait(self, process: subprocess.Popen[bytes], outputs: list[str]) -> int:
@@ -175,7 +163,7 @@ class ProgramSession(Session):
 
 
 def _with_variables(formula: Formula, n_vars: int) -> Formula:
-    """The formula with further variables, up to this number."""
+    """The formula with further variables, up to `n_vars`."""
     more = Formula(formula.comments)
     more.variables, more.groups = list(formula.variables), formula.groups
     more.new_variables("extra", ("i",), "a variable of a constraint", n_vars - formula.n_vars, lambda i: (i,))

@@ -1,4 +1,4 @@
-"""Unit propagation alone: what follows from clauses without any search.
+"""Unit propagation alone: the literals that follow from clauses without any search.
 
 The engine is that of MiniSat, through PySAT. The checker of DRAT proofs trusts it, so this module depends on nothing
 else of the backends.
@@ -24,11 +24,11 @@ class PropagationEngine(Protocol):
         ...
 
     def propagate(self, assumptions: list[int]) -> tuple[bool, list[int]]:
-        """Propagate the clauses and these literals.
+        """Propagate the clauses and the assumptions.
 
         Returns:
-            Whether there is no contradiction, and the literals that follow from the assumptions, these included; not
-            those that follow from the clauses alone.
+            False at a contradiction, else True; and the literals that follow from the assumptions, these included, but
+            not those that follow from the clauses alone.
         """
         ...
 
@@ -40,7 +40,7 @@ class PropagationEngine(Protocol):
 def new_engine() -> PropagationEngine:
     """An engine without clauses.
 
-    It has the methods of PySAT's class: a call more for each clause of a proof would take a measurable time.
+    It is PySAT's class without a wrapper: one more call for each clause of a proof would take a measurable time.
 
     Raises:
         MissingDependency: python-sat is not installed.
@@ -56,7 +56,7 @@ def new_engine() -> PropagationEngine:
 def _engine_class() -> Any:
     """PySAT's class of MiniSat, but Ctrl-C is left to Python; made when first needed, since its import takes time.
 
-    PySAT replaces the handler of Ctrl-C while it propagates, and raises an error of its own; but it is over at once.
+    PySAT replaces the handler of Ctrl-C while it propagates. That is not needed, since propagation takes no time.
     """
     import pysolvers
     from pysat.solvers import Minisat22
@@ -76,8 +76,8 @@ def _engine_class() -> Any:
 def consequences(formula: Formula) -> list[int] | None:
     """All literals that unit propagation derives from a formula.
 
-    An engine lists only what follows from assumptions, so a further variable is assumed, the guard, and each clause of
-    one literal becomes
+    An engine lists only literals that follow from assumptions. So a further variable, the guard, is assumed, and each
+    clause of one literal becomes
 
         literal or not guard
 

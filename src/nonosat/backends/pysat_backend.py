@@ -1,7 +1,7 @@
 """The solvers of PySAT, in this process or, where there is a deadline, in a child of it.
 
-Not all of these solvers can be interrupted, and none of them reacts to Ctrl-C while another thread waits; a child
-process can always be ended, so a deadline ends one.
+Not all of these solvers can be interrupted, and none reacts to Ctrl-C while another thread waits. A child process can
+always be ended, so a search with a deadline runs in one.
 
 Source: A. Ignatiev, A. Morgado, J. Marques-Silva, PySAT: A Python toolkit for prototyping with SAT oracles, SAT 2018.
 """
@@ -32,7 +32,7 @@ class PysatBackend(NamedTuple):
     Attributes:
         name: PySAT's name for it.
         solver: the solver and its version, as its authors call them.
-        capabilities: what it can do through PySAT.
+        capabilities: its capabilities through PySAT.
     """
 
     name: str
@@ -40,7 +40,7 @@ class PysatBackend(NamedTuple):
     capabilities: Capabilities
 
     def info(self) -> BackendInfo:
-        """What is installed here; asks the solver itself for its version."""
+        """Describe the installed solver; PySAT is asked for its version."""
         from nonosat.backends.backend_info import BackendInfo
 
         try:
@@ -59,11 +59,11 @@ class PysatBackend(NamedTuple):
 
     @property
     def class_name(self) -> str:
-        """What PySAT calls its class."""
+        """PySAT's name of its class."""
         return self.name.replace("-", "").capitalize().replace("gh", "GH").replace("ep", "EP")
 
     def require(self) -> None:
-        """Make sure that PySAT is installed.
+        """Check that PySAT is installed.
 
         Raises:
             MissingDependency: it is not.
@@ -72,11 +72,7 @@ class PysatBackend(NamedTuple):
             raise MissingDependency(f"solver {self.name} is not available: python-sat is not installed")
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
-        """Begin to work on a formula, in a child process if there is a moment at which to end.
-
-        Args:
-            formula: what to solve.
-            deadline: after it, `Session.solve` raises `GaveUp`.
+        """Open a session on a formula, in a child process if the deadline is timed; see `Backend.open`.
 
         Raises:
             MissingDependency: PySAT is not installed, or has no such solver.
@@ -89,7 +85,7 @@ class PysatBackend(NamedTuple):
         return ChildSession(self.name, formula.n_vars, formula.groups, self._open_here, deadline)
 
     def _open_here(self, n_vars: int, groups: Sequence[ClauseGroup], deadline: Deadline = NEVER) -> Session:
-        """A session in this very process."""
+        """Open a session in this process."""
         new_session = partial(PysatSession, self.name, self.class_name, self.capabilities)
         if self.capabilities.incremental:
             return new_session(n_vars, groups, deadline)
@@ -100,11 +96,7 @@ class PysatBackend(NamedTuple):
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
     ) -> bool:
-        """Write a DRAT proof that a formula has no model, in a child process; see `Backend.refute`.
-
-        Returns:
-            Whether there is no model; the proof of that is in the file `path`.
-        """
+        """Write a DRAT proof in a child process; see `Backend.refute` for `path` and `extra`."""
         if not self.capabilities.proof:
             raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
         from nonosat.system.process_race import call_in_child

@@ -1,4 +1,4 @@
-"""Ctrl-C during a search of a solver of PySAT, which turns it into an error of its own."""
+"""Ctrl-C during a search of PySAT, which raises an error of its own in place of Python's."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ from nonosat.system.deadline import Deadline
 
 
 def raise_interrupt(deadline: Deadline) -> NoReturn:
-    """Raise what Ctrl-C raises outside of a solver.
+    """Raise the error that Ctrl-C raises outside of a solver.
 
-    The handler that Python has for it was not called, so it is called now, unless the request was made before.
-
-    Args:
-        deadline: of the search; the handler may request it to end.
+    Python's handler was not called, so it is called now, unless the deadline of the search is stopped already.
 
     Raises:
-        GaveUp: the handler has made this request.
-        KeyboardInterrupt: it has not.
+        GaveUp: the deadline is stopped, before or by the handler.
+        KeyboardInterrupt: it is not.
     """
     handler = signal.getsignal(signal.SIGINT)
     if callable(handler) and not deadline.is_stopped:

@@ -20,9 +20,9 @@ _SLICE = 2_000
 
 
 class PysatSession(Session):
-    """A PySAT solver and the clauses it was given.
+    """A PySAT solver with its clauses.
 
-    Where there is a deadline, it is checked after every 2,000 conflicts, if the solver can continue from there.
+    A deadline is checked after every 2,000 conflicts, if the solver can continue from there.
     """
 
     def __init__(
@@ -38,8 +38,7 @@ class PysatSession(Session):
 
         Args:
             solver: its name, for messages.
-            class_name: what PySAT calls its class.
-            capabilities: what it can do.
+            class_name: PySAT's name of its class.
             n_vars: the number of the last variable of the formula.
             groups: its clauses.
             deadline: after it, `solve` raises `GaveUp`.
@@ -54,7 +53,7 @@ class PysatSession(Session):
         self._pysat.append_formula(chain.from_iterable(group.clauses() for group in groups))
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
-        # A request to end interrupts a search that runs; it does not keep one from beginning.
+        # A request to end interrupts a running search, but does not prevent the start of one.
         self.deadline.check(f"solver {self.solver} found no answer")
         can_slice = self._capabilities.conflict_limit and self._capabilities.incremental
         if conflicts is not None or not self.deadline.is_timed or not can_slice:
@@ -83,7 +82,7 @@ class PysatSession(Session):
             return SearchAnswer(list(self._pysat.get_model()))
         if not self._capabilities.core:
             return SearchAnswer(None)
-        # Now, since some solvers forget the core when they get another clause.
+        # At once, since some solvers forget the core when they get another clause.
         return SearchAnswer(None, tuple(self._pysat.get_core() or ()) if assumptions else ())
 
     def _add(self, clause: Sequence[int]) -> None:

@@ -16,7 +16,7 @@ Model = list[int]
 
 
 class SearchEffort(NamedTuple):
-    """How much a solver has done in a session so far, by its own count."""
+    """The work of a solver in a session so far, by its own count."""
 
     conflicts: int
     decisions: int
@@ -28,7 +28,7 @@ class SearchAnswer(NamedTuple):
 
     Attributes:
         model: a model, or None if there is none.
-        core: assumptions that suffice for there being no model; None if the solver does not name them.
+        core: assumptions under which there is no model; None if the solver does not name them.
     """
 
     model: Model | None
@@ -39,8 +39,8 @@ class Session(ABC):
     """A formula in a solver; leaving its `with` block closes it.
 
     A subclass searches (`search`) and takes further clauses (`_add`); the rest is the same for all solvers. Beside the
-    variables of the formula there are those of `new_variables` and those that activate retractable clauses. Only the
-    latter are left out of models.
+    variables of the formula there are those of `new_variables` and those that activate retractable clauses. Models have
+    all but the latter.
     """
 
     def __init__(self, solver: str, n_vars: int, groups: Sequence[ClauseGroup]) -> None:
@@ -56,7 +56,7 @@ class Session(ABC):
         self._groups = groups
         #: The clauses that were added, in order.
         self._added: list[array[int]] = []
-        #: Variables that nobody but this session has asked for.
+        #: Variables that activate retractable clauses, now or earlier; models leave them out.
         self._hidden: set[int] = set()
         self._active: set[int] = set()
         self._answer: SearchAnswer | None = None
@@ -66,8 +66,8 @@ class Session(ABC):
 
         Args:
             assumptions: literals that hold for this search alone.
-            conflicts: give up after so many, and continue from there when asked again; ignored by a backend without
-                the capability `conflict_limit`.
+            conflicts: the number of conflicts after which to give up; the next search continues from there. Ignored by
+                a backend without the capability `conflict_limit`.
 
         Raises:
             GaveUp: the deadline or that limit was reached, or the solver gave up by itself.
@@ -81,12 +81,12 @@ class Session(ABC):
         return self._visible(answer.model)
 
     def core(self) -> tuple[int, ...]:
-        """Assumptions of the last search that suffice for its answer, which was that there is no model.
+        """Assumptions of the last search, which found no model, under which there is none.
 
-        They need not be the fewest; there is none if the clauses alone were found to have no model.
+        They need not be the fewest. If the clauses alone were found to have no model, the core is empty.
 
         Raises:
-            UsageError: the last search did not end with that answer, or the backend has not the capability `core`.
+            UsageError: the last search did not end without a model, or the backend lacks the capability `core`.
         """
         if self._answer is None or self._answer.model is not None:
             raise UsageError(f"solver {self.solver} has no core: its last search did not end without a model")
@@ -98,21 +98,16 @@ class Session(ABC):
         return self._answer.core
 
     def add_clause(self, clause: Iterable[int]) -> None:
-        """Add a clause for good.
-
-        Args:
-            clause: literals over the variables of the formula and those of `new_variables`.
-        """
+        """Add a clause for good, over variables of the formula and of `new_variables`."""
         literals = array("i", clause)
         self._count_variables(literals)
         self._added.append(literals)
         self._add(literals)
 
     def add_retractable(self, clauses: Iterable[Iterable[int]]) -> int:
-        """Add clauses that hold only in searches that assume a certain literal.
+        """Add clauses that hold only in searches that assume the returned literal.
 
-        Returns:
-            That literal, a new variable, which occurs in no model; for `solve` and `retract`.
+        The literal is a new variable that models leave out; it is also the argument of `retract`.
         """
         (activation,) = self.new_variables(1)
         self._hidden.add(activation)
@@ -128,7 +123,7 @@ class Session(ABC):
             activation: the literal that `add_retractable` has returned; it cannot be assumed again.
 
         Raises:
-            UsageError: it is no such literal, or its clauses were dropped before.
+            UsageError: it is not such a literal, or its clauses were dropped before.
         """
         if activation not in self._active:
             raise UsageError(f"literal {activation} activates no clauses, expected one of `add_retractable`")
@@ -136,7 +131,7 @@ class Session(ABC):
         self.add_clause((-activation,))
 
     def new_variables(self, count: int) -> range:
-        """So many variables that neither the formula nor anything else in this session has used."""
+        """Reserve `count` variables that neither the formula nor anything else in this session has used."""
         first = self._n_vars + 1
         self._n_vars += count
         return range(first, first + count)
@@ -153,7 +148,7 @@ class Session(ABC):
 
         Args:
             assumptions: literals that hold for this search alone.
-            conflicts: the most conflicts that it may need; None for as many as it takes.
+            conflicts: the maximum number of conflicts; None for no limit.
 
         Raises:
             GaveUp: the deadline or that limit was reached, or the solver gave up by itself.
@@ -166,19 +161,19 @@ class Session(ABC):
 
     @abstractmethod
     def set_phases(self, literals: Iterable[int]) -> None:
-        """Suggest initial phases: for each literal, to try first that it is true.
+        """Suggest initial phases: the solver tries these literals as true first.
 
-        A backend that has neither the capability `phases` nor a known `first_value` ignores them.
+        A backend with neither the capability `phases` nor a known `first_value` ignores them.
         """
 
     @property
     def effort(self) -> SearchEffort | None:
-        """What the searches so far have cost; None for a backend without the capability `statistics`."""
+        """The effort of the searches so far; None for a backend without the capability `statistics`."""
         return None
 
     @property
     def conflicts(self) -> int | None:
-        """How many conflicts the searches so far took; None for a backend without the capability `statistics`."""
+        """The number of conflicts of the searches so far; None for a backend without the capability `statistics`."""
         return self.effort.conflicts if self.effort else None
 
     def close(self) -> None:  # noqa: B027 - not every session holds something

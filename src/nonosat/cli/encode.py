@@ -15,8 +15,8 @@ from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
+    from nonosat.cnf.wording import GroupInWords
     from nonosat.model.puzzle import Puzzle
-    from nonosat.study.wording import GroupInWords
 
 #: Clauses of each group that are shown by default.
 LIMIT = 20
@@ -66,12 +66,12 @@ def command(
     of the second row, r2 that row and c5 a column; in hexagons u and d are the lines that run to the upper left and to
     the lower left. Blocks and positions are counted from 1.
     """
+    from nonosat.cnf.wording import clauses_in_words
     from nonosat.encodings import find_encoding
     from nonosat.formats import load, puzzle_name
     from nonosat.model.grid import find_line
     from nonosat.results.outputs import dimacs_bytes
     from nonosat.solving.formulas import COMPLETE_ENCODING, encode
-    from nonosat.study.wording import clauses_in_words
     from nonosat.system.files import write_bytes
 
     only_in_words = {"--line": label, "--group": groups, "--limit": limit, "--all": everything, "--json": as_json}
@@ -119,7 +119,7 @@ def _text(found: Iterable[GroupInWords], keep_empty: bool) -> Iterator[str]:
 
 
 def _record(formula: Formula, puzzle: Puzzle, found: list[GroupInWords]) -> dict[str, object]:
-    from nonosat.study.wording import FormulaWords
+    from nonosat.cnf.wording import FormulaWords
 
     words = FormulaWords(formula, puzzle)
     used = {abs(literal) for group in found for clause in group.clauses for literal in clause.literals}

@@ -27,7 +27,6 @@ class Pattern(NamedTuple):
     Attributes:
         n: the number of literals that are constrained.
         n_helpers: the number of further variables; every one of these is in some clause.
-        clauses: literals as in DIMACS.
     """
 
     n: int
@@ -46,11 +45,9 @@ class Pattern(NamedTuple):
             yield tuple([names[number] if number > 0 else -names[-number] for number in clause])
 
     def add_to(self, group: ClauseGroup, literals: Sequence[int], first_helper: int) -> None:
-        """Add the clauses over other literals to a group.
+        """Add the clauses over other literals to a group; `literals` and `first_helper` are those of `over`.
 
-        Args:
-            group: gets the clauses.
-            literals, first_helper: as for `over`; no constants.
+        No literal is a constant.
         """
         group.add_simplified(self.over(literals, first_helper))
 
@@ -59,10 +56,9 @@ class Amo(NamedTuple):
     """An encoding of "at most one".
 
     Attributes:
-        name: the name by which users choose it; that of PySAT for those of PySAT.
-        summary: what it is, in a line.
-        source: where it comes from.
-        module: the full name of its module; None for one of PySAT.
+        name: the name for users; for encodings of PySAT also the name there.
+        summary: a description in one line.
+        module: the full name of its module; None for an encoding of PySAT.
     """
 
     name: str

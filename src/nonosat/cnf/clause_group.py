@@ -30,7 +30,7 @@ class ClauseGroup:
 
     Attributes:
         name: such as `order`.
-        meaning: what the clauses say together, as a sentence.
+        meaning: the rule as a sentence.
     """
 
     def __init__(
@@ -41,12 +41,10 @@ class ClauseGroup:
         *,
         max_literals: int | None = None,
     ) -> None:
-        """A group without clauses, or with those in `literals`.
+        """A group without clauses, or with those in `literals`, which has the form of the property.
 
         Args:
-            name, meaning: as in the class.
-            literals: as the property.
-            max_literals: how many literals the clauses of one width may have together; None for any number.
+            max_literals: the maximum number of literals in all clauses of one width together; None for any number.
         """
         self.name, self.meaning = name, meaning
         self._packed: dict[int, array[int]] = literals or {}

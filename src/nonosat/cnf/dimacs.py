@@ -17,14 +17,9 @@ _PIECE = 1 << 15
 
 
 def dimacs_pieces(formula: Formula, extra: Iterable[tuple[int, ...]] = ()) -> Iterator[bytes]:
-    """The formula as a DIMACS file, in pieces.
+    """The formula, and the `extra` clauses after it, as a DIMACS file, in pieces of whole lines in ASCII.
 
-    Args:
-        formula: the formula; comments at the head describe its groups.
-        extra: further clauses, at the end.
-
-    Returns:
-        The pieces, each of whole lines in ASCII.
+    Comments at the head describe the groups of the formula.
     """
     more = [tuple(clause) for clause in extra]
     yield _head(formula, len(more)).encode()
@@ -39,13 +34,7 @@ def dimacs_pieces(formula: Formula, extra: Iterable[tuple[int, ...]] = ()) -> It
 
 
 def write_dimacs(formula: Formula, file: BinaryIO, extra: Iterable[tuple[int, ...]] = ()) -> None:
-    """Write a formula as a DIMACS file.
-
-    Args:
-        formula: the formula.
-        file: an open binary file.
-        extra: further clauses, at the end.
-    """
+    """Write a formula, and the `extra` clauses after it, as a DIMACS file."""
     for piece in dimacs_pieces(formula, extra):
         file.write(piece)
 
@@ -101,7 +90,6 @@ def read_answer(text: str, file: str | None = None) -> Answer:
     The model may be partial, in any order, on any number of lines, and without its closing 0.
 
     Args:
-        text: the answer.
         file: the name of its file in error messages.
 
     Raises:
@@ -114,7 +102,7 @@ def read_answer(text: str, file: str | None = None) -> Answer:
 
 
 class _AnswerReader:
-    """Reads the lines of one answer; every error has its line and column."""
+    """A reader of the lines of one answer; every error has its line and column."""
 
     def __init__(self, file: str | None) -> None:
         self._file = file

@@ -2,8 +2,8 @@
 
 The clauses of a group are those of one rule (`cnf.clause_group`).
 
-A formula may have selectors: variables of which each enforces one part of it, and which are meant to be assumed. What
-the parts are is up to the module that builds the formula.
+A formula may have selectors. A selector is a variable that enforces one part of the formula when it is assumed. The
+module that builds the formula defines the parts.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class VariableGroup(NamedTuple):
     Attributes:
         name: such as `start`.
         indices: names of the indices, such as `("line", "block", "position")`.
-        meaning: what a variable of the group says when it is true, as a sentence that names its indices as "the block"
-            and so on; a text about one variable has "block 3" in that place (see `study.wording`).
+        meaning: the meaning of a true variable, as a sentence with "the block" and so on for its indices;
+            `cnf.wording` writes "block 3" in that place.
         first, last: the numbers of the first and the last variable.
         index_of: from the offset of a variable within the group to the values of its indices, in the order of
             `indices`. Colours count from 1, everything else from 0.
@@ -61,9 +61,8 @@ class Formula:
         """A formula without variables and clauses.
 
         Args:
-            comments: as in the class.
-            max_literals: the size above which it is not worth while to build the formula, or None. TooLarge is raised
-                as soon as there are more variables, or more literals in the clauses of one width in one group.
+            max_literals: the size above which the formula is useless, or None. TooLarge is raised as soon as there
+                are more variables, or more literals in the clauses of one width in one group.
         """
         self.comments = list(comments)
         self._max_literals = max_literals
@@ -83,14 +82,9 @@ class Formula:
         count: int,
         index_of: Callable[[int], tuple[int, ...]],
     ) -> int:
-        """Add a group of variables, unless it is empty.
+        """Add a group of `count` variables, unless it is empty, and return the number of the first.
 
-        Args:
-            name, indices, meaning, index_of: as in `VariableGroup`.
-            count: how many variables there are.
-
-        Returns:
-            The number of the first of them.
+        The arguments `indices` and `index_of` are attributes of `VariableGroup`.
         """
         first = self.n_vars + 1
         if self._max_literals is not None and self.n_vars + count > self._max_literals:
@@ -107,7 +101,6 @@ class Formula:
 
         Args:
             kind: the key of these parts in `selectors`.
-            name, meaning: as in `VariableGroup`.
             index: the name of the one index of the variables.
             parts: the numbers of the parts, which are the values of that index.
         """
@@ -115,13 +108,9 @@ class Formula:
         self.selectors[kind] = {part: first + offset for offset, part in enumerate(parts)}
 
     def part(self, kind: str, number: int) -> AbstractContextManager[None]:
-        """A context: every clause that is added in it holds only if the selector of a part does.
+        """A context: every clause that is added in it holds only if the selector of a part is true.
 
-        In a formula without selectors every clause holds.
-
-        Args:
-            kind: a key of `selectors`.
-            number: the number of the part.
+        In a formula without selectors every clause holds. The selector is `selectors[kind][number]`.
         """
         if not self.selectors:
             return nullcontext()
@@ -149,7 +138,7 @@ class Formula:
         return group
 
     def without_names(self) -> Formula:
-        """A formula of these clauses, which it shares, over variables without names, so that it can be pickled."""
+        """A formula that can be pickled: it shares the clauses, and its variables have no names."""
         bare = Formula(self.comments)
         bare.new_variables("variable", ("offset",), "the variable is true", self.n_vars, _own_offset)
         bare.groups = [ClauseGroup(group.name, group.meaning, group.literals) for group in self.groups]

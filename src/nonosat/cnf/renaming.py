@@ -18,12 +18,7 @@ class Renaming:
     """A map of literals that replaces some variables by their negations."""
 
     def __init__(self, n_vars: int, flipped: Iterable[int]) -> None:
-        """A renaming of the variables 1 to `n_vars`.
-
-        Args:
-            n_vars: the largest variable there is.
-            flipped: the variables that are replaced by their negations.
-        """
+        """A renaming of the variables 1 to `n_vars` that replaces the `flipped` ones by their negations."""
         # The image of a literal, also for negative ones, which Python counts from the end.
         self._of = [*range(n_vars + 1), *range(-n_vars, 0)]
         for variable in flipped:
@@ -34,9 +29,9 @@ class Renaming:
         """The renaming by which a solver tries some literals first.
 
         Args:
-            likely: the literals that should be tried first; of two literals of one variable, the later counts.
-                Variables that are missing, or larger than `n_vars`, are not replaced.
-            n_vars: the largest variable there is.
+            likely: the literals to try first; of two literals of one variable, the later counts. Variables that are
+                missing, or larger than `n_vars`, are not replaced.
+            n_vars: the largest variable of the formula.
             first_value: the value that the solver tries first for every variable.
         """
         value = {abs(literal): literal > 0 for literal in likely if abs(literal) <= n_vars}

@@ -1,9 +1,9 @@
 """Encodings: from a puzzle and its domains to a formula, one file each, and the registries that know them by name.
 
-All encodings begin with the same variables for the cells (see `cell_variables`) and have the same solutions when their
-models are projected to these. A new encoding is one new file with `build` and one line in `ENCODINGS`; a new redundant
-constraint, which follows from the rules and is added to help a solver, is one with `add` and one line in `REDUNDANT`.
-A `Recipe` names all that is chosen.
+All encodings begin with the same variables for the cells (see `cell_variables`), and their models, projected to these,
+are the same. A redundant constraint follows from the rules and is added to help a solver. A new encoding is one new
+file with `build` and one line in `ENCODINGS`; a new redundant constraint is one new file with `add` and one line in
+`REDUNDANT`. A `Recipe` names all that is chosen.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ class Encoding(NamedTuple):
     """A translation to clauses; its module is imported when it is first used.
 
     Attributes:
-        name: the name by which users choose it.
-        summary: what it is, in a line.
-        source: where it comes from.
+        name: the name for users.
+        summary: a description in one line.
         module: the full name of its module.
-        amo: the at-most-one that it uses by default; None if it has no at-most-one to choose.
+        amo: its default at-most-one; None if it has no at-most-one to choose.
         has_starts: whether its formulas have literals for the starts of blocks.
     """
 
@@ -45,9 +44,8 @@ class Redundant(NamedTuple):
     """Clauses that follow from the rules and may help a solver; its module is imported when it is first used.
 
     Attributes:
-        name: the name by which users choose it.
-        summary: what it says, in a line.
-        source: where it comes from.
+        name: the name for users.
+        summary: a description in one line.
         module: the full name of its module.
         needs_starts: whether it can only be added to an encoding with literals for the starts of blocks.
     """
@@ -137,7 +135,7 @@ class Recipe(NamedTuple):
     """The choice of an encoding and its options; `find_encoding` makes one and checks that its parts fit together.
 
     As text it is `start`, `pairwise/product` or `pairwise/product+totals`: the encoding, the at-most-one unless it is
-    the encoding's default, and what is added.
+    the encoding's default, and the redundant constraints.
 
     Attributes:
         encoding: a name of `ENCODINGS`.
@@ -166,21 +164,19 @@ class Recipe(NamedTuple):
         """The formula whose models are the pictures that the domains allow and the clues describe.
 
         Args:
-            puzzle: the puzzle to encode.
             domains: values that are still possible; the rest is left out of the formula. By default those of each clue
                 alone, which give the complete formula of the puzzle.
-            residual: leave out all that is decided: cells of one possible colour get neither clauses nor variables,
-                and the variables of the others are numbered as if these were the only cells. A line without an open
-                cell must satisfy its clue, as it does after propagation.
-            selectors: give the clue of each line, and each given, a literal that enforces it; it is not enforced
-                unless this literal is assumed (see `encodings.selectors`). They are in `Formula.selectors`:
-                `selectors["line"][index]` and `selectors["given"][cell]`.
+            residual: leave out everything that is decided: cells of one possible colour get neither clauses nor
+                variables, and the variables of the others are numbered as if these were the only cells. A line without
+                an open cell must satisfy its clue, as it does after propagation.
+            selectors: give the clue of each line, and each given, a literal that enforces it when it is assumed (see
+                `encodings.selectors`): `selectors["line"][index]` and `selectors["given"][cell]` of the formula.
             max_literals: see `Formula`.
 
         Raises:
             TooLarge: the encoding is not meant for puzzles of this size, or the formula has more literals.
-            UsageError: selectors together with domains or with a residual formula, in which the conclusions of several
-                lines are combined.
+            UsageError: selectors together with domains, or with a residual formula. Both combine the conclusions of
+                several lines.
         """
         if selectors and (domains is not None or residual):
             raise UsageError("selectors with domains of several lines, expected a complete formula")
@@ -196,7 +192,7 @@ class Recipe(NamedTuple):
             )
 
     def _build(self, cells: CellEncoder) -> Formula:
-        """The formula; all that was needed to build it is freed on return, before collection is switched on again."""
+        """Build the formula; its helpers are freed on return, before cycles are collected again."""
         build = importlib.import_module(ENCODINGS[self.encoding].module).build
         choice = {} if self.amo is None else {"amo": self.amo}
         encoder = build(cells, **choice)
@@ -207,7 +203,7 @@ class Recipe(NamedTuple):
 
 @contextmanager
 def _no_cycle_collection() -> Iterator[None]:
-    """Millions of short-lived tuples would keep the collector of cycles busy, and there are no cycles."""
+    """A context without collection of cycles: millions of short-lived tuples would keep it busy for nothing."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -218,7 +214,7 @@ def _no_cycle_collection() -> Iterator[None]:
 
 
 def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ()) -> Recipe:
-    """The recipe that a text describes, with what else is chosen.
+    """Read a recipe.
 
     Args:
         text: a recipe as text; often only the name of an encoding.
@@ -226,7 +222,7 @@ def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ())
         add: names of `REDUNDANT` beside those of the text.
 
     Raises:
-        UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not fit together.
+        UsageError: an encoding, at-most-one or redundant constraint is unknown, or they do not fit together.
     """
     head, *added = text.split("+")
     name, *amos = head.split("/")

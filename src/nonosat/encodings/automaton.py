@@ -1,21 +1,21 @@
 """The automaton of the clue, unrolled over the line: unit propagation draws every conclusion of a line.
 
 A clue of k blocks is an automaton that reads the line from its first cell to its last (see `lines.clue_automaton`). In
-state g it has read g blocks. Reading a background cell keeps the state; reading a whole block, and the background after
-it where the next block has the same colour, leads to the next. Unrolled over the line this is a graph: a node for each
-state and number of cells read, an edge for each step, and the placements of the clue are the paths from state 0 before
-the first cell to state k after the last. Only what lies on such a path has a variable:
+state g it has read g blocks. A background cell keeps the state. A whole block leads to the next state, together with
+the background cell after it where the next block has the same colour. Unrolled over the line this is a graph: a node
+for each state and number of cells read, an edge for each step, and the placements of the clue are the paths from state
+0 before the first cell to state k after the last. Only nodes and edges on such a path have variables:
 
     state[g,p]   state g is reached before cell p
     keep[g,p]    cell p is background, read in state g
-    start[b,p]   block b starts at p: the step that reads all of it at once, which is why the graph has no node for
-                 each of its cells, and stays as small as the slack
+    start[b,p]   block b starts at p: the step that reads all of it at once. So the graph has no node for each of its
+                 cells, and stays as small as the slack
     inside[b,p], further[b,p]      for a block of unknown length, which is read cell by cell: block b covers cell p - 1;
                  it goes on at cell p
     background[i], within[b,p,q]   see `background` and `windows`: a cell is background; block b starts between p and q
 
     step      a step is taken from its first state and leads to its last
-    path      to a state that is reached some step has led, and from it one is taken; the path has both ends
+    path      a step leads to each state that is reached, and one is taken from it; the path has both ends
     read      keep[g,p] -> cell p is background; start[b,p] -> so is the cell after the block, where there must be one;
               further[b,p] -> cell p has the colour of b;
               within[b,p,q] -> the cells that b covers from wherever it starts between p and q have its colour
@@ -35,8 +35,8 @@ starts, (k+1)·(s-1) keeps and at most 2ks windows; less than 16·(k+1)·s + 4n 
 variables more for each of its colours.
 
 Propagation is complete (domain consistency, with background a value like any other): a colour is ruled out for a cell
-as soon as no path is left that reads it there. For a step is false if one of its cells is not what it reads, a state
-if no step leads to it or from it, and so every step that is not false lies on a path of such steps.
+as soon as no path is left that reads it there. For a step is false if one of its cells cannot have the colour that it
+reads, and a state if no step leads to it or from it. So every step that is not false lies on a path of such steps.
 
 Source: the automaton as a constraint, G. Pesant, A regular language membership constraint for finite sequences of
 variables, CP 2004; as clauses for which unit propagation is complete, F. Bacchus, GAC via unit propagation, CP 2007,
@@ -62,15 +62,14 @@ Nodes = Sequence[tuple[Node, Sequence[AutomatonStep]]]
 
 
 def build(cells: CellEncoder) -> AutomatonEncoder:
-    """Complete a formula that has its cells so far, as the module describes it."""
+    """Add the lines to a formula of cells, as the module describes it."""
     return AutomatonEncoder(cells)
 
 
 class AutomatonEncoder:
-    """Writes the clauses line by line, each into the group of its rule."""
+    """The variables, and the clauses line by line, each in the group of its rule."""
 
     def __init__(self, cells: CellEncoder) -> None:
-        """Add all variables and clauses to the formula of the cells."""
         self.cells, self.puzzle, self.formula = cells, cells.puzzle, cells.formula
         formula = cells.formula
         self.background = Background(formula, cells)
@@ -83,8 +82,8 @@ class AutomatonEncoder:
         self.step = formula.new_group("step", "a step is taken from one state and leads to another")
         self.path = formula.new_group("path", "to a state that is reached a step has led, and from it one is taken")
         self.within = formula.new_group("within", "where a block starts, summed up over runs of positions")
-        self.read = formula.new_group("read", "the cells that a step reads are what it reads")
-        self.support = formula.new_group("support", "a cell is only what some step reads there")
+        self.read = formula.new_group("read", "the cells of a step have the colours that it reads")
+        self.support = formula.new_group("support", "a cell has a colour only if some step reads it there")
         self._names: list[tuple[int, ...]] = []
         self._first_within = formula.n_vars + 1
         for index, nodes in self.nodes.items():
@@ -96,7 +95,7 @@ class AutomatonEncoder:
         formula.new_variables("within", indices, meaning, len(names), lambda i: names[i][: len(indices)])
 
     def blocks(self) -> Mapping[int, list[BlockLiterals]]:
-        """The blocks of each line that has clauses."""
+        """The blocks of each line that has clauses, by the number of the line."""
         return {index: block_literals(self.puzzle.clues[index], starts) for index, starts in self.starts.items()}
 
     def _variables(self) -> None:
@@ -147,7 +146,7 @@ class AutomatonEncoder:
     def _path(self, index: int, nodes: Nodes) -> None:
         """The clauses of `step` and `path`."""
         if not nodes:
-            self.path.add_simplified([()])  # no filling of the line agrees with what is possible for its cells
+            self.path.add_simplified([()])  # no filling of the line agrees with the domains of its cells
         # The literals that say that the path leads through a node; nodes come before those that they lead to.
         literal_of: dict[Node, int] = {
             (0, 0, BACKGROUND): TRUE,
@@ -212,7 +211,7 @@ class AutomatonEncoder:
         )
 
     def _new_within(self, index: int, b: int, color: int, low: int, high: int) -> int:
-        """The variable for a run of starts; the group of these variables is reserved when all are known."""
+        """The variable for a run of starts; the formula gets the group of these variables when all are known."""
         self._names.append((index, b, low, high, color))
         return self._first_within + len(self._names) - 1
 

@@ -1,11 +1,11 @@
 """A literal for "the cell is background", for encodings that treat background as a colour.
 
-With one colour left for a cell it is the opposite of that colour, else a variable of its own, determined by the cells:
+With one colour left for a cell it is the negation of that colour, else a variable of its own, determined by the cells:
 
     background   background[i] or cell i has some colour; background[i] -> cell i does not have colour c, for each c
 
-That makes background a value like any other: unit propagation can derive from one line that a cell is not background
-while its colour is open, and use it in another line. The cell variables alone cannot express that.
+So background is a value like any other: unit propagation can derive from one line that a cell is not background while
+its colour is open, and use this in another line. The cell variables alone cannot express it.
 
 Size: for each cell that may be background or one of m > 1 colours, one variable and m + 1 clauses.
 """

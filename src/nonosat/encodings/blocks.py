@@ -1,4 +1,4 @@
-"""What encodings with variables for the starts of blocks share: names of variables, and what can be built upon them."""
+"""The common part of encodings with variables for the starts of blocks: names, and blocks for redundant constraints."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class BlockLiterals(NamedTuple):
     """A block as redundant constraints see it, whatever the variables of its encoding.
 
     Attributes:
-        length: cells it covers, at least; see `is_hidden`.
-        starts: for each colour it may have the possible starts, as a bit set.
-        not_at: from a start and a colour to literals of which one is true unless the block starts there in that colour.
+        length: the number of its cells, or the minimum if `is_hidden`.
+        starts: for each of its possible colours the possible starts, as a bit set.
+        not_at: from a start and a colour to the clause that the block does not start there in that colour.
         le: the literal "starts at the position or earlier", for an encoding that has it.
-        is_hidden: whether it may cover more cells, since its length is unknown.
+        is_hidden: whether its length is unknown.
     """
 
     length: int
@@ -37,7 +37,7 @@ class BlockLiterals(NamedTuple):
 
 
 class Encoder(Protocol):
-    """A formula that has been built, with what redundant constraints need to know of it.
+    """A built formula, as redundant constraints see it.
 
     Attributes:
         cells: the puzzle, its domains, the formula, and the literals of the cells.
@@ -60,22 +60,18 @@ class BlockTable:
     Attributes:
         offsets: the offset of the first variable of each run.
         runs: line, block and values of each run.
-        count: how many variables there are.
+        count: the number of variables.
     """
 
     def __init__(self) -> None:
-        """An empty table."""
         self.offsets: list[int] = []
         self.runs: list[tuple[int, int, Sequence[int]]] = []
         self.count = 0
 
     def append(self, line: int, block: int, values: Sequence[int]) -> None:
-        """Add one variable for each of the values.
+        """Add one variable of a line and a block for each of the `values`, such as the starts of the block.
 
-        Args:
-            line: the index of a line.
-            block: the index of a block in its clue.
-            values: what the variables stand for, such as starts of the block.
+        `line` and `block` are indices from 0; `block` is one of the clue.
         """
         if values:
             self.offsets.append(self.count)
@@ -93,9 +89,8 @@ def starts_table(domains: Domains, lines: Iterable[int], *, last: bool) -> Block
     """The possible starts of blocks as indices of variables.
 
     Args:
-        domains: where the blocks may start.
         lines: the lines of the blocks.
-        last: whether there is a variable for the last start of each block, too.
+        last: whether the last start of each block has a variable, too.
     """
     table = BlockTable()
     for index in lines:
@@ -119,8 +114,6 @@ def start_variables(
     """Add the variables `start` to a formula.
 
     Args:
-        formula: gets the variables.
-        puzzle: the puzzle that is encoded.
         places: line, block, position and colour of each variable.
         lines: the lines that get clauses.
 
@@ -139,8 +132,8 @@ def start_name(puzzle: Puzzle, meaning: str, *more: str) -> tuple[tuple[str, ...
     """The indices and the meaning of a group of variables for starts.
 
     Args:
-        puzzle: the puzzle that is encoded. If it has blocks of unknown colour, the colour is the last index.
-        meaning: what a variable says of a block whose colour is known.
+        puzzle: if it has blocks of unknown colour, the colour is the last index.
+        meaning: the meaning of a variable for a block of known colour.
         more: indices after line, block and position.
     """
     indices = ("line", "block", "position", *more)

@@ -1,15 +1,15 @@
 """Redundant: the blocks between two blocks keep them apart.
 
 Between the starts of blocks a and b, a < b, lie at least D(a,b) cells: the lengths of the blocks from a to b - 1 (1 if
-unknown), and a cell for each two neighbours among a to b that surely have one colour. (That a block leaves enough cells
-for all blocks before and after it is part of every encoding: it has variables only for the starts that do.)
+unknown), and a cell for each two neighbours among a to b that surely have one colour. (Every encoding already has
+variables only for starts that leave enough cells for all blocks before and after.)
 
     bounds    block b starts at p or earlier -> block a starts at p - D(a,b) or earlier, for a < b - 1;
               in an encoding without order literals: block b starts at p -> block a does not start at q, for every
               q > p - D(a,b)
 
-It follows from the rules for neighbours. With order literals unit propagation finds as much along the chain of
-neighbours, and the clauses are only shortcuts; without them it does not.
+The constraint follows from the rules for neighbours. With order literals, unit propagation finds as much along the
+chain of neighbours, and the clauses are only shortcuts. Without order literals it finds less.
 
 Size, for a line of k blocks with s starts each: at most s clauses for each of the (k-1)(k-2)/2 pairs with order
 literals, s(s-1)/2 without.
@@ -28,7 +28,7 @@ from nonosat.lines.domains import bit_positions
 def add(encoder: StartEncoder) -> None:
     """Add the constraint to a formula."""
     formula = encoder.cells.formula
-    group = formula.new_group("bounds", "blocks are as far apart as the blocks between them ask")
+    group = formula.new_group("bounds", "the blocks between two blocks keep them apart")
     for line, blocks in encoder.blocks().items():
         with formula.part("line", line):
             for b in range(2, len(blocks)):
@@ -45,7 +45,7 @@ def _distance(blocks: Sequence[BlockLiterals], number: int) -> int:
 
 
 def _apart(block: BlockLiterals, later: BlockLiterals, distance: int) -> Iterator[tuple[int, ...]]:
-    """The clauses for two blocks whose starts are at least so far apart."""
+    """The clauses for two blocks whose starts are at least `distance` apart."""
     if block.le is not None and later.le is not None:
         for position in bit_positions(union(later.starts)):
             yield (-later.le.at(position), block.le.at(position - distance))

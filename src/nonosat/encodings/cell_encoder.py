@@ -1,7 +1,7 @@
-"""What holds of single cells, and the literals of the cells along each line: the beginning of every encoding.
+"""The clauses of single cells, and the literals of the cells along each line: the beginning of every encoding.
 
-    fixed     a cell cannot have a colour, or has the only one that is possible; with selectors, what follows for
-              single cells from the bounds of the blocks of one line
+    fixed     a cell cannot have a colour, or has the only one that is possible; with selectors, the consequences of
+              the bounds of the blocks of one line for single cells
     given     a given cell has its colour, or is background; only with selectors, otherwise part of `fixed`
     cell      a cell has at most one colour, and at least one where it cannot be background
 
@@ -30,13 +30,10 @@ from nonosat.model.puzzle import Puzzle
 
 
 class CellEncoder:
-    """A formula with its cell variables and their clauses; an encoding adds what holds of whole lines.
+    """A formula with its cell variables and their clauses; an encoding adds the clauses of lines.
 
     Attributes:
-        puzzle: the puzzle that is encoded.
         domains: the values that are still possible.
-        formula: the formula; at first it has nothing but the cells.
-        variables: the numbers of the cell variables.
         lines: the lines that get clauses, ascending: in a residual formula those with an open cell, else all.
     """
 
@@ -46,10 +43,9 @@ class CellEncoder:
         """Add the variables and the clauses.
 
         Args:
-            puzzle: the puzzle to encode.
             domains: the values that are still possible; with selectors those of `selectors.separate_domains`.
-            residual: whether cells with one possible colour are left out.
-            selectors: whether the clues and the givens get selectors.
+            residual: leave out cells with one possible colour.
+            selectors: give selectors to the clues and the givens.
             max_literals: see `Formula`.
         """
         self.puzzle, self.domains = puzzle, domains

@@ -26,16 +26,10 @@ class CellVariables:
     """From a cell and a colour to the literal, and back.
 
     Attributes:
-        puzzle: the puzzle that is encoded.
         domains: for a residual formula the domains that it was made from; None for a complete formula.
     """
 
     def __init__(self, puzzle: Puzzle, domains: Domains | None = None) -> None:
-        """
-        Args:
-            puzzle: the puzzle that is encoded.
-            domains: for a residual formula the domains that it was made from; None for a complete formula.
-        """
         self.puzzle = puzzle
         self.domains = domains
 
@@ -63,7 +57,6 @@ class CellVariables:
         """The literal that says that a cell has a colour.
 
         Args:
-            cell: a cell of the grid.
             color: from 1 to the number of colours; background has no literal.
 
         Returns:
@@ -81,10 +74,10 @@ class CellVariables:
         return TRUE if self._decided[cell] == color else FALSE
 
     def column(self, cells: Iterable[int], color: int) -> list[int]:
-        """The variables that say of some cells, each of which has variables, that they have a colour.
+        """The variables that say that cells have a colour.
 
         Args:
-            cells: cells in any order.
+            cells: cells in any order, each of which has variables.
             color: from 1 to the number of colours.
         """
         n = self.puzzle.n_colors
@@ -98,11 +91,8 @@ class CellVariables:
     def cell_of(self, variable: int) -> tuple[int, int]:
         """The cell and the colour of a cell variable.
 
-        Args:
-            variable: from 1 to `n_variables`.
-
         Raises:
-            IndexError: it is not the number of a cell variable.
+            IndexError: the variable is not from 1 to `n_variables`.
         """
         if not 1 <= variable <= self.n_variables:
             raise IndexError(variable)
@@ -110,14 +100,7 @@ class CellVariables:
         return self.cells[number], color + 1
 
     def literals_of(self, picture: Picture) -> list[int]:
-        """The value of each cell variable in a picture.
-
-        Args:
-            picture: a picture on the grid; cells without variables are not looked at.
-
-        Returns:
-            For each cell variable, ascending, the variable or its negation.
-        """
+        """For each cell variable, ascending, its literal that is true in a picture; other cells are ignored."""
         n = self.puzzle.n_colors
         return [
             number * n + color if picture.cells[cell] == color else -(number * n + color)
@@ -126,11 +109,7 @@ class CellVariables:
         ]
 
     def true_variables(self, model: Iterable[int]) -> list[int]:
-        """The cell variables that are true in a model, in its order.
-
-        Args:
-            model: literals, also of other variables.
-        """
+        """The cell variables that are true in a model, in its order; the model may have other variables."""
         last = self.n_variables
         return [literal for literal in model if 0 < literal <= last]
 
@@ -138,8 +117,8 @@ class CellVariables:
         """The clause that excludes the picture of a model, and no other solution.
 
         Where all solutions have the same number of coloured cells, every solution but this one leaves out one of its
-        coloured cells, and the clause need not name the background. (That does not hold if only some selectors of a
-        formula are assumed: pictures may then differ in the number of coloured cells.)
+        coloured cells, and the clause need not name the background. (If only some selectors of a formula are assumed,
+        pictures may differ in the number of coloured cells, and the clause may exclude too much.)
 
         Args:
             model: literals, also of other variables; a cell variable that is missing counts as false.
@@ -160,7 +139,7 @@ class CellVariables:
             model: literals in any order, also of other variables; a cell variable that is missing counts as false.
 
         Raises:
-            TwoColors: a cell has two colours, so this is no model of any encoding of the puzzle.
+            TwoColors: a cell has two colours, so this is not a model of any encoding of the puzzle.
         """
         colors, cells, n = list(self._decided), self.cells, self.puzzle.n_colors
         for variable in self.true_variables(model):

@@ -21,10 +21,10 @@ from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
 
 
 class Column(NamedTuple):
-    """One literal for each position. (A tuple, since tens of thousands of them are made for a large formula.)
+    """One literal for each position. (A tuple, since a large formula takes tens of thousands.)
 
     Attributes:
-        first: position of `literals[0]`.
+        first: the position of `literals[0]`.
         literals: those within the window; some may be constants.
         before, after: the constants left and right of the window.
         true, false: the positions within the window that hold TRUE and FALSE, as bit sets.
@@ -48,7 +48,7 @@ class Column(NamedTuple):
         return Column(first + distance, literals, before, after, true << distance, false << distance)
 
     def __neg__(self) -> Column:
-        """The column of the opposite literals."""
+        """The column of the negated literals."""
         first, literals, before, after, true, false = self
         return Column(first, [-literal for literal in literals], -before, -after, false, true)
 
@@ -83,8 +83,7 @@ def emit(
     """Add one clause for each position from `start` to `stop` - 1: the literals of the columns, and the extra ones.
 
     Args:
-        group: gets the clauses.
-        start, stop: the positions; there may be none.
+        start, stop: the range of positions, which may be empty.
         columns: one for each literal of the clauses.
         extra: literals or constants that are the same in all clauses.
         cancels: whether the first two columns may hold opposite literals, which satisfy the clause.

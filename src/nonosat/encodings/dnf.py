@@ -37,7 +37,7 @@ MAX_PLACEMENTS = 1_000
 
 
 def build(cells: CellEncoder) -> DnfEncoder:
-    """Complete a formula that has its cells so far, as the module describes it.
+    """Add the lines to a formula of cells, as the module describes it.
 
     Raises:
         TooLarge: some line has too many placements, or too many clauses remain for it.
@@ -46,14 +46,9 @@ def build(cells: CellEncoder) -> DnfEncoder:
 
 
 class DnfEncoder:
-    """Adds the clauses line by line.
-
-    Attributes:
-        cells: the formula and its cells.
-    """
+    """The clauses line by line."""
 
     def __init__(self, cells: CellEncoder) -> None:
-        """Add all clauses to the formula of the cells."""
         self.cells = cells
         self._group = cells.formula.new_group("line", "a line has one of the placements of its clue")
         for index, automaton in line_automata(cells.puzzle, cells.domains, cells.lines).items():
@@ -70,7 +65,7 @@ class DnfEncoder:
         ]
         variables = [columns[color - 1][j] for j, color in places]
         count, m = automaton.count(), len(variables)
-        if not count:  # a contradiction, in which all variables are mentioned
+        if not count:  # a contradiction, with a unit clause for each variable so that all of them occur
             self._group.add_simplified([(), *((variable,) for variable in variables)])
             return
         what = (
@@ -90,7 +85,7 @@ class DnfEncoder:
         literals = [*variables, *(-variable for variable in variables)]
         for clause in clauses:
             chosen = [i for i in range(2 * m) if clause >> i & 1]
-            # That a cell has at most one colour is a clause already.
+            # The clauses "a cell has at most one colour" are in the group `cell` already.
             if len(chosen) != 2 or chosen[0] < m or places[chosen[0] - m][0] != places[chosen[1] - m][0]:
                 self._group.add_simplified([tuple(literals[i] for i in chosen)])
 

@@ -2,10 +2,10 @@
 
     gaps      block b starts at p in colour c -> cell p - 1 does not have colour c, nor does cell p + L(b)
 
-Where a block of another colour may follow immediately, the cell need not be background. It follows from the rules for
-one line, since a run of one colour would otherwise be longer than its block. Unit propagation gains from it where an
-encoding makes cells background only because no block is left to cover them, as `pairwise` does. Of a block of unknown
-length only the cell before it is known.
+The cell need not be background: a block of another colour may follow immediately. The constraint follows from the rules
+for one line, since a run of one colour would otherwise be longer than its block. Unit propagation gains from it where
+an encoding makes cells background only because no block is left to cover them, as `pairwise` does. For a block of
+unknown length only the cell before it is known.
 
 Size: two clauses for each block, start and colour, less those at the ends of a line.
 

@@ -1,13 +1,13 @@
 """The clauses of `start` and `order` for lines whose blocks all have known colours and lengths, which most lines are.
 
-They are the very clauses that `BlockEncoder` adds for any line, in the same order. Here the run of positions of each
-rule is cut in advance where the registers of a block begin or end, so that no clause is looked at by itself.
+`BlockEncoder` would add exactly the same clauses in the same order. Here the run of positions of each rule is cut in
+advance where the registers of a block begin or end, so that no clause is inspected by itself.
 
 For a block with its first start at f, its last start at l and length L, `le` is a register from f up to, not including,
 l, and "has ended" one from f + L up to l + L:
 
     position        f         min(l, f+L)     max(l, f+L)      l+L
-    cover           -le  x   |  -le  ended  x  |   ended  x     |         (only x, which is decided, where l < f+L)
+    cover           -le  x   |  -le  ended  x  |   ended  x     |    (in the middle, if l < f+L: only x, decided)
 
 and likewise for the gap between two blocks, where the first block gives "not ended" and the second one `le`. The
 clauses of one width and rule are collected as columns over many lines. The cell comes last, and where it is decided a
@@ -25,11 +25,11 @@ from nonosat.encodings.columns import Column
 from nonosat.lines.domains import StartDomains, bit_positions, position_flags
 from nonosat.model.clue import Clue
 
-#: A block of known colour and length on its line. (A tuple, since so many of them are made.)
+#: A block of known colour and length on its line. (A tuple, since a large formula takes thousands.)
 #:   length: its cells;
 #:   color: its colour, from 1;
 #:   first, last: its first and its last possible start;
-#:   holes: whether it cannot start at all positions between;
+#:   holes: whether there is a position between at which it cannot start;
 #:   registers: for every position from the first start up to, not including, the last one the register "starts there or
 #:       earlier"; between two possible starts it is that of the earlier one;
 #:   negated: their negations.
@@ -60,11 +60,9 @@ class _RuleColumns:
         return len(self.two[0]) + len(self.three[0])
 
     def add_pairs(self, registers: Sequence[int], cells: Sequence[int], has_false: object) -> None:
-        """Add clauses of a register and a cell.
+        """Add clauses of a register and a cell, as the columns `registers` and `cells`.
 
-        Args:
-            registers, cells: the columns.
-            has_false: whether FALSE may be among the cells.
+        FALSE is among the cells only if `has_false`.
         """
         left, right = self.two
         left += registers
@@ -75,11 +73,9 @@ class _RuleColumns:
     def add_triples(
         self, registers: Sequence[int], others: Sequence[int], cells: Sequence[int], has_false: object
     ) -> None:
-        """Add clauses of two registers and a cell.
+        """Add clauses of two registers and a cell, as the columns `registers`, `others` and `cells`.
 
-        Args:
-            registers, others, cells: the columns.
-            has_false: whether FALSE may be among the cells.
+        FALSE is among the cells only if `has_false`.
         """
         left, middle, right = self.three
         left += registers
@@ -92,7 +88,7 @@ class _RuleColumns:
             right += compress(others, is_false)
 
     def add_cells(self, start: int, stop: int, cells: Column) -> None:
-        """Add clauses of a cell alone, which is decided in most puzzles, for the positions from `start` on."""
+        """Add clauses of a cell alone for the positions `start` to `stop` - 1; in most puzzles the cell is decided."""
         if start >= stop:
             return
         window = (1 << stop) - (1 << start)
@@ -114,13 +110,9 @@ class _RuleColumns:
 
 
 class KnownLines:
-    """Adds the clauses of lines whose blocks are all known."""
+    """The clauses of lines whose blocks are all known, on their way to the groups of the rules."""
 
     def __init__(self, counter: ClauseGroup, order: ClauseGroup, cover: ClauseGroup, gap: ClauseGroup) -> None:
-        """
-        Args:
-            counter, order, cover, gap: the groups of the rules.
-        """
         self._counter, self._order = _RuleColumns(counter), _RuleColumns(order)
         self._cover, self._gap = _RuleColumns(cover), _RuleColumns(gap)
 
@@ -130,9 +122,8 @@ class KnownLines:
         """Add the clauses of a line, or have them added by the next `store`.
 
         Args:
-            clue: its clue.
-            starts: where the blocks may start, each in one colour. The first and the last start of each leave room for
-                its neighbours.
+            starts: the possible starts of the blocks, each in one colour. The first and the last start of each leave
+                room for its neighbours.
             register: the first of the registers of the line.
             columns: for each colour, from 1, the literals of the cells.
             counter: whether to add the rule `counter`, as it is without start variables.
@@ -166,11 +157,11 @@ class KnownLines:
         for length, color, first, last, holes, registers, negated in blocks:
             column = columns[color - 1]
             literals, false, ended = column.literals, column.false, first + length
-            if last > ended:  # from `ended` on the block may have ended, before `last` it need not have started
+            if last > ended:  # between these positions the block may have ended already, or not have started yet
                 rule.add_pairs(negated[:length], literals[first:ended], false)
                 left, right, cells = negated[length:], registers[:-length], literals[ended:last]
                 if holes:
-                    # The two registers are opposite, which satisfies the clause, where no start covers the cell.
+                    # Where no start covers the cell, the two literals are opposite and satisfy the clause.
                     kept = list(map(add, left, right))
                     left, right, cells = [list(compress(some, kept)) for some in (left, right, cells)]
                 rule.add_triples(left, right, cells, false)
@@ -203,7 +194,7 @@ class KnownLines:
 
     def _add_gaps(self, blocks: Sequence[_Block], columns: Sequence[Column]) -> None:
         rule, rows = self._gap, [-column for column in columns]
-        # The block before: the positions from which on it may and must have ended, and the literals that it has not.
+        # The block before: it may have ended from `low` on, and must have from `ended` on; its literals "not ended".
         low, ended = 0, 0
         not_ended: list[int] = []
         for length, _, first, last, _, registers, negated in blocks:
@@ -229,13 +220,7 @@ class KnownLines:
 
 
 def _blocks(clue: Clue, starts: StartDomains, register: int) -> list[_Block]:
-    """The blocks of a line.
-
-    Args:
-        clue: its clue.
-        starts: where the blocks may start, each in one colour.
-        register: the first of the registers of the line.
-    """
+    """The blocks of a line; the arguments are those of `add_line`."""
     blocks = []
     for (length, _), by_color in zip(clue, starts, strict=True):
         ((color, mask),) = by_color.items()

@@ -2,7 +2,7 @@
 
 `le[b,p]` says that block b starts at position p or earlier. All the rules of `start` are already clauses over these
 variables and the cells; the start variables only make the formula easier to read. Without them it is smaller by half
-and solved faster (see docs/performance.md), so residual formulas are made in this encoding.
+and solved faster (see docs/performance.md), so this is the encoding of residual formulas.
 
     counter   le[b,p-1] -> le[b,p]
     colour, order, cover, gap
@@ -23,5 +23,5 @@ from nonosat.encodings.start import BlockEncoder
 
 
 def build(cells: CellEncoder) -> BlockEncoder:
-    """Complete a formula that has its cells so far, as the module describes it."""
+    """Add the lines to a formula of cells, as the module describes it."""
     return BlockEncoder(cells, explicit=False)

@@ -19,8 +19,8 @@ A block of unknown length has two more kinds, each for every colour that it may 
               and covers[b,j-1] or start[b,j], and covers[b,j+1] or end[b,j+1]
     support   cell j has colour c -> some block of that colour starts where it covers the cell
 
-A cell that no block covers is background by `support`. A block of unknown colour has a start for each colour, and no
-rule of its own. All variables are determined by the cells, because the runs of a picture are its blocks.
+A cell that no block covers is background by `support`. A block of unknown colour has a start for each colour, and needs
+no further rule. All variables are determined by the cells, because the runs of a picture are its blocks.
 
 Size, for a line of k blocks of known colour with s starts each (the slack plus 1): k·s variables; k clauses and k times
 the at-most-one of s in `once`, (k - 1)·s(s-1)/2 in `order`, s·(L(1) + ... + L(k)) in `cover`, less what is decided, and
@@ -49,32 +49,20 @@ from nonosat.model.clue import HIDDEN, has_hidden
 
 
 def build(cells: CellEncoder, amo: str) -> PairwiseEncoder:
-    """Complete a formula that has its cells so far, as the module describes it.
-
-    Args:
-        cells: the formula and its cells.
-        amo: the at-most-one of `once`, a name of `cnf.cardinality.AMOS`.
-    """
+    """Add the lines to a formula of cells, as the module describes it; `amo` is the at-most-one of `once`."""
     return PairwiseEncoder(cells, amo)
 
 
 class PairwiseEncoder:
-    """Adds the variables, then the clauses line by line, each to the group of its rule.
+    """The variables, and the clauses line by line, each in the group of its rule.
 
     Attributes:
-        cells: the formula and its cells.
         starts: for each line that has clauses the start variables of its blocks.
         ends: likewise the variables `end` of its blocks of unknown length; none for the others.
         covers: likewise the variables `covers`.
     """
 
     def __init__(self, cells: CellEncoder, amo: str) -> None:
-        """Add all variables and clauses.
-
-        Args:
-            cells: the formula and its cells.
-            amo: a name of `cnf.cardinality.AMOS`.
-        """
         self.cells, self._clues = cells, cells.puzzle.clues
         formula = cells.formula
         places = [
@@ -146,7 +134,7 @@ class PairwiseEncoder:
             for line, starts in self.starts.items()
         }
         patterns = {line: [at_most_one(amo, len(literals)) for literals in own] for line, own in choices.items()}
-        # The ends of blocks of unknown length are counted on after the blocks.
+        # In these names the ends of blocks of unknown length are numbered after the blocks.
         helpers = [
             (line, b, i)
             for line, own in patterns.items()
@@ -202,7 +190,7 @@ class PairwiseEncoder:
             )
 
     def _add_covers(self, index: int, b: int) -> None:
-        """Add what a block of unknown length covers: a run from its start to its end."""
+        """Add the clauses of `cover` for a block of unknown length: it covers a run from its start to its end."""
         starts, ends, covers = self.starts[index][b], self.ends[index][b], self.covers[index][b]
         self._cover.add_simplified((-start, covers.get(place, FALSE)) for place, start in starts.items())
         self._cover.add_simplified((-end, covers.get((q - 1, c), FALSE)) for (q, c), end in ends.items())

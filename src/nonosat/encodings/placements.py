@@ -8,17 +8,17 @@ A placement is a filling of the line that satisfies its clue and the domains.
     fill      placement[r] -> each cell is as in the r-th placement: of a colour, or background
     support   cell j has colour c -> some placement in which it does; cell j is background -> likewise
 
-The variables are determined by the cells, since no two placements fill all cells alike. That alone makes at most one of
-them true, so the at-most-one is redundant; the textbooks have it. (Those with helper variables of their own that are
-not determined leave this formula with more models than solutions; projected to the cells they are the same.)
+The variables are determined by the cells, since no two placements fill all cells alike. So at most one of them is true,
+and the at-most-one is redundant; the textbooks have it. (An at-most-one with helper variables that are not determined
+gives this formula more models than solutions; projected to the cells they are the same.)
 
 Size: a line of n cells and k blocks of one colour with s possible starts each (the slack plus 1) has N = C(s-1+k, k)
 placements: the slack is divided among k + 1 gaps. That is N variables, at most N·n clauses in `fill`, one for each
 cell and colour, background included, in `support`, and 1 and the at-most-one of N in `once`. So it is exponential in
 the number of blocks; lines with more than `LIMIT` placements are refused.
 
-Propagation is complete (domain consistency): a colour is excluded for a cell as soon as every placement in which the
-cell has it is.
+Propagation is complete (domain consistency): a colour is excluded for a cell as soon as every placement with this
+colour there is excluded.
 
 Source: folklore; for any constraint that is given as a table, F. Bacchus, GAC via unit propagation, CP 2007.
 """
@@ -40,11 +40,7 @@ LIMIT = 10_000
 
 
 def build(cells: CellEncoder, amo: str) -> PlacementEncoder:
-    """Complete a formula that has its cells so far, as the module describes it.
-
-    Args:
-        cells: the formula and its cells.
-        amo: the at-most-one of `once`, a name of `cnf.cardinality.AMOS`.
+    """Add the lines to a formula of cells, as the module describes it; `amo` is the at-most-one of `once`.
 
     Raises:
         TooLarge: some line has more than `LIMIT` placements.
@@ -53,19 +49,9 @@ def build(cells: CellEncoder, amo: str) -> PlacementEncoder:
 
 
 class PlacementEncoder:
-    """Adds the variables, then the clauses line by line, each to the group of its rule.
-
-    Attributes:
-        cells: the formula and its cells.
-    """
+    """The variables, and the clauses line by line, each in the group of its rule."""
 
     def __init__(self, cells: CellEncoder, amo: str) -> None:
-        """Add all variables and clauses.
-
-        Args:
-            cells: the formula and its cells.
-            amo: a name of `cnf.cardinality.AMOS`.
-        """
         self.cells, puzzle, formula = cells, cells.puzzle, cells.formula
         self._background = Background(formula, cells)
         lines = line_automata(puzzle, cells.domains, cells.lines)
@@ -86,7 +72,7 @@ class PlacementEncoder:
                 self._add_fill_and_support(index, automaton)
 
     def _new_placements(self, counts: Mapping[int, int]) -> dict[int, range]:
-        """Add the variables `placement`, so many for each line; those of each line."""
+        """Add the variables `placement`, of which `counts` has the number for each line; return those of each line."""
         names = [(index, r) for index, count in counts.items() for r in range(count)]
         first = self.cells.formula.new_variables(
             "placement", ("line", "placement"), "the placement is chosen", len(names), names.__getitem__

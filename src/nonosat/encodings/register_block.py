@@ -16,13 +16,13 @@ class RegisterBlock:
     The columns are computed when they are first used.
 
     Attributes:
-        length: cells it covers, at least.
+        length: the number of its cells, or the minimum if that is unknown.
         positions: its possible starts, ascending.
-        starts: for each colour it may have the possible starts, as a bit set.
-        start: variable of its first start; the others follow. Not used without start variables.
+        starts: for each of its possible colours the possible starts, as a bit set.
+        start: the variable of its first start; the others follow. Not used without start variables.
         registers: the registers of all its starts but the last.
-        colors: for each colour it may have the literal that says so, TRUE if it is the only one.
-        ends: if its length is unknown, the positions before which it may end, ascending; otherwise none.
+        colors: for each of its possible colours the literal "it has this colour", TRUE if it is the only one.
+        ends: if its length is unknown, the positions before which it may end, ascending; otherwise empty.
     """
 
     def __init__(
@@ -36,11 +36,7 @@ class RegisterBlock:
         ends: Sequence[int],
         end: int,
     ) -> None:
-        """
-        Args:
-            length, positions, starts, start, registers, colors, ends: as the attributes.
-            end: if its length is unknown, the variable "it ends before the first of `ends`"; the others follow.
-        """
+        """A block with these attributes; if its length is unknown, `end` is the variable of the first of `ends`."""
         self.length, self.positions, self.starts, self.start = length, positions, starts, start
         self.registers, self.colors, self.ends, self._end = registers, colors, ends, end
 
@@ -51,7 +47,7 @@ class RegisterBlock:
 
     @cached_property
     def not_le(self) -> Column:
-        """The opposite of `le`."""
+        """The negation of `le`."""
         return -self.le
 
     @cached_property
@@ -63,29 +59,28 @@ class RegisterBlock:
 
     @cached_property
     def not_ended(self) -> Column:
-        """The opposite of `ended`."""
+        """The negation of `ended`."""
         return -self.ended
 
     @property
     def has_holes(self) -> bool:
-        """Whether one register stands for several positions, because the block cannot start at all of them."""
+        """True if there is a position between the first and the last start at which the block cannot start.
+
+        One register then stands for several positions.
+        """
         return not isinstance(self.positions, range)
 
     def not_start(self, position: int, color: int) -> tuple[int, ...]:
-        """The clause that the block does not start at a position in a colour, in start variables.
+        """The clause over start variables that the block does not start at a position in a colour.
 
-        Args:
-            position: one of its possible starts.
-            color: one of its possible colours.
+        Both `position` and `color` must be possible.
         """
         return -(self.start + self.positions.index(position)), -self.colors[color]
 
     def not_between(self, position: int, color: int) -> tuple[int, ...]:
-        """The clause that the block does not start at a position in a colour, in registers.
+        """The clause over registers that the block does not start at a position in a colour.
 
-        Args:
-            position: one of its possible starts.
-            color: one of its possible colours.
+        Both `position` and `color` must be possible.
         """
         return -self.le.at(position), self.le.at(position - 1), -self.colors[color]
 

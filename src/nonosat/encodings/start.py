@@ -8,14 +8,14 @@ For every block b of a line, with its possible starts p:
                  and only a block of unknown length has registers of its own for it
 
 The `le` of one block are the registers of the sequential counter (C. Sinz, CP 2005) that allows at most one start;
-read on their own they are the order encoding of the block's position (N. Tamura et al., CP 2006). That makes every
-other rule a clause of two or three literals for each position:
+read on their own they are the order encoding of the block's position (N. Tamura et al., CP 2006). So every other rule
+is a clause of two or three literals for each position:
 
     counter   start[b,p] -> le[b,p];  le[b,p-1] -> le[b,p];  start[b,p] -> not le[b,p-1];
               le[b,p] -> le[b,p-1] or start[b,p];
               of unknown length: ended[b,p-1] -> ended[b,p];  ended[b,p] -> le[b,p-1]
-    colour    a block of unknown colour has exactly one colour c that some start allows, colour[b,c], and starts where
-              that colour may
+    colour    a block of unknown colour has exactly one colour c that some start allows, colour[b,c], and starts at a
+              place that this colour allows
     order     block b+1 starts at q or earlier -> block b ends before q - gap;
               the gap is 1 between blocks of one colour, else 0; between two blocks of unknown colour it is 1 if
               same[b] holds, which says that blocks b and b+1 have one colour
@@ -33,8 +33,8 @@ literal, at most one for each cell and start, come on top. A block of unknown le
 of `counter` more as it has ends.
 
 Propagation: the bounds of each block are kept consistent along the line, by `order` from block to block, and with the
-cells, by `cover` and `gap`. What is missing are holes: that a block cannot start at a place between others makes two
-registers equal, which is no literal, and start[b,p] is not found false, either.
+cells, by `cover` and `gap`. Holes are missed: where a block cannot start at a place between its first and last start,
+two registers are equal. There is no literal for that, and unit propagation does not find start[b,p] false, either.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from nonosat.model.clue import has_hidden
 
 
 def build(cells: CellEncoder) -> BlockEncoder:
-    """Complete a formula that has its cells so far, as the module describes it."""
+    """Add the lines to a formula of cells, as the module describes it."""
     return BlockEncoder(cells, explicit=True)
 
 
@@ -70,17 +70,12 @@ class _FirstVariables(NamedTuple):
 
 
 class BlockEncoder:
-    """Adds the variables, then the clauses line by line, each to the group of its rule.
-
-    Attributes:
-        cells: the formula and its cells.
-    """
+    """The variables, and the clauses line by line, each in the group of its rule."""
 
     def __init__(self, cells: CellEncoder, explicit: bool) -> None:
         """Add all variables and clauses.
 
         Args:
-            cells: the formula and its cells.
             explicit: whether there are start variables. Without them the counter keeps only the clauses of registers.
         """
         self.cells, self._explicit = cells, explicit
@@ -166,7 +161,6 @@ class BlockEncoder:
         return firsts, {(line, b): first_same + at for (line, b, _), at in zip(same.runs, same.offsets, strict=True)}
 
     def _line_blocks(self, index: int) -> list[RegisterBlock]:
-        """The blocks of a line."""
         if index in self._blocks:
             return self._blocks[index]
         start, register, color, end = self._first[index]
@@ -187,7 +181,7 @@ class BlockEncoder:
         return blocks
 
     def _hidden_ends(self) -> dict[tuple[int, int], Sequence[int]]:
-        """By line and block, the positions before which the blocks of unknown length of all lines with clauses end."""
+        """By line and block the positions before which a block of unknown length may end."""
         puzzle, found = self.cells.puzzle, {}
         for index in self.cells.lines:
             if has_hidden(puzzle.clues[index]):
@@ -218,7 +212,7 @@ class BlockEncoder:
         self._add_gaps(blocks, columns, len(self.cells.puzzle.grid.line(index)))
 
     def _is_known(self, index: int) -> bool:
-        """Whether a line has blocks, and the colour and the length of each is known."""
+        """True if a line has blocks, and the colour and the length of each is known."""
         starts = self.cells.domains.lines[index].starts
         return {*map(len, starts)} == {1} and not has_hidden(self.cells.puzzle.clues[index])
 
@@ -308,9 +302,9 @@ def _late(make_table: Callable[[], BlockTable]) -> Callable[[int], tuple[int, ..
     return lambda offset: table().index_of(offset)
 
 
-def _need_same(*neighbours: dict[int, int]) -> bool:
-    """Whether "these blocks have one colour" takes a variable of its own: both have a choice, and share a colour."""
-    return len(neighbours) == 2 and min(map(len, neighbours)) > 1 and not neighbours[0].keys().isdisjoint(neighbours[1])
+def _need_same(*neighbors: dict[int, int]) -> bool:
+    """True if "these blocks have one colour" takes a variable: both have a choice of colours, and share a colour."""
+    return len(neighbors) == 2 and min(map(len, neighbors)) > 1 and not neighbors[0].keys().isdisjoint(neighbors[1])
 
 
 def _both(one: int, other: int) -> int:

@@ -1,12 +1,12 @@
 """Redundant: the number of cells of each colour in a line.
 
-    totals    exactly so many cells of the line have colour c, the sum of the lengths of its blocks of that colour;
-              if some block may have one of several colours, this holds for the colours that no such block can have,
-              and besides exactly so many cells have a colour at all; nothing holds for the colours that a block of
-              unknown length can have, nor then for all colours together
+    totals    the number of cells of colour c is the sum of the lengths of the blocks of that colour, unless a block of
+              several possible colours, or of unknown length, may have colour c;
+              if there are blocks of several possible colours and none of unknown length, the number of cells that are
+              not background is the sum of all lengths
 
-It follows from the rules for any one line. Unit propagation gains from it only in an encoding that does not derive all
-consequences of a line.
+The constraint follows from the rules for each line. Unit propagation gains from it only in an encoding that does not
+derive all consequences of a line.
 
 Size: a totalizer of n cells for a sum of k has O(n·log(n)) variables and O(n·k) clauses; PySAT chooses which.
 
@@ -49,7 +49,7 @@ def add(encoder: Encoder) -> None:
 
 
 def _totals(cells: CellEncoder, line: int) -> Iterator[tuple[list[int], int]]:
-    """Literals along a line, with constants among them, each time with the number of these that are true."""
+    """The sums of a line: literals, constants among them, and the number of these that are true."""
     columns = cells.line(line)
     lengths = [length for length, _ in cells.puzzle.clues[line]]
     blocks = [set(by_color) for by_color in cells.domains.lines[line].starts]
@@ -64,5 +64,5 @@ def _totals(cells: CellEncoder, line: int) -> Iterator[tuple[list[int], int]]:
 
 
 def _without_constants(literals: list[int], total: int) -> tuple[list[int], int]:
-    """The literals that are no constants, and the number of these that are true."""
+    """The literals without constants, and the number of these that are true."""
     return [literal for literal in literals if literal not in (TRUE, FALSE)], total - literals.count(TRUE)

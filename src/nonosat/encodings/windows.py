@@ -1,9 +1,9 @@
 """Sliding windows: is some literal true among those of L consecutive positions?
 
-For each of these questions alone a clause of up to L literals would do, L times as many literals as there are
-positions. Instead, the positions are cut into chunks of L. Within each, one chain of variables says whether a literal
-has been true from the beginning of the chunk up to a position, and another whether one is from a position to its end.
-Every window is the end of one chunk and the beginning of the next, so two literals answer each question.
+A clause of up to L literals for each question would take L times as many literals as there are positions. Instead, the
+positions are cut into chunks of L. Each chunk has two chains of variables: "some literal is true from the beginning of
+the chunk to the position" and "... from the position to the end of the chunk". Every window is the end of one chunk and
+the beginning of the next, so two literals answer each question.
 
 Unit propagation is as strong as with the long clauses: when a window is false, so are all its literals, and conversely.
 
@@ -28,9 +28,8 @@ def windows(
     """Literals for "some run of `length` cells covers the position", for each position that a run may cover.
 
     Args:
-        literals: from each possible start of a run to the literal that says that it starts there.
-        length: of a run.
-        new_variable: the variable for "a run starts at one of the positions from the first to the last of these".
+        literals: from each possible start of a run to the literal "it starts there".
+        new_variable: from two positions to the variable "a run starts between them, or at one of them".
 
     Returns:
         From each position j to one or two literals of which one is true exactly if one of `literals` at j - length + 1
@@ -64,7 +63,7 @@ def windows(
         start, stop = max(j - length + 1, first), min(j, last)
         window = [to_come[start], begun[stop]]
         if (start - first) // length == (stop - first) // length:
-            # In a single chunk the window is the beginning of the first, or all of it, or the end of the last.
+            # A window within a single chunk is all of it, its beginning, or its end.
             window = [begun[stop]] if (start - first) % length == 0 else [to_come[start]]
         found[j] = tuple([literal for literal in window if literal != FALSE])
     return found, clauses

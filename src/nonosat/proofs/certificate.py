@@ -39,8 +39,8 @@ class VerifiedProof(NamedTuple):
 
     Attributes:
         manifest: the claim and its puzzle, as the folder names them.
-        size: the size of the proof, in half a sentence.
-        claim: what is proved, with the solutions and the givens in the folder.
+        size: the size of the proof in words.
+        claim: the proved claim, with the solutions and the givens in the folder.
     """
 
     manifest: Manifest
@@ -61,8 +61,8 @@ class VerifiedProof(NamedTuple):
         """The claim and the summary, in one line.
 
         Args:
-            name: of the puzzle that was given to `verify_proof`. Without it the puzzle of the proof is described by
-                its grid, colours and digest, since the name in the proof is any text that its writer chose.
+            name: the name of the puzzle that was given to `verify_proof`. Without it the line describes the puzzle by
+                its grid, colours and digest, since the writer of a proof may choose any name.
         """
         proved = f"{claim_sentence(self.claim)}; proved ({self.summary})"
         if name is not None:
@@ -74,11 +74,7 @@ class VerifiedProof(NamedTuple):
 
 
 def claim_sentence(claim: Claim) -> str:
-    """What is claimed, in words.
-
-    Args:
-        claim: the claim.
-    """
+    """The claim in words."""
     if claim.text == SOLUTION_MAP:
         differing = count(len(claim.differing), "cell", separators=True)
         differ = "differs" if len(claim.differing) == 1 else "differ"
@@ -105,20 +101,17 @@ def certify(
     """Write a proof of a claim about a puzzle, and verify it.
 
     Args:
-        claim: what is to be proved; or what `solve` found with `unique=True`, to prove that the solution is unique or
+        claim: the claim to prove; or a result of `solve` with `unique=True`, to prove that the solution is unique or
             that there is none. `map_claim` makes the claim of a solution map; see `Claim` for fewest givens.
-        name: what the proof calls the puzzle; nothing checks it.
-        folder: where to write; a proof that is there is replaced.
+        name: the name of the puzzle in the proof; nothing checks it.
+        folder: the folder to write; a proof that is there is replaced.
         kind: a name of `kinds.KINDS`, or `auto`.
-        solver: see `ProofTask`.
-        encoding: see `ProofTask`.
-        binary: see `ProofTask`.
-        deadline: when to give up.
+        solver, encoding, binary: see `ProofTask`.
 
     Raises:
         UsageError: the solution is not known to be unique, or missing; or there is no such kind, solver or encoding.
         FileError: the folder cannot be written, or holds other files than a proof.
-        GaveUp: the deadline came first, or no kind of proof exists for this claim, or it takes too long to check.
+        GaveUp: the deadline came first, no kind of proof exists for this claim, or the proof takes too long to check.
         SolverError: a solver is not installed or failed, or its proof fails verification.
     """
     is_formula = binary or solver is not None or encoding is not None
@@ -151,10 +144,10 @@ def certify(
 
 
 def _require_checkable(claim: Claim, deadline: Deadline) -> None:
-    """Make sure that the other solutions prove that no fewer givens are enough, before the longer part of the proof.
+    """Check that the other solutions prove that fewer givens are not enough, before the longer part of the proof.
 
     Raises:
-        GaveUp: nobody could check that in reasonable time, or the deadline came first.
+        GaveUp: the check takes too long, or the deadline came first.
         SolverError: they do not prove it.
     """
     assert claim.solution is not None
@@ -176,7 +169,7 @@ def _write(claim: Claim, kind: ProofKind, task: ProofTask, folder: str, deadline
             kind=kind.name,
             claim=claim.text,
             name=task.name,
-            # The text of a manifest is what a reader of clue files makes of it.
+            # The metadata are those that a reader of clue files finds in the manifest.
             puzzle=replace(puzzle, metadata=metadata_of(puzzle.metadata._asdict())),
             details=details,
             files={file: file_digest(os.path.join(temporary, file)) for file in sorted(os.listdir(temporary))},
@@ -189,19 +182,17 @@ def _write(claim: Claim, kind: ProofKind, task: ProofTask, folder: str, deadline
 
 
 def verify_proof(folder: str, puzzle: Puzzle | None = None, *, deadline: Deadline = NEVER) -> VerifiedProof:
-    """Check a proof.
+    """Check the proof in a folder.
 
     Nothing in the folder is trusted, but nobody else may change it meanwhile.
 
     Args:
-        folder: which holds it.
-        puzzle: what the proof has to be about; see `puzzle_difference.first_difference` for what is compared. Without
-            it the proof may be about any puzzle: compare `VerifiedProof.manifest.puzzle` or its digest.
-        deadline: when to give up.
+        puzzle: the puzzle that the proof must be about, compared by `puzzle_difference.first_difference`. Without it
+            the proof may be about any puzzle: compare `VerifiedProof.manifest.puzzle` or its digest.
 
     Raises:
         InputError: there is no such folder, or no manifest in it.
-        ProofRefused: it does not prove its claim, or is about another puzzle; says why.
+        ProofRefused: it does not prove its claim, or is about another puzzle; the message says why.
         GaveUp: the deadline came first.
     """
     manifest = read_manifest(folder)
@@ -227,12 +218,7 @@ def verify_proof(folder: str, puzzle: Puzzle | None = None, *, deadline: Deadlin
 
 
 def check_options(folder: str, *, kind: str = "auto", solver: str | None = None) -> None:
-    """Check the arguments of `certify` before long work that precedes it.
-
-    Args:
-        folder: where the proof is to be written.
-        kind: see `certify`.
-        solver: see `certify`.
+    """Check these arguments of `certify` before long work that precedes it.
 
     Raises:
         UsageError: there is no such kind, or no solver of that name that writes proofs.
@@ -248,9 +234,9 @@ def check_options(folder: str, *, kind: str = "auto", solver: str | None = None)
 
 
 def is_proof(folder: str) -> bool:
-    """Whether a folder holds the manifest of a proof and no other files than it lists, and so may be replaced.
+    """True if a folder holds the manifest of a proof and no other files than it lists, and so may be replaced.
 
-    The files may be missing or changed. A `manifest.json` of another program is no manifest of a proof.
+    The files may be missing or changed. A `manifest.json` of another program does not count.
     """
     with suppress(NonosatError, OSError):
         return first_unlisted(folder, {*read_manifest(folder).files, MANIFEST}) is None

@@ -1,11 +1,13 @@
-"""What a proof claims of a puzzle.
+"""The claims of proofs about the solutions of a puzzle.
 
-All claims say that the solutions of a puzzle agree with one of them:
+A proof makes one of four claims:
 
-    no solution      there is none
-    unique           in all cells
-    solution map     in all cells in which some further solutions agree with it, too; these show where solutions differ
-    fewest givens    in all cells, once some cells are given; further solutions show that fewer givens are not enough
+    no solution      there is no solution
+    unique           all solutions agree with the given one in all cells
+    solution map     all solutions agree with the given one in all cells in which some further solutions agree with it;
+                     the further solutions show that solutions differ in the other cells
+    fewest givens    all solutions agree with the given one in all cells, once some cells are given; further solutions
+                     show that fewer givens are not enough
 """
 
 from __future__ import annotations
@@ -23,16 +25,15 @@ from nonosat.solving.result import Result
 
 @dataclass(frozen=True, kw_only=True)
 class Claim:
-    """What is claimed of a puzzle.
+    """A claim about the solutions of a puzzle.
 
     Attributes:
-        puzzle: the puzzle.
         solution: a solution; None to claim that there is none.
         others: further solutions.
-        givens: cells with their colours in `solution`. If there are any, the claim is that they make it the only one,
-            and that no fewer cells do. Otherwise it is that in each cell in which no other solution differs from it, no
-            solution at all does.
-        state: what line solving found out about the puzzle; None if that is not known.
+        givens: cells with their colours in `solution`. If there are any, the claim is that they make it the only
+            solution, and that fewer cells do not. Without givens the claim is that all solutions agree with it in the
+            cells in which all of `others` do.
+        state: the result of line propagation; None if that is unknown.
     """
 
     puzzle: Puzzle
@@ -60,7 +61,7 @@ class Claim:
 
     @property
     def n_constant(self) -> int:
-        """The number of all other cells."""
+        """The number of cells that are not in `differing`."""
         return self.puzzle.grid.n_cells - len(self.differing)
 
     @property
@@ -73,11 +74,11 @@ def claim_of_result(result: Result, name: str) -> Claim:
     """The claim that a solution is unique, or that there is none.
 
     Args:
-        result: what `solve` found with `unique=True`.
-        name: of the puzzle, for the message.
+        result: a result of `solve` with `unique=True`.
+        name: the name of the puzzle, for the message.
 
     Raises:
-        UsageError: the result is neither.
+        UsageError: the result has a solution that is not known to be unique.
     """
     if result.picture is not None and not result.unique:
         raise UsageError(f"{name} is not known to be unique, expected a claim that can be proved")
@@ -85,13 +86,14 @@ def claim_of_result(result: Result, name: str) -> Claim:
 
 
 def map_claim(puzzle: Puzzle, solutions: Sequence[Picture], state: PropagationState | None = None) -> Claim:
-    """The claim that the solutions of a puzzle differ in no other cells than some of them do.
+    """The claim that the solutions of a puzzle differ only in the cells in which some of them do.
+
+    The claim has the first solution, and few of the others that show all cells in which these differ: each time the one
+    that adds most cells (greedily, so there may be more than necessary).
 
     Args:
-        puzzle: the puzzle.
-        solutions: some of its solutions, such as `SolutionMap.witnesses`. The claim has as few as show all cells in
-            which these differ, not counting a few too many: each time the one that adds most cells.
-        state: what line solving found out about the puzzle; None if that is not known.
+        solutions: some of its solutions, such as `SolutionMap.witnesses`.
+        state: the result of line propagation; None if that is unknown.
     """
     if not solutions:
         return Claim(puzzle=puzzle, solution=None, state=state)

@@ -1,7 +1,7 @@
-"""Reading and checking what a claim adds to a kind of proof: other solutions, and givens of which fewer are not enough.
+"""Reading and checking the files that a claim adds to a kind of proof: other solutions, and the fewest givens.
 
-Trusted base: this module, `hitting_set_bound`, the reader of pictures, and the rules in `model.verifier`. No solver,
-and nothing of what finds solutions or givens.
+Trusted base: this module, `hitting_set_bound`, the reader of pictures, and the rules in `model.verifier`. Solvers and
+the search for solutions and givens are not trusted.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _GIVEN = re.compile(r"given ([1-9][0-9]{0,8}) ([1-9][0-9]{0,8}) ([a-z]{1,6}|-)\n
 
 
 class ClaimParts(NamedTuple):
-    """What the files of a claim hold.
+    """The contents of the files of a claim.
 
     Attributes:
-        statement: what is left for the kind of proof to prove.
+        statement: the statement that the kind of proof must prove.
         others: other solutions, verified.
-        givens: the cells that the claim gives beside those of the puzzle.
+        givens: the givens of the claim beside those of the puzzle.
     """
 
     statement: Statement
@@ -46,13 +46,10 @@ class ClaimParts(NamedTuple):
 def read_claim(manifest: Manifest, folder: str, deadline: Deadline) -> ClaimParts:
     """Read the files that belong to a claim, whatever its kind of proof, and check the solutions in them.
 
-    Args:
-        manifest: the claim; its files have been checked by `check_files`.
-        folder: which holds the files.
-        deadline: when to give up.
+    `check_files` must have checked the files of the manifest.
 
     Raises:
-        ProofRefused: a file cannot be read, or a picture in it is no solution.
+        ProofRefused: a file cannot be read, or a picture in it is not a solution.
         GaveUp: the deadline came first.
     """
     files = CLAIM_FILES[manifest.claim]
@@ -73,11 +70,7 @@ def read_claim(manifest: Manifest, folder: str, deadline: Deadline) -> ClaimPart
 
 
 def check_others(solution: Picture, others: Sequence[Picture]) -> None:
-    """Check that other solutions are other ones, and that there are any.
-
-    Args:
-        solution: the one that the claim is about.
-        others: the others.
+    """Check that there are `others`, and that they and the solution of the claim all differ.
 
     Raises:
         ProofRefused: a solution occurs twice, or there are no others.
@@ -92,20 +85,20 @@ def check_others(solution: Picture, others: Sequence[Picture]) -> None:
 
 
 def check_fewest(solution: Picture, others: Sequence[Picture], givens: Sequence[Given], deadline: Deadline) -> None:
-    """Check that no fewer cells can be given: none so few that one of them is in each set of differing cells.
+    """Check that fewer givens do not make the solution unique.
 
-    Another solution stays a solution unless a cell is given in which it differs. So each set of givens that leaves one
-    solution has a cell of each of these sets.
+    Another solution stays a solution unless a cell is given in which it differs. So every set of givens that leaves one
+    solution meets, for each of the `others`, the set of cells in which it differs. No smaller set may meet all these
+    sets.
 
     Args:
-        solution: the one that the givens leave.
-        others: other solutions.
+        solution: the solution that remains with the `givens`.
+        others: further solutions without them.
         givens: the cells that are given.
-        deadline: when to give up.
 
     Raises:
-        ProofRefused: fewer cells have one of each set, or another solution has all givens.
-        ProofTooLarge: the sets are too many to tell.
+        ProofRefused: fewer cells meet all sets, or another solution agrees with all givens.
+        ProofTooLarge: there are too many sets to check.
         GaveUp: the deadline came first.
     """
     sets = []
@@ -146,13 +139,13 @@ def _read_others(puzzle: Puzzle, text: str, deadline: Deadline) -> tuple[Picture
         if block != "\n".join(picture_rows(puzzle, picture)) + end:
             raise ProofRefused(f"{OTHERS}: solution {number} has other characters than nonosat writes for it")
         for violation in violations(puzzle, picture):
-            raise ProofRefused(f"{OTHERS}: solution {number} is no solution of the puzzle: {violation.message}")
+            raise ProofRefused(f"{OTHERS}: solution {number} is not a solution of the puzzle: {violation.message}")
         pictures.append(picture)
     return tuple(pictures)
 
 
 def _read_givens(puzzle: Puzzle, text: str) -> tuple[Given, ...]:
-    """The givens of a file, which are lines of a clue file; ascending, and none that the puzzle has."""
+    """The givens of a file, as lines of a clue file, ascending, without those of the puzzle."""
     rows = puzzle.grid.families[0]
     givens: list[Given] = []
     known = {cell for cell, _ in puzzle.givens}

@@ -12,11 +12,7 @@ from nonosat.proofs.manifest import CLAIM_FILES, GIVENS, OTHERS
 
 
 def write_claim(claim: Claim, folder: str) -> None:
-    """Write the other solutions and the givens, as far as the manifest of such a claim lists them.
-
-    Args:
-        claim: what is claimed.
-        folder: to write to.
+    """Write the other solutions and the givens into a folder, as far as the manifest of such a claim lists them.
 
     Raises:
         OSError: a file cannot be written.

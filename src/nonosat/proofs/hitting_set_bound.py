@@ -1,14 +1,14 @@
 """The fewest elements that meet every set of a family, by exhaustive search, for the checker of fewest givens.
 
-This is written independently of the search for givens, whose solvers it does not use, and as simply as possible.
+This is independent of the search for givens, whose solvers it does not use, and as simple as possible.
 
     sets                        {a, b}  {b, c}  {c, d, e}     {f, g}
     sets that share an element  {a, b}  {b, c}  {c, d, e}  |  {f, g}
     fewest elements             2 (b and c)                +  1
 
-Each group of sets that share elements is searched alone. The elements of a smallest set are tried in turn; one that was
-tried is not used again, since all choices with it have been tried. Sets of which no two share an element need one
-element each, which often ends the search at once.
+Each group of sets that share elements is searched alone. The elements of a smallest set are tried in turn; an element
+that was tried is not used again, since all choices with it have been tried. Pairwise disjoint sets need one element
+each, which often ends the search at once.
 """
 
 from __future__ import annotations
@@ -18,18 +18,14 @@ from collections.abc import Collection, Sequence
 from nonosat.errors import ProofTooLarge
 from nonosat.system.deadline import NEVER, Deadline
 
-#: The sets that are looked at before the search gives up, each time anew: some seconds.
+#: The search gives up after inspecting this many sets, repetitions included: some seconds.
 MAX_WORK = 20_000_000
-#: Elements to choose for one group; more would nest calls too deeply.
+#: The maximum number of elements for one group; more would nest calls too deeply.
 MAX_DEPTH = 200
 
 
 def fewest_elements(sets: Collection[frozenset[int]], deadline: Deadline = NEVER) -> int:
-    """The size of a smallest set of elements that has an element of every set.
-
-    Args:
-        sets: the sets, none of them empty.
-        deadline: when to give up.
+    """The size of a smallest set of elements that meets all `sets`, of which none is empty.
 
     Raises:
         ProofTooLarge: the search would take too long.
@@ -40,7 +36,7 @@ def fewest_elements(sets: Collection[frozenset[int]], deadline: Deadline = NEVER
 
 
 def _groups(sets: Collection[frozenset[int]]) -> list[list[frozenset[int]]]:
-    """The sets, those that share elements with each other together, directly or by way of others."""
+    """The connected components of the sets, where sets that share an element are connected."""
     having: dict[int, list[frozenset[int]]] = {}
     for members in sets:
         for element in members:
@@ -66,14 +62,14 @@ def _groups(sets: Collection[frozenset[int]]) -> list[list[frozenset[int]]]:
 
 
 class _Search:
-    """Searches one group after the other, with a limit for all of them."""
+    """A search of one group after the other, with one limit for all of them."""
 
     def __init__(self, deadline: Deadline) -> None:
         self._deadline = deadline
         self._left = MAX_WORK
 
     def fewest(self, sets: Sequence[frozenset[int]]) -> int:
-        """The size of a smallest set of elements that has an element of every set."""
+        """The size of a smallest set of elements that meets all sets of a group."""
         masks = self._simplified(sets)
         size = self._disjoint(masks)
         while not self._is_enough(masks, size):
@@ -89,10 +85,10 @@ class _Search:
         self._deadline.check("the proof was not checked")
 
     def _simplified(self, sets: Sequence[frozenset[int]]) -> list[int]:
-        """The sets as bits, smallest first, without elements and sets that change nothing.
+        """The sets as bits, smallest first, without elements and sets that are dominated.
 
-        An element that occurs only in sets in which another one does is never better than that one. Whatever meets a
-        set meets every set that contains it.
+        An element is dominated if another one occurs in all of its sets. A set is dominated if it contains another one,
+        since every element that meets the other meets it, too.
         """
         occurring: dict[int, list[int]] = {}
         for number, members in enumerate(sets):
@@ -117,7 +113,7 @@ class _Search:
         return kept
 
     def _disjoint(self, masks: Sequence[int]) -> int:
-        """A number of sets of which no two share an element."""
+        """The number of pairwise disjoint sets that are found greedily."""
         self._work(len(masks))
         used = number = 0
         for mask in masks:
@@ -127,7 +123,7 @@ class _Search:
         return number
 
     def _is_enough(self, masks: Sequence[int], size: int) -> bool:
-        """Whether some elements, at most `size`, meet all sets; those are not empty, the smallest one first."""
+        """True if at most `size` elements can meet all sets, of which none is empty."""
         if not masks:
             return True
         if self._disjoint(masks) > size:

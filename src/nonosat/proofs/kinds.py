@@ -24,10 +24,10 @@ class ProofKind:
     """A kind of proof; its modules are imported when they are first used.
 
     Attributes:
-        name: by which users choose it, and which stands in the manifest.
-        summary: what it is, in half a sentence.
-        writer: name of a module with `write(task, folder) -> details`.
-        checker: name of a module with `check(statement, manifest, folder, deadline) -> CheckedStatement`.
+        name: the name for users and in the manifest.
+        summary: a description in half a sentence.
+        writer: the name of a module with `write(task, folder) -> details`.
+        checker: the name of a module with `check(statement, manifest, folder, deadline) -> CheckedStatement`.
         details: the keys of the details in the manifest.
         files: the files of every proof of this kind beside the manifest.
         solution_files: further files of a proof about a puzzle with a solution.
@@ -42,14 +42,10 @@ class ProofKind:
     solution_files: frozenset[str]
 
     def write(self, task: ProofTask, folder: str) -> Mapping[str, object]:
-        """Write the files of a proof, all but the manifest.
-
-        Args:
-            task: what to prove.
-            folder: an empty folder to write to.
+        """Write the files of a proof, all but the manifest, into an empty folder.
 
         Returns:
-            The `details` of the manifest: what the checker has to know, as JSON can hold it.
+            The `details` of the manifest: the data that the checker needs, as JSON can hold them.
 
         Raises:
             NoProof: there is no proof of this kind, or none was found.
@@ -65,14 +61,8 @@ class ProofKind:
     ) -> CheckedStatement:
         """Check a proof whose manifest and files have been checked by `check_manifest` and `check_files`.
 
-        Args:
-            statement: what the claim leaves to prove.
-            manifest: the claim.
-            folder: which holds the files.
-            deadline: when to give up.
-
         Raises:
-            ProofRefused: it does not prove the statement; says why.
+            ProofRefused: it does not prove the statement; the message says why.
             GaveUp: the deadline came first.
         """
         function = cast(
@@ -82,10 +72,7 @@ class ProofKind:
         return function(statement, manifest, folder, deadline)
 
     def check_manifest(self, manifest: Manifest) -> None:
-        """Check that a manifest lists the files of its claim and of this kind, and its details, no fewer and no more.
-
-        Args:
-            manifest: the claim.
+        """Check that a manifest lists exactly the files of its claim and of this kind, and exactly its details.
 
         Raises:
             ProofRefused: it does not.
@@ -134,11 +121,10 @@ KINDS: dict[str, ProofKind] = {
 
 
 class ProofAttempt(NamedTuple):
-    """A kind of proof to try, and for how long.
+    """A kind of proof to try.
 
     Attributes:
-        kind: the kind.
-        seconds: the limit of time after which the next kind is tried; None for no limit.
+        seconds: the time after which the next kind is tried; None for no limit.
     """
 
     kind: ProofKind
@@ -153,8 +139,8 @@ def plan_attempts(name: str, *, formula: bool = False) -> list[ProofAttempt]:
     """The kinds of proof to try, in order.
 
     Args:
-        name: of a kind, or `auto` for several.
-        formula: whether options were given that only a proof about a formula has; `auto` then is DRAT alone.
+        name: the name of a kind, or `auto` for several.
+        formula: options were given that only a proof about a formula has; `auto` then means DRAT alone.
 
     Raises:
         UsageError: there is no kind of that name.

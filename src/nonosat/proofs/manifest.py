@@ -1,11 +1,11 @@
-"""The manifest of a proof: what is claimed of which puzzle, by which kind of proof, with a hash of every file.
+"""The manifest of a proof: a claim about a puzzle, the kind of its proof, and a hash of every file.
 
 `manifest.json` is one JSON object:
 
     proof     the version of this format, 1
     kind      a name of `kinds.KINDS`
     claim     a key of `CLAIM_FILES`
-    name      what the writer calls the puzzle
+    name      the writer's name for the puzzle
     puzzle    the puzzle, in the clue file format
     nonosat   the version that wrote the proof
     details   options of this kind that its checker needs
@@ -13,11 +13,11 @@
     sha256    the SHA-256 of all entries above, as JSON with sorted keys and without blanks
 
 The hashes detect accidental changes and exchanged files. They do not make a claim true: the checker of each kind
-derives it from the puzzle alone. The name is not checked by anything.
+derives it from the puzzle alone. Nothing checks the name.
 
-Two manifests with the same entries are equal byte for byte: a manifest that is read must be what `write_manifest`
-writes, and the puzzle in it what `formats.clues` writes. So there is no place for anything that is not checked, beside
-the name and the metadata of the puzzle.
+Two manifests with the same entries are equal byte for byte: a manifest is refused unless `write_manifest` would write
+these bytes, and `formats.clues` this puzzle. So there is no place for unchecked data but the name and the metadata of
+the puzzle.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ FORMAT = 1
 #: Name of the file.
 MANIFEST = "manifest.json"
 
-#: The claims; `proofs.claim` says what they mean.
+#: The claims; `proofs.claim` explains them.
 UNIQUE = "unique"
 NO_SOLUTION = "no solution"
 SOLUTION_MAP = "solution map"
 FEWEST_GIVENS = "fewest givens"
 
-#: Files that some claims have beside those of the kind of proof: other solutions, and cells that are given.
+#: Files that some claims have beside those of the kind of proof: other solutions, and givens.
 OTHERS, GIVENS = "other-solutions.txt", "givens.txt"
 #: These files by claim.
 CLAIM_FILES: dict[str, frozenset[str]] = {
@@ -58,7 +58,7 @@ CLAIM_FILES: dict[str, frozenset[str]] = {
     FEWEST_GIVENS: frozenset({OTHERS, GIVENS}),
 }
 
-#: A manifest holds a puzzle, and readers take no larger one.
+#: A manifest holds a puzzle, and readers take no larger puzzle.
 _MAX_BYTES = 1 << 26
 #: Characters of a manifest outside of its texts. More would be numbers, nested or repeated entries.
 _MAX_STRUCTURE = 4096
@@ -90,11 +90,10 @@ class Manifest:
     Attributes:
         kind: the name of the kind of proof.
         claim: a key of `CLAIM_FILES`.
-        name: what the writer calls the puzzle; any text, which nothing checks.
-        puzzle: the puzzle the claim is about.
+        name: the writer's name for the puzzle; any text, which nothing checks.
         details: options of this kind that its checker needs, as JSON can hold them.
         files: SHA-256 in hexadecimal of every other file of the folder, by name.
-        version: of the nonosat that wrote the proof.
+        version: that of the nonosat that wrote the proof.
     """
 
     kind: str
@@ -106,14 +105,14 @@ class Manifest:
     version: str = __version__
 
     def detail(self, key: str, *allowed: str) -> str:
-        """One of the details whose value is a text.
+        """The value of a detail that is a word.
 
         Args:
-            key: of the detail.
+            key: the name of the detail.
             allowed: the values that it may have; any word if none is given.
 
         Raises:
-            ProofRefused: it is missing, no word, or not one of those allowed.
+            ProofRefused: it is missing, not a word, or not allowed.
         """
         value = self.details.get(key)
         if not isinstance(value, str) or not (value in allowed if allowed else _WORD.fullmatch(value)):
@@ -122,11 +121,7 @@ class Manifest:
         return value
 
     def path(self, folder: str, name: str) -> str:
-        """The path of one of the files.
-
-        Args:
-            folder: which holds the proof.
-            name: of the file.
+        """The path of one of the files in the folder of the proof.
 
         Raises:
             ProofRefused: the manifest does not list it.
@@ -137,11 +132,7 @@ class Manifest:
 
 
 def write_manifest(folder: str, manifest: Manifest) -> None:
-    """Write a manifest.
-
-    Args:
-        folder: which holds the proof; the file in it is `MANIFEST`.
-        manifest: what to write.
+    """Write a manifest into the folder of a proof.
 
     Raises:
         OSError: it cannot be written.
@@ -167,14 +158,11 @@ def _manifest_bytes(manifest: Manifest) -> bytes:
 
 
 def read_manifest(folder: str) -> Manifest:
-    """Read the manifest of a proof, without the files it lists; see `proof_folder.check_files` for those.
-
-    Args:
-        folder: which holds the proof.
+    """Read the manifest in the folder of a proof, but not the files it lists; see `proof_folder.check_files`.
 
     Raises:
         InputError: there is no such folder, or no manifest in it.
-        ProofRefused: it is no manifest of a proof.
+        ProofRefused: it is not the manifest of a proof.
     """
     return _parse(_read(folder))
 
@@ -182,7 +170,7 @@ def read_manifest(folder: str) -> Manifest:
 def _read(folder: str) -> bytes:
     """The contents of the manifest."""
     if not os.path.isdir(folder):
-        what = "no folder" if os.path.exists(folder) else "no such folder"
+        what = "not a folder" if os.path.exists(folder) else "no such folder"
         raise InputError(f"{what}, expected one that `nonosat certify` wrote", file=folder)
     path = os.path.join(folder, MANIFEST)
     try:
@@ -198,7 +186,7 @@ def _read(folder: str) -> bytes:
 
 
 def _parse(data: bytes) -> Manifest:
-    """The manifest with these contents; raises `ProofRefused` if they are none."""
+    """The manifest with these contents; raises `ProofRefused` if they are not those of a manifest."""
     record = _entries(data)
     if record["claim"] not in CLAIM_FILES:
         _refuse(f"claim {shown(record['claim'])}, expected one of {', '.join(map(repr, CLAIM_FILES))}")
@@ -224,7 +212,7 @@ def _parse(data: bytes) -> Manifest:
 
 
 def _entries(data: bytes) -> dict[str, Any]:
-    """The entries of the object with these contents: each once, of its type, none more, with the right hash."""
+    """The entries of the object with these contents: exactly the known ones, of their types, with the right hash."""
     try:
         text = data.decode()
         if len(_TEXT.sub("", text)) > _MAX_STRUCTURE:
@@ -247,7 +235,7 @@ def _entries(data: bytes) -> dict[str, Any]:
         ):
             _refuse(f"expected an entry `{key}` that is {_TYPE_NAMES[expected]}")
     if record.pop("sha256") != _digest(record):
-        _refuse("it has been changed since it was written: its hash is another")
+        _refuse("it has been changed since it was written: its hash differs")
     return record
 
 
@@ -262,7 +250,7 @@ def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _no_constant(name: str) -> NoReturn:
-    _refuse(f"not JSON ({name} is no number)")
+    _refuse(f"not JSON ({name} is not a number)")
 
 
 def _puzzle(text: str) -> Puzzle:

@@ -1,4 +1,4 @@
-"""The files of a proof's folder: regular files, and none that the manifest does not list."""
+"""The files in the folder of a proof: regular files, all listed in the manifest."""
 
 from __future__ import annotations
 
@@ -11,11 +11,7 @@ from nonosat.errors import ProofRefused, shown
 
 
 def require_regular(folder: str, name: str) -> None:
-    """Make sure that an entry of a folder is a regular file, so that reading it cannot lead elsewhere or wait.
-
-    Args:
-        folder: which holds the proof.
-        name: of the entry.
+    """Check that an entry of a folder is a regular file, so that reading it cannot leave the folder or block.
 
     Raises:
         ProofRefused: it is a link, a folder, a pipe or a device.
@@ -31,12 +27,11 @@ def check_files(folder: str, files: Mapping[str, str], manifest: str) -> None:
     """Check that a folder holds the files of a proof and nothing else.
 
     Args:
-        folder: which holds the proof.
         files: SHA-256 in hexadecimal by name.
         manifest: the name of the file that lists them, which is not among them.
 
     Raises:
-        ProofRefused: a file is not listed, is missing or no regular file, or has been changed.
+        ProofRefused: a file is not listed, not regular, missing, or changed.
     """
     try:
         unlisted = first_unlisted(folder, {*files, manifest})
@@ -51,11 +46,11 @@ def check_files(folder: str, files: Mapping[str, str], manifest: str) -> None:
         except OSError as error:
             raise ProofRefused(f"{name} cannot be read: {error.strerror or error}") from None
         if found != digest:
-            raise ProofRefused(f"{name} has been changed since it was written: its hash is another")
+            raise ProofRefused(f"{name} has been changed since it was written: its hash differs")
 
 
 def first_unlisted(folder: str, listed: Collection[str]) -> str | None:
-    """The first entry of a folder, by name, that is not among those listed; None if there is none.
+    """The first entry of a folder, by name, that is not `listed`; None if there is none.
 
     Raises:
         OSError: the folder cannot be read.
@@ -66,9 +61,6 @@ def first_unlisted(folder: str, listed: Collection[str]) -> str | None:
 
 def file_digest(path: str) -> str:
     """SHA-256 of a file's contents, in hexadecimal.
-
-    Args:
-        path: of the file.
 
     Raises:
         OSError: it cannot be read.

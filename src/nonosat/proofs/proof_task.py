@@ -1,4 +1,4 @@
-"""What a writer of proofs is asked for."""
+"""The task of a writer of proofs."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from nonosat.system.deadline import NEVER, Deadline
 
 @dataclass(frozen=True, kw_only=True)
 class ProofTask:
-    """What is to be proved, and the options for its proof.
+    """A statement to prove, and the options for its proof.
+
+    There is no solution, or all solutions agree with the `picture` in all cells in which the `others` do.
 
     Attributes:
         puzzle: the puzzle, with all givens that the claim adds.
-        name: what the proof calls the puzzle.
-        picture: the verified solution from which no solution is to differ; None to prove that there is none.
-        others: further solutions, verified; only in cells in which none of them differs from the picture no solution
-            is to differ.
-        solver: name of a backend, or None for the default of the kind; ignored by kinds that use none.
-        encoding: recipe of the formula, as `encodings.find_encoding` reads it, or None for the default of the kind;
-            ignored by kinds that use none.
+        name: the name of the puzzle in the proof.
+        picture: a verified solution; None to prove that there is none.
+        others: further solutions, verified.
+        solver: the name of a backend, or None for the default of the kind; ignored by kinds without a solver.
+        encoding: the recipe of the formula, as `encodings.find_encoding` reads it, or None for the default of the kind;
+            ignored by kinds without a formula.
         binary: prefer a binary format to a text where the kind has both.
-        deadline: when to give up.
-        state: what line solving found out about the puzzle; None if that is not known.
+        state: the result of line propagation; None if that is unknown.
     """
 
     puzzle: Puzzle
@@ -49,7 +49,7 @@ class ProofTask:
 
     @cached_property
     def constant_cells(self) -> frozenset[int]:
-        """The cells in which no solution is to differ from the picture."""
+        """The cells in which all solutions must agree with the picture: those in which all others do."""
         if self.picture is None:
             return frozenset()
         pairs = enumerate(self.picture.cells)

@@ -14,8 +14,8 @@ _MOST_BLOCKS = 12
 def first_difference(proved: Puzzle, expected: Puzzle) -> str | None:
     """The first difference between two puzzles that can matter for their solutions.
 
-    Compared are the grid, the number of colours, the clues and the givens. Colours are compared by their letters, in
-    the order of the palette: their values decide nothing, and neither do metadata.
+    These are the grid, the number of colours, the clues and the givens. Colours are compared by their letters, in the
+    order of the palette; their values and the metadata are ignored.
 
     Args:
         proved: the puzzle of the proof.

@@ -1,4 +1,4 @@
-"""What a kind of proof has to prove, as a checker sees it."""
+"""The statement that a kind of proof has to prove, as a checker sees it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from nonosat.model.puzzle import Puzzle
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """That a puzzle has no solution; or that no solution differs from the one in the files of the proof in a cell in
-    which none of the others does.
+    """A statement about the solutions of a puzzle.
+
+    There is none, or all agree with the solution in the files of the proof in all cells in which the `others` do.
 
     Attributes:
         puzzle: the puzzle, with all givens that the claim adds.
-        name: what the proof calls the puzzle.
+        name: the name of the puzzle in the proof.
         has_solution: whether the files hold a solution.
-        others: further solutions, verified; none for a solution that is unique.
+        others: further solutions, verified; empty for a unique solution.
     """
 
     puzzle: Puzzle
@@ -27,11 +28,7 @@ class Statement:
     others: tuple[Picture, ...] = ()
 
     def constant_cells(self, solution: Picture) -> list[int]:
-        """The cells in which all others agree with a solution, ascending.
-
-        Args:
-            solution: the one in the files of the proof.
-        """
+        """The cells in which all others agree with the solution of the proof, ascending."""
         pairs = enumerate(solution.cells)
         return [cell for cell, color in pairs if all(other.cells[cell] == color for other in self.others)]
 
@@ -40,8 +37,8 @@ class CheckedStatement(NamedTuple):
     """A statement that has been proved.
 
     Attributes:
-        size: the size of the proof, in half a sentence.
-        solution: the one in the files of the proof, verified; None if there is none.
+        size: the size of the proof in words.
+        solution: the solution in the files of the proof, verified; None if there is none.
     """
 
     size: str

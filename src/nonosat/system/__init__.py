@@ -1,1 +1,1 @@
-"""What the program asks of the operating system: whole files, child processes, and deadlines."""
+"""The operating system: whole files, child processes, signals, and deadlines."""

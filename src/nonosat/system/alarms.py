@@ -1,4 +1,4 @@
-"""Alarms: a function that is called in the main thread after some time, in the middle of what runs there.
+"""Alarms: a function that is called in the main thread after some time, in the middle of other code.
 
 Python calls it between two instructions. While a function in C runs, such as a solver, the alarm waits.
 """
@@ -12,12 +12,12 @@ from nonosat.system.system_capabilities import this_system
 
 
 def alarm(ring: Callable[[], None], after: float, period: float) -> AbstractContextManager[None]:
-    """Within the block, a function is called after some time, and then again and again.
+    """A context in which a function is called after some time, and then again and again.
 
     Only for the main thread. Where the system has no timer signal, alarms cannot be nested.
 
     Args:
-        ring: what to call; it may raise.
+        ring: the function; it may raise.
         after: seconds until the first call, more than 0.
         period: seconds between further calls.
     """

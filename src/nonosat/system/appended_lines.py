@@ -14,10 +14,10 @@ from nonosat.system.files import write_error
 
 
 class LinePlace(NamedTuple):
-    """Where a line is in its file.
+    """The place of a line in its file.
 
     Attributes:
-        offset: of its first byte.
+        offset: that of its first byte.
         length: in bytes, with the newline character.
     """
 
@@ -26,17 +26,10 @@ class LinePlace(NamedTuple):
 
 
 class AppendedLines:
-    """A file of lines that is open for reading and appending.
-
-    Attributes:
-        path: of the file.
-    """
+    """A file of lines that is open for reading and appending."""
 
     def __init__(self, path: str) -> None:
-        """Open a file, or begin one; call `lines` before the first `append`.
-
-        Args:
-            path: of the file.
+        """Open or create a file; call `lines` before the first `append`.
 
         Raises:
             FileError: it cannot be read and written.
@@ -49,10 +42,10 @@ class AppendedLines:
         self._end = 0
 
     def lines(self) -> Iterator[tuple[LinePlace, bytes]]:
-        """Read the lines, each with its newline character; then cut off what follows the last complete one.
+        """Read the lines, each with its newline character; then cut off an incomplete line at the end.
 
         Raises:
-            FileError: the file cannot be read or shortened, such as a pipe or a device.
+            FileError: the file cannot be read or shortened; it may be a pipe or a device.
         """
         self._end = 0
         try:
@@ -69,13 +62,7 @@ class AppendedLines:
             raise write_error(self.path, error) from None
 
     def append(self, line: bytes) -> LinePlace:
-        """Append a line, whole or not at all.
-
-        Args:
-            line: with its newline character at the end.
-
-        Returns:
-            Where it is.
+        """Append a line, which ends with a newline character, whole or not at all.
 
         Raises:
             FileError: it cannot be written.
@@ -94,7 +81,7 @@ class AppendedLines:
         return place
 
     def read(self, place: LinePlace) -> bytes:
-        """The line at a place, or the bytes that there are.
+        """The line at a place; less if the file ends before.
 
         Raises:
             FileError: the file cannot be read.

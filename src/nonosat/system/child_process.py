@@ -12,9 +12,9 @@ A child runs one function, which gets the link to its parent:
     finally:
         child.end()
 
-All children have in common: they do not notice Ctrl-C, which is for the main process; SIGTERM ends them at once unless
-they decide otherwise; they die with their parent, however it dies; what their function raises is raised in
-the parent; and when one dies, the parent gets to know how.
+All children do not notice Ctrl-C, which is for the main process. SIGTERM ends them at once unless they decide
+otherwise. They die with their parent, however it dies. An error of their function is raised in the parent, and when a
+child dies, the parent gets to know how.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import BaseContext
 
-#: The kinds of message that a child sends: what its function sends, what it raises, and that it has returned.
+#: The kinds of message of a child: content that its function sends, an error that it raises, and the end of it.
 _SENT, _RAISED, _RETURNED = "sent", "raised", "returned"
 
 #: Seconds that a child may take to end once it has closed its end of the pipe.
@@ -47,7 +47,7 @@ class ChildCrashed(Exception):
 
 
 class ChildReturned(Exception):
-    """The function of a child has returned, so that no further message comes."""
+    """The function of a child has returned, and there are no further messages."""
 
 
 class ChildTimeout(Exception):
@@ -58,10 +58,7 @@ class ParentLink:
     """In a child: the link to its parent."""
 
     def __init__(self, connection: Connection) -> None:
-        """
-        Args:
-            connection: the end of the child of a pipe to its parent.
-        """
+        """A link over the child's end of a pipe to its parent."""
         self._connection = connection
 
     def send(self, content: object) -> None:
@@ -74,11 +71,9 @@ class ParentLink:
         self._connection.send((_SENT, content))
 
     def answer_calls(self, function: Callable[..., object]) -> None:
-        """Do what the parent asks for by `ChildProcess.call` and `notify`, until it closes the link.
+        """Apply a function to the arguments of each `ChildProcess.call` and `notify`, until the parent closes the link.
 
-        Args:
-            function: is given the arguments of each call. What it returns or raises is the answer to a call; an error
-                on a notification, which has no answer, is raised here.
+        The answer to a call is the result or the error. A notification has no answer: its error is raised here.
         """
         with contextlib.suppress(EOFError, ConnectionError):
             while True:
@@ -90,7 +85,7 @@ class ParentLink:
 
 
 def _outcome_of(function: Callable[..., object], arguments: tuple[object, ...]) -> bytes:
-    """The message with what a function returns or raises."""
+    """The message with the result or the error of a function."""
     try:
         return pickle.dumps((_SENT, function(*arguments)))
     except Exception as error:
@@ -113,7 +108,7 @@ def _run(main: Callable[[ParentLink], None], connection: Connection, die_with: C
     with contextlib.suppress(ConnectionError):
         try:
             main(ParentLink(connection))
-        except KeyboardInterrupt:  # where it can be ignored only, and a solver does not: its parent is interrupted, too
+        except KeyboardInterrupt:  # SIGINT can only be ignored here, and a solver does not; the parent has it, too
             raise SystemExit(128 + signal.SIGINT) from None
         except Exception as error:
             connection.send_bytes(_error_message(error))
@@ -122,7 +117,7 @@ def _run(main: Callable[[ParentLink], None], connection: Connection, die_with: C
 
 
 def _run_received(connection: Connection, die_with: Callable[[], None]) -> None:
-    """In a child that has nothing of its parent: run its function, which comes as the first message."""
+    """In a child that was not forked: run its function, which is the first message."""
     _run(partial(_receive_and_run, connection), connection, die_with)
 
 
@@ -134,7 +129,7 @@ class ChildProcess:
     """A process that runs one function, and the link to it.
 
     Attributes:
-        connection: where messages of the child arrive, for `multiprocessing.connection.wait`.
+        connection: the end of the link for messages of the child; for `multiprocessing.connection.wait`.
         pid: its process id.
     """
 
@@ -142,8 +137,8 @@ class ChildProcess:
         """Start a child.
 
         Args:
-            main: what it runs. It has to be picklable, unless there is no context and the system forks.
-            context: of `multiprocessing`, if the child is to be started by that; it may then have children itself.
+            main: its function; picklable, unless there is no context and the system forks.
+            context: makes `multiprocessing` start the child, which may then have children itself.
         """
         forks = context is None and this_system().forks
         pickled = b"" if forks else pickle.dumps(main)
@@ -163,7 +158,7 @@ class ChildProcess:
             self._send_main(pickled)
 
     def _send_main(self, pickled: bytes) -> None:
-        """Send the function to a child that was not forked; not at its start, which nothing can interrupt."""
+        """Send the function to a child that was not forked; not during its start, which cannot be interrupted."""
         try:
             with contextlib.suppress(OSError):  # noticed by `receive`
                 self.connection.send_bytes(pickled)
@@ -172,12 +167,14 @@ class ChildProcess:
             raise
 
     def _run_forked(self, main: Callable[[ParentLink], None], theirs: Any, die_with: Callable[[], None]) -> None:
-        """In a forked child, which has this end of the link, too."""
+        """In a forked child, which has a copy of the parent's end of the link."""
         self.connection.close()
         _run(main, theirs, die_with)
 
     def send(self, content: object) -> None:
-        """Send a message. That the child has ended is noticed by `receive`, since it may have sent the reason before.
+        """Send a message.
+
+        If the child has ended, only `receive` raises an error, since the child may have sent the reason before.
 
         Raises:
             Exception: the content cannot be pickled.
@@ -189,13 +186,13 @@ class ChildProcess:
         """The next message of the child.
 
         Args:
-            seconds: how long to wait; None for as long as it takes.
+            seconds: the time to wait; None for as long as it takes.
 
         Raises:
             ChildTimeout: there was none in that time.
             ChildReturned: its function has returned.
             ChildCrashed: it ended before that.
-            Exception: what its function, or the call that this answers, has raised.
+            Exception: its function, or the call that this answers, has raised this error.
         """
         try:
             if not self.connection.poll(seconds):
@@ -210,40 +207,35 @@ class ChildProcess:
         return content
 
     def call(self, *arguments: object, seconds: float | None = None) -> Any:
-        """Let a child that runs `ParentLink.answer_calls` do something; what its function returns.
+        """Call the function of a child that runs `ParentLink.answer_calls`, and return its result.
 
         Args:
-            arguments: of that function; picklable.
-            seconds: how long to wait; None for as long as it takes.
+            arguments: those of the function; picklable.
+            seconds: the time to wait; None for as long as it takes.
 
         Raises:
             ChildTimeout: there was no answer in that time.
             ChildCrashed: the child has ended.
-            Exception: what the function has raised, or the arguments cannot be pickled.
+            Exception: the function has raised this error, or the arguments cannot be pickled.
         """
         self.send((True, arguments))
         return self.receive(seconds)
 
     def notify(self, *arguments: object) -> None:
-        """Let a child that runs `ParentLink.answer_calls` do something, without waiting for it.
+        """Call the function of a child that runs `ParentLink.answer_calls`, without waiting for the result.
 
-        Args:
-            arguments: of its function; picklable. What that raises is raised by the next `call`.
+        The arguments must be picklable. The next `call` raises the error of the function, if there is one.
         """
         self.send((False, arguments))
 
     def describe_end(self) -> str:
-        """How the child ended, in words; waits a moment for that."""
+        """Describe the end of the child in words; wait a moment for it."""
         if not self._has_ended:
             self._process.join(_LAST_SECONDS)
         return describe_exit(self._process.exitcode)
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until the child has ended; whether it has.
-
-        Args:
-            seconds: how long to wait; None for as long as it takes.
-        """
+        """Wait until the child has ended, for some seconds or for as long as it takes; return True if it has."""
         if not self._has_ended:
             self._process.join(seconds)
         return self._process.exitcode is not None
@@ -271,10 +263,11 @@ class ChildProcess:
             self._process.kill()
 
     def end(self, grace: float = 0.0) -> None:
-        """End the child, whatever it does, and release all that belongs to it; a second time does nothing.
+        """End the child, whatever it does, and release its handle and link; a second time does nothing.
 
         Args:
-            grace: seconds that it has after SIGTERM to end programs that it has started; 0 to kill it at once.
+            grace: seconds between SIGTERM and SIGKILL, in which it can end programs that it has started; 0 to kill it
+                at once.
         """
         if self._has_ended:
             return

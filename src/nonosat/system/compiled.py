@@ -1,6 +1,6 @@
 """Functions that numba compiles where that package is installed; elsewhere they run as they are, and far slower.
 
-To load numba takes half a second, and the first call on a machine takes some seconds more, until the compiled code is
+Loading numba takes half a second, and the first call on a machine takes some seconds more, until the compiled code is
 in its cache. So this is for searches that take longer than that.
 """
 
@@ -15,7 +15,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 @cache
 def is_available() -> bool:
-    """Whether numba is installed, and goes together with the version of numpy that is; loads numba."""
+    """True if numba is installed in a version that fits the installed numpy; loads numba."""
     try:
         import numba  # noqa: F401
     except ImportError:
@@ -24,7 +24,7 @@ def is_available() -> bool:
 
 
 def compiled(function: _Function, **options: Any) -> _Function:
-    """The function, to be compiled when it is first called; also a decorator. Loads numba.
+    """Let numba compile a function when it is first called; also a decorator. Loads numba.
 
     Args:
         function: in the subset of Python that numba compiles.

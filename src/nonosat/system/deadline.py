@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 from nonosat.errors import GaveUp
 
-#: Seconds. Systems cannot wait for much longer than this, so a larger limit is none.
+#: Seconds. Systems cannot wait for much longer than this, so a larger limit counts as no limit.
 _LONGEST = 1_000_000
 
 
 class StopRequest:
-    """A request to end work before its deadline, such as by Ctrl-C; made once, and noticed wherever time is looked at.
+    """A request to end work before its deadline, such as by Ctrl-C; made once, and noticed wherever time is checked.
 
     Attributes:
-        is_made: whether the work is to end now.
-        is_acknowledged: whether the work has noticed the request, and ends by itself soon.
+        is_made: the work should end now.
+        is_acknowledged: the work has noticed the request, and will end by itself soon.
     """
 
     __slots__ = ("is_acknowledged", "is_made")
@@ -31,7 +31,7 @@ class Deadline(NamedTuple):
 
     Attributes:
         moment: reading of `time.monotonic`, in seconds; infinite if the work may take as long as it needs.
-        stop: once this request is made, the moment has come; None if nobody can make one.
+        stop: a request after which the moment has come, too; None if nobody can make one.
     """
 
     moment: float = math.inf
@@ -39,26 +39,22 @@ class Deadline(NamedTuple):
 
     @classmethod
     def after(cls, seconds: float | None) -> Deadline:
-        """The moment so many seconds from now.
-
-        Args:
-            seconds: how many; None, or more than a system can wait for, is no deadline.
-        """
+        """The moment some seconds from now; None, or more than a system can wait for, means no deadline."""
         return NEVER if seconds is None or seconds > _LONGEST else cls(time.monotonic() + seconds)
 
     @property
     def is_set(self) -> bool:
-        """Whether it can come at all, at a moment or by a request; the same at any time, so a loop may ask once."""
+        """True if there is a moment or a request. It never changes, so a loop may test it once."""
         return self.moment < math.inf or self.stop is not None
 
     @property
     def is_timed(self) -> bool:
-        """Whether there is a moment at which it comes, also without a request; the same at any time."""
+        """True if there is a moment at which the deadline comes without a request. It never changes."""
         return self.moment < math.inf
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the work was requested to end; who asks and finds that it was acknowledges the request."""
+        """True if the work was requested to end; reading this acknowledges the request."""
         if self.stop is None or not self.stop.is_made:
             return False
         self.stop.is_acknowledged = True
@@ -66,7 +62,7 @@ class Deadline(NamedTuple):
 
     @property
     def has_passed(self) -> bool:
-        """Whether the moment has come, or the request was made."""
+        """True if the moment has come or the request was made."""
         return (self.moment < math.inf and time.monotonic() >= self.moment) or self.is_stopped
 
     def left(self) -> float:
@@ -74,42 +70,34 @@ class Deadline(NamedTuple):
         return 0.0 if self.is_stopped else max(0.0, self.moment - time.monotonic())
 
     def wait_time(self) -> float | None:
-        """Seconds until the moment, as functions of the system that wait expect it: None if these are without end."""
+        """Seconds until the moment, for functions that wait: None if there is no moment."""
         left = self.left()
         return left if left < math.inf else None
 
     def or_after(self, seconds: float | None) -> Deadline:
-        """The earlier of this deadline and the moment so many seconds from now.
-
-        Args:
-            seconds: how many; None adds no limit.
-        """
+        """The earlier of this deadline and the moment some seconds from now; None adds no limit."""
         return self._replace(moment=min(self.moment, Deadline.after(seconds).moment))
 
     def part(self, share: float) -> Deadline:
-        """The moment at which a share of the time that is left is over; no moment if there is none now.
-
-        Args:
-            share: from 0 to 1.
-        """
+        """The moment at which a share, from 0 to 1, of the remaining time is over; no moment if there is none now."""
         return self.or_after(self.left() * share) if self.is_timed else self
 
     def before(self, seconds: float) -> Deadline:
-        """The moment so many seconds before this one."""
+        """The moment some seconds before this one."""
         return self._replace(moment=self.moment - seconds)
 
     def stopped_by(self, stop: StopRequest) -> Deadline:
-        """The deadline that comes at this moment, or once a request is made."""
+        """The deadline that comes at this moment or when a request is made."""
         return self._replace(stop=stop)
 
     def check(self, what: str = "no answer") -> None:
-        """Make sure that the moment has not come.
+        """Raise an error if the moment has come.
 
         Args:
-            what: what is missing, for the message `WHAT within the time limit`.
+            what: the missing result, for the message `WHAT within the time limit`.
 
         Raises:
-            GaveUp: it has come.
+            GaveUp: the moment has come, or the request was made.
         """
         if self.has_passed:
             raise GaveUp(f"{what} within the time limit")

@@ -1,4 +1,4 @@
-"""Keeping Ctrl-C from a process that starts, where a system cannot block signals."""
+"""Starting processes that Ctrl-C does not reach, where a system cannot block signals."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from nonosat.system.windows_console import let_console_ignore
 
 
 class DeferredSigint(AbstractContextManager[None]):
-    """Within the block, SIGINT waits until its end. A block should be short.
+    """A context in which SIGINT waits until its end, so it should be short.
 
-    On Windows, Ctrl-C in the console has no effect on this process meanwhile, and never on one that it starts in the
-    block. Elsewhere, and in other threads than the main one, a process that starts has to care for itself.
+    On Windows, Ctrl-C in the console has no effect on this process meanwhile, and never on a process that it starts in
+    the block. Elsewhere, and in other threads than the main one, a new process must ignore SIGINT by itself.
     """
 
     def __enter__(self) -> None:

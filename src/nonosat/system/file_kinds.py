@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-#: The beginnings of the images that can be read, and what messages call them.
+#: The beginnings of the images that can be read, and their names in messages.
 _IMAGES = (
     (rb"\x89PNG", "a PNG image"),
     (rb"GIF8", "a GIF image"),
@@ -20,9 +20,6 @@ _IMAGES = (
 def image_kind(data: bytes) -> str | None:
     """The name of the kind of an image, with an article; None for any other file.
 
-    The two letters with which a few kinds begin may also begin a text.
-
-    Args:
-        data: the contents of a file, or at least the first 20 bytes.
+    A few kinds begin with two letters only, which may also begin a text. The first 20 bytes of a file are enough.
     """
     return next((words for pattern, words in _IMAGES if re.match(pattern, data)), None)

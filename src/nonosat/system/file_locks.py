@@ -1,4 +1,4 @@
-"""A lock of an open file, by which a second run notices the first one."""
+"""A lock of an open file, which lets a second run notice the first one."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any
 
 from nonosat.system.system_capabilities import this_system
 
-#: Where `msvcrt` locks one byte: far behind the contents, since nobody else can read bytes that are locked.
+#: The offset of the one byte that `msvcrt` locks: far behind the contents, since nobody else can read locked bytes.
 _LOCKED_BYTE = 1 << 30
 
 
 def lock_file(file: int) -> None:
     """Lock an open file; the system releases the lock when the file is closed or this process ends.
 
-    Does nothing where the system has no locks of files.
+    Where the system has no locks of files, nothing happens.
 
     Args:
         file: its descriptor, opened for writing, at offset 0.
 
     Raises:
-        OSError: another process, or another descriptor, has locked it.
+        OSError: it is locked by another process or another descriptor.
     """
     if this_system().locks_files:
         from nonosat.system.unix.unix_limits import flock_file

@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from nonosat.errors import FileError, InputError, NoRoom
 
-#: More than any clue file or model has; a device that is named by mistake does not fill the memory.
+#: More than any clue file or model has. The limit keeps a device that is named by mistake from filling the memory.
 MAX_BYTES = 1 << 28
 
 
@@ -25,14 +25,10 @@ def shown_name(path: str) -> str:
 
 
 def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
-    """The contents of a file, unpacked where it is gzipped.
-
-    Args:
-        path: of the file, or `-` for standard input.
-        max_bytes: how long the contents may be, packed and unpacked.
+    """The contents of a file, or of standard input for `-`, unpacked if gzipped.
 
     Raises:
-        InputError: it cannot be read, or is longer than `max_bytes`.
+        InputError: it cannot be read, or is longer than `max_bytes`, packed or unpacked.
     """
     name = shown_name(path)
     try:
@@ -60,25 +56,19 @@ def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
 def read_text(path: str, max_bytes: int = MAX_BYTES) -> str:
     """The contents of a text file in UTF-8, without byte order mark, line ends as `\\n`.
 
-    Args:
-        path: of the file, or `-` for standard input.
-        max_bytes: how long it may be, packed and unpacked.
+    The file is standard input for `-`, and unpacked if gzipped.
 
     Raises:
-        InputError: it cannot be read, is not text, or is longer than `max_bytes`.
+        InputError: it cannot be read, is not text, or is longer than `max_bytes`, packed or unpacked.
     """
     return as_text(read_bytes(path, max_bytes), shown_name(path))
 
 
 def as_text(data: bytes, name: str) -> str:
-    """Decode the contents of a text file: UTF-8, without byte order mark, line ends as `\\n`.
-
-    Args:
-        data: the contents.
-        name: of the file, for messages.
+    """Decode the `data` of a text file, with its name for messages: UTF-8, without byte order mark, line ends as `\\n`.
 
     Raises:
-        InputError: they are not text.
+        InputError: the data are not text.
     """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError("text in UTF-16, expected UTF-8", file=name)
@@ -97,14 +87,10 @@ def as_text(data: bytes, name: str) -> str:
 
 
 def write_bytes(path: str, data: bytes) -> None:
-    """Write a file so that it appears whole or not at all.
-
-    Args:
-        path: of the file, or `-` for standard output.
-        data: its contents.
+    """Write `data` to a file, or to standard output for `-`, so that the file appears whole or not at all.
 
     Raises:
-        FileError: it cannot be written; a file of that name is as it was before.
+        FileError: it cannot be written; a file of that name is unchanged.
     """
     if path == "-":
         if sys.stdout:  # None where it is closed
@@ -117,20 +103,18 @@ def write_bytes(path: str, data: bytes) -> None:
 
 
 def write_text(path: str, text: str) -> None:
-    """Write a text file in UTF-8, so that it appears whole or not at all.
+    """Write a text file in UTF-8, or to standard output for `-`, so that the file appears whole or not at all.
 
-    Args:
-        path: of the file, or `-` for standard output.
-        text: its contents; characters that UTF-8 does not have become question marks.
+    Characters that UTF-8 does not have become question marks.
 
     Raises:
-        FileError: it cannot be written; a file of that name is as it was before.
+        FileError: it cannot be written; a file of that name is unchanged.
     """
     write_bytes(path, text.encode(errors="replace"))
 
 
 def is_special(path: str) -> bool:
-    """Whether a path names something that is no regular file, such as a pipe or a device."""
+    """True if a path names something other than a regular file, such as a pipe or a device."""
     return path == "-" or (os.path.exists(path) and not os.path.isfile(path))
 
 
@@ -150,16 +134,12 @@ def remove(path: str) -> None:
 class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 - used like a function
     """Open a file for writing that gets its name only when the block ends without an error.
 
-    What is not a regular file (a pipe, `/dev/null`) is written directly, since it cannot be replaced. Errors of the
-    operating system become a `FileError`.
+    A pipe or a device such as `/dev/null` is written directly, since it cannot be replaced. Errors of the operating
+    system become a `FileError`.
     """
 
     def __init__(self, path: str) -> None:
-        """Choose a name for the temporary file.
-
-        Args:
-            path: of the file to write.
-        """
+        """Choose a name for the temporary file."""
         self.path = path
         self.direct = is_special(path)
         # The process number keeps two runs that write the same file at the same time apart.
@@ -195,25 +175,19 @@ class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 
 
 
 def write_error(path: str, error: OSError) -> FileError:
-    """The error to raise for a file that cannot be written: `NoRoom` if the disk is full.
-
-    Args:
-        path: of the file.
-        error: of the operating system.
-    """
+    """The error to raise for a file that cannot be written: `NoRoom` if the disk is full."""
     kind = NoRoom if error.errno in (errno.ENOSPC, errno.EDQUOT) else FileError
     return kind(f"cannot be written: {error.strerror or error}", file=path)
 
 
 def require_replaceable(path: str, may_replace: Callable[[str], bool]) -> None:
-    """Make sure that a folder can be written without a loss.
+    """Check that writing a folder destroys nothing.
 
     Args:
-        path: of the folder; there may be none, or an empty one, or one that may be replaced.
-        may_replace: whether a folder that is there may be replaced.
+        may_replace: tells whether an existing folder that is not empty may be replaced.
 
     Raises:
-        FileError: something else is there.
+        FileError: something else than an empty or replaceable folder is there.
     """
     if not os.path.lexists(path):
         return
@@ -233,10 +207,10 @@ def atomic_folder(path: str, may_replace: Callable[[str], bool]) -> Iterator[str
 
     Args:
         path: the name; folders above it are made.
-        may_replace: whether a folder that is there may be replaced.
+        may_replace: tells whether an existing folder that is not empty may be replaced.
 
     Raises:
-        FileError: something else is there, or it cannot be written.
+        FileError: something else is there, or the folder cannot be written.
     """
     require_replaceable(path, may_replace)
     target = os.path.realpath(path) if os.path.islink(path) else path.rstrip(os.sep + (os.altsep or "")) or path
@@ -255,14 +229,14 @@ def atomic_folder(path: str, may_replace: Callable[[str], bool]) -> Iterator[str
 
 
 def _replaced(temporary: str, target: str, may_replace: Callable[[str], bool]) -> bool:
-    """Rename a folder, and remove a folder that has that name already; False if a third one came in between."""
+    """Rename a folder; if a folder of that name is there, remove it and return False, to be called again."""
     try:
         os.rename(temporary, target)
         return True
     except OSError as error:
         if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
             raise
-    # What is there is renamed first, so that nobody exchanges it while it is examined.
+    # The existing folder is renamed first, so that nobody exchanges it while it is examined.
     old = f"{temporary}.old"
     try:
         os.rename(target, old)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
 
 
-#: Seconds that a child has at the end of its parent to end programs that it has started.
+#: Seconds in which a child can end programs that it has started, when its parent ends.
 _LAST_SECONDS = 0.5
 
 
@@ -34,7 +34,7 @@ class ProcessHandle(Protocol):
         ...
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until it has ended, for so many seconds at most."""
+        """Wait until it has ended, for `timeout` seconds at most."""
         ...
 
     def terminate(self) -> None:
@@ -57,8 +57,8 @@ def started_process(
 
     Args:
         target: the function that it runs; picklable.
-        arguments: of that function; picklable.
-        context: decides how it is started; None to start it from nothing, without children of its own.
+        arguments: those of the function; picklable.
+        context: starts it; by default it is spawned, and may not have children of its own.
         needs_main: whether it needs the names of the main module of this process.
     """
     import multiprocessing.util
@@ -66,7 +66,7 @@ def started_process(
     if this_system().blocks_signals:
         from multiprocessing import resource_tracker
 
-        # It is started together with the first process otherwise, and unblocks SIGINT.
+        # It would be started together with the first process, and unblock SIGINT.
         resource_tracker.ensure_running()
     # At the end of the parent, children that are daemons are ended, and others waited for.
     options: dict[str, Any] = {"target": target, "args": arguments, "daemon": context is None}
@@ -78,10 +78,10 @@ def started_process(
 
 
 def _end_at_exit(reference: Callable[[], Any]) -> None:
-    """At the end of the parent: end a child that nobody has ended, since Ctrl-C came just before that.
+    """At the end of the parent: end a child that is still alive, since Ctrl-C came just before it was to be ended.
 
     Args:
-        reference: gives the process, or None if nothing refers to it any more, so that it has ended.
+        reference: returns the process, or None if nothing refers to it any more, so that it has ended.
     """
     process = reference()
     if process is not None and process.is_alive():

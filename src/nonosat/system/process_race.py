@@ -26,13 +26,13 @@ T = TypeVar("T")
 
 
 class Turns(NamedTuple):
-    """How long a call runs before it is the turn of another one.
+    """The lengths of the turns of a call.
 
-    To stop a process costs next to nothing, but it finds the caches cold when it continues.
+    Stopping a process costs next to nothing, but the process finds the caches cold when it continues.
 
     Attributes:
-        first: seconds of its first turn, if it is among those that start at once; they are the most promising ones, and
-            often done in it.
+        first: seconds of its first turn, if it is among those that start at once. These are the most promising, and
+            often finish in it.
         later: seconds of its other turns; infinite for a call that keeps its turn to the end.
     """
 
@@ -41,14 +41,14 @@ class Turns(NamedTuple):
 
     @property
     def are_endless(self) -> bool:
-        """Whether the call keeps its turn to the end."""
+        """True if the call keeps its turn to the end."""
         return self.later == math.inf
 
 
-#: Of calls of which nothing else is said.
+#: The default.
 TURNS = Turns()
 
-#: Of a call that keeps its turn to the end.
+#: The turns of a call that keeps its turn to the end.
 ENDLESS = Turns(math.inf, math.inf)
 
 
@@ -57,9 +57,7 @@ class _RunningCall:
     """A call that has been started.
 
     Attributes:
-        name: of the call.
-        child: the process that runs it.
-        until: reading of `time.monotonic` at which its turn ends; infinite for a steady call.
+        until: the reading of `time.monotonic` at which its turn ends; infinite if the turn is endless.
     """
 
     name: str
@@ -74,7 +72,7 @@ class ProcessRace(Generic[T]):
     the other in this process.
 
     Attributes:
-        failures: for each call that ended without a result, what went wrong.
+        failures: a message for each call that ended without a result.
     """
 
     def __init__(
@@ -87,12 +85,11 @@ class ProcessRace(Generic[T]):
         """Nothing starts before the race is iterated.
 
         Args:
-            calls: functions by name; the first ones start first. They and what they return must be picklable.
-            deadline: when to end.
-            slots: how many may run at once, at least 1; all of them if None. Where processes cannot be stopped, it
-                becomes one more whenever a turn is over.
-            turns: of some calls, by name; `TURNS` for the others. Where all slots would be for calls that keep their
-                turn, these have no such turns.
+            calls: functions by name, in the order in which they start. They and their results must be picklable.
+            slots: the number of calls that may run at once, at least 1; all of them if None. Where processes cannot be
+                stopped, each turn that is over adds one slot.
+            turns: those of some calls, by name; `TURNS` for the others. If there are at least as many endless ones as
+                slots, `TURNS` replaces these.
         """
         self.calls, self.deadline = calls, deadline
         self.slots = len(calls) if slots is None else slots
@@ -101,7 +98,7 @@ class ProcessRace(Generic[T]):
         if sum(each.are_endless for each in self.turns.values()) >= self.slots:
             self.turns = {name: each for name, each in self.turns.items() if not each.are_endless}
         self.failures: list[str] = []
-        #: How many calls have a long first turn.
+        #: The number of calls with a long first turn.
         self._n_long = len(calls) if not self._suspends else self.slots if self.slots > 1 else 0
         self._waiting = deque(calls)
         self._running: list[_RunningCall] = []
@@ -152,7 +149,7 @@ class ProcessRace(Generic[T]):
                 yield name, result
 
     def _fill_slots(self) -> bool:
-        """Start or continue calls until all slots are taken; whether any call runs."""
+        """Start or continue calls until all slots are taken; return True if any call runs."""
         while len(self._running) < self.slots and (self._waiting or self._stopped):
             n_started = len(self.calls) - len(self._waiting)
             if self._waiting:
@@ -166,7 +163,7 @@ class ProcessRace(Generic[T]):
         return bool(self._running)
 
     def _end_of_turn(self, name: str, *, is_long: bool = False) -> float:
-        """The reading of `time.monotonic` at which a turn of a call ends that begins now."""
+        """The reading of `time.monotonic` at which a turn that begins now ends."""
         turns = self.turns.get(name, TURNS)
         return time.monotonic() + (turns.first if is_long else turns.later)
 
@@ -174,7 +171,7 @@ class ProcessRace(Generic[T]):
         return _RunningCall(name, ChildProcess(partial(_send_result, self.calls[name])), until)
 
     def _wait_time(self) -> float | None:
-        """Seconds until there is something to do even if no call ends; None if there is nothing."""
+        """Seconds until the deadline or the end of a turn; None if there is neither."""
         if self.deadline.is_stopped:
             return 0.0
         times = [self.deadline.moment] if self.deadline.is_timed else []
@@ -183,7 +180,7 @@ class ProcessRace(Generic[T]):
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _end_turns(self) -> None:
-        """Let others have their turn where one is over: by stopping the call that had it, or else beside it."""
+        """Where a turn is over, stop the call, or add a slot where processes cannot be stopped."""
         now = time.monotonic()
         for call in [call for call in self._running if call.until <= now]:
             if self._suspends:
@@ -196,10 +193,10 @@ class ProcessRace(Generic[T]):
 
 
 def _result(call: _RunningCall) -> Any:
-    """The result of a call that has one, or has crashed; its process ends.
+    """The result of a call whose process has sent a message or died; the process is ended.
 
     Raises:
-        Exception: it has none.
+        Exception: there is no result.
     """
     try:
         return call.child.receive()
@@ -222,12 +219,11 @@ def _failure(name: str, error: Exception) -> str:
 
 
 def call_in_child(name: str, function: Callable[[], T], deadline: Deadline = NEVER) -> T:
-    """The result of one function that runs in a child process, so that it can be ended at any time.
+    """The result of a function that runs in a child process, so that it can be ended at any time.
 
     Args:
-        name: of the function, for messages.
-        function: it and what it returns must be picklable.
-        deadline: when to end it.
+        name: the name of the function in messages.
+        function: it and its result must be picklable.
 
     Raises:
         GaveUp: the deadline has passed.

@@ -1,4 +1,4 @@
-"""What a process sets up at its start, and what it may ask of the system; `child_process` starts child processes."""
+"""Set-up of processes at their start, and facts about this process; `child_process` starts child processes."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
 
 
 def available_cores() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def may_start_processes() -> bool:
-    """Whether `multiprocessing` may start children of this process: it refuses where this is the worker of a pool."""
+    """True if `multiprocessing` may start children of this process: it refuses if this is the worker of a pool."""
     module = sys.modules.get("multiprocessing.process")  # imported by now in such a worker
     return module is None or not module.current_process().daemon
 
 
 def can_run_side_by_side() -> bool:
-    """Whether this process may have children that compute while it waits; a fork needs nobody's permission."""
+    """True if this process can start children: a fork is always allowed, `multiprocessing` may refuse."""
     return this_system().forks or may_start_processes()
 
 
 def describe_exit(code: int | None) -> str:
-    """How a process ended, in words: `killed by signal 9`, `ended with exit code 1`.
+    """The end of a process in words: `killed by signal 9`, `ended with exit code 1`.
 
     Args:
-        code: its exit code; -n if signal n killed it; None if it is not known.
+        code: its exit code; -n if signal n killed it; None if it is unknown.
     """
     if code is None:
         return "ended"
@@ -48,8 +48,8 @@ def describe_exit(code: int | None) -> str:
 def sigint_blocked() -> AbstractContextManager[None]:
     """Block SIGINT (Ctrl-C); processes and threads that start meanwhile keep it blocked.
 
-    A terminal sends SIGINT to all processes, but only the main one acts on it and ends the others. Ignoring the signal
-    would not suffice, since PySAT installs a handler of its own whenever it solves.
+    A terminal sends SIGINT to all processes, but only the main one acts on it and ends the others. It is not enough to
+    ignore the signal, since PySAT installs a handler of its own whenever it solves.
     """
     if not this_system().blocks_signals:
         from nonosat.system.deferred_sigint import DeferredSigint
@@ -61,7 +61,7 @@ def sigint_blocked() -> AbstractContextManager[None]:
 
 
 def reset_signal_handlers() -> None:
-    """In a child: undo the handlers that it has from its parent, so that signals that ask it to end do so at once."""
+    """In a child: drop the handlers of its parent, so that signals that ask it to end do so at once."""
     for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name) and callable(signal.getsignal(getattr(signal, name))):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
@@ -77,9 +77,9 @@ def exit_on_sigterm() -> None:
 
 
 def die_with_parent() -> Callable[[], None]:
-    """Prepare in the parent that a child dies with it; the result is to be called in the child, before all else.
+    """A function that the child must call first, so that it dies with this process, its parent.
 
-    Where the kernel cannot end orphans, the result does nothing.
+    Where the kernel cannot end orphans, the function does nothing.
     """
     if not this_system().ends_orphans:
         return _do_nothing
@@ -95,7 +95,7 @@ def _do_nothing() -> None:
 
 
 def die_with_starter() -> None:
-    """In a process that `multiprocessing` has started: die when the process that asked for it dies.
+    """In a process that `multiprocessing` has started: die when the process that requested it dies.
 
     With a fork server that process is not the parent:
 
@@ -104,8 +104,8 @@ def die_with_starter() -> None:
            +---------------- a pipe ----------------------+
 
     The fork server lives as long as any of its children, so its death comes too late. But the starter alone holds the
-    writing end of a pipe to each process. When it dies, the pipe is hung up. The kernel is asked to end this process
-    then, also in the middle of a solver; where it cannot, a thread waits for that.
+    writing end of a pipe to each process. When it dies, the pipe is hung up, and the kernel ends this process, also in
+    the middle of a solver. Where the kernel cannot do so, a thread waits for the death of the starter.
     """
     import multiprocessing
 

@@ -1,4 +1,4 @@
-"""Programs of others: started so that they can be ended with all that they start."""
+"""External programs: started so that they can be ended together with all that they start."""
 
 from __future__ import annotations
 
@@ -12,12 +12,9 @@ from nonosat.system.system_capabilities import this_system
 
 
 def start_program(words: Sequence[str], stdout: IO[bytes], stderr: IO[bytes]) -> subprocess.Popen[bytes]:
-    """Start a program without standard input, which does not notice Ctrl-C and dies with this process where it can.
+    """Start a program without standard input; `words` are its path and arguments.
 
-    Args:
-        words: its path and arguments.
-        stdout: where it writes its results.
-        stderr: where it writes its diagnostics.
+    It does not notice Ctrl-C, and where the system can end orphans, it dies with this process.
 
     Raises:
         OSError: it cannot be started.
@@ -34,11 +31,7 @@ def start_program(words: Sequence[str], stdout: IO[bytes], stderr: IO[bytes]) ->
 
 
 def kill_program(process: subprocess.Popen[bytes]) -> None:
-    """Kill a program of `start_program`, and where the system can, all that it has started; returns when it has ended.
-
-    Args:
-        process: the program; it may have ended.
-    """
+    """Kill a program of `start_program` and, where the system can, all that it has started; wait until it has ended."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         if this_system().has_process_groups:
             from nonosat.system.unix.unix_signals import kill_process_group

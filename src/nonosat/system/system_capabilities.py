@@ -1,4 +1,4 @@
-"""What the operating system can do: a record, made once, by which everything else chooses its way of working.
+"""The capabilities of the operating system: a record, made once, by which everything else chooses its way of working.
 
 Differences between systems are decided here and nowhere else. A caller asks for a capability and not for the name of a
 system, so a test can force each way of working on any system by another record.
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class SystemCapabilities:
-    """What a system can do; each attribute that is False has a fallback where it is asked for.
+    """The capabilities of a system; each caller has a fallback for an attribute that is False.
 
-    A plain class, whose attributes are final for type checkers: a named tuple of so many fields takes half a
+    A plain class, whose attributes are final for type checkers: a named tuple of this many fields takes half a
     millisecond to define, which short commands would notice.
 
     Attributes:
@@ -32,9 +32,9 @@ class SystemCapabilities:
         has_process_groups: a program can be ended together with all that it has started.
         ends_orphans: the kernel can end a process when its parent dies. Elsewhere a thread does, between two calls into
             C.
-        locks_files: there is `flock`; elsewhere `msvcrt` is looked for.
+        locks_files: there is `flock`. Elsewhere `msvcrt` is used, if it is there.
         limits_memory: the memory of a process can be limited.
-        names_terminals: the variable TERM says what a terminal can do; elsewhere it is the console of Windows.
+        names_terminals: the variable TERM describes the terminal. Elsewhere it is the console of Windows.
         closed_pipe_errors: the error numbers of a write to a pipe that nobody reads.
     """
 
@@ -52,7 +52,6 @@ class SystemCapabilities:
         names_terminals: bool,
         closed_pipe_errors: frozenset[int],
     ) -> None:
-        """See the attributes."""
         self.forks: Final = forks
         self.suspends: Final = suspends
         self.blocks_signals: Final = blocks_signals
@@ -66,7 +65,7 @@ class SystemCapabilities:
 
 
 def this_system() -> SystemCapabilities:
-    """What this system can do."""
+    """The capabilities of this system."""
     return _detected()
 
 
@@ -82,7 +81,7 @@ def _detected() -> SystemCapabilities:
         has_process_groups=hasattr(os, "killpg"),
         ends_orphans=is_linux,
         locks_files=is_unix,
-        # macOS has the call, and does not heed it.
+        # macOS has the call, but ignores it.
         limits_memory=is_unix and sys.platform != "darwin",
         names_terminals=is_unix,
         closed_pipe_errors=frozenset({errno.EPIPE} if is_unix else {errno.EPIPE, errno.EINVAL}),

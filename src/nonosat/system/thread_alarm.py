@@ -14,12 +14,7 @@ class ThreadAlarm(AbstractContextManager[None]):
     """An alarm by a thread, which interrupts the main thread as Ctrl-C does."""
 
     def __init__(self, ring: Callable[[], None], after: float, period: float) -> None:
-        """
-        Args:
-            ring: what to call; it may raise.
-            after: seconds until the first call, more than 0.
-            period: seconds between further calls.
-        """
+        """An alarm; for `ring`, `after` and `period` see `alarms.alarm`."""
         self._ring, self._after, self._period = ring, after, period
         self._is_due = False
         self._left = threading.Event()
@@ -47,7 +42,7 @@ class ThreadAlarm(AbstractContextManager[None]):
             seconds = self._period
 
     def _answer(self, number: int, frame: FrameType | None) -> None:
-        """In the main thread: the alarm, or what Ctrl-C did before."""
+        """In the main thread: ring if the alarm is due, else call the handler of Ctrl-C from before."""
         if self._is_due:
             self._is_due = False
             self._ring()

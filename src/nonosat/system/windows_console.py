@@ -10,7 +10,7 @@ _ESCAPE_SEQUENCES = 4
 
 
 def understands_escapes() -> bool:
-    """Let the console understand escape sequences, as it can from Windows 10 on; whether it does for any stream."""
+    """Switch escape sequences on, which Windows 10 and later have; return True if that worked for any stream."""
     kernel = _kernel()
     if kernel is None:
         return False
@@ -19,7 +19,7 @@ def understands_escapes() -> bool:
 
 
 def _set_escapes(kernel: Any, number: int) -> bool:
-    """Let the console of a standard stream understand escape sequences; whether it does."""
+    """Switch escape sequences on for a standard stream; return True if that worked."""
     import ctypes
 
     handle, mode = kernel.GetStdHandle(number), ctypes.c_uint32()
@@ -29,14 +29,14 @@ def _set_escapes(kernel: Any, number: int) -> bool:
 
 
 def let_console_ignore(ignored: bool) -> None:
-    """Let the console ignore Ctrl-C, or not, for this process and for all that it starts from now on."""
+    """Let the console ignore Ctrl-C, or not, for this process and all processes that it starts from now on."""
     kernel = _kernel()
     if kernel is not None:
         kernel.SetConsoleCtrlHandler(None, ignored)
 
 
 def _kernel() -> Any:
-    """The calls of the system; None where it is not Windows."""
+    """The calls of the system; None on other systems than Windows."""
     import ctypes
 
     windll: Any = getattr(ctypes, "windll", None)

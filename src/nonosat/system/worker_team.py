@@ -12,24 +12,24 @@ from nonosat.system.processes import sigint_blocked
 
 T = TypeVar("T")
 
-#: Calls given to each worker: one that it works on, and one that waits so that it need not.
+#: Calls given to each worker: one that runs, and one that waits for it, so that the worker never waits.
 _CALLS_PER_WORKER = 2
 
-#: Seconds between two looks whether the workers are lost.
+#: Seconds between two checks whether the workers are lost.
 _LOOK_SECONDS = 1.0
 
 
 def _not_lost() -> None:
-    """The executor reports by itself what happens to its calls."""
+    """The executor reports lost calls by itself."""
 
 
 class WorkerTeam(NamedTuple):
     """Workers of one kind.
 
     Attributes:
-        executor: calls functions in them; functions, arguments and results are pickled where it needs that.
-        size: how many calls it works on at once, at least 1.
-        find_loss: how all workers were lost, in words, or None; for an executor whose calls then never end.
+        executor: calls functions in the workers; it may pickle functions, arguments and results.
+        size: the number of calls that it runs at once, at least 1.
+        find_loss: describes how all workers were lost, or returns None; for executors whose calls then never end.
     """
 
     executor: Executor
@@ -38,18 +38,14 @@ class WorkerTeam(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """How many calls it should have at once, so that no worker waits for one."""
+        """The number of calls that it should have at once, so that no worker waits for one."""
         return _CALLS_PER_WORKER * self.size
 
     def submit(self, function: Callable[..., T], *arguments: object) -> Future[T]:
         """Give a call to a worker. Processes that this starts leave Ctrl-C to the process that has the team.
 
-        Args:
-            function: what to call.
-            arguments: its arguments.
-
         Raises:
-            SolverError: it takes no more calls, such as after its processes have died or its connection is lost.
+            SolverError: the executor takes no more calls: its processes have died, or its connection is lost.
         """
         try:
             with sigint_blocked():

@@ -24,11 +24,10 @@ class CnfFile:
     """A DIMACS file with one clause on each line.
 
     Attributes:
-        path: of the file.
-        name: by which messages name it.
-        n_vars: number of variables, from its header.
-        n_clauses: number of clauses, from its header.
-        body: offset in bytes of the first clause.
+        name: its name in messages.
+        n_vars: the number of variables, from its header.
+        n_clauses: the number of clauses, from its header.
+        body: the offset in bytes of the first clause.
     """
 
     path: str
@@ -41,7 +40,8 @@ class CnfFile:
         """Read the clauses one by one, each with at least one literal.
 
         Raises:
-            ProofRefused: a line is no clause, a variable is larger than `n_vars`, or there are not `n_clauses` lines.
+            ProofRefused: a line is not a clause, a variable is larger than `n_vars`, or the number of lines is not
+                `n_clauses`.
         """
         n_vars, found = self.n_vars, 0
         with open(self.path, "rb") as file:
@@ -60,21 +60,16 @@ class CnfFile:
 
 
 def count_literals(path: str) -> int:
-    """A number that the literals of a DIMACS file do not exceed; quick, since no clause is read.
+    """An upper bound of the number of literals in a DIMACS file; quick, since no clause is read.
 
-    Args:
-        path: of the file, which may hold anything.
+    The file may hold anything.
     """
     with open(path, "rb") as file:
         return sum(piece.count(b" ") for piece in iter(partial(file.read, _PIECE), b""))
 
 
 def open_cnf(path: str, name: str) -> CnfFile:
-    """Read the header of a DIMACS file.
-
-    Args:
-        path: of the file.
-        name: by which messages name it.
+    """Read the header of a DIMACS file; `name` is its name in messages.
 
     Raises:
         ProofRefused: it has none.
@@ -90,15 +85,10 @@ def open_cnf(path: str, name: str) -> CnfFile:
 
 
 def read_model(path: str, name: str, n_vars: int) -> tuple[int, ...]:
-    """Read a model that gives the value of every variable, in ascending order.
-
-    Args:
-        path: of the file: literals on one line.
-        name: by which messages name it.
-        n_vars: number of variables.
+    """Read a model: on one line, a literal of every variable from 1 to `n_vars`, in ascending order.
 
     Raises:
-        ProofRefused: the file is none, or lacks a variable.
+        ProofRefused: the file, called `name` in the message, holds something else.
     """
     longest = _MAX_LITERAL * n_vars + 1
     with open(path, "rb") as file:
@@ -112,17 +102,10 @@ def read_model(path: str, name: str, n_vars: int) -> tuple[int, ...]:
 
 
 def first_false_clause(cnf: CnfFile, model: tuple[int, ...]) -> int | None:
-    """Look for a clause that a model does not satisfy.
-
-    Args:
-        cnf: the formula.
-        model: true literals.
-
-    Returns:
-        The number of the first such clause, counted from 1; None if the model satisfies the formula.
+    """The number, from 1, of the first clause that a model (true literals) does not satisfy; None if there is none.
 
     Raises:
-        ProofRefused: the file is no formula.
+        ProofRefused: the file is not a formula.
     """
     true = set(model)
     return next((n for n, clause in enumerate(cnf.clauses(), 1) if true.isdisjoint(clause)), None)

@@ -2,8 +2,8 @@
 
 1. The formula is that of the puzzle: the puzzle is encoded again, and the bytes are compared.
 2. The model satisfies every clause of the formula, and the picture in it satisfies the clues.
-3. The formula to refute is that formula with one more clause, which exactly those solutions violate that agree with
-   this one in all cells that are claimed to be constant.
+3. The formula to refute is that formula with one more clause. A solution violates this clause exactly if it agrees with
+   the given one in all cells that are claimed to be constant.
 4. The proof shows that the formula to refute has no model.
 
 Trusted base: the encoder, which the tests compare with brute force, and the unit propagation of MiniSat. The solver
@@ -34,18 +34,7 @@ _PIECE = 1 << 20
 
 
 def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadline) -> CheckedStatement:
-    """Check a DRAT proof; see `ProofKind.check`.
-
-    Args:
-        statement: what to prove.
-        manifest: the claim.
-        folder: which holds the files.
-        deadline: when to give up.
-
-    Raises:
-        ProofRefused: the proof does not prove the statement; says why.
-        GaveUp: the deadline came first.
-    """
+    """Check a DRAT proof; see `ProofKind.check`."""
     encoding = manifest.detail("encoding")
     form = manifest.detail("proof", TEXT, BINARY)
     _check_formula(statement, manifest.path(folder, FORMULA), encoding)
@@ -74,7 +63,7 @@ def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadl
 
 def _check_formula(statement: Statement, path: str, encoding: str) -> None:
     """Step 1: the formula is, byte for byte, that of the puzzle."""
-    # A small file must not make this build a large formula. Each variable occurs in some clause.
+    # A small file must not cause the building of a large formula. Each variable occurs in some clause.
     max_literals = count_literals(path)
     if statement.puzzle.grid.n_cells * statement.puzzle.n_colors > max_literals:
         raise ProofRefused(f"{FORMULA} is not the formula of the puzzle in the manifest: it has fewer variables")
@@ -93,10 +82,10 @@ def _check_formula(statement: Statement, path: str, encoding: str) -> None:
 
 
 def _check_model(puzzle: Puzzle, formula: CnfFile, model: tuple[int, ...]) -> Picture:
-    """Step 2: the model satisfies the formula, and its picture the clues; the picture."""
+    """Step 2: the model satisfies the formula, and its picture the clues; return the picture."""
     wrong = first_false_clause(formula, model)
     if wrong is not None:
-        raise ProofRefused(f"{SOLUTION} is no model of {FORMULA}: clause {wrong} is false")
+        raise ProofRefused(f"{SOLUTION} is not a model of {FORMULA}: clause {wrong} is false")
     grid, n = puzzle.grid, puzzle.n_colors
     colors = [0] * grid.n_cells
     for variable in (literal for literal in model[: grid.n_cells * n] if literal > 0):
@@ -106,7 +95,7 @@ def _check_model(puzzle: Puzzle, formula: CnfFile, model: tuple[int, ...]) -> Pi
         colors[cell] = color + 1
     solution = Picture(grid, tuple(colors))
     for violation in violations(puzzle, solution):
-        raise ProofRefused(f"{SOLUTION} is no solution of the puzzle: {violation.message}")
+        raise ProofRefused(f"{SOLUTION} is not a solution of the puzzle: {violation.message}")
     return solution
 
 

@@ -23,7 +23,7 @@ _LIMIT = 1 << 31
 
 #: No clause of any solver has more literals.
 _MAX_LITERALS = 1 << 22
-#: Bytes of a line with so many literals.
+#: Bytes of a line with this number of literals.
 _MAX_LINE = 12 * _MAX_LITERALS
 
 _LINE = re.compile(rb"(?:d )?(?:-?[1-9][0-9]{0,9} )*0")
@@ -34,7 +34,6 @@ class DratStep(NamedTuple):
 
     Attributes:
         deletes: whether the clause is deleted; otherwise it is added.
-        clause: its literals.
     """
 
     deletes: bool
@@ -42,26 +41,16 @@ class DratStep(NamedTuple):
 
 
 def read_steps(file: BinaryIO, form: str) -> Iterator[DratStep]:
-    """Read the steps of a proof one by one; the file is never in memory as a whole.
-
-    Args:
-        file: where to read from.
-        form: `TEXT` or `BINARY`.
+    """Read the steps of a proof one by one, in the form `TEXT` or `BINARY`; the file is never in memory as a whole.
 
     Raises:
-        ProofRefused: the file is broken; says where.
+        ProofRefused: the file is broken; the message says where.
     """
     return _read_binary(file) if form == BINARY else _read_text(file)
 
 
 def write_steps(steps: Iterable[DratStep], file: BinaryIO, form: str) -> None:
-    """Write steps one by one.
-
-    Args:
-        steps: the proof.
-        file: where to write to.
-        form: `TEXT` or `BINARY`.
-    """
+    """Write the `steps` of a proof one by one, in the form `TEXT` or `BINARY`."""
     for deletes, clause in steps:
         if form == BINARY:
             file.write(b"d" if deletes else b"a")
@@ -74,7 +63,7 @@ def _read_text(file: BinaryIO) -> Iterator[DratStep]:
     for number, raw in enumerate(iter(partial(file.readline, _MAX_LINE), b""), 1):
         line = raw.rstrip(b"\n")
         if len(raw) == _MAX_LINE or not _LINE.fullmatch(line):
-            raise ProofRefused(f"line {number} of the proof is no clause that ends with 0")
+            raise ProofRefused(f"line {number} of the proof is not a clause that ends with 0")
         deletes = line[:1] == b"d"
         yield DratStep(deletes, tuple(map(int, line[2 if deletes else 0 : -1].split())))
 

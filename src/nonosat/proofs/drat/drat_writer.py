@@ -21,20 +21,7 @@ PROOF_ENCODING = "order"
 
 
 def write(task: ProofTask, folder: str) -> Mapping[str, object]:
-    """Write a DRAT proof.
-
-    Args:
-        task: what to prove.
-        folder: an empty folder to write to.
-
-    Returns:
-        The `details` of the manifest.
-
-    Raises:
-        GaveUp: the deadline came first.
-        SolverError: the solver failed or is not installed.
-        UsageError: there is no such solver or encoding, or the solver writes no proofs.
-    """
+    """Write a DRAT proof; see `ProofKind.write`."""
     prover, encoding = find_prover(task.solver), task.encoding or PROOF_ENCODING
     formula = encode(task.puzzle, encoding=encoding, name=task.name)
     with open(os.path.join(folder, FORMULA), "wb") as file:
@@ -58,7 +45,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
 
 
 def _blocking_clause(task: ProofTask, picture: Picture) -> tuple[int, ...]:
-    """The clause that some cell that is to be constant has another colour than in the picture."""
+    """The clause that some constant cell has another colour than in the picture."""
     variables, n_colors = CellVariables(task.puzzle), task.puzzle.n_colors
     clause: list[int] = []
     for cell in sorted(task.constant_cells):
@@ -66,14 +53,14 @@ def _blocking_clause(task: ProofTask, picture: Picture) -> tuple[int, ...]:
         if color != BACKGROUND:
             clause.append(-variables.literal(cell, color))
         elif task.others or not task.puzzle.fixes_n_colored:
-            # Otherwise all solutions have equally many coloured cells. So if all cells are to be constant, another
-            # solution leaves out one of those that are coloured here, and the background need not be named.
+            # Otherwise all cells are constant, and all solutions have the same number of coloured cells. So another
+            # solution leaves out a cell that is coloured here, and the clause need not name the background.
             clause += [variables.literal(cell, other) for other in range(1, n_colors + 1)]
     return tuple(clause)
 
 
 def _convert(path: str, form: str) -> None:
-    """Write a text proof again in another format, with the empty clause as its last step.
+    """Rewrite a text proof in a format, with the empty clause as its last step.
 
     Some solvers leave the empty clause out where unit propagation alone finds the contradiction, others go on after it.
     """

@@ -18,13 +18,10 @@ from nonosat.system.process_race import call_in_child
 
 
 def find_prover(name: str | None) -> Backend:
-    """Look up a backend that writes proofs, and check that it is installed.
-
-    Args:
-        name: of the backend; None for `DEFAULT_PROVER`.
+    """The installed backend of a name that writes proofs; None for `DEFAULT_PROVER`.
 
     Raises:
-        UsageError: there is none of that name, or it writes no proofs.
+        UsageError: the name is unknown, or the backend writes no proofs.
         MissingDependency: it is not installed.
     """
     backend = find_backend(name or DEFAULT_PROVER, needs=("proof",))
@@ -33,12 +30,7 @@ def find_prover(name: str | None) -> Backend:
 
 
 def model_with(formula: Formula, literals: Sequence[int], deadline: Deadline) -> list[int]:
-    """Find the model of a formula in which some literals are true.
-
-    Args:
-        formula: the formula.
-        literals: to be true; the values of all cell variables leave one model only.
-        deadline: when to give up.
+    """Find the model of a formula in which the `literals`, the values of all cell variables, are true.
 
     Raises:
         GaveUp: the deadline came first.
@@ -58,14 +50,7 @@ def _model(formula: Formula, literals: Sequence[int]) -> list[int] | None:
 
 
 def refute(backend: Backend, formula: Formula, extra: Sequence[tuple[int, ...]], path: str, deadline: Deadline) -> None:
-    """Write a DRAT proof, as text, that a formula with some extra clauses has no model.
-
-    Args:
-        backend: made by `find_prover`.
-        formula: the formula.
-        extra: clauses to add to it.
-        path: file to write to.
-        deadline: when to give up.
+    """Let a backend of `find_prover` write a DRAT proof, as text, that a formula with `extra` clauses has no model.
 
     Raises:
         GaveUp: the deadline came first.

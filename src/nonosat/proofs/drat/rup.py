@@ -1,14 +1,14 @@
 """Checking a DRAT proof forwards, lemma by lemma.
 
 A lemma is implied if unit propagation finds a conflict when all its literals are false (reverse unit propagation, RUP).
-A lemma that is not may still be added if it has the property RAT on its first literal: its resolvents with all clauses
-that hold the negation of that literal have RUP. Adding a lemma of either sort keeps a satisfiable formula satisfiable;
-so if the empty clause has RUP in the end, the formula had no model.
+A lemma without RUP may still be added if it has the property RAT on its first literal: its resolvents with all clauses
+that hold the negation of that literal have RUP. A satisfiable formula stays satisfiable when a lemma with RUP or RAT is
+added. So if the empty clause has RUP in the end, the formula had no model.
 
 Deletions only save a checker memory and time, and are ignored. That is sound: with more clauses, more lemmas have RUP,
 and RAT, which is then required of more resolvents, is a stronger condition.
 
-The propagation is that of `nonosat.backends.propagation`; the solvers that write proofs are others.
+The propagation is that of `nonosat.backends.propagation`; other solvers write the proofs.
 
 Sources: E. Goldberg, Y. Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003;
 M. Järvisalo, M. Heule, A. Biere, Inprocessing rules, IJCAR 2012.
@@ -40,8 +40,8 @@ class LemmaCounts(NamedTuple):
     """The size of a proof.
 
     Attributes:
-        lemmas: added clauses up to the empty clause.
-        rat_lemmas: those of them that needed RAT.
+        lemmas: the number of added clauses up to the empty clause.
+        rat_lemmas: the number of those that needed RAT.
     """
 
     lemmas: int
@@ -55,9 +55,8 @@ def check_refutation(
 
     Args:
         clauses: the formula; read once, and a second time if a lemma needs RAT.
-        n_vars: number of its variables.
+        n_vars: the number of its variables.
         steps: the proof; read once, up to the empty clause.
-        deadline: when to give up.
 
     Raises:
         ProofRefused: a lemma does not follow, or the proof ends without the empty clause.
@@ -114,11 +113,11 @@ class _Checker:
             self._index(lemma)
 
     def follows(self, clause: Iterable[int]) -> bool:
-        """Whether a clause has RUP."""
+        """True if a clause has RUP."""
         return not self._engine.propagate([-literal for literal in clause])[0]
 
     def has_rat(self, lemma: tuple[int, ...]) -> bool:
-        """Whether a lemma that is not empty has RAT on its first literal."""
+        """True if a lemma, which is not empty, has RAT on its first literal."""
         if self._holding is None:
             self._holding = {}
             for clause in chain(self._formula(), self._lemmas):

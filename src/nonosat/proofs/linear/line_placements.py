@@ -1,9 +1,9 @@
 """The placements of the blocks of one line, for the checker: possible colours, and the heaviest placement.
 
-This is written independently of the packages `lines` and `relaxation`, so that a bug there does not hide here, and as
-simply as possible.
+This is independent of the packages `lines` and `relaxation`, so that it does not share their bugs, and as simple as
+possible.
 
-A *place* is a gap between cells: place p lies before cell p, and the last place behind the last cell.
+A *place* is a gap between cells: place p is before cell p, and the last place after the last cell.
 
     place   0   1   2   3   4
             | 0 | 1 | 2 | 3 |   cells
@@ -25,7 +25,6 @@ def heaviest_placement(clue: Clue, colors: Bits, weights: Sequence[Sequence[int]
     """The weight of the heaviest placement of a clue's blocks, by dynamic programming over blocks and places.
 
     Args:
-        clue: the blocks.
         colors: for each colour from 0 the cells that may have it, as bits.
         weights: for each colour from 0 the weight of each cell in that colour.
 
@@ -72,9 +71,8 @@ def possible_colors(clue: Clue, colors: Bits, length: int) -> list[int] | None:
     """The colours that cells have in some placement of a clue's blocks.
 
     Args:
-        clue: the blocks.
         colors: for each colour from 0 the cells that may have it, as bits.
-        length: number of cells of the line.
+        length: the number of cells of the line.
 
     Returns:
         For each colour from 0 the cells that have it in some placement, as bits; None if there is no placement.
@@ -84,7 +82,7 @@ def possible_colors(clue: Clue, colors: Bits, length: int) -> list[int] | None:
     suffix = _reach(clue[::-1], mirrored)
     found = [0] * len(colors)
     for done in range(len(clue) + 1):
-        # A background cell i with `done` blocks before it and the others after it, which begin at place i + 1.
+        # A background cell i with `done` blocks before it and the others from place i + 1 on.
         left, right = prefix[done], suffix[len(clue) - done]
         ahead = _reversed(_all_places(right), length + 1) >> 1
         found[BACKGROUND] |= _all_places(left) & ahead & colors[BACKGROUND]
@@ -95,7 +93,7 @@ def possible_colors(clue: Clue, colors: Bits, length: int) -> list[int] | None:
         right = suffix[len(clue) - done - 1]
         for color in _choices(block.color, len(colors)):
             if block.length == HIDDEN:
-                # The cells to which a run leads from its start, and those from which one leads to its end.
+                # The cells that a run reaches from its start, and those from which a run reaches its end.
                 from_start = _run_ends(_places_for(left, color), colors[color]) >> 1
                 to_end = _reversed(_run_ends(_places_for(right, color), mirrored[color]), length + 1)
                 found[color] |= from_start & to_end
@@ -107,8 +105,8 @@ def possible_colors(clue: Clue, colors: Bits, length: int) -> list[int] | None:
     return found if _all_places(prefix[-1]) >> length & 1 else None
 
 
-#: The places up to which some first blocks can be placed, as bits. Entry 0: the cell before the place is background, or
-#: there is none. Entry c: a block of colour c ends at the place.
+#: The places up to which the first blocks of a clue can be placed, as bits. Entry 0: the cell before the place is
+#: background, or there is none. Entry c: a block of colour c ends at the place.
 _Reach = list[int]
 
 
@@ -136,7 +134,7 @@ def _reach(clue: Clue, colors: Bits) -> list[_Reach]:
 
 
 def _all_places(reach: _Reach) -> int:
-    """All places, whatever ends there."""
+    """The places of all entries."""
     places = 0
     for entry in reach:
         places |= entry
@@ -157,7 +155,7 @@ def _starts(cells: int, length: int) -> int:
 
 
 def _run_ends(starts: int, cells: int) -> int:
-    """The places at which a run of one or more of the cells ends that begins at one of these places."""
+    """The places at which a run of one or more of the cells can end if it begins at one of the `starts`."""
     ends, before = (starts & cells) << 1, 0
     while ends != before:
         before = ends

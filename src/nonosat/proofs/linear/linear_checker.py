@@ -26,20 +26,13 @@ class PossibleColors:
     """The colours that each cell of each line may still have.
 
     Attributes:
-        puzzle: the puzzle.
-        deadline: when to give up.
         lines: for each line, and each colour from 0, the positions that may have it, as bits.
         places: for each family, for each cell, the line that holds it and its position there, one after the other.
         changed: the lines that have to be propagated.
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
-        """All colours are possible but for the givens.
-
-        Args:
-            puzzle: the puzzle.
-            deadline: when to give up.
-        """
+        """Allow all colours, but fix the givens."""
         grid = puzzle.grid
         self.puzzle, self.deadline = puzzle, deadline
         self.lines = [[(1 << len(grid.line(index))) - 1] * (puzzle.n_colors + 1) for index in range(grid.n_lines)]
@@ -54,23 +47,13 @@ class PossibleColors:
             self.fix(cell, color)
 
     def fix(self, cell: int, color: int) -> None:
-        """Remove all other colours of a cell.
-
-        Args:
-            cell: number of the cell.
-            color: from 0, the background.
-        """
+        """Remove all colours of a `cell` but one; `color` is 0 for the background."""
         for other in range(self.puzzle.n_colors + 1):
             if other != color:
                 self.forbid(cell, other)
 
     def forbid(self, cell: int, color: int) -> None:
-        """Remove a colour of a cell.
-
-        Args:
-            cell: number of the cell.
-            color: from 0, the background.
-        """
+        """Remove a colour of a `cell`; `color` is 0 for the background."""
         for places in self.places:
             index, position = places[2 * cell], places[2 * cell + 1]
             if self.lines[index][color] >> position & 1:
@@ -82,9 +65,6 @@ class PossibleColors:
 
         Returns:
             False if a line has no placement left.
-
-        Raises:
-            GaveUp: the deadline has passed.
         """
         grid = self.puzzle.grid
         while self.changed:
@@ -95,7 +75,7 @@ class PossibleColors:
             if after is None:
                 return False
             for color, (old, new) in enumerate(zip(before, after, strict=True)):
-                # As digits: to shift the bits for each cell would take time quadratic in the length of the line.
+                # As digits: shifting the bits for each cell would take time quadratic in the length of the line.
                 for cell, digit in zip(cells, reversed(f"{old ^ new:b}"), strict=False):
                     if digit == "1":
                         self.forbid(cell, color)
@@ -123,18 +103,7 @@ class PossibleColors:
 
 
 def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadline) -> CheckedStatement:
-    """Check a proof by lines and weights; see `ProofKind.check`.
-
-    Args:
-        statement: what to prove.
-        manifest: the claim.
-        folder: which holds the files.
-        deadline: when to give up.
-
-    Raises:
-        ProofRefused: the proof does not prove the statement; says why.
-        GaveUp: the deadline came first.
-    """
+    """Check a proof by lines and weights; see `ProofKind.check`."""
     puzzle = statement.puzzle
     picture = _read_solution(puzzle, manifest.path(folder, PICTURE)) if statement.has_solution else None
     possible = PossibleColors(puzzle, deadline)
@@ -177,7 +146,7 @@ def _read_solution(puzzle: Puzzle, path: str) -> Picture:
     if text != "".join(f"{row}\n" for row in picture_rows(puzzle, picture)):
         raise ProofRefused(f"{PICTURE} has other characters than nonosat writes for the same picture")
     for violation in violations(puzzle, picture):
-        raise ProofRefused(f"{PICTURE} is no solution of the puzzle: {violation.message}")
+        raise ProofRefused(f"{PICTURE} is not a solution of the puzzle: {violation.message}")
     return picture
 
 
@@ -210,7 +179,7 @@ def _bound(possible: PossibleColors, step: WeightStep, picture: Picture | None) 
     """The sum, over all lines, of the weight of the heaviest placement that is still possible."""
     puzzle = possible.puzzle
     grid, families = puzzle.grid, puzzle.grid.families
-    #: By family, colour and cell. Family 0 has the rest that makes the sums what they have to be.
+    #: By family, colour and cell. Family 0 completes the sums to their required values.
     weights = [[[0] * grid.n_cells for _ in range(puzzle.n_colors + 1)] for _ in families]
     for (family, color, cell), weight in step.weights.items():
         weights[family][color][cell] = weight

@@ -21,7 +21,7 @@ class WeightStep:
     """Weights that prove that cells are as in the picture, or that there is no solution.
 
     Attributes:
-        number: of the step, from 1.
+        number: the number of the step, from 1.
         unit: the weight of one cell.
         cells: the cells to prove; empty for a proof that there is no solution.
         weights: by (family from 1, colour from 0, cell); those not listed are 0.
@@ -34,14 +34,10 @@ class WeightStep:
 
 
 def read_steps(path: str, puzzle: Puzzle) -> list[WeightStep]:
-    """Read the steps of a file; its cells, colours and families are checked to be those of the puzzle.
-
-    Args:
-        path: of the file.
-        puzzle: the puzzle of the claim.
+    """Read the steps of a file, and check that its cells, colours and families are those of the puzzle.
 
     Raises:
-        ProofRefused: the file is broken; says where.
+        ProofRefused: the file is broken; the message says where.
     """
     steps: list[WeightStep] = []
     unit = 0

@@ -21,19 +21,7 @@ if TYPE_CHECKING:
 
 
 def write(task: ProofTask, folder: str) -> Mapping[str, object]:
-    """Write a proof by lines and weights.
-
-    Args:
-        task: what to prove.
-        folder: an empty folder to write to.
-
-    Returns:
-        The `details` of the manifest.
-
-    Raises:
-        NoProof: the linear relaxation does not prove the claim.
-        GaveUp: the deadline came first.
-    """
+    """Write a proof by lines and weights; see `ProofKind.write`."""
     steps = _find_steps(task)
     if task.picture is not None:
         with open(os.path.join(folder, PICTURE), "w", encoding="ascii", newline="\n") as file:
@@ -44,7 +32,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
 
 
 def _find_steps(task: ProofTask) -> Sequence[Weights]:
-    """The steps of weights that the proof needs beside line propagation: none if that proves the claim.
+    """The steps of weights that the proof needs beside line propagation; empty if that alone proves the claim.
 
     Raises:
         NoProof: weights do not prove the claim.
@@ -63,7 +51,7 @@ def _find_steps(task: ProofTask) -> Sequence[Weights]:
 
 
 def _n_open(task: ProofTask, state: PropagationState) -> int:
-    """The number of cells that the proof has to decide and that are open."""
+    """The number of open cells that the proof has to decide."""
     cells = open_cells(state.domains())
     return len(cells) if task.picture is None else len(task.constant_cells.intersection(cells))
 

@@ -29,15 +29,11 @@ class ForkedProcess:
     exitcode: int | None
 
     def __init__(self, run: Callable[[], None]) -> None:
-        """Fork, with SIGINT blocked.
-
-        Args:
-            run: what the copy does before it ends.
-        """
+        """Fork, with SIGINT blocked; the copy calls `run` and ends."""
         self.exitcode = None
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError, AttributeError):
-                stream.flush()  # or the child would write the same once more
+                stream.flush()  # or the child would write the buffer once more
         with sigint_blocked():
             self.pid = os.fork()
             if self.pid == 0:
@@ -48,16 +44,16 @@ class ForkedProcess:
                 except SystemExit as leave:
                     code = leave.code if isinstance(leave.code, int) else 1
                 finally:
-                    os._exit(code)  # what the parent has opened is for the parent to close
+                    os._exit(code)  # without closing the files of the parent
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until it has ended, for so many seconds at most."""
+        """Wait until it has ended, for `timeout` seconds at most."""
         until = None if timeout is None else time.monotonic() + timeout
         pause = 0.0005
         while self.exitcode is None:
             try:
                 pid, status = os.waitpid(self.pid, 0 if until is None else os.WNOHANG)
-            except ChildProcessError:  # somebody else has asked for its end
+            except ChildProcessError:  # somebody else has read its exit code
                 self.exitcode = 0
                 return
             if pid:

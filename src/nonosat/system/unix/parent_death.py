@@ -15,10 +15,10 @@ _PR_SET_PDEATHSIG = 1
 
 
 def end_with_process(parent: int) -> None:
-    """Let the kernel kill this process when its parent dies.
+    """Let the kernel kill this process when its parent dies, or end it now if the parent is not that process any more.
 
     Args:
-        parent: the process id of the parent; if it is no longer the parent, it has died already.
+        parent: the process id of the parent.
     """
     import ctypes
 
@@ -31,7 +31,7 @@ def end_with_process(parent: int) -> None:
 def end_with_pipe(pipe: int) -> None:
     """Let the kernel end this process when a pipe is hung up.
 
-    It is asked to send SIGIO then, which on Linux ends a process that has no handler for it.
+    The kernel then sends SIGIO, which on Linux ends a process without a handler for it.
 
     Args:
         pipe: the descriptor of its reading end.

@@ -9,10 +9,7 @@ if sys.platform == "win32":
 
 
 def flock_file(file: int) -> None:
-    """Lock an open file for this process alone.
-
-    Args:
-        file: its descriptor.
+    """Lock an open file, by its descriptor, for this process alone.
 
     Raises:
         OSError: another process has locked it.
@@ -23,11 +20,7 @@ def flock_file(file: int) -> None:
 
 
 def limit_address_space(memory: int) -> None:
-    """Limit the memory of this process.
-
-    Args:
-        memory: bytes of address space that it may have.
-    """
+    """Limit the address space of this process; `memory` is in bytes."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))

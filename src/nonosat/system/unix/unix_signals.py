@@ -16,7 +16,7 @@ if sys.platform == "win32":
 
 
 class SigintMask(AbstractContextManager[None]):
-    """Within the block, SIGINT is blocked in this thread, and for ever in processes and threads that it starts."""
+    """A context in which SIGINT is blocked in this thread, and for ever in processes and threads that it starts."""
 
     def __enter__(self) -> None:
         self._before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -43,16 +43,11 @@ def kill_process_group(leader: int) -> None:
 class TimerSignalAlarm(AbstractContextManager[None]):
     """An alarm by the one timer signal that a process has.
 
-    An alarm that was set before, around this one, is rung from here until this one is switched off.
+    If there is an outer alarm, this one rings it, too, until it ends.
     """
 
     def __init__(self, ring: Callable[[], None], after: float, period: float) -> None:
-        """
-        Args:
-            ring: what to call; it may raise.
-            after: seconds until the first call, more than 0.
-            period: seconds between further calls.
-        """
+        """An alarm; for `ring`, `after` and `period` see `alarms.alarm`."""
         self._ring, self._after, self._period = ring, after, period
 
     def __enter__(self) -> None:

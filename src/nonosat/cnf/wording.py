@@ -32,12 +32,7 @@ _NEGATED = (
 
 @dataclass(frozen=True)
 class ClauseInWords:
-    """A clause and what it says.
-
-    Attributes:
-        literals: the literals of the clause.
-        text: such as `r1: block 1 starts at 2 -> r1c2 is a`.
-    """
+    """A clause and its sentence, such as `r1: block 1 starts at 2 -> r1c2 is a`."""
 
     literals: tuple[int, ...]
     text: str
@@ -48,9 +43,8 @@ class GroupInWords:
     """A group of clauses in words.
 
     Attributes:
-        name, meaning: those of the group.
-        n_clauses: the number of its clauses; with a line, of those about this line.
-        clauses: the first of these, as many as were asked for.
+        n_clauses: the number of all its clauses; if a line was chosen, of all its clauses about this line.
+        clauses: the first of these, up to the limit.
     """
 
     name: str
@@ -71,11 +65,10 @@ def clauses_in_words(
 
     Args:
         formula: a formula that `encode` made of the puzzle; not a residual one.
-        puzzle: the puzzle.
-        line: the number of a line, to have only clauses about this line: about its blocks, or about nothing but some
-            of its cells. `model.grid.find_line` finds the number of `r2`.
+        line: the number of a line (`model.grid.find_line` finds that of `r2`). Only clauses about this line are shown:
+            about its blocks, or about some of its cells and nothing else.
         groups: the names of groups of clauses; by default all of the formula.
-        limit: the maximum number of clauses of each group; by default all.
+        limit: the maximum number of clauses shown of each group; by default all.
 
     Raises:
         UsageError: the formula has no group of a name.
@@ -90,16 +83,15 @@ def clauses_in_words(
 
 
 class FormulaWords:
-    """The variables and clauses of a formula in words."""
+    """The variables and clauses of a complete formula in words."""
 
     def __init__(self, formula: Formula, puzzle: Puzzle) -> None:
-        """The words of a complete formula of a puzzle."""
         self._grid, self._formula = puzzle.grid, formula
         self._selectors = {literal for parts in formula.selectors.values() for literal in parts.values()}
         self._lines_of: dict[int, frozenset[int]] = {}
 
     def group(self, group: ClauseGroup, line: int | None = None, limit: int | None = None) -> GroupInWords:
-        """A group of clauses; `line` and `limit` are those of `clauses_in_words`."""
+        """Put a group of clauses into words; `line` and `limit` are those of `clauses_in_words`."""
         clauses: Iterable[tuple[int, ...]] = group.clauses()
         n_clauses = group.n_clauses
         if line is not None:
@@ -173,7 +165,7 @@ class FormulaWords:
         elif index == "next":
             name = f"block {value + 1}"
         elif index == "state":
-            name = f"state {value}"  # so many blocks have been read
+            name = f"state {value}"  # the number of blocks that have been read
         else:
             name = f"{index} {value + 1}"
         return re.sub(rf"\bthe {index}\b", name, text)
