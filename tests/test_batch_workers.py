@@ -1,10 +1,9 @@
-"""The pool of workers that may die, and executors of others, as executors."""
+"""The pool of workers that may die, and a Dask cluster, as executors."""
 
 from __future__ import annotations
 
 import contextlib
 import json
-import multiprocessing
 import os
 import signal
 import subprocess
@@ -18,14 +17,13 @@ import pytest
 from conftest import RECT, TWO, start, write
 
 from nonosat.batch import executors
-from nonosat.batch.executors import dask_team, executor_team, local_team
+from nonosat.batch.executors import dask_team, local_team
 from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.batch.workers import TookTooLong, WorkerDied, WorkerPool
-from nonosat.errors import SolverError, UsageError
+from nonosat.errors import SolverError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.deadline import Deadline
 from nonosat.system.worker_team import WorkerTeam
 
 #: Longer than any test waits.
@@ -183,13 +181,9 @@ def test_calls_that_are_taken_while_the_pool_is_shut_down(monkeypatch):
 def test_teams():
     with local_team(2, timeout=5) as team:
         assert (team.size, team.executor.submit(abs, -1).result(60)) == (2, 1)
-    with executor_team("concurrent.futures:ThreadPoolExecutor", 3) as team:
-        assert (team.size, type(team.executor)) == (3, ThreadPoolExecutor)
-    with pytest.raises(UsageError, match="no_such_thing"):
-        executor_team("concurrent.futures:no_such_thing", None).__enter__()
 
 
-# Executors of others
+# Other executors
 
 
 class Refusing(Executor):
@@ -214,81 +208,6 @@ def test_a_team_that_is_lost():
         team.wait(ended)
 
 
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signal can be blocked")
-def test_processes_of_others_leave_interrupts_to_this_one():
-    """A terminal sends Ctrl-C to all of them, and each would print a traceback."""
-    with executor_team("concurrent.futures:ProcessPoolExecutor", 1) as team:
-        blocked = team.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result(60)
-    assert signal.SIGINT in blocked
-    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
-
-
-@pytest.mark.parametrize("error", [None, KeyboardInterrupt])
-def test_processes_of_others_end_with_the_team(error):
-    """Whatever they do, and whatever SIGTERM does in them: they have the handlers of this process if it forks."""
-    before = signal.signal(signal.SIGTERM, lambda *_: None)
-    try:
-        with (
-            contextlib.suppress(KeyboardInterrupt),
-            executor_team("concurrent.futures:ProcessPoolExecutor", 2) as team,
-        ):
-            futures = [team.submit(time.sleep, LONG) for _ in range(team.capacity)]
-            while not futures[1].running():
-                time.sleep(0.01)
-            children = multiprocessing.active_children()
-            assert len(children) >= 2
-            if error is not None:
-                raise error
-    finally:
-        signal.signal(signal.SIGTERM, before)
-    # A thread of the pool waits for them, too; until it has noted what it was told, `is_alive` says yes.
-    patience = Deadline.after(60)
-    while any(child.is_alive() for child in children):
-        patience.check()
-        time.sleep(0.01)
-
-
-class Plain(ThreadPoolExecutor):
-    """Knows no other argument of `shutdown`, as executors that were written before Python 3.9."""
-
-    def shutdown(self, wait=True):
-        super().shutdown(wait)
-
-
-class WithoutKill(multiprocessing.Process):
-    """A process that can only be terminated, as those of loky."""
-
-    kill = property()
-
-
-class WithProcess(ThreadPoolExecutor):
-    """Has a process of its own kind."""
-
-    def __init__(self):
-        super().__init__(1)
-        self.process = WithoutKill(target=time.sleep, args=(LONG,))
-        self.process.start()
-
-
-def test_executors_that_lack_something():
-    with executor_team("test_batch_workers:Plain", 2) as team:
-        assert team.submit(abs, -1).result(60) == 1
-    with executor_team("test_batch_workers:WithProcess", None) as team:
-        process = team.executor.process
-    process.join(60)
-    assert not process.is_alive()
-
-
-def fail():
-    raise Odd("no cluster\nanswers")
-
-
-def test_an_executor_that_cannot_be_made(run, rect, tmp_path):
-    result = run("batch", rect, "-o", tmp_path / "out", "--executor", "test_batch_workers:fail")
-    assert (result.code, result.out) == (4, "")
-    assert result.err == "nonosat: executor 'test_batch_workers:fail' cannot be made: Odd: no cluster?answers\n"
-
-
 @pytest.fixture
 def puzzles(tmp_path):
     folder = tmp_path / "puzzles"
@@ -296,13 +215,6 @@ def puzzles(tmp_path):
     for number in range(12):
         write(folder / f"{number:02}.clues", (RECT, TWO)[number % 2])
     return folder
-
-
-@pytest.mark.parametrize("name", ["ThreadPoolExecutor", "ProcessPoolExecutor"])
-def test_executors_of_the_standard_library(run, puzzles, tmp_path, name):
-    plain = run("batch", puzzles, "-o", tmp_path / "plain", "-u")
-    done = run("batch", puzzles, "-o", tmp_path / "out", "-u", "-j", 2, "--executor", f"concurrent.futures:{name}")
-    assert (done.code, done.out) == (plain.code, plain.out)
 
 
 class Losing(ThreadPoolExecutor):
@@ -322,21 +234,39 @@ class Losing(ThreadPoolExecutor):
         return future
 
 
-def test_an_executor_that_loses_results(run, puzzles, tmp_path):
+class Breaking(ThreadPoolExecutor):
+    """Takes four calls and no more."""
+
+    taken = 0
+
+    def submit(self, function, *arguments):
+        self.taken += 1
+        if self.taken > 4:
+            raise Odd("closed")
+        return super().submit(function, *arguments)
+
+
+@pytest.fixture
+def dask(monkeypatch):
+    """`dask(executor)`: the workers of `--dask` are those of an executor."""
+    return lambda executor: monkeypatch.setattr(
+        executors, "dask_team", lambda _: contextlib.nullcontext(WorkerTeam(executor, 2))
+    )
+
+
+def test_an_executor_that_loses_results(run, puzzles, tmp_path, dask):
     expected = run("batch", puzzles, "-o", tmp_path / "plain", "-u", "-j", 2)
-    done = run("batch", puzzles, "-o", tmp_path / "out", "-u", "-j", 2, "--executor", "test_batch_workers:Losing")
+    dask(Losing(2))
+    done = run("batch", puzzles, "-o", tmp_path / "out", "-u", "--dask", "here")
     assert (done.code, done.out) == (expected.code, expected.out)
 
 
-def test_an_executor_that_breaks_for_good(run, puzzles, tmp_path):
-    """A pool of the standard library does when one of its workers dies; the report has what was done."""
-    poison = write(tmp_path / "poison", "#!/bin/sh\nkill -9 $PPID\n")
-    poison.chmod(0o755)
-    options = ("-u", "-j", 1, "--solver-cmd", f"{poison} {{cnf}}")
-    standard = ("--executor", "concurrent.futures:ProcessPoolExecutor")
-    done = run("batch", puzzles, "-o", tmp_path / "out", *options, *standard)
+def test_an_executor_that_breaks_for_good(run, puzzles, tmp_path, dask):
+    """The report has what was done."""
+    dask(Breaking(2))
+    done = run("batch", puzzles, "-o", tmp_path / "out", "-u", "--dask", "here")
     assert done.code == 4
-    assert "the workers take no more work" in done.err
+    assert "the workers take no more work: closed" in done.err
     again = run("batch", puzzles, "-o", tmp_path / "out", "-u", "--resume", "-j", 2)
     assert (again.code, again.out.splitlines()[-1].split()) == (1, ["all", "12", "6"])
 

@@ -17,10 +17,11 @@ from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring import fewest_changes, fewest_givens, line_gaps, mending, smallest_set
 from nonosat.authoring.edit_obstacles import OBSTACLES
 from nonosat.authoring.fewest_shown import showing, unknown_blocks, with_hidden_numbers
-from nonosat.authoring.line_gaps import LineGaps, open_cells
+from nonosat.authoring.line_gaps import LineGaps
 from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
 from nonosat.authoring.picture_edits import EditedPuzzles
 from nonosat.errors import GaveUp
+from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
@@ -229,7 +230,7 @@ def test_a_time_limit_gives_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_a_round_finds_is_kept_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bound of gaps without a common cell, though the round that found them does not end."""
-    monkeypatch.setattr(fewest_givens, "components", lambda state: [open_cells(state)])
+    monkeypatch.setattr(fewest_givens, "components", lambda state: [open_cells(state.domains())])
     gaps = smallest_set.SmallestSet._disjoint
 
     def slow(search: smallest_set.SmallestSet[int]) -> None:
@@ -332,7 +333,7 @@ def test_what_cannot_be_mended() -> None:
         with pytest.raises(CannotMend, match="diagnose"):
             mend(contradiction, by=by)
     puzzle = pairs(3)
-    with pytest.raises(InputError, match=r"the goal is no solution: row 1"):
+    with pytest.raises(InputError, match=r"the goal is not a solution: row 1"):
         mend(puzzle, goal=Picture(puzzle.grid, (0,) * 36))
     with pytest.raises(InputError, match="picture of rect 1 1, expected rect 6 6"):
         mend(puzzle, goal=Picture(RectGrid(1, 1), (0,)))

@@ -57,7 +57,7 @@ def test_the_options_of_the_command_that_runs_are_named(run, tmp_path):
         "nonosat: c: px cannot express the 2 colours; `--lossy` leaves that out\n",
     )
     made = run("make", colored, "--size", "2x2", "--hex", "2")
-    assert (made.code, made.err) == (2, "nonosat: `--size WxH` and `--hex N`, expected one of them\n")
+    assert (made.code, made.err) == (2, "nonosat: `--size WxH` cannot be combined with `--hex N`\n")
     other = write(tmp_path / "p.clues", "1,2\n1\n1\n0\n")
     expected = "which `--from px` reads"
     assert expected in run("info", other).err

@@ -186,4 +186,4 @@ def test_make_of_a_puzzle(run, heart, tmp_path):
         result = run("make", write(tmp_path / "p", text))
         assert (result.code, result.out) == (3, "")
         assert result.err.startswith(f"{tmp_path}/p: a puzzle (")
-        assert result.err.endswith("), expected a picture, of which a puzzle is made\n")
+        assert result.err.endswith("), expected a picture, from which a puzzle is made\n")

@@ -143,9 +143,9 @@ def test_errors(picture: object, options: dict, message: str) -> None:
     ("picture", "options", "message"),
     [
         ([[1]], {"size": (2, 2)}, "`size=`, `hexagon=`, `n_colors=`, `dither=` and `threshold=` are for images"),
-        ([[1]], {"colors": PALETTE, "background": "red"}, "`colors=` and `background=`, expected one of them"),
+        ([[1]], {"colors": PALETTE, "background": "red"}, "`colors=` cannot be combined with `background=`"),
         ([["red"]], {"colors": PALETTE}, "`colors=` is for cells that are numbers or letters, expected `background=`"),
-        (image(), {"size": (2, 2), "hexagon": 2}, "`size=` and `hexagon=`, expected one of them"),
+        (image(), {"size": (2, 2), "hexagon": 2}, "`size=` cannot be combined with `hexagon=`"),
     ],
 )
 def test_wrong_options(picture: object, options: dict, message: str) -> None:

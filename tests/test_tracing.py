@@ -566,7 +566,7 @@ class TestCommand:
         [
             (["--size", "3"], "expected WIDTHxHEIGHT"),
             (["--size", "0x3"], "expected at least 1 of each"),
-            (["--size", "3x3", "--hex", "4"], "expected one of them"),
+            (["--size", "3x3", "--hex", "4"], "cannot be combined with"),
             (["--background", "#12"], "expected #rrggbb"),
             (["--background", "#123,#456"], "expected one colour"),
             (["--palette", "#fff,#000"], "for pictures made of letters"),

@@ -1,1 +1,1 @@
-"""Puzzles from pictures: an image, an SVG that nonosat drew or a text becomes a grid of coloured cells."""
+"""Puzzles from pictures, by chance, and from other puzzles by the fewest changes."""

@@ -1,4 +1,4 @@
-"""Assessing a puzzle that was made from a picture: whether that is its only solution, and whether lines solve it."""
+"""The assessment of a puzzle that was made from a picture: number of solutions, and cells that lines leave open."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Assessment(NamedTuple):
     """The properties of a puzzle that its author wants to know.
 
     Attributes:
-        unique: whether the picture is the only solution; None if the time limit came first.
-        n_open: cells that line propagation leaves open; None if the time limit came first.
+        unique: the picture is the only solution; None if the time limit came first.
+        n_open: number of cells that line propagation leaves open; None if the time limit came first.
         differs: the cells in which another solution differs from the picture, if there is one.
     """
 
@@ -31,12 +31,7 @@ class Assessment(NamedTuple):
 
 
 def assess(puzzle: Puzzle, goal: Picture, deadline: Deadline = NEVER) -> Assessment:
-    """Assess a puzzle.
-
-    Args:
-        puzzle: the puzzle.
-        goal: the picture it was made from, a solution.
-        deadline: when to give up.
+    """Assess the puzzle of a picture, which is a solution of it.
 
     Raises:
         SolverError: the solver failed.
@@ -56,12 +51,7 @@ def _n_open(result: Result) -> int:
 
 
 def sentence(puzzle: Puzzle, assessment: Assessment | None) -> str:
-    """A puzzle and its assessment, in one line.
-
-    Args:
-        puzzle: the puzzle.
-        assessment: of the puzzle, or None to leave it out.
-    """
+    """A puzzle in one line, with its assessment if there is one."""
     parts = [puzzle.grid.header, count(puzzle.n_colors, "colour"), count(puzzle.n_blocks, "block")]
     head = ", ".join(parts)
     if assessment is None:
@@ -78,13 +68,7 @@ def sentence(puzzle: Puzzle, assessment: Assessment | None) -> str:
 
 
 def record(name: str, puzzle: Puzzle, assessment: Assessment | None) -> dict[str, object]:
-    """A puzzle and its assessment, as JSON can hold it; a cell is its row and its position in the row, from 1.
-
-    Args:
-        name: of the puzzle.
-        puzzle: the puzzle.
-        assessment: of the puzzle, or None to leave it out.
-    """
+    """A puzzle for JSON, with its assessment if there is one; a cell is its row and its position in the row, from 1."""
     entries: dict[str, object] = {
         "name": name,
         "grid": puzzle.grid.header,

@@ -1,4 +1,4 @@
-"""A puzzle of a class of difficulty from a picture, changed as little as the search can."""
+"""A puzzle of a wanted class of difficulty from a picture, with the smallest changes that the search finds."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ class FittedPicture:
 
     Attributes:
         wanted: the class that was asked for.
-        difficulty: the class of the puzzle, `wanted` or an easier one; None if it is not reached.
+        difficulty: the class of the puzzle, `wanted` or an easier one; None if that is not reached.
         before: the picture before the changes.
-        picture: the picture.
-        puzzle: its puzzle.
-        n_open: how many cells the methods of the class leave open; 0 if it is reached.
-        error_before: how far the picture before the changes is from the image: the root of the mean squared difference
-            of colour, in levels of grey from 0 to 255. 0 for a picture that comes from no image.
-        error: the same for the picture.
-        is_cut: whether the time limit ended the search.
+        picture: the picture after the changes.
+        puzzle: the puzzle of `picture`.
+        n_open: number of cells that the methods of the class leave open; 0 if it is reached.
+        error_before: distance of `before` from the image: the root of the mean squared difference of colour, in levels
+            of grey from 0 to 255. 0 for a picture that comes from no image.
+        error: distance of `picture` from the image.
+        is_cut: the time limit ended the search.
     """
 
     wanted: Difficulty
@@ -59,7 +59,7 @@ class FittedPicture:
 
     @property
     def is_reached(self) -> bool:
-        """Whether the puzzle is of the class that was asked for, or an easier one."""
+        """True if the puzzle is of the wanted class, or an easier one."""
         return self.difficulty is not None
 
     @cached_property
@@ -87,25 +87,24 @@ def fit_picture(
     log: Log = no_log,
     **options: Unpack[PictureOptions],
 ) -> FittedPicture:
-    """Change a picture until its puzzle is of a class of difficulty, or easier, so that the picture suffers little.
+    """Change few cells of a picture so that its puzzle is of a class of difficulty, or an easier one.
 
-    Of an image those cells change first whose colour there lies between two colours of the puzzle. Of any other picture
-    each change costs the difference of the two colours.
+    In an image, cells whose colour lies between two colours of the puzzle change first. In any other picture each
+    change costs the difference of the two colours.
 
     Args:
         picture: an image, the path of one, or another picture, as `puzzle_of_picture` takes it.
-        difficulty: the class, `deep` for any puzzle with one solution.
-        timeout: seconds from now; then the search ends with the best picture it has found.
-        log: receives a sentence about each better picture.
+        difficulty: `deep` for any puzzle with one solution.
+        timeout: seconds from now, after which the search ends with the best picture it has found; None for no limit.
         **options: `colors`, `background`, `size`, `hexagon`, `n_colors`, `dither`, `threshold`; see
             `PictureOptions`.
 
     Raises:
-        InputError: the picture cannot be read; says why.
-        PuzzleError: it has a colour that `colors` lacks, or there is no such grid.
+        InputError: the picture cannot be read.
+        PuzzleError: it has a colour that `colors` lacks, or its rows make no grid.
         MissingDependency: the picture is an image, and Pillow is not installed.
         SolverError: a solver crashed, or gave an answer that fails verification.
-        UsageError: an option is not for this kind of picture, or there is no such class.
+        UsageError: an option is not for this kind of picture, or the class is unknown.
     """
     names = [each.value for each in Difficulty]
     if difficulty not in names:
@@ -124,17 +123,13 @@ def fit_traced(
     deadline: Deadline = NEVER,
     log: Log = no_log,
 ) -> FittedPicture:
-    """Change cells of a traced picture until its puzzle is of a class of difficulty, or an easier one.
+    """Change few cells of a traced picture so that its puzzle is of a class of difficulty, or an easier one.
 
-    Those cells change first whose colour in the image is doubtful. Without an image each change costs the difference of
-    the two colours.
+    Cells whose colour in the image is doubtful change first. Without an image each change costs the difference of the
+    two colours. At the deadline the search ends with the best picture it has found.
 
     Args:
-        traced: the picture.
-        difficulty: the class.
-        dithered: whether only the average of neighbouring cells is like the image.
-        deadline: when to end, with the best picture that was found.
-        log: receives a sentence about each better picture.
+        dithered: only the average of neighbouring cells is like the image.
 
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
@@ -148,12 +143,13 @@ def fit_traced(
     search = FitSearch(puzzles, compared, TARGETS[difficulty], deadline=deadline, max_work=max_work, log=log)
 
     def first_pictures() -> Iterator[Changes]:
-        """The pictures to start from, each made when the search asks for it."""
+        """The pictures to start from, each made on demand."""
         several = starts(compared, before.grid, search.scale, shifted=bool(traced.averages) and not dithered)
         if difficulty.rank <= Difficulty.LINES.rank:
             yield from several
             return
-        # To see what a harder class leaves open takes long. What lines solve is of it, with changes to be undone.
+        # The methods of a harder class take long. A picture that lines solve is of that class, too; some of its changes
+        # are not needed and are undone later.
         yield {}
         easier.run(several)
         yield easier.best.changes
@@ -180,10 +176,10 @@ def fit_traced(
 
 
 def _class_of(puzzle: Puzzle, picture: Picture, wanted: Difficulty) -> Difficulty | None:
-    """The class of a puzzle that was found, from its clues alone; None if it is not known in a few seconds.
+    """The class of a puzzle that was found, from its clues alone; None if a few seconds do not suffice.
 
     Raises:
-        SolverError: it is harder than wanted; whatever found it is wrong.
+        SolverError: the puzzle is harder than wanted, so the search is wrong.
     """
     is_deep = wanted is Difficulty.DEEP
     rating = rate(puzzle, at_most=Difficulty.MODERATE if is_deep else wanted, timeout=_RATING_SECONDS)

@@ -1,13 +1,13 @@
-"""What a person is left with at each class of difficulty: the cells that the methods of the class leave open.
+"""The cells that the methods of each class of difficulty leave open.
 
     trivial    a few rounds of line solving
     lines      line solving to its fixpoint
     moderate   line solving, and suppositions about one cell that are refuted within a few rounds
     deep       a solver: the cells in which solutions differ
 
-A puzzle is of the class or easier if no cell is left open. After an edit of the picture a target also tells quickly
-which cells would be left open if all that was known before of other cells were known again. That is mostly fewer than
-there are, so it chooses among edits and decides nothing.
+A puzzle is of the class or easier if no cell is left open. After an edit of the picture, a target also gives a quick
+estimate: the cells left open if everything known before of the other cells stays known. Mostly these are fewer than
+the truth, so the estimate is used to choose among edits and decides nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import Deadline
 
-#: How many of the rounds of a trivial puzzle are taken as known after an edit.
+#: Number of rounds of a trivial puzzle whose result is taken as known after an edit.
 _KNOWN_ROUNDS = TRIVIAL_PASSES // 2
 #: The work of line solving from the beginning, of its last rounds, and, for each cell that it leaves open, of
 #: suppositions and of a solver. The unit is line solving after one edit, on pictures of 40 x 30 cells.
@@ -35,12 +35,12 @@ _LINES, _ROUNDS, _SUPPOSE, _SOLVE = 20, 5, 4, 1
 
 
 class LeftOpen(NamedTuple):
-    """What the methods of a class leave open.
+    """The cells that the methods of a class leave open.
 
     Attributes:
-        state: with the open cells.
-        known: what is taken as known after an edit.
-        work: what it took to find out, roughly, in line solving after one edit; it depends on the puzzle alone.
+        state: the state with the open cells.
+        known: the state that is taken as known after an edit.
+        work: rough cost of the computation, in units of line solving after one edit; it depends on the puzzle alone.
     """
 
     state: PropagationState
@@ -49,20 +49,15 @@ class LeftOpen(NamedTuple):
 
     @property
     def n_open(self) -> int:
-        """How many cells are open."""
+        """The number of open cells."""
         return self.state.n_open
 
 
 class ClassTarget(Protocol):
-    """What the methods of one class leave open."""
+    """The methods of one class."""
 
     def left_open(self, puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:
-        """Apply the methods to a puzzle.
-
-        Args:
-            puzzle: the puzzle.
-            picture: a solution of it.
-            deadline: when to give up.
+        """Apply the methods to a puzzle with a known solution.
 
         Raises:
             GaveUp: the deadline has passed.
@@ -71,18 +66,18 @@ class ClassTarget(Protocol):
         ...
 
     def estimate(self, before: LeftOpen, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> LeftOpen:
-        """What line solving leaves open after an edit, if all that was known before of other cells stays known.
+        """The cells that line solving leaves open after an edit, if all that was known of other cells stays known.
 
         Args:
-            before: what is left open without the edit.
-            clues: after the edit, of all lines through the edited cells.
-            colors: the edited cells and their new colours.
+            before: the result without the edit.
+            clues: the new clues of all lines through the edited cells.
+            colors: from the edited cells to their new colours.
         """
         ...
 
 
 class _Fixpoint:
-    """A target whose quick look after an edit is line solving to its fixpoint."""
+    """A target whose quick estimate after an edit is line solving to its fixpoint."""
 
     def estimate(self, before: LeftOpen, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> LeftOpen:
         """See `ClassTarget`."""
@@ -150,7 +145,7 @@ def _after(state: PropagationState, rounds: int) -> PropagationState:
 
 
 def _rounds(known: PropagationState, work: int) -> LeftOpen:
-    """What the last rounds of a trivial puzzle leave open."""
+    """The cells that the last rounds of a trivial puzzle leave open."""
     return LeftOpen(_after(known.copy(), TRIVIAL_PASSES - 1 - _KNOWN_ROUNDS), known, work)
 
 

@@ -1,4 +1,4 @@
-"""Which colour a cell of a drawing gets: the one that covers most of it, where strokes count more than areas.
+"""The colour of each cell of a drawing: the one that covers most of it, where strokes count more than areas.
 
 A stroke that is thinner than a cell covers the smaller part of each cell that it crosses, and would vanish. A pixel of
 a stroke of width w on cells of side c counts 2c/w - 1 times. Then the stroke has the cell from a share of w/2c on. If
@@ -30,7 +30,7 @@ class Drawing(NamedTuple):
         clear: the colour of transparent pixels, or None.
         ground: the number of the background's colour.
         shares: an array of the share of each cell that each colour covers, a row for each colour.
-        weighted: the same with the pixels of strokes counted several times.
+        weighted: such an array in which the pixels of strokes count several times.
     """
 
     colors: list[RGB]
@@ -40,7 +40,7 @@ class Drawing(NamedTuple):
     weighted: Any
 
     def cells(self, threshold: float | None) -> tuple[list[RGB], list[int], float]:
-        """The colours of the cells, for each cell the number of its colour, and what share of the picture is lost.
+        """The colours of the cells, for each cell the number of its colour, and the share of the picture that is lost.
 
         Args:
             threshold: the share of a cell from which on all other colours together have it, from 0 to 1; None to
@@ -60,11 +60,7 @@ class Drawing(NamedTuple):
         return [self.colors[number] for number in used], cells.ravel().tolist(), float(lost)
 
     def averages(self, threshold: float | None) -> tuple[RGB, ...]:
-        """The colour of each cell as a mixture, which lies half way between two colours where the choice does.
-
-        Args:
-            threshold: as for `cells`.
-        """
+        """The colour of each cell as a mixture, half way between two colours where `cells` chooses either of them."""
         parts = self.weighted
         if threshold is not None:
             parts = self.shares * (1 - min(threshold, 0.999))
@@ -85,12 +81,10 @@ def drawing_of(
     """The colours of a drawing below a grid.
 
     Args:
-        image: the drawing.
-        hidden: where it is transparent, or None.
+        hidden: white where the image is transparent; None if it is not.
         rows: the rows of the grid.
-        flat: its colours.
-        side: of a cell in pixels; None for a drawing without strokes, such as one whose pixels are cells.
-        background: chooses it from the colours, where no pixel is transparent.
+        side: side of a cell in pixels; None for a drawing without strokes, such as one whose pixels are cells.
+        background: chooses the background from the colours if no pixel is transparent.
     """
     numbers = color_numbers(image, flat)
     colors, clear = list(flat.colors), None
@@ -111,12 +105,7 @@ def drawing_of(
 
 
 def cell_shares(weights: Any, rows: list[PixelRow]) -> Any:
-    """The mean weight of the pixels of each cell.
-
-    Args:
-        weights: an array of a weight for each pixel.
-        rows: the rows of the grid.
-    """
+    """The mean weight of the pixels of each cell, from an array of weights of pixels, and the rows of the grid."""
     from PIL import Image
 
     image = Image.fromarray(weights.astype(np.float32))
@@ -126,14 +115,14 @@ def cell_shares(weights: Any, rows: list[PixelRow]) -> Any:
 
 
 def stroke_weights(mask: Any, side: float) -> Any:
-    """For each pixel of a colour, how often it counts; 0 for all others.
+    """The weight of each pixel of a colour; 0 for all others.
 
     The width of a stroke is that of the largest square within it, found by erosion and dilation with squares of side
-    c, c/2, c/4 and so on; between two of these it is twice the area by the outline.
+    c, c/2, c/4 and so on; between two of these it is twice the area divided by the length of the outline.
 
     Args:
         mask: an array of truth values, the pixels that have the colour.
-        side: of a cell in pixels.
+        side: side c of a cell, in pixels.
     """
     weights = np.zeros(mask.shape, np.float32)
     left, width = mask.copy(), side

@@ -1,13 +1,13 @@
-"""What stands in the way of an edited picture: parts of it that fewer edits than those on certain lines cannot mend.
+"""The obstacles between an edited picture and a puzzle that is unique, or that lines solve.
 
-An obstacle is a set of cells, and edits without any of these cells leave it as it is:
+An obstacle is a set of cells, all those on some lines. Edits of other cells do not remove it:
 
     unique    Another solution T has the same clues as the picture S. Edits that touch no line in which S and T differ
               change both alike, so after them T is still another solution.
     lines     Line solving leaves some cells open. After edits that touch no line of these cells, the lines of the open
               cells have the same clues and meet the same cells, so line solving still leaves them open.
 
-So every set of edits that mends the picture has an edit on a line of each obstacle.
+So every set of edits that mends the picture has an edit in each obstacle.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from nonosat.model.clue import agrees, clue_of, is_known
 from nonosat.model.picture import Picture
 from nonosat.system.deadline import NEVER, Deadline
 
-#: At most so many obstacles without a common cell are searched for at a time.
+#: Largest number of disjoint obstacles in one answer.
 MAX_OBSTACLES = 4
 
 
@@ -31,13 +31,7 @@ class Obstacles(Protocol):
     """Finds the obstacles of edited pictures."""
 
     def of(self, edits: Edits) -> Sequence[frozenset[int]]:
-        """Obstacles that are left after some edits: for each the cells of which one has to be edited further.
-
-        Args:
-            edits: from cells to their new colours.
-
-        Returns:
-            Nothing if the edited picture is as asked for.
+        """Obstacles that are left after some edits; none if the edited picture is as wanted.
 
         Raises:
             GaveUp: the deadline came first.
@@ -45,16 +39,12 @@ class Obstacles(Protocol):
         ...
 
     def score(self, edits: Edits) -> float:
-        """How far an edited picture is from what is asked for, by a quick estimate; less is better.
-
-        Args:
-            edits: from cells to their new colours.
-        """
+        """A quick estimate of the distance of an edited picture from what is wanted; less is better."""
         ...
 
 
 def _state(puzzles: EditedPuzzles, edits: Edits, deadline: Deadline) -> tuple[PropagationState, Picture]:
-    """What lines leave of an edited puzzle, and the edited picture."""
+    """An edited puzzle after line solving, and the edited picture."""
     puzzle, picture = puzzles.edited(edits)
     state = propagated(puzzle, deadline)
     assert state is not None, "the picture is a solution"
@@ -62,11 +52,10 @@ def _state(puzzles: EditedPuzzles, edits: Edits, deadline: Deadline) -> tuple[Pr
 
 
 def _apart(puzzles: EditedPuzzles, find: Callable[[frozenset[int]], Collection[int] | None]) -> list[frozenset[int]]:
-    """The cells on the lines of some cells, then of others, as long as no two of these sets have a common cell.
+    """Up to `MAX_OBSTACLES` disjoint obstacles.
 
     Args:
-        puzzles: what is edited.
-        find: returns the next cells, none of them among some cells; None if there are no more.
+        find: returns cells outside of the given ones, whose lines make up the next obstacle; None if there are no more.
     """
     found, seen = list[frozenset[int]](), frozenset[int]()
     while len(found) < MAX_OBSTACLES and (cells := find(seen)) is not None:
@@ -79,15 +68,10 @@ class LineObstacles:
     """Obstacles to solving by lines alone: open cells."""
 
     def __init__(self, puzzles: EditedPuzzles, deadline: Deadline = NEVER) -> None:
-        """
-        Args:
-            puzzles: what is edited.
-            deadline: after it the methods raise `GaveUp`.
-        """
         self._puzzles, self._deadline = puzzles, deadline
 
     def of(self, edits: Edits) -> list[frozenset[int]]:
-        """As few open cells as lines leave when others are given, with all cells of their lines."""
+        """The cells on the lines of minimal sets of open cells, each left open though all other cells are given."""
         state, picture = _state(self._puzzles, edits, self._deadline)
         if not state.n_open:
             return []
@@ -99,12 +83,12 @@ class LineObstacles:
 
 
 class Switch(NamedTuple):
-    """Cells that could have other colours with the same clues.
+    """The difference between an edited picture and another solution.
 
     Attributes:
-        colors: from the cells to these colours.
-        lines: the lines through the cells.
-        touched: the lines through the cells that were edited when it was found.
+        colors: from the cells that differ to their colours in the other solution.
+        lines: the lines through these cells.
+        touched: the lines through the edited cells at the time of the search.
     """
 
     colors: dict[int, int]
@@ -115,16 +99,11 @@ class Switch(NamedTuple):
 class SolutionObstacles:
     """Obstacles to a unique solution: other solutions.
 
-    Each that was found is tried on every edited picture first, which takes no solver: it stays one if the lines that
-    were edited have the same clues with it as without it.
+    Every solution that was found is tried first on further edited pictures, which takes no solver: it is still another
+    solution if the edited lines have the same clues with it as without it.
     """
 
     def __init__(self, puzzles: EditedPuzzles, deadline: Deadline = NEVER) -> None:
-        """
-        Args:
-            puzzles: what is edited.
-            deadline: after it the methods raise `GaveUp`.
-        """
         self._puzzles, self._deadline = puzzles, deadline
         self._switches: list[Switch] = []
         puzzle = puzzles.puzzle
@@ -132,7 +111,7 @@ class SolutionObstacles:
         self._has_unknown = [not is_known(clue) for clue in puzzle.clues]
 
     def of(self, edits: Edits) -> list[frozenset[int]]:
-        """The cells of the lines in which other solutions differ; those that are known first."""
+        """The cells on the lines in which known solutions differ; a solver searches for others if there are none."""
         known = self._known(edits)
         return known or self._search(edits)
 
@@ -142,19 +121,19 @@ class SolutionObstacles:
         return len(self._known(edits)) + n_open / (self._puzzles.puzzle.grid.n_cells + 1)
 
     def _known(self, edits: Edits) -> list[frozenset[int]]:
-        """The known other solutions that the edits leave."""
+        """The obstacles of known other solutions that the edits leave."""
         cells, touched = self._puzzles.cells(edits), self._puzzles.lines_of(edits)
         found = []
         for number, switch in enumerate(self._switches):
             if self._is_left(switch, cells, touched):
                 found.append(self._puzzles.cells_on(switch.lines))
                 if number and not found[1:]:
-                    # What stood in the way here does so often: it comes first the next time.
+                    # A solution that was the first obstacle here often is so again: it is tried first the next time.
                     self._switches.insert(0, self._switches.pop(number))
         return found
 
     def _is_left(self, switch: Switch, cells: list[int], touched: frozenset[int]) -> bool:
-        """Whether a switch makes another solution of an edited picture."""
+        """True if a switch makes another solution of an edited picture."""
         colors = switch.colors
         if all(cells[cell] == color for cell, color in colors.items()):
             return False
@@ -172,7 +151,7 @@ class SolutionObstacles:
         return True
 
     def _search(self, edits: Edits) -> list[frozenset[int]]:
-        """Other solutions that a solver finds, which are remembered."""
+        """The obstacles of other solutions that a solver finds; the solutions are remembered."""
         state, picture = _state(self._puzzles, edits, self._deadline)
         if not state.n_open:
             return []
@@ -191,7 +170,7 @@ class SolutionObstacles:
             return _apart(self._puzzles, differing)
 
 
-#: What edits can be asked to lead to, and what finds the obstacles.
+#: From the goal of edits to the class that finds its obstacles.
 OBSTACLES: dict[str, type[SolutionObstacles] | type[LineObstacles]] = {
     "unique": SolutionObstacles,
     "lines": LineObstacles,

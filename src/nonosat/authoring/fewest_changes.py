@@ -1,12 +1,12 @@
 """The fewest cells of a picture to be changed so that its clues have one solution, or so that line solving solves them.
 
-    1. Local search finds some edits that do: from the picture on, always the edit after which the least is in the way.
-    2. For k = 1, 2, 3, ... all sets of k edits are tried, as far as they have an edit in the way of each obstacle
-       (`edit_obstacles`): branch over the cells of an obstacle, then over those of one that is left, and so on. If none
-       does, at least k + 1 are needed.
+    1. Local search finds a first set of edits that suffices: from the picture on, it always takes the edit with the
+       best score (`edit_obstacles`).
+    2. For k = 1, 2, 3, ... all sets of k edits with an edit in each obstacle are tried: branch over the cells of an
+       obstacle, then over those of one that is left, and so on. If none suffices, at least k + 1 edits are needed.
 
-A branch ends where more obstacles without a common cell are left than edits. A set of edits that was tried is not tried
-in another order.
+A branch ends where more disjoint obstacles are left than edits. A set of edits that was tried is not tried in another
+order.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from nonosat.system.deadline import NEVER, Deadline
 
 #: Without a time limit, sets of more edits than this are not tried one by one.
 MAX_PROVED = 3
-#: How often the local search begins anew before the proof, and at most in all.
+#: Number of starts of the local search before the proof, and in all.
 FIRST_STARTS, MAX_STARTS = 6, 40
-#: How many edits the local search compares in each step.
+#: Number of edits that the local search compares in each step.
 COMPARED = 40
-#: The share of the time that is left which the proof has before the local search goes on.
+#: Share of the remaining time for the proof, before the local search goes on.
 PROOF_SHARE = 0.7
 
 
@@ -42,7 +42,7 @@ class FewestChanges:
         edits: the cells and their new colours, ascending; None if nothing was found.
         puzzle: the puzzle with the clues of the changed picture.
         picture: the changed picture.
-        at_least: a proved lower bound of the number of changes.
+        at_least: proved lower bound of the number of changes.
     """
 
     edits: tuple[Given, ...] | None
@@ -59,14 +59,10 @@ def fewest_changes(
     deadline: Deadline = NEVER,
     log: Log = no_log,
 ) -> FewestChanges:
-    """Find the fewest cells to be changed.
+    """Find the fewest cells of a solution to be changed; at the deadline, the best that was found.
 
     Args:
-        puzzle: the puzzle.
-        picture: a solution of it, whose cells are changed.
         until: a key of `OBSTACLES`.
-        deadline: when to end; then the best that was found is returned.
-        log: receives the best number and the lower bound.
     """
     puzzles = EditedPuzzles(puzzle, picture)
     search = _ChangeSearch(puzzles, OBSTACLES[until](puzzles, deadline), deadline, log)
@@ -97,7 +93,7 @@ class _ChangeSearch:
         """Search until the proof; without a time limit, only as far as `MAX_PROVED` and `MAX_STARTS` go.
 
         Raises:
-            GaveUp: the deadline came first; what is known then is kept.
+            GaveUp: the deadline came first; the best edits and the bound are kept.
         """
         self._raise_bound(_packing(self._obstacles.of({})))
         if not self.at_least:
@@ -136,12 +132,11 @@ class _ChangeSearch:
         self._log(f"{found} found, at least {self.at_least} needed")
 
     def _try_all(self, edits: Edits, left: int, excluded: frozenset[tuple[int, int]]) -> Edits | None:
-        """Edits that do, with at most so many more than these; None if there are none.
+        """A sufficient set of edits that contains the given ones; None if there is none.
 
         Args:
-            edits: what is edited already.
-            left: how many more edits there may be.
-            excluded: edits that were tried with these before.
+            left: largest number of further edits.
+            excluded: cells and colours that were tried with these edits before.
         """
         self._until.check()
         obstacles = self._obstacles.of(edits)
@@ -160,7 +155,7 @@ class _ChangeSearch:
         return None
 
     def _local_search(self, seed: int) -> None:
-        """Edit by edit, always one of those that leave the least in the way; then drop what is not needed."""
+        """Add the edit with the best score of a sample, until the edits suffice; then drop those not needed."""
         rng = random.Random(seed)
         edits: dict[int, int] = {}
         while obstacles := self._obstacles.of(edits):
@@ -185,7 +180,7 @@ class _ChangeSearch:
 
 
 def _packing(obstacles: Sequence[frozenset[int]]) -> int:
-    """How many of these sets have no common cell, chosen one by one: at least so many edits are needed."""
+    """A lower bound of the number of edits: the number of disjoint obstacles, chosen greedily."""
     seen: set[int] = set()
     number = 0
     for cells in sorted(obstacles, key=len):

@@ -1,11 +1,11 @@
 """The fewest cells to be given so that a puzzle has one solution, or so that line solving solves it.
 
-    unique    for every other solution, one of the cells in which it differs from the goal must be given: else it stays
-              a solution
-    lines     for every set of cells that lines leave open though all others are given, one of it must be given: else
-              no line ever decides more
+    unique    for every other solution, one of the cells in which it differs from the goal must be given: otherwise it
+              remains a solution
+    lines     for every set of cells that lines leave open though all others are given, one of its cells must be given:
+              otherwise no line ever decides more
 
-Both are gaps as `smallest_set` takes them, so the same search ends with a proved minimum.
+Both are gaps in the sense of `smallest_set`, so the same search ends with a proved minimum.
 
 Independent components are searched one by one, and their fewest givens add up: the solutions are all combinations of
 those of the components, so the puzzle is unique exactly if each component is; a given lies in one component and changes
@@ -22,12 +22,13 @@ from typing import Protocol
 
 from nonosat.analysis.components import components
 from nonosat.analysis.solution_map import map_of_result
-from nonosat.authoring.line_gaps import LineGaps, open_cells
+from nonosat.authoring.line_gaps import LineGaps
 from nonosat.authoring.other_solutions import OtherSolutions
 from nonosat.authoring.smallest_set import GapFinder, SmallestSet
 from nonosat.backends import find_backend
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
+from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
@@ -38,7 +39,7 @@ from nonosat.solving.options import Log, no_log
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
 
-#: Of a component with more solutions only so many are tried as the goal.
+#: Largest number of solutions of a component that are tried as the goal.
 MAX_GOALS = 200
 
 
@@ -48,12 +49,13 @@ class FewestGivens:
 
     Attributes:
         givens: the cells and their colours, ascending.
-        at_least: a proved lower bound of their number.
+        at_least: proved lower bound of their number.
         goal: the solution that they leave.
-        n_goals: how many solutions were compared as goals; None if the goal was chosen.
-        all_goals: whether those are all solutions.
-        others: other solutions, which prove that no fewer givens leave this goal alone: each differs from it in some
-            cells, and no fewer cells meet all of these sets. Empty if that is not proved, or for `lines`.
+        n_goals: number of solutions that were compared as goals; None if the goal was chosen.
+        all_goals: those are all solutions.
+        others: other solutions that prove the number of givens for this goal. Each differs from the goal in a set of
+            cells, and fewer cells than the givens cannot meet all these sets. Empty if that is not proved, or for
+            `lines`.
     """
 
     givens: tuple[Given, ...]
@@ -74,9 +76,8 @@ class UniqueGaps:
     def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
         """
         Args:
-            state: what is possible; line consistent, and the goal agrees with it.
+            state: line consistent; the goal agrees with it.
             goal: the solution that is to be the only one.
-            deadline: after it `gap` raises `GaveUp`.
         """
         self._others = OtherSolutions(state, goal, deadline)
         self.others: list[Picture] = []
@@ -89,11 +90,7 @@ class UniqueGaps:
     start = elements
 
     def gap(self, chosen: Collection[int]) -> tuple[int, ...] | None:
-        """The cells in which another solution differs from the goal, none of them chosen; None if there is none.
-
-        Args:
-            chosen: the cells that are given.
-        """
+        """The cells in which another solution differs from the goal, none of them chosen; None if there is none."""
         other = self._others.differing(chosen)
         if other is None:
             return None
@@ -107,15 +104,15 @@ class UniqueGaps:
 
 
 class GivenGaps(GapFinder[int], Protocol):
-    """Finds gaps, and keeps the solutions that show them."""
+    """A finder of gaps that keeps the solutions that show them."""
 
     @property
     def others(self) -> Sequence[Picture]:
-        """Other solutions than the goal, verified, one for each gap; empty if gaps are no solutions."""
+        """Other solutions than the goal, verified, one for each gap; empty if gaps are not solutions."""
         ...
 
 
-#: What givens can be asked to lead to, and what finds the gaps.
+#: From the goal of givens to the class that finds its gaps.
 GAPS: dict[str, Callable[[PropagationState, Picture, Deadline], GivenGaps]] = {
     "unique": UniqueGaps,
     "lines": LineGaps,
@@ -132,9 +129,8 @@ class _ComponentSearch:
         Args:
             goals: the solutions that may become the only one, at least one.
             until: a key of `GAPS`.
-            state: what is possible; only the cells of the component are open.
-            deadline: after it `advance` raises `GaveUp`.
-            any_goal: whether there may be further goals after the first one.
+            state: the state in which only the cells of the component are open.
+            any_goal: there may be further goals after the first one.
         """
         self._goals, self._until, self._state, self._deadline = goals, until, state, deadline
         self._any_goal = any_goal
@@ -169,26 +165,26 @@ class _ComponentSearch:
 
     @property
     def is_done(self) -> bool:
-        """Whether all goals have been tried, or as many as are ever tried."""
+        """True if all goals have been tried, or `MAX_GOALS` of them."""
         return self._proved
 
     @property
     def at_least(self) -> int:
-        """While there are goals left, one given is needed, if there is more than one solution."""
+        """A lower bound for the best goal; while goals are left, it is 1 if there is more than one solution, else 0."""
         if self.all_goals:
             return len(self.best)
         return min(1, self._first_bound) if self._any_goal else self._first_bound
 
     @property
     def others(self) -> Sequence[Picture] | None:
-        """The solutions that prove that the best goal needs so many givens; None if that is not proved."""
+        """The solutions that prove the number of givens for the best goal; None if it is not proved."""
         return self._best_finder.others if self._best_search.at_least >= len(self.best) else None
 
     def advance(self) -> None:
         """Search on for the current goal, until it cannot be better than the best."""
         try:
             self._search.advance()
-        finally:  # what is known is kept if the deadline comes first
+        finally:  # the best set and the bound are kept if the deadline comes first
             if len(self._search.best) < len(self.best):
                 self._keep()
             if self.n_goals == 1:
@@ -210,23 +206,21 @@ def fewest_givens(
     deadline: Deadline = NEVER,
     log: Log = no_log,
 ) -> FewestGivens:
-    """Find the fewest cells to be given.
+    """Find the fewest cells to be given; at the deadline, the best that was found.
 
     Args:
-        state: what is possible; line consistent. For `lines` it must be what line solving leaves, for `unique` it may
-            be what a solution map leaves.
+        state: line consistent. For `lines` it must be the result of line solving, for `unique` it may be that of a
+            solution map.
         goal: a solution that agrees with the state.
         until: a key of `GAPS`.
-        any_goal: whether any solution may become the only one, and not just the goal.
-        deadline: when to end; then the best that was found is returned.
-        log: receives the best number and the lower bound.
+        any_goal: any solution may become the only one, and not just the goal.
     """
     parts = components(state)
     with ExitStack() as stack:
         searches = []
         for part in parts:
             alone = state.copy()
-            for cell in set(open_cells(state)).difference(part):
+            for cell in set(open_cells(state.domains())).difference(part):
                 alone.fix(cell, goal.cells[cell])
             alone.run()
             goals = _solutions(alone, goal, deadline) if any_goal else iter((goal,))
@@ -263,14 +257,12 @@ def fewest_givens(
 def fewest_unique_givens(
     result: Result, goal: Picture, *, any_goal: bool = False, deadline: Deadline = NEVER, log: Log = no_log
 ) -> FewestGivens:
-    """Find the fewest cells to be given so that a puzzle that has been solved has one solution.
+    """Find the fewest cells to be given so that a puzzle has one solution; at the deadline, the best that was found.
 
     Args:
-        result: of `solve_puzzle` with `unique`, and with line solving; it has a picture.
+        result: the result of `solve_puzzle` with `unique` and with line solving; it has a picture.
         goal: a solution.
-        any_goal: whether any solution may become the only one, and not just the goal.
-        deadline: when to end; then the best that was found is returned.
-        log: receives a sentence about each step.
+        any_goal: any solution may become the only one, and not just the goal.
     """
     state = map_of_result(result, deadline, log).narrowed_state
     assert state is not None, "there is a solution"
@@ -285,16 +277,18 @@ def _total(searches: Sequence[_ComponentSearch]) -> tuple[int, int]:
 def _others(
     puzzle: Puzzle, goal: Picture, proved: Iterable[tuple[Collection[int], Sequence[Picture] | None]]
 ) -> list[Picture]:
-    """The solutions that prove that a goal needs so many givens, each in the cells of one component.
+    """The solutions that prove the number of givens for a goal, each different from it in one component only.
 
     Args:
         puzzle: the puzzle.
         goal: a solution.
-        proved: for each component its cells, and solutions that prove how many givens it needs, if that is proved.
+        proved: for each component its cells, and the solutions that prove its number of givens; None if that is not
+            proved.
 
     Returns:
-        None at all if the number is not proved for some component. Of each component only the nearest solutions: if
-        one differs from the goal in all cells in which another does, whatever meets the other meets it, too.
+        Empty if the number is not proved for some component. Of each component only the nearest solutions are needed:
+        if one differs from the goal in all cells in which another one does, a set that meets the cells of the latter
+        also meets those of the former.
 
     Raises:
         SolverError: one fails verification.

@@ -1,8 +1,8 @@
 """The fewest blocks whose colour, or whose length, must be shown so that a puzzle has one solution, or so that line
 solving solves it.
 
-The search is that for the fewest givens (`fewest_givens`), with blocks in the place of cells. A gap is what is left of
-everything unknown when as much as possible is shown without the puzzle becoming what is asked for.
+The search is the same as for the fewest givens (`fewest_givens`), with blocks instead of cells. A gap is a set of
+hidden facts of which one must be shown: showing all others still does not reach the goal.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class ShownBlock(NamedTuple):
 
     Attributes:
         line: index of the line of the grid.
-        number: index of the block in the clue of that line.
-        value: its colour or its length, from 1.
+        number: index of the block in the clue of that line, from 0.
+        value: colour or length, from 1.
     """
 
     line: int
@@ -42,9 +42,9 @@ class FewestShown:
     """The fewest blocks that were found.
 
     Attributes:
-        puzzle: the puzzle with this fact shown of these blocks, and of those of which it was shown before.
+        puzzle: the puzzle in which these blocks are shown, too.
         blocks: the blocks with their colours or lengths, in the order of the clues.
-        at_least: a proved lower bound of their number.
+        at_least: proved lower bound of their number.
     """
 
     puzzle: Puzzle
@@ -53,12 +53,10 @@ class FewestShown:
 
 
 def unknown_blocks(puzzle: Puzzle, goal: Picture, fact: str) -> list[ShownBlock]:
-    """All blocks of which a fact is unknown, with what it is in a solution.
+    """All blocks of which a fact is unknown, with its value in a solution.
 
     Args:
-        puzzle: the puzzle.
-        goal: a solution.
-        fact: the field of `Block` that is shown, `color` or `length`.
+        fact: a field of `Block`, `color` or `length`.
     """
     return [
         ShownBlock(line, number, getattr(there, fact))
@@ -69,13 +67,7 @@ def unknown_blocks(puzzle: Puzzle, goal: Picture, fact: str) -> list[ShownBlock]
 
 
 def showing(puzzle: Puzzle, blocks: Iterable[ShownBlock], fact: str) -> Puzzle:
-    """The puzzle with a fact of some blocks shown.
-
-    Args:
-        puzzle: the puzzle.
-        blocks: blocks of its clues, with the fact.
-        fact: the field of `Block` that is shown, `color` or `length`.
-    """
+    """The puzzle with a fact of some blocks shown; the fact is a field of `Block`, `color` or `length`."""
     clues: list[Clue] = list(puzzle.clues)
     for line, number, value in blocks:
         clue = clues[line]
@@ -90,27 +82,21 @@ def with_hidden_numbers(puzzle: Puzzle) -> Puzzle:
 
 
 class ShownGaps:
-    """Gaps between the facts that are shown and a puzzle that is as asked for."""
+    """Gaps between the facts that are shown and a puzzle that is unique, or that lines solve."""
 
     def __init__(self, puzzle: Puzzle, goal: Picture, fact: str, until: str, deadline: Deadline = NEVER) -> None:
         """
         Args:
-            puzzle: the puzzle.
             goal: the solution that is to be the only one.
             fact: the field of `Block` that is shown, `color` or `length`.
             until: `unique` or `lines`.
-            deadline: after it `gap` raises `GaveUp`.
         """
         self._puzzle, self._goal, self._fact, self._until, self._deadline = puzzle, goal, fact, until, deadline
         self.elements: Sequence[ShownBlock] = unknown_blocks(puzzle, goal, fact)
         self.start = self.elements
 
     def gap(self, chosen: Collection[ShownBlock]) -> tuple[ShownBlock, ...] | None:
-        """Blocks of which one must be shown, none of them chosen; None if there are none.
-
-        Args:
-            chosen: the blocks that are shown.
-        """
+        """Blocks of which one must be shown, none of them chosen; None if there are none."""
         unknown = self._suspects(chosen)
         if unknown is None:
             return None
@@ -139,7 +125,7 @@ class ShownGaps:
             other = others.differing(())
         if other is None:
             return None
-        # It stays a solution unless a block is shown that is another one in it.
+        # It remains a solution unless a block is shown that has another value in it.
         there = set(unknown_blocks(self._puzzle, other, self._fact))
         return [block for block in self.elements if block not in there]
 
@@ -153,19 +139,16 @@ def fewest_shown(
     deadline: Deadline = NEVER,
     log: Log = no_log,
 ) -> FewestShown:
-    """Find the fewest blocks of which a fact must be shown.
+    """Find the fewest blocks of which a fact must be shown; at the deadline, the best that was found.
 
     Args:
-        puzzle: the puzzle.
         goal: the solution that is to be the only one.
         fact: the field of `Block` that is shown, `color` or `length`.
         until: `unique` or `lines`.
-        deadline: when to end; then the best that was found is returned.
-        log: receives the best number and the lower bound.
 
     Raises:
-        CannotMend: with all of them shown the puzzle is still not as asked for.
-        GaveUp: the deadline came before that was known.
+        CannotMend: showing all blocks does not suffice.
+        GaveUp: the deadline came before it was known whether all blocks suffice.
     """
     finder = ShownGaps(puzzle, goal, fact, until, deadline)
     if finder.gap(finder.elements) is not None:
@@ -184,5 +167,5 @@ def fewest_shown(
     return FewestShown(puzzle=showing(puzzle, blocks, fact), blocks=blocks, at_least=search.at_least)
 
 
-#: What the values of a fact are called.
+#: The names of the facts in sentences.
 _NOUNS = {"color": "colour", "length": "number"}

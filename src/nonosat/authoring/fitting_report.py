@@ -9,7 +9,7 @@ from nonosat.model.grid import cell_place
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 
-#: What the methods of a class do with open cells, by class.
+#: The open cells that the methods of a class leave, by class.
 _LEFT = {
     Difficulty.TRIVIAL: f"{TRIVIAL_PASSES} passes of line solving leave {{}} open",
     Difficulty.LINES: "line solving leaves {} open",
@@ -19,11 +19,7 @@ _LEFT = {
 
 
 def fitting_sentence(fitted: FittedPicture) -> str:
-    """The class, how many cells were changed, and what that does to the error of the picture.
-
-    Args:
-        fitted: the picture.
-    """
+    """The class, the number of changed cells, and the error of the picture before and after."""
     n_changes, n_cells = len(fitted.changes), fitted.picture.grid.n_cells
     changed = f"{count(n_changes, 'changed cell')} of {n_cells:,} ({fitted.changed_share:.1%})".replace("%", " %")
     error = f"error {fitted.error_before:.1f} before, {fitted.error:.1f} after, in levels of 255"
@@ -39,11 +35,7 @@ def fitting_sentence(fitted: FittedPicture) -> str:
 
 
 def fitting_record(fitted: FittedPicture) -> dict[str, object]:
-    """What was changed, as JSON can hold it; a cell is its row, its position in the row, both from 1, and its colour.
-
-    Args:
-        fitted: the picture.
-    """
+    """The changes for JSON; a cell is its row, its position in the row, both from 1, and its colour."""
     grid = fitted.picture.grid
     return {
         "wanted": fitted.wanted.value,
@@ -59,9 +51,5 @@ def fitting_record(fitted: FittedPicture) -> dict[str, object]:
 
 
 def fitting_exit_code(fitted: FittedPicture) -> int:
-    """0 if the class is reached; else 5 if the time limit came first, 1 if not.
-
-    Args:
-        fitted: the picture.
-    """
+    """0 if the class is reached; else 5 if the time limit came first, 1 if not."""
     return 0 if fitted.is_reached else 5 if fitted.is_cut else 1

@@ -1,6 +1,6 @@
-"""Pictures of an image from which to search for one of a class: with other thresholds, and without single cells.
+"""Pictures of an image from which a search for a class of difficulty starts: smoothed, or with other thresholds.
 
-Each is described by its differences to one picture, the traced one.
+Each is described by its differences from one picture, the traced one.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from nonosat.authoring.image_error import ComparedPicture, neighbors_of
 from nonosat.model.grid import Grid
 
-#: How much two neighbours of different colours count when pictures are smoothed, as shares of the mean cost of a cell.
+#: Cost of two neighbours of different colours when pictures are smoothed, as shares of the mean cost of a cell.
 STRENGTHS = (0.1, 0.2, 0.4, 0.8)
-#: By how many levels of grey, of 255, the image is made lighter or darker, which moves all thresholds.
+#: Levels of grey, of 255, by which the image is made lighter or darker, which moves all thresholds.
 SHIFTS = (-12, -6, 6, 12)
-#: How often smoothing visits all cells, at most; it mostly ends before.
+#: Largest number of rounds of smoothing over all cells; mostly fewer suffice.
 _ROUNDS = 10
 
 #: From cells to their colours, where these differ from the traced picture.
@@ -25,10 +25,8 @@ def starts(traced: ComparedPicture, grid: Grid, scale: float, *, shifted: bool) 
     """Pictures to start from, the traced one first.
 
     Args:
-        traced: the traced picture, compared with the image.
-        grid: its grid.
-        scale: the mean increase of the error when a cell changes.
-        shifted: whether to try other thresholds.
+        scale: mean increase of the error when a cell changes.
+        shifted: also try other thresholds.
     """
     yield {}
     for strength in STRENGTHS:
@@ -49,9 +47,7 @@ def _smoothed(traced: ComparedPicture, grid: Grid, strength: float) -> ComparedP
     of the Royal Statistical Society B 48, 1986).
 
     Args:
-        traced: where to start.
-        grid: its grid.
-        strength: what two neighbours of different colours cost.
+        strength: cost of two neighbours of different colours.
     """
     picture, neighbors = traced.copy(), neighbors_of(grid)
     for _ in range(_ROUNDS):

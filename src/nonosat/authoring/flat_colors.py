@@ -1,7 +1,7 @@
-"""The few colours of a drawing, and which of them each pixel has.
+"""The few colours of a drawing, and the colour of each pixel among them.
 
 A drawing consists of areas of one colour. Where they meet, pixels are blends of their colours, and compression adds
-noise. So the colours of a drawing are those of pixels that are like their neighbours, and those that are no blend of
+noise. So the colours of a drawing are those of pixels that are like their neighbours, and those that are not a blend of
 others, such as the colour of thin lines. An image without such areas is a photograph.
 """
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 _EVEN = 8
 #: An area's pixels are up to this many levels from its most common colour, where compression adds noise.
 _TIGHT = 8
-#: Colours up to this many levels apart are one, there.
+#: Colours up to this many levels apart are one, where there is noise.
 _SAME = 24
 #: The largest number of colours of a drawing with noise.
 _MOST = 16
-#: The share of the image that is even, and of that the share that is near the colours, in a drawing.
+#: The least share of a drawing that is even, and of that the least share that is near the colours.
 _EVEN_SHARE, _TIGHT_SHARE = 0.5, 0.9
 #: The smallest share of the image that an area's colour has, where there is noise.
 _AREA = 1 / 4000
-#: How far, in levels, a colour is from any blend of others, to be a colour of its own.
+#: The least distance, in levels, of a colour of its own from all blends of others.
 _APART = 80
 #: The smallest number of pixels of a colour that fills no area, and their smallest share where there is noise.
 _LINE, _LINE_SHARE = 12, 1 / 2000
-#: How many pixels wide a blend between two areas is.
+#: The width of a blend between two areas, in pixels.
 _REACH = 2
 
 
@@ -42,9 +42,9 @@ class FlatColors(NamedTuple):
     """The colours of a drawing.
 
     Attributes:
-        colors: the colours; none for a photograph.
-        n_areas: how many of them, the first ones, fill areas.
-        noise: the number of levels by which pixels of an area may differ from its colour.
+        colors: those that fill areas, then those of lines; empty for a photograph.
+        n_areas: number of colours that fill areas.
+        noise: number of levels by which pixels of an area may differ from its colour.
     """
 
     colors: list[RGB]
@@ -53,11 +53,7 @@ class FlatColors(NamedTuple):
 
 
 def flat_colors(image: Image.Image) -> FlatColors:
-    """The colours of a drawing, without blends between its areas.
-
-    Args:
-        image: in red, green and blue.
-    """
+    """The colours of a drawing in red, green and blue, without blends between its areas."""
     pixels = np.asarray(image, np.int16)
     if min(pixels.shape[:2]) < 2:
         return FlatColors([])
@@ -82,19 +78,14 @@ def flat_colors(image: Image.Image) -> FlatColors:
         away = _from_blends(values, found)
         if counts[away > _APART].sum() < fewest:
             break
-        # The outermost of them; those between are blends with it.
+        # The farthest of them; the colours between are blends with it.
         order = np.argsort(-away, kind="stable")
         found.append(values[order[np.searchsorted(counts[order].cumsum(), fewest)]])
     return FlatColors([(int(r), int(g), int(b)) for r, g, b in found], n_areas, same)
 
 
 def quantized(image: Image.Image, n_beside: int) -> FlatColors:
-    """Few colours for the pixels of a photograph, as if it were a drawing.
-
-    Args:
-        image: in red, green and blue.
-        n_beside: the largest number of colours beside the background.
-    """
+    """Few colours for the pixels of a photograph, as if it were a drawing: `n_beside` beside the background at most."""
     from PIL import Image
 
     palette = image.quantize(1 + n_beside, Image.Quantize.MEDIANCUT, kmeans=1 + n_beside).getpalette() or []
@@ -103,12 +94,7 @@ def quantized(image: Image.Image, n_beside: int) -> FlatColors:
 
 
 def color_numbers(image: Image.Image, flat: FlatColors) -> Any:
-    """An array of the number of a colour for each pixel: the nearest one of those of lines, and of areas beside it.
-
-    Args:
-        image: in red, green and blue.
-        flat: at least one colour.
-    """
+    """An array of the number of a colour for each pixel: the nearest one of lines and of areas close to the pixel."""
     pixels = np.asarray(image, np.int32)
     nearest = np.zeros(pixels.shape[:2], np.uint8)
     least = np.full(pixels.shape[:2], np.iinfo(np.int32).max)
@@ -116,7 +102,7 @@ def color_numbers(image: Image.Image, flat: FlatColors) -> Any:
         steps = pixels - np.array(color)
         away = steps**2 @ np.array((3, 6, 1))  # as `weighted_distance`
         if number < flat.n_areas:
-            # A blend of two areas may be like a third one that is elsewhere.
+            # A blend of two areas may look like a third one that is elsewhere.
             away[blurred(abs(steps).max(-1) <= flat.noise, _REACH) == 0] += 1 << 24
         nearest[away < least] = number
         np.minimum(least, away, out=least)
@@ -124,7 +110,7 @@ def color_numbers(image: Image.Image, flat: FlatColors) -> Any:
 
 
 def blurred(mask: Any, radius: int) -> Any:
-    """For each pixel how much of the square around it is in a mask, from 0 to 255.
+    """For each pixel, the share of the square around it that is in a mask, from 0 to 255.
 
     Args:
         mask: an array of truth values.
@@ -137,14 +123,14 @@ def blurred(mask: Any, radius: int) -> Any:
 
 
 def _histogram(pixels: Any) -> tuple[Any, Any]:
-    """The colours of pixels, and how often each of them occurs."""
+    """The colours of pixels, and the number of pixels of each."""
     packed = pixels.astype(np.int32) @ np.array((65536, 256, 1))
     values, counts = np.unique(packed, return_counts=True)
     return np.stack([values >> 16, values >> 8 & 255, values & 255], -1), counts
 
 
 def _from_blends(values: Any, colors: list[Any]) -> Any:
-    """How far some values are from the nearest blend of two of some colours."""
+    """The distance of each value from the nearest colour, or blend of two colours."""
     away = np.min([np.linalg.norm(values - color, axis=-1) for color in colors], 0)
     for one, other in combinations(colors, 2):
         step = other - one

@@ -1,12 +1,13 @@
 """Puzzles by chance: unique, of a wanted class, with a wanted symmetry.
 
-Attempts are numbered, and what comes of one depends on the request and its number alone. So the puzzles are the same
-wherever and by however many processes the attempts are made, as long as their results are taken in order.
+Attempts are numbered, and the result of an attempt depends on the request and its number alone. So any number of
+processes on any machine makes the same puzzles, as long as the results are taken in order.
 
-An attempt begins with a random picture. As long as its puzzle is not as wanted, some cells that are in the way get
-another colour: cells that line solving leaves open, or that differ between the solutions. These sets of cells follow
-from the puzzle, not from the way of a solver. If it is too easy then, cells are changed at random, and each change
-stays that makes it no easier. A puzzle that is not of the wanted class in the end is dropped.
+An attempt begins with a random picture. As long as its puzzle is not unique, or lines do not solve it where they
+should, some obstacles get another colour: cells that line solving leaves open, or that differ between the solutions.
+These sets of cells follow from the puzzle and not from the path of a solver. If the puzzle is then too easy, cells are
+changed at random, and a change is kept if it does not make the puzzle easier. A puzzle that is not of the wanted class
+in the end is dropped.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.analysis.solution_map import map_of_result
-from nonosat.authoring.random_pictures import STYLES, neighbours, random_cells
+from nonosat.authoring.image_error import neighbors_of
+from nonosat.authoring.random_pictures import STYLES, random_cells
 from nonosat.errors import GaveUp, UsageError
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rating import TRIVIAL_PASSES, rate_until
@@ -32,19 +34,20 @@ from nonosat.model.symmetries import canonical_cells, orbits
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
 
-#: After so many attempts in a row without a new puzzle there will hardly be one.
+#: Number of attempts in a row without a new puzzle after which the search ends.
 MAX_FRUITLESS = 1_000
-#: An attempt is dropped after so many changes of its picture.
+#: Number of changes of its picture after which an attempt is dropped.
 _MAX_CHANGES = 80
-#: A puzzle that is too easy is changed so often, as long as it becomes no easier.
+#: Number of random changes to a puzzle that is too easy.
 _MAX_HARDER = 60
-#: If lines leave more cells open, some of these are changed before solutions are compared.
+#: If lines leave more cells open than this, some of them are changed before solutions are compared.
 _MAX_OPEN = 300
-#: The share of the cells in the way that change at once, beside one.
+#: The share of the obstacles that change at once, beside one.
 _CHANGED_SHARE = 0.1
-#: How likely a change makes an open cell coloured: pictures with many coloured cells are easier.
+#: The probability that a change gives a coloured cell another colour instead of the background, if there are several
+#: colours: pictures with many coloured cells are easier.
 _FILLED = 0.75
-#: How many changes are compared where connected regions are wanted.
+#: Number of changes that are compared where connected regions are wanted.
 _COMPARED = 8
 #: The least and the greatest density to begin with, by class (None: any), for one colour on a rectangle and otherwise.
 _DENSITIES: dict[Difficulty | None, tuple[tuple[float, float], tuple[float, float]]] = {
@@ -58,13 +61,12 @@ _DENSITIES: dict[Difficulty | None, tuple[tuple[float, float], tuple[float, floa
 
 @dataclass(frozen=True, kw_only=True)
 class GenerationRequest:
-    """What puzzles are asked for.
+    """The properties of wanted puzzles.
 
     Attributes:
-        grid: the cells.
-        n_colors: how many colours there are beside the background, 1 to 5; each occurs.
+        n_colors: number of colours beside the background, 1 to 5; each occurs.
         seed: equal requests with equal seeds give equal puzzles.
-        difficulty: the class; None for any.
+        difficulty: None for any.
         until: `unique`, or `lines` for puzzles that line solving solves.
         symmetry: the name of a symmetry of the picture, see `model.symmetries.find_symmetry`; None for none.
         style: a key of `random_pictures.STYLES`.
@@ -81,10 +83,10 @@ class GenerationRequest:
     density: float | None = None
 
     def check(self) -> None:
-        """Make sure that there can be such puzzles.
+        """Refuse a request for puzzles that do not exist.
 
         Raises:
-            UsageError: the parts of the request do not go together.
+            UsageError: a value is out of range, or two of them contradict each other.
         """
         if not 1 <= self.n_colors < len(COLORS):
             raise UsageError(f"{self.n_colors} colours, expected 1 to {len(COLORS) - 1}")
@@ -106,7 +108,7 @@ class GenerationRequest:
 
     @property
     def is_by_lines(self) -> bool:
-        """Whether line solving is to solve the puzzles."""
+        """True if line solving is to solve the puzzles."""
         return self.until == "lines" or self.difficulty in (Difficulty.TRIVIAL, Difficulty.LINES)
 
 
@@ -115,10 +117,8 @@ class GeneratedPuzzle:
     """A puzzle that was generated.
 
     Attributes:
-        puzzle: the puzzle.
-        picture: its only solution.
-        difficulty: its class.
-        attempt: the number of the attempt.
+        picture: the only solution.
+        attempt: number of the attempt, from 0.
     """
 
     puzzle: Puzzle
@@ -130,16 +130,14 @@ class GeneratedPuzzle:
 def generate_puzzles(
     request: GenerationRequest, *, count: int = 1, timeout: float | None = None
 ) -> Iterator[GeneratedPuzzle]:
-    """Generate puzzles; no two are the same but for rotations, reflections and colours.
+    """Generate `count` puzzles; all differ, even up to rotation, reflection and colours.
 
     Args:
-        request: what they are to be like.
-        count: how many.
-        timeout: seconds from now.
+        timeout: seconds from now; None for no limit.
 
     Raises:
-        GaveUp: the time limit came, or a great many attempts in a row brought nothing new.
-        UsageError: the parts of the request do not go together.
+        GaveUp: the time limit came, or `MAX_FRUITLESS` attempts in a row brought nothing new.
+        UsageError: a value of the request is out of range, or two of them contradict each other.
     """
     request.check()
     deadline = Deadline.after(timeout)
@@ -155,11 +153,10 @@ def generate_puzzles(
 
 
 def select_new(results: Iterable[GeneratedPuzzle | None], count: int) -> Iterator[GeneratedPuzzle]:
-    """Of the results of attempts those that are not like an earlier one.
+    """Select `count` results of attempts that differ from all earlier ones, up to rotation, reflection and colours.
 
     Args:
-        results: of the attempts 0, 1, 2, ... without end; None where an attempt failed.
-        count: how many to select.
+        results: results of the attempts 0, 1, 2, ... without end; None where an attempt failed.
 
     Raises:
         GaveUp: `MAX_FRUITLESS` attempts in a row brought nothing new.
@@ -181,15 +178,7 @@ def select_new(results: Iterable[GeneratedPuzzle | None], count: int) -> Iterato
 
 
 def attempt(request: GenerationRequest, number: int, deadline: Deadline = NEVER) -> GeneratedPuzzle | None:
-    """Make one attempt at a puzzle.
-
-    Args:
-        request: what it is to be like.
-        number: of the attempt, from 0.
-        deadline: when to give up.
-
-    Returns:
-        The puzzle; None if the attempt failed.
+    """Make the attempt of a number, from 0, at a puzzle; None if it failed.
 
     Raises:
         GaveUp: the deadline has passed.
@@ -198,7 +187,7 @@ def attempt(request: GenerationRequest, number: int, deadline: Deadline = NEVER)
 
 
 class _Hardness(NamedTuple):
-    """How hard a puzzle is, to be compared: its class by rank, and the evidence from a rating."""
+    """The hardness of a puzzle, to be compared: the rank of its class, then the evidence from a rating."""
 
     rank: int
     longest_chain: int
@@ -207,7 +196,7 @@ class _Hardness(NamedTuple):
 
 
 class _Attempt:
-    """A picture that changes until its puzzle is as wanted."""
+    """A picture that changes until its puzzle has the wanted properties."""
 
     def __init__(self, request: GenerationRequest, number: int, deadline: Deadline) -> None:
         grid, *others = request.words()
@@ -215,13 +204,13 @@ class _Attempt:
         self._request, self._number, self._deadline = request, number, deadline
         self._orbits = orbits(request.grid, request.symmetry)
         self._orbit_of = {cell: number for number, orbit in enumerate(self._orbits) for cell in orbit}
-        self._beside = neighbours(request.grid) if max(STYLES[request.style]) else []
+        self._beside = neighbors_of(request.grid) if max(STYLES[request.style]) else []
         self._cells = random_cells(
             self._rng, request.grid, self._orbits, request.n_colors, self._density(), request.style
         )
 
     def result(self) -> GeneratedPuzzle | None:
-        """Change the picture until nothing is in the way, then until the puzzle is as hard as wanted."""
+        """Change the picture until no obstacle is left, then until the puzzle is as hard as wanted."""
         if not self._make_unique():
             return None
         rating, wanted = self._rated(), self._request.difficulty
@@ -238,12 +227,12 @@ class _Attempt:
         return GeneratedPuzzle(puzzle=puzzle, picture=picture, difficulty=difficulty, attempt=self._number)
 
     def _drawn(self) -> tuple[Puzzle, Picture]:
-        """The puzzle of the picture as it is now, and the picture."""
+        """The puzzle of the current picture, and the picture."""
         picture = Picture(self._request.grid, tuple(self._cells))
         return puzzle_of(picture, palette(self._request.n_colors)), picture
 
     def _make_unique(self) -> bool:
-        """Change the picture until its puzzle is unique, or solved by lines where that is asked for; whether it is."""
+        """Change the picture until its puzzle is unique, or lines solve it where they should; True if it succeeds."""
         for _ in range(_MAX_CHANGES):
             self._deadline.check("no further puzzle")
             if not self._remove_obstacles(*self._drawn()):
@@ -251,7 +240,7 @@ class _Attempt:
         return False
 
     def _rated(self) -> _Hardness | None:
-        """How hard the puzzle is; None if it is not known to be unique, or harder than wanted."""
+        """The hardness of the puzzle; None if it is not known to be unique, or harder than wanted."""
         puzzle, picture = self._drawn()
         wanted = self._request.difficulty
         limit = Difficulty.MODERATE if wanted in (None, Difficulty.DEEP) else wanted
@@ -264,7 +253,7 @@ class _Attempt:
         return _Hardness(Difficulty.DEEP.rank, 0, 0, 0)
 
     def _made_harder(self, rating: _Hardness) -> _Hardness:
-        """Change some cell, unless that makes the puzzle easier, too hard or not unique; how hard it is then."""
+        """Change some cell, unless that makes the puzzle easier, too hard or not unique; return the new hardness."""
         number, color = self._random_change(self._rng.randrange(len(self._orbits)))
         before = self._cells[:]
         for cell in self._orbits[number]:
@@ -285,7 +274,7 @@ class _Attempt:
         return self._rng.uniform(*_DENSITIES[difficulty][0 if is_plain else 1])
 
     def _remove_obstacles(self, puzzle: Puzzle, picture: Picture) -> bool:
-        """Change some cells that are in the way; whether there are such cells."""
+        """Change some obstacles; True if there are any."""
         state = PropagationState(puzzle)
         if self._request.difficulty is Difficulty.TRIVIAL:
             for _ in range(TRIVIAL_PASSES - 1):
@@ -320,7 +309,7 @@ class _Attempt:
                 self._cells[cell] = color
 
     def _random_change(self, number: int) -> tuple[int, int]:
-        """An orbit with another colour than it has."""
+        """An orbit, and a new colour for it."""
         old = self._cells[self._orbits[number][0]]
         n_colors = self._request.n_colors
         if old and (n_colors == 1 or self._rng.random() >= _FILLED):
@@ -328,7 +317,7 @@ class _Attempt:
         return number, self._rng.choice([color for color in range(1, n_colors + 1) if color != old])
 
     def _connection(self, change: tuple[int, int]) -> int:
-        """How many more neighbours of the same colour the cells of an orbit have after a change."""
+        """The number of neighbours of the same colour that a cell of an orbit gains by a change."""
         if not self._beside:
             return 0
         number, color = change

@@ -1,4 +1,4 @@
-"""The colours of images: how many there are, which is nearest, and their names."""
+"""The colours of images: their number, their distances, and their names."""
 
 from __future__ import annotations
 
@@ -19,12 +19,7 @@ def color_counts(image: Image.Image) -> list[tuple[int, RGB]]:
 
 
 def nearest_color(wanted: RGB, colors: list[RGB]) -> RGB:
-    """The colour of a list that differs least from another colour.
-
-    Args:
-        wanted: the other colour.
-        colors: at least one.
-    """
+    """The one of `colors`, of which there is at least one, that is nearest to a wanted colour."""
     return min(colors, key=lambda color: weighted_distance(color, wanted))
 
 

@@ -1,9 +1,9 @@
-"""How far the pictures of a grid are from an image: squared differences of colour, cell by cell or blurred.
+"""The error of a picture, its distance from an image: squared differences of colour, cell by cell or blurred.
 
-The error of a picture is the sum, over all cells, of the squared difference between its colour and the average colour
-of the image there, in red, green and blue, by which tracing chooses the nearest colour. A cell whose average lies half
-way between two colours can change from one to the other at no cost; the cost grows with the distance from this
-threshold. In a dithered picture only cells that lie together have the colour of the image on average. There the
+The error is the sum, over all cells, of the squared difference between the colour of the cell and the average colour of
+the image there, in red, green and blue. Tracing chooses the nearest colour in the same measure. A cell whose average
+lies half way between two colours can change from one to the other at no cost; the cost grows with the distance from
+this threshold. In a dithered picture only groups of cells have the colour of the image on average. There the
 differences are blurred before they are squared: a cell counts half, its neighbours the other half.
 """
 
@@ -28,17 +28,15 @@ class ImageError:
     Attributes:
         colors: the colours that the numbers in pictures stand for.
         averages: for each cell the colour of the image.
-        spread: for each cell the cells whose blurred differences it has a share in, and these shares.
-        unit: what the squared difference of one level of grey in one cell amounts to.
+        spread: for each cell, the weight of its difference in the slope of each cell around it.
+        unit: error per cell of a picture that is one level of grey away everywhere.
     """
 
     def __init__(self, grid: Grid, palette: Palette, averages: Sequence[RGB], *, blurred: bool = False) -> None:
         """
         Args:
-            grid: the grid.
-            palette: the colours that the numbers in pictures stand for.
             averages: for each cell the colour of the image.
-            blurred: whether differences are blurred, as for a dithered picture.
+            blurred: blur the differences, as for a dithered picture.
         """
         self.colors = [rgb_of_name(name) for name in palette.colors]
         self.averages = averages
@@ -48,11 +46,7 @@ class ImageError:
         self.unit = (2 * own if blurred else 1) ** 2 * _N_BANDS
 
     def of(self, cells: Sequence[int]) -> ComparedPicture:
-        """Compare a picture with the image.
-
-        Args:
-            cells: the colours of its cells.
-        """
+        """Compare a picture, by the colours of its cells, with the image."""
         return ComparedPicture(self, cells)
 
 
@@ -60,17 +54,11 @@ class ComparedPicture:
     """A picture that is compared with an image, while its cells change.
 
     Attributes:
-        image: the image.
         cells: the colours of the cells.
         error: the sum of the squared differences, in units of `ImageError.unit`.
     """
 
     def __init__(self, image: ImageError, cells: Sequence[int]) -> None:
-        """
-        Args:
-            image: the image.
-            cells: the colours of the cells.
-        """
         self.image, self.cells, self.error = image, list(cells), 0
         #: For each band the differences, blurred twice: half the slope of the error.
         self._slopes = [[0] * len(cells) for _ in range(_N_BANDS)]
@@ -81,11 +69,7 @@ class ComparedPicture:
             self._add(cell, differences)
 
     def with_changes(self, changes: Mapping[int, int]) -> ComparedPicture:
-        """The picture after some cells have changed; this one stays as it is.
-
-        Args:
-            changes: from cells to their new colours.
-        """
+        """A copy of the picture after changes, from cells to their new colours."""
         other = self.copy()
         for cell, color in changes.items():
             other.change(cell, color)
@@ -99,12 +83,7 @@ class ComparedPicture:
         return other
 
     def increase(self, cell: int, color: int) -> int:
-        """By how much the error grows when a cell changes.
-
-        Args:
-            cell: the cell.
-            color: its new colour.
-        """
+        """The increase of the error if `cell` changes to `color`."""
         own = self.image.spread[cell][cell]
         colors = self.image.colors
         before, after = colors[self.cells[cell]], colors[color]
@@ -115,12 +94,7 @@ class ComparedPicture:
         return total
 
     def change(self, cell: int, color: int) -> None:
-        """Give a cell another colour.
-
-        Args:
-            cell: the cell.
-            color: its new colour.
-        """
+        """Change `cell` to `color`."""
         before, after = self.image.colors[self.cells[cell]], self.image.colors[color]
         self.cells[cell] = color
         self._add(cell, [new - old for new, old in zip(after, before, strict=True)])
@@ -140,11 +114,7 @@ class ComparedPicture:
 
 
 def neighbors_of(grid: Grid) -> list[list[int]]:
-    """For each cell of a grid the cells before and after it on its lines.
-
-    Args:
-        grid: the grid.
-    """
+    """For each cell of a grid, the cells before and after it on its lines."""
     neighbors: list[list[int]] = [[] for _ in range(grid.n_cells)]
     for index in range(grid.n_lines):
         for one, other in pairwise(grid.line(index)):
@@ -157,8 +127,7 @@ def _shares(cell: int, neighbors: Sequence[Sequence[int]], own: int) -> dict[int
     """The cells that are changed when the difference of one cell is blurred twice, and their weights.
 
     Args:
-        cell: the cell.
-        neighbors: of each cell.
+        neighbors: the neighbours of each cell.
         own: the weight of a cell itself; that of a neighbour is 1.
     """
     shares: dict[int, int] = {}

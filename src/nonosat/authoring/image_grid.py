@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SMALL = 128
 #: The largest side, in cells, of a puzzle whose size was not requested.
 LARGEST = 400
-#: The same for a photograph, of which each pixel as a cell makes no puzzle for a person.
+#: The largest side for a photograph: with a cell for each pixel it would not be a puzzle for a person.
 LARGEST_PHOTOGRAPH = 100
 #: The longer side, in cells, of the size that messages suggest.
 SUGGESTED = 40
@@ -29,11 +29,6 @@ _STRETCHED = 1.1
 
 def grid_over(image: Image.Image, request: TraceRequest, file: str) -> tuple[Grid, list[str]]:
     """The grid, and sentences for the user.
-
-    Args:
-        image: the image.
-        request: the options.
-        file: name of its file in error messages.
 
     Raises:
         UsageError: the requested grid is not possible, or one has to be requested.
@@ -53,7 +48,7 @@ def grid_over(image: Image.Image, request: TraceRequest, file: str) -> tuple[Gri
 
 
 def _size_in_pixels(image: Image.Image, scale: int, largest: int, file: str) -> tuple[int, int]:
-    """Height and width of the grid whose cells are squares of so many pixels a side, up to so many cells a side."""
+    """Height and width of the grid whose cells are squares of `scale` pixels a side; each is at most `largest`."""
     height, width = image.height // scale, image.width // scale
     if max(height, width) > largest:
         pixels = f"{image.width} x {image.height} pixels"

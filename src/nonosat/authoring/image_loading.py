@@ -1,4 +1,4 @@
-"""Loading images: only known formats, within limits, upright, and without transparency."""
+"""Images, loaded only from known formats, within limits, upright, and without transparency."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class OpenedImage(NamedTuple):
     """An image without transparency.
 
     Attributes:
-        image: in red, green and blue.
-        hidden: white where a pixel is transparent; None if none is.
+        image: the image in red, green and blue.
+        hidden: an image that is white where a pixel was transparent; None if none was.
         remarks: sentences for the user.
     """
 
@@ -39,8 +39,7 @@ def open_image(data: bytes, file: str, background: RGB | None = None) -> OpenedI
     """Open an image, as a viewer shows it.
 
     Args:
-        data: the contents of its file.
-        file: name of the file in error messages.
+        data: the contents of the file.
         background: the colour of transparent pixels; None for one that no other pixel of a drawing has.
 
     Raises:
@@ -58,7 +57,7 @@ def open_image(data: bytes, file: str, background: RGB | None = None) -> OpenedI
             n_frames = getattr(image, "n_frames", 1)
             from PIL.ImageOps import exif_transpose
 
-            # Cameras write how they were held beside the pixels.
+            # Cameras write their orientation beside the pixels.
             colored = exif_transpose(image).convert("RGBA")
     except InputError:
         raise
@@ -71,7 +70,7 @@ def open_image(data: bytes, file: str, background: RGB | None = None) -> OpenedI
     hidden = colored.getchannel("A").point([255 if value < 128 else 0 for value in range(256)])
     if hidden.getbbox() is None:
         return OpenedImage(colored.convert("RGB"), None, remarks)
-    # A pixel has no colour below its transparency.
+    # The colour below full transparency means nothing.
     colored.putalpha(255)
     colored.paste((0, 0, 0, 0), mask=hidden)
     counts = cast("list[tuple[int, tuple[int, int, int, int]]]", colored.getcolors(DRAWN + 1) or [])

@@ -1,4 +1,4 @@
-"""Tracing images: which pixels are a cell, and which of few colours it gets.
+"""Tracing of images: the pixels of each cell, and its colour among a few.
 
 Drawings, which are images of few colours, keep their colours: a cell gets the colour that covers most of it.
 Photographs are averaged over each cell first and then reduced to few colours.
@@ -31,7 +31,7 @@ from nonosat.model.picture import Picture
 if TYPE_CHECKING:
     from PIL import Image
 
-#: The default number of colours beside the background for an image that is no drawing.
+#: The default number of colours beside the background for a photograph.
 REDUCED = 4
 #: Up to this perceived distance from a colour of a photograph, a requested background means that colour: the colours of
 #: a photograph are averages, and a white wall is rarely white.
@@ -40,17 +40,12 @@ _NEAR = 20.0
 _MANY, _ENOUGH = 2_000_000, 20
 #: The side of a cell in pixels from which pixels between areas of a drawing are blends, and none of them is a cell.
 _BLENDED = 3.0
-#: The share of a drawing that may be lost without a word.
+#: The share of a drawing that may be lost without a remark.
 _LOST = 1 / 3
 
 
 def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
-    """Trace an image.
-
-    Args:
-        data: the contents of its file.
-        file: name of the file in error messages.
-        request: the options.
+    """Trace the image in `data`, the contents of a file.
 
     Raises:
         InputError: it cannot be read, or is too large.
@@ -75,9 +70,9 @@ class _Source(NamedTuple):
 
     Attributes:
         image: the image; a drawing is made smaller if its cells have many pixels.
-        hidden: where it is transparent, of the same size, or None.
-        rows: the rows of the grid on it.
-        drawing: its colours and how much of each cell they cover, or None for a photograph.
+        hidden: an image of the same size that is white where the image is transparent, or None.
+        rows: the rows of the grid on the image.
+        drawing: None for a photograph.
     """
 
     image: Image.Image
@@ -126,8 +121,8 @@ class _ColoredCells(NamedTuple):
 
     Attributes:
         colors: the colours that occur.
-        cells: the number of its colour, for each cell.
-        background: the colour of the background, which may be another colour.
+        cells: for each cell, the number of its colour.
+        background: one of `colors`, or another colour.
         remarks: sentences for the user.
     """
 
@@ -167,11 +162,10 @@ def _few_colors(
     """The colours, at most one more than `n_colors`; the cells; the colour of transparent ones; and sentences.
 
     Args:
-        source: the image.
         request: the options, of which `n_colors` and `background` are not used.
         n_colors: the largest number of colours beside the background; None for all colours of a drawing.
         wanted: a background that is not merged into another colour if it occurs.
-        limit: the perceived distance up to which a colour is the wanted one.
+        limit: perceived distance up to which a colour is the wanted one.
     """
     remarks: list[str] = []
     if source.drawing:
@@ -249,7 +243,7 @@ def _background_of_border(colors: list[RGB], image: Image.Image) -> RGB:
 def _numbered(colors: list[RGB], cells: list[int], background: RGB) -> tuple[Palette, list[int]]:
     """The palette, background first and the others from dark to light, and the cells by its numbers."""
     used = {colors[cell] for cell in cells} - {background}
-    # A picture without any block is a puzzle, too, but a palette needs a colour beside the background.
+    # An empty picture is a puzzle, too, but a palette needs a colour beside the background.
     order = [background, *sorted(used, key=lambda color: (sum(color), color))]
     if len(order) == 1:
         order.append((0, 0, 0) if sum(background) > 382 else (255, 255, 255))

@@ -1,4 +1,4 @@
-"""Mending a puzzle: the fewest changes that make its solution unique, or that make line solving solve it.
+"""The fewest changes of a puzzle that make its solution unique, or that make line solving solve it.
 
     givens   cells that the puzzle fixes
     cells    cells of the picture that get another colour; the clues follow the picture
@@ -19,6 +19,7 @@ from nonosat.authoring.fewest_changes import fewest_changes
 from nonosat.authoring.fewest_givens import GAPS, fewest_givens, fewest_unique_givens
 from nonosat.authoring.fewest_shown import ShownBlock, fewest_shown, with_hidden_numbers
 from nonosat.errors import CannotMend, GaveUp, InputError, SolverError, UsageError, argument
+from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
@@ -28,27 +29,26 @@ from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
 
-#: What a mended puzzle can be asked to be: with one solution, or solved by lines alone.
+#: The goals of mending: one solution, or a puzzle that lines solve.
 UNTIL = tuple(GAPS)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mended:
-    """A mended puzzle; it was solved again, and is what was asked for.
+    """A mended puzzle that was solved again and is unique, or solved by lines, as wanted.
 
     Attributes:
-        original: the puzzle as it was.
+        original: the puzzle before the changes.
         puzzle: the puzzle with the changes.
         picture: the only solution of `puzzle`.
-        by: a key of `METHODS`: what was changed.
-        until: one of `UNTIL`: what was asked for.
+        by: the kind of changes, a key of `METHODS`.
+        until: the goal, one of `UNTIL`.
         givens: the cells that were fixed, ascending.
         edits: the cells of the picture that were changed, with their new colours, ascending.
         blocks: the blocks whose colour or whose number is shown now, in the order of the clues.
-        at_least: a proved lower bound of the number of changes that are needed.
-        n_goals: how many solutions were compared as goals; None if there was one goal.
-        others: with `givens`, other solutions that prove that fewer givens do not leave this picture alone; see
-            `FewestGivens.others`.
+        at_least: proved lower bound of the number of changes.
+        n_goals: number of solutions that were compared as goals; None if there was one goal.
+        others: with `givens`, other solutions that prove the number of givens, see `FewestGivens.others`.
     """
 
     original: Puzzle
@@ -65,12 +65,12 @@ class Mended:
 
     @property
     def n_changes(self) -> int:
-        """How many changes were made; one of the three kinds is not empty."""
+        """The number of changes, all of one kind."""
         return len(self.givens) + len(self.edits) + len(self.blocks)
 
     @property
     def is_fewest(self) -> bool:
-        """Whether it is proved that no fewer changes do."""
+        """True if it is proved that fewer changes do not suffice."""
         return self.n_changes == self.at_least
 
     @property
@@ -80,15 +80,14 @@ class Mended:
 
 
 class _Task(NamedTuple):
-    """What is to be mended, and what is known of it.
+    """A puzzle to be mended.
 
     Attributes:
-        result: of the search for a second solution.
-        goal: the solution that is aimed at.
+        result: the result of the search for a second solution.
+        goal: the solution that is to be the only one, or whose picture is changed.
         until: one of `UNTIL`.
-        any_goal: whether any solution may become the only one.
-        deadline: when the search for changes ends.
-        log: receives a sentence about each step.
+        any_goal: any solution may become the only one.
+        deadline: the end of the search for changes, before that of everything.
     """
 
     result: Result
@@ -104,7 +103,7 @@ class _Task(NamedTuple):
 
     @property
     def state(self) -> PropagationState:
-        """What line solving leaves."""
+        """The state after line solving."""
         assert self.result.state is not None, "lines are solved first, and there is a solution"
         return self.result.state
 
@@ -126,22 +125,20 @@ def mend(
     """Make a puzzle unique, or solvable by lines alone, with the fewest changes.
 
     Args:
-        puzzle: the puzzle; it has a solution.
-        by: what to change: `givens` fixes cells, `cells` changes cells of the picture and the clues with them, `colors`
-            shows the colours of blocks of unknown colour, `clues` hides all numbers but the fewest that must be shown.
+        by: `givens` fixes cells, `cells` changes cells of the picture and the clues with them, `colors` shows the
+            colours of blocks of unknown colour, `clues` hides all numbers but the fewest that must be shown.
         until: `unique` for one solution, `lines` for a puzzle that line solving solves.
-        goal: the solution that is to be the only one, or from which to change the picture; the first one that is found
-            if None.
-        any_goal: with `givens`, compare all solutions, and make that one unique which needs the fewest.
-        timeout: seconds from now; then the best that was found is returned, and a proved lower bound.
-        log: receives a sentence about each step.
+        goal: the solution that is to be the only one, or whose picture is changed; None for the first one found.
+        any_goal: with `givens`, compare all solutions as goals, and choose the one that needs the fewest.
+        timeout: seconds from now, after which the best changes found are returned with a proved lower bound; None for
+            no limit.
 
     Raises:
-        CannotMend: the puzzle has no solution, or no changes of this kind are enough.
-        InputError: the goal is no solution.
+        CannotMend: the puzzle has no solution, or changes of this kind do not suffice.
+        InputError: the goal is not a solution.
         GaveUp: the time limit came before anything was found.
         SolverError: a solver crashed, or gave an answer that fails verification.
-        UsageError: the arguments do not go together.
+        UsageError: an argument is unknown, or two of them contradict each other.
     """
     deadline = Deadline.after(timeout)
     return mend_until(puzzle, deadline, by=by, until=until, goal=goal, any_goal=any_goal, log=log)
@@ -159,30 +156,27 @@ def mend_until(
 ) -> Mended:
     """Make a puzzle unique, or solvable by lines alone, with the fewest changes that are found before a deadline.
 
-    Args:
-        puzzle: the puzzle; it has a solution.
-        deadline: when to end; then the best that was found is returned, and a proved lower bound.
-        by, until, goal, any_goal, log: as for `mend`.
+    The other arguments are those of `mend`.
 
     Raises:
-        CannotMend: the puzzle has no solution, or no changes of this kind are enough.
-        InputError: the goal is no solution.
+        CannotMend: the puzzle has no solution, or changes of this kind do not suffice.
+        InputError: the goal is not a solution.
         GaveUp: the deadline came before anything was found.
         SolverError: a solver crashed, or gave an answer that fails verification.
-        UsageError: the arguments do not go together.
+        UsageError: an argument is unknown, or two of them contradict each other.
     """
     if by not in METHODS:
         raise UsageError(f"changes of {by!r}, expected one of {', '.join(METHODS)}")
     if until not in UNTIL:
         raise UsageError(f"mended until {until!r}, expected one of {', '.join(UNTIL)}")
     if any_goal and by != "givens":
-        raise UsageError(f"{argument('any_goal')} is for givens, expected none for {by}")
+        raise UsageError(f"{argument('any_goal')} is for givens and not for {by}")
     if any_goal and goal is not None:
-        raise UsageError(f"{argument('any_goal')} and {argument('goal')}, expected one of them")
+        raise UsageError(f"{argument('any_goal')} cannot be combined with {argument('goal')}")
     if goal is not None:
         wrong = check(puzzle, goal)
         if wrong:
-            raise InputError(f"the goal is no solution: {wrong[0].message}")
+            raise InputError(f"the goal is not a solution: {wrong[0].message}")
     began = time.monotonic()
     result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log)
     if result.picture is None:
@@ -190,22 +184,21 @@ def mend_until(
     seconds = time.monotonic() - began
     task = _Task(result, goal or result.picture, until, any_goal, _search_deadline(deadline, seconds), log)
     is_fine = task.state.n_open == 0 if until == "lines" else result.unique
-    if is_fine and by != "clues":  # a puzzle that is as asked for may show more than it must
+    if is_fine and by != "clues":  # with `clues` there may be more numbers than needed
         return task.mended(by)
     mended = METHODS[by](task)
     if not is_fine and (until == "lines" or result.unique is False):
-        mended = replace(mended, at_least=max(1, mended.at_least))  # as it is, it is not what is asked for
-    if deadline.is_stopped:  # the work that is left takes about as long as the solution of the puzzle
+        mended = replace(mended, at_least=max(1, mended.at_least))  # without a change it is not as wanted
+    if deadline.is_stopped:  # the verification takes about as long as the solution of the puzzle
         deadline = Deadline.after(1.5 * seconds + 1)
     try:
         return _verified(mended, deadline)
     except GaveUp:
         if by != "givens":
             raise
-        # What lines solve is verified without a search.
+        # A puzzle that lines solve is verified without a search.
         log("the search was ended before the verification: all cells that lines leave open are given")
-        state, cells = task.state, task.goal.cells
-        givens = tuple(Given(cell, cells[cell]) for cell in range(len(cells)) if len(state.colors(cell)) > 1)
+        givens = tuple(Given(cell, task.goal.cells[cell]) for cell in open_cells(task.state.domains()))
         return _verified(_with_givens(task, givens, mended.at_least), NEVER)
 
 
@@ -214,7 +207,7 @@ def _search_deadline(deadline: Deadline, seconds: float) -> Deadline:
 
     Args:
         deadline: the deadline of everything.
-        seconds: that solving the puzzle took.
+        seconds: time that solving the original puzzle took.
     """
     if not deadline.is_timed:
         return deadline
@@ -268,7 +261,7 @@ def _showing(task: _Task, puzzle: Puzzle, by: str, fact: str) -> Mended:
     return replace(task.mended(by), puzzle=found.puzzle, blocks=found.blocks, at_least=found.at_least)
 
 
-#: What can be changed, by name.
+#: The kinds of changes, by name.
 METHODS: dict[str, Callable[[_Task], Mended]] = {
     "givens": _by_givens,
     "cells": _by_cells,
@@ -278,11 +271,11 @@ METHODS: dict[str, Callable[[_Task], Mended]] = {
 
 
 def _verified(mended: Mended, deadline: Deadline) -> Mended:
-    """The mended puzzle itself, if its picture is its only solution, and lines solve it where that is asked for.
+    """The mended puzzle itself, if its picture is its only solution, and lines solve it where they should.
 
     Raises:
         GaveUp: the deadline came first.
-        SolverError: it is not; whatever changed it is wrong.
+        SolverError: the puzzle is not as wanted, so the search for changes is wrong.
     """
     if mended.until == "lines":
         state = propagated(mended.puzzle, deadline)

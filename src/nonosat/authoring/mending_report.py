@@ -8,22 +8,18 @@ from nonosat.model.grid import cell_name, cell_place, line_label, line_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 
-#: So many changes are named in a sentence.
+#: Largest number of changes that a sentence names.
 _NAMED = 8
 
-#: What each kind of change is called.
+#: The name of one change, by kind.
 _NOUNS = {"givens": "given cell", "cells": "changed cell", "colors": "shown colour", "clues": "shown number"}
 
-#: What has been reached, by `Mended.until`.
+#: The goal that is reached, by `Mended.until`.
 _REACHED = {"unique": "unique", "lines": "unique, and single lines solve it"}
 
 
 def mending_sentence(mended: Mended) -> str:
-    """What was changed, and whether fewer changes could do.
-
-    Args:
-        mended: the mended puzzle.
-    """
+    """The changes in one line, with the proof that they are the fewest, or a lower bound."""
     reached = _REACHED[mended.until]
     if not mended.n_changes:
         return f"{reached}, without a change"
@@ -44,12 +40,7 @@ def _changes(mended: Mended) -> str:
 
 
 def mending_record(name: str, mended: Mended) -> dict[str, object]:
-    """A mended puzzle as JSON can hold it; a cell is its row, its position in the row, both from 1, and its colour.
-
-    Args:
-        name: of the puzzle.
-        mended: the mended puzzle.
-    """
+    """A mended puzzle for JSON; a cell is its row, its position in the row, both from 1, and its colour."""
     grid = mended.puzzle.grid
     return {
         "name": name,
@@ -69,9 +60,5 @@ def mending_record(name: str, mended: Mended) -> dict[str, object]:
 
 
 def mending_exit_code(mended: Mended) -> int:
-    """0 if it is proved that no fewer changes do, else 5.
-
-    Args:
-        mended: the mended puzzle.
-    """
+    """0 if it is proved that fewer changes do not suffice, else 5."""
     return 0 if mended.is_fewest else 5

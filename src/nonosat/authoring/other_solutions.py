@@ -1,4 +1,4 @@
-"""Other solutions of a puzzle than a given one, by how they differ from it."""
+"""Other solutions of a puzzle than a given one, as near to it as possible."""
 
 from __future__ import annotations
 
@@ -16,19 +16,17 @@ from nonosat.system.deadline import NEVER, Deadline
 
 
 class OtherSolutions:
-    """Finds solutions that differ from one solution in as few cells as possible; leaving its `with` block closes it.
+    """A search for solutions that differ from a goal in minimal sets of cells; leaving its `with` block closes it.
 
     Attributes:
-        goal: the one solution.
-        cells: the cells that line solving leaves open, ascending; all others are as in the goal in every solution.
+        goal: the solution from which others differ.
+        cells: the open cells of the state, ascending; all others are as in the goal in every solution.
     """
 
     def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
         """
         Args:
-            state: what is possible; line consistent, and the goal agrees with it.
-            goal: a solution.
-            deadline: after it `differing` raises `GaveUp`.
+            state: line consistent; the goal, a solution, agrees with it.
         """
         puzzle, domains = state.puzzle, state.domains()
         self.goal = goal
@@ -59,10 +57,10 @@ class OtherSolutions:
         self._session.add_clause([-self._agrees[cell] for cell in differ])
 
     def differing(self, agreeing: Collection[int]) -> Picture | None:
-        """A solution other than the goal; none differs from the goal in fewer cells, all of them among the same ones.
+        """Find a solution that differs from the goal in a minimal set of cells: none differs in a proper subset.
 
         Args:
-            agreeing: cells in which it is the same as the goal.
+            agreeing: cells in which it must agree with the goal.
 
         Returns:
             The solution, verified; None if there is none.
@@ -74,7 +72,7 @@ class OtherSolutions:
         found = self._solve([self._agrees[cell] for cell in agreeing if cell in self._agrees])
         while found is not None:
             differs = self._differences(found)
-            # A solution that differs in fewer cells: in none outside of these, and in one of these it does not.
+            # The next solution differs in a proper subset: in no other cell, and not in all of these.
             activation = self._session.add_retractable([[self._agrees[cell] for cell in differs]])
             inside = set(differs)
             nearer = self._solve([activation, *(self._agrees[cell] for cell in self.cells if cell not in inside)])

@@ -1,4 +1,4 @@
-"""Which colour a cell of a photograph gets: the one of a few that is nearest to its average, or a pattern of them."""
+"""The colours of the cells of a photograph: the nearest of a few to the average of each cell, or patterns of them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 def average_colors(
     image: Image.Image, hidden: Image.Image | None, rows: list[PixelRow], clear: RGB | None = None
 ) -> tuple[RGB, ...]:
-    """For each cell of a grid the average colour of its pixels.
+    """For each cell of a grid, the average colour of its pixels.
 
     Args:
-        image: the image.
-        hidden: where it is transparent, or None.
+        hidden: white where the image is transparent; None if it is not.
         rows: the rows of the grid.
         clear: the colour of cells that are transparent for the most part.
     """
@@ -38,14 +37,13 @@ def photograph_cells(
     """Few colours for the average colours of the cells, by median cut and k-means, and the colour of each cell.
 
     Args:
-        image: the photograph.
-        hidden: where it is transparent, or None.
+        hidden: white where the photograph is transparent; None if it is not.
         rows: the rows of the grid on it.
         n_beside: the largest number of colours beside the background.
         dither: approximate colours by patterns of cells.
 
     Returns:
-        The colours, the number of its colour for each cell, and the colour of transparent cells, if there are any.
+        The colours; for each cell the number of its colour; and the colour of transparent cells, if there are any.
     """
     from PIL import Image
 
@@ -79,7 +77,7 @@ def photograph_cells(
 
 
 def _averages(image: Image.Image, hidden: Image.Image | None, rows: list[PixelRow]) -> tuple[Any, Any]:
-    """For each cell its average colour, without transparent pixels, and whether it is transparent for the most part."""
+    """The average colours of the cells without transparent pixels, and a mask of those that are mostly transparent."""
     pixels = np.asarray(image)
     if hidden is None:
         from PIL import Image as Images

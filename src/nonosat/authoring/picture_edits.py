@@ -1,4 +1,4 @@
-"""Edits of a picture: a puzzle and a solution of it, some of whose cells get another colour."""
+"""Edits of a picture, a solution of a puzzle: some of its cells get another colour."""
 
 from __future__ import annotations
 
@@ -27,48 +27,26 @@ class EditedPuzzles:
     """
 
     def __init__(self, puzzle: Puzzle, picture: Picture) -> None:
-        """
-        Args:
-            puzzle: the puzzle without edits.
-            picture: a solution of it.
-        """
         self.puzzle, self.picture = puzzle, picture
         self._crossing = crossing(puzzle.grid)
 
     def cells(self, edits: Edits) -> list[int]:
-        """The colours of all cells after the edits.
-
-        Args:
-            edits: from cells to their new colours.
-        """
+        """The colours of all cells after the edits."""
         cells = list(self.picture.cells)
         for cell, color in edits.items():
             cells[cell] = color
         return cells
 
     def lines_of(self, cells: Iterable[int]) -> frozenset[int]:
-        """The lines that go through some cells.
-
-        Args:
-            cells: the cells.
-        """
+        """The lines through some cells."""
         return frozenset([line for cell in cells for line, _ in self._crossing.places(cell)])
 
     def cells_on(self, lines: Iterable[int]) -> frozenset[int]:
-        """The cells of some lines.
-
-        Args:
-            lines: indices of lines of the grid.
-        """
+        """The cells of some lines."""
         return frozenset().union(*(self._lines[line] for line in lines))
 
     def clues_through(self, cells: Iterable[int], colors: Sequence[int]) -> dict[int, Clue]:
-        """The clues that a picture has on the lines through some cells.
-
-        Args:
-            cells: the cells.
-            colors: the colours of all cells of the picture.
-        """
+        """From the lines through some `cells` to their clues in the picture with these `colors` of all its cells."""
         grid = self.puzzle.grid
         return {line: clue_of([colors[cell] for cell in grid.line(line)]) for line in self.lines_of(cells)}
 
@@ -82,11 +60,7 @@ class EditedPuzzles:
         return [frozenset(grid.line(line)) for line in range(grid.n_lines)]
 
     def edited(self, edits: Edits) -> tuple[Puzzle, Picture]:
-        """The puzzle after the edits, and the edited picture, which is a solution of it.
-
-        Args:
-            edits: from cells to their new colours.
-        """
+        """The puzzle after the edits, and the edited picture, which is a solution of it."""
         picture = Picture(self.puzzle.grid, tuple(self.cells(edits)))
         clues: list[Clue] = list(self.puzzle.clues)
         for line, clue in self.clues_through(edits, picture.cells).items():

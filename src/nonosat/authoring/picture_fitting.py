@@ -2,15 +2,15 @@
 
     1. Start from several pictures (`fitting_starts`): the traced one, smoother ones, ones with another threshold.
     2. From each, change cell by cell: always the change that closes the most open cells for its cost, by the quick
-       estimate of the class (`class_targets`). After a few changes the whole puzzle is looked at again; if no fewer
-       cells are open, half as many changes are tried, and half as many again.
-    3. Where no cell is open, undo all changes that are not needed, several at a time, the dearest first. So what only
-       helped on the way goes, and most of what the starts differ in.
-    4. Take single changes of the cheapest picture back, and search from there for cheaper ones.
+       estimate of the class (`class_targets`). After a few changes the methods of the class are applied to the whole
+       puzzle; if no fewer cells are open, half as many changes are tried, and half as many again.
+    3. If no cell is open, undo all changes that are not needed, several at a time, the dearest first. This removes
+       changes that only helped on the way, and most differences between the starts.
+    4. Take back single changes of the cheapest picture, and search from there for cheaper ones.
 
-The cost of a picture is what it adds to the error of the image, plus a little for each changed cell. So cells change
-whose colour in the image is doubtful. The amount of work is limited by a number of steps, not by time, and nothing is
-left to chance: the same image gives the same picture.
+The cost of a picture is the increase of its error, plus a little for each changed cell. So cells whose colour in the
+image is doubtful change first. The amount of work is limited by a number of steps, not by time, and nothing is left to
+chance: the same image gives the same picture.
 
 The idea, to change pixels near the threshold until line solving solves the puzzle, is that of K. J. Batenburg, S.
 Henstra, W. A. Kosters, W. J. Palenstijn, Constructing simple nonograms of varying difficulty, Pure Mathematics and
@@ -30,15 +30,15 @@ from nonosat.model.nouns import count
 from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
 
-#: What a changed cell costs, as a share of the mean increase of the error when a cell changes.
+#: The cost of a changed cell, as a share of the mean increase of the error when a cell changes.
 CELL_COST = 0.1
 #: The limit of work, in the unit of `LeftOpen.work`: mostly 0.1 ms, on pictures of 40 x 30 cells.
 MAX_WORK = 12_000
-#: The share of the work that is left which the search from one picture may use.
+#: The share of the remaining work that the search from one picture may use.
 _START_SHARE = 0.4
-#: How many changes are estimated for each that is chosen, and how many are chosen before the puzzle is looked at.
+#: Number of changes estimated for each that is chosen, and number chosen before the whole puzzle is examined.
 _ESTIMATED, _CHOSEN = 60, 8
-#: How often no fewer cells may be open after the first change of all those chosen.
+#: Number of first changes in a row that may leave no fewer cells open.
 _FAILURES = 12
 
 #: From cells to their new colours.
@@ -49,9 +49,9 @@ class Fit(NamedTuple):
     """A picture, by its changes.
 
     Attributes:
-        n_open: how many cells are open; 0 if it is of the class.
-        cost: what the changes cost; a mean cell costs 1.
-        changes: the cells that differ from the traced picture, and their colours.
+        n_open: number of open cells; 0 if it is of the class.
+        cost: cost of the changes; a mean increase of the error costs 1.
+        changes: from the cells that differ from the traced picture to their colours.
     """
 
     n_open: int
@@ -63,8 +63,9 @@ class FitSearch:
     """The search, and the best picture so far.
 
     Attributes:
-        best: the one with the fewest open cells, of these the cheapest.
-        work: what has been done, in the unit of `LeftOpen.work`.
+        best: the picture with the fewest open cells, of these the cheapest.
+        work: work so far, in the unit of `LeftOpen.work`.
+        scale: mean increase of the error when a cell gets its next best colour, at least 1.
     """
 
     def __init__(
@@ -79,12 +80,7 @@ class FitSearch:
     ) -> None:
         """
         Args:
-            puzzles: the puzzles of changed pictures.
-            traced: the picture without changes, compared with the image.
-            target: the class.
-            deadline: when to end.
-            max_work: when to end, in the unit of `LeftOpen.work`.
-            log: receives a sentence about each better picture.
+            max_work: limit of the work, in the unit of `LeftOpen.work`.
         """
         self._max_work = max_work
         self._puzzles, self._traced, self._target, self._deadline, self._log = puzzles, traced, target, deadline, log
@@ -102,10 +98,7 @@ class FitSearch:
         return max(1.0, sum(increases) / len(increases))
 
     def run(self, starts: Iterable[Changes]) -> None:
-        """Search from some pictures.
-
-        Args:
-            starts: their changes; the first one has none.
+        """Search from some pictures, given by their changes; the first one has none.
 
         Raises:
             GaveUp: the deadline came first; the best picture is kept.
@@ -125,19 +118,19 @@ class FitSearch:
         self._exchange()
 
     def _look(self, changes: Changes) -> LeftOpen:
-        """What the methods of the class leave open."""
+        """Apply the methods of the class to the puzzle of a picture."""
         self._deadline.check("nothing better")
         left = self._target.left_open(*self._puzzles.edited(changes), self._deadline)
         self.work += left.work
         return left
 
     def _cost(self, changes: Changes) -> float:
-        """A dithered picture can be nearer to the image than the traced one, which is no reason to change it."""
+        """The cost of changes. A decrease of the error, which dithered pictures allow, counts as 0."""
         increase = self._traced.with_changes(changes).error - self._traced.error
         return CELL_COST * len(changes) + max(0, increase) / self.scale
 
     def _fit(self, changes: Changes, left: LeftOpen) -> Fit:
-        """A picture, which is remembered if it is the best."""
+        """The picture of some changes, which is remembered if it is the best."""
         fit = Fit(left.n_open, self._cost(changes), changes)
         if fit[:2] < self.best[:2]:
             self.best = fit
@@ -149,13 +142,13 @@ class FitSearch:
         """Change cells until none is open.
 
         Args:
-            changes: to begin with.
-            left: what they leave open.
-            limit: of the work, where to end.
-            below: a cost above which to end.
+            changes: the changes to begin with.
+            left: the cells that they leave open.
+            limit: limit of the work.
+            below: cost from which on the search ends; None for any cost.
 
         Returns:
-            The picture; cells are open if the search ended before.
+            The picture; it has open cells if the search came to an end before.
         """
         excluded: set[tuple[int, int]] = set()
         fit = self._fit(changes, left)
@@ -179,14 +172,14 @@ class FitSearch:
         return fit
 
     def _choose(self, changes: Changes, left: LeftOpen, excluded: set[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-        """Changes one after the other, each that closes the most cells for its cost, by the quick estimate."""
+        """Choose changes one by one: the one that closes the most cells for its cost, by the quick estimate."""
         chosen: list[tuple[int, int]] = []
         while left.n_open and len(chosen) < _CHOSEN:
             best: tuple[float, tuple[int, int], LeftOpen] | None = None
             cells = self._puzzles.cells(changes)
             for cost, cell, color in self._cheapest(changes, left, excluded):
                 if best is not None and left.n_open / cost <= best[0]:
-                    break  # even if it closed all cells, and those that follow are dearer
+                    break  # it is worse even if it closes all cells, and those that follow are dearer
                 before, cells[cell] = cells[cell], color
                 after = self._target.estimate(left, self._puzzles.clues_through([cell], cells), {cell: color})
                 cells[cell] = before
@@ -226,7 +219,7 @@ class FitSearch:
         return {cell: color for cell, color in merged.items() if color != self._traced.cells[cell]}
 
     def _undo(self, fit: Fit) -> Fit:
-        """Undo what is not needed for the class, several changes at a time, the dearest first."""
+        """Undo changes that are not needed for the class, several at a time, the dearest first."""
         if fit.n_open:
             return fit
         picture, traced = self._traced.with_changes(fit.changes), self._traced.cells

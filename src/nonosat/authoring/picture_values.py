@@ -1,4 +1,4 @@
-"""Puzzles from pictures as a program holds them: images, arrays, and nested lists."""
+"""Puzzles from pictures in the memory of a program: images, arrays, and nested lists."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
-#: The least level of grey that a grey image has somewhere; fewer colours than that suffice for a puzzle.
+#: The least maximum of the levels of a grey image; numbers that are all smaller are numbers of colours.
 _LIGHT = 100
 
 
@@ -47,8 +47,8 @@ def puzzle_of_picture(picture: Any, **options: Unpack[PictureOptions]) -> Puzzle
             `PictureOptions`.
 
     Raises:
-        InputError: the picture cannot be read; says why.
-        PuzzleError: it has a colour that `colors` lacks, or there is no such grid.
+        InputError: the picture cannot be read.
+        PuzzleError: it has a colour that `colors` lacks, or its rows make no grid.
         MissingDependency: the picture is an image, and Pillow is not installed.
         UsageError: an option is not for this kind of picture.
     """
@@ -67,23 +67,9 @@ def traced_value(
     dither: bool = False,
     threshold: float | None = None,
 ) -> TracedPicture:
-    """The cells of a picture, for its puzzle.
+    """The cells of a picture of any kind that `puzzle_of_picture` takes, with the errors of that function.
 
-    Args:
-        picture: as for `puzzle_of_picture`.
-        colors: as in `PictureOptions`, like all others.
-        background: of cells that are colours.
-        size: height and width of the grid.
-        hexagon: number of cells along each side.
-        n_colors: the largest number of colours beside the background.
-        dither: whether to approximate colours by patterns.
-        threshold: the share of a cell from which on it is not background.
-
-    Raises:
-        InputError: the picture cannot be read; says why.
-        PuzzleError: it has a colour that `colors` lacks, or there is no such grid.
-        MissingDependency: the picture is an image, and Pillow is not installed.
-        UsageError: an option is not for this kind of picture.
+    The options `colors`, `size`, `hexagon`, `n_colors`, `threshold` and the others are those of `PictureOptions`.
     """
     paper = None if background is None else _rgb(background)
     palette = None if colors is None else read_palette(colors)
@@ -187,7 +173,7 @@ def _numbered(picture: Picture, palette: Palette | None, background: str | None)
     if low < 0:
         raise PuzzleError(f"cell of colour {low}, expected 0 for the background or more")
     if palette is not None and background is not None:
-        raise UsageError(f"{argument('colors')} and {argument('background')}, expected one of them")
+        raise UsageError(f"{argument('colors')} cannot be combined with {argument('background')}")
     if palette is None:
         palette = _default_palette(high)
         if background is not None:
@@ -205,14 +191,14 @@ def _default_palette(n_colors: int) -> Palette:
         raise PuzzleError(f"cell of colour {n_colors}, expected numbers of at most 1000, or an image for levels")
     chosen = list(COLORS[: n_colors + 1])
     for number in range(len(chosen), n_colors + 1):
-        # Multiples of the golden section are spread evenly, however many there are.
+        # Any number of multiples of the golden section is spread evenly.
         levels = colorsys.hls_to_rgb(number * 0.618034 % 1, 0.35 + 0.3 * (number % 2), 0.6)
         chosen.append("#{:02x}{:02x}{:02x}".format(*(round(255 * level) for level in levels)))
     return Palette(tuple(chosen))
 
 
 def _colored(grid: Grid, cells: Sequence[str | None], background: str | None) -> TracedPicture:
-    """A picture of colours, where None is transparent; the colours in order of their first cells."""
+    """A picture from the colours of its cells, None where transparent; they are numbered by their first cells."""
     paper = background or _border_color(grid, cells)
     colors = [paper, *dict.fromkeys(cell for cell in cells if cell not in (None, paper))]
     if len(colors) == 1:  # a palette needs another colour, though no cell has it

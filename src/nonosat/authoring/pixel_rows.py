@@ -1,4 +1,4 @@
-"""Where the rows of a grid lie on an image."""
+"""The places of the rows of a grid on an image."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class PixelRow(NamedTuple):
     """One row of the grid.
 
     Attributes:
-        n_cells: number of its cells.
+        n_cells: number of cells.
         box: the part of the image that they divide evenly, as left, upper, right and lower coordinate in pixels.
     """
 
@@ -28,7 +28,6 @@ def rows_on_image(grid: Grid, size: tuple[int, int]) -> list[PixelRow]:
     the last row are 1/sqrt(3) from the centres of their cells.
 
     Args:
-        grid: the grid.
         size: width and height of the image in pixels.
     """
     width, height = size
@@ -47,10 +46,6 @@ def rows_on_image(grid: Grid, size: tuple[int, int]) -> list[PixelRow]:
 
 
 def cell_side(rows: list[PixelRow]) -> float:
-    """The side of a square as large as a cell, in pixels.
-
-    Args:
-        rows: the rows of a grid.
-    """
+    """The side of a square as large as a cell, in pixels."""
     left, upper, right, lower = rows[len(rows) // 2].box
     return sqrt((right - left) * (lower - upper) / rows[len(rows) // 2].n_cells)

@@ -1,10 +1,10 @@
 """Pictures for a puzzle that is known: all forms that `nonosat make` reads, and partial ones, whose `?` are open cells.
 
 text    rows of letters, shapes, signs, squares or 0 and 1, as `text_picture` reads them; blanks where they are cells
-JSON    the rows in a list, or under "picture" or "goal" in an object, as records of nonosat have them
-SVG     a drawing by nonosat; colours beside the puzzle's are those that look most like them
+JSON    the rows in a list, or under "picture" or "goal" in an object, as in records of nonosat
+SVG     a drawing by nonosat; each of its colours becomes the colour of the puzzle that looks most like it
 image   a grid of the puzzle's size is laid over it
-XML     <puzzle> with <solution type="saved">, as webpbn.com saves partial pictures
+XML     <puzzle> with <solution type="saved">, the partial pictures of webpbn.com
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.system.files import as_text
 
-#: Up to this distance in CIELAB a colour of a picture can be meant as one of the puzzle's.
+#: Largest distance in CIELAB between a colour of a picture and the colour of the puzzle that it stands for.
 _NEAR = 20.0
 
 #: For each cell its colour, None where it is open.
@@ -46,16 +46,11 @@ def picture_cells(data: bytes, puzzle: Puzzle, file: str, *, open_dots: bool = F
     """The cells of a picture for a puzzle.
 
     Args:
-        data: the contents of a file; its beginning decides how it is read.
-        puzzle: its grid and palette are those of the picture.
-        file: name of the file in error messages.
+        data: the contents of a file, whose beginning decides how it is read.
         open_dots: dots and blanks are open cells, also in a text without `?`.
 
-    Returns:
-        For each cell its colour, None if it is open.
-
     Raises:
-        InputError: it does not have the puzzle's grid or colours; says where.
+        InputError: it does not have the puzzle's grid or colours.
         MissingDependency: the picture is an image, and Pillow is not installed.
     """
     if is_no_text(data):
@@ -80,12 +75,7 @@ def picture_cells(data: bytes, puzzle: Puzzle, file: str, *, open_dots: bool = F
 
 
 def fits(text: str, grid: Grid) -> bool:
-    """Whether a text has a row of signs for each row of a grid; cells are separated by blanks on each row, or not.
-
-    Args:
-        text: any text.
-        grid: the grid.
-    """
+    """True if a text has a row of signs for each row of a grid; the cells of a row may be separated by blanks."""
     rows = [line.split() for line in text.split("\n") if line.strip()]
     lengths = [len(grid.line(row)) for row in grid.families[0]]
     return len(rows) == len(lengths) and all(
@@ -116,14 +106,14 @@ def _traced_cells(data: bytes, puzzle: Puzzle, file: str) -> Cells:
 
 
 def _nearest_colors(colors: Sequence[str], puzzle: Puzzle) -> list[int | None]:
-    """For each colour of a picture the puzzle's that looks most like it; None for a colour like none of them."""
+    """For each colour of a picture, the number of the puzzle's colour that is nearest; None if none is near."""
     own = [_rgb(color) for color in puzzle.palette.colors]
     found: list[int | None] = []
     for color in map(_rgb, colors):
         distances = [perceived_distance(color, other) for other in own]
         found.append(distances.index(min(distances)) if min(distances) <= _NEAR else None)
     if puzzle.n_colors == 1 and len(colors) == 2 and sorted(map(str, found)) != ["0", "1"]:
-        return [0, 1]  # what has one colour beside the background needs no agreement about its tint
+        return [0, 1]  # with one colour beside the background any tint will do
     return found
 
 
@@ -138,7 +128,7 @@ def _text_cells(text: str, puzzle: Puzzle, file: str | None, *, open_dots: bool)
 
     A `?` is an open cell. So is a dot in a text with a `?`, unless there is no `-`: then dots are background.
     """
-    # The line that may name the grid is no row; the others keep their numbers.
+    # A first line that names the grid is not a row; the others keep their numbers.
     first = next((line for line in text.split("\n") if line.strip()), "")
     named = first.split() == puzzle.grid.header.split()
     plain = picture_text(text.replace(first, "", 1) if named else text)
@@ -158,7 +148,7 @@ def _text_cells(text: str, puzzle: Puzzle, file: str | None, *, open_dots: bool)
 
 
 def _meanings(names: list[str], puzzle: Puzzle) -> dict[str, int | None]:
-    """The colour number of each name of a cell; None for one that the puzzle does not have."""
+    """From the names of cells to colour numbers; None for a colour that the puzzle lacks."""
     numbers, palette = colors_of_signs("".join(names))
     tints = _nearest_colors(palette[: len(numbers) + 1], puzzle)
 
@@ -174,7 +164,7 @@ def _meanings(names: list[str], puzzle: Puzzle) -> dict[str, int | None]:
 
 
 def _with_blank_cells(text: str, grid: Grid) -> str:
-    """A text with a dot for each blank that is a cell, in a rectangle without another sign for background."""
+    """A text in which each blank that is a cell becomes a dot, in a rectangle without another sign for background."""
     if not isinstance(grid, RectGrid) or fits(text, grid) or any(sign in text for sign in EMPTY | {"?"}):
         return text
     lines = text.removesuffix("\n").split("\n")

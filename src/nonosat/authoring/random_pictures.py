@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import pairwise
 
+from nonosat.authoring.image_error import neighbors_of
 from nonosat.model.grid import Grid
 
-#: What pictures are like, by name, with how often noise may be smoothed; the more often, the larger the regions.
+#: From styles of pictures to the possible numbers of times that noise is smoothed; more smoothing, larger regions.
 STYLES = {"noise": (0,), "picture": (1, 2)}
-#: How often the noise is smoothed that decides where which colour is.
+#: Number of times that the noise which places the colours is smoothed.
 _TINT_ROUNDS = 4
 
 
@@ -20,11 +20,9 @@ def random_cells(
     """The colours of the cells of a random picture, 0 for background.
 
     Args:
-        rng: the source of randomness.
-        grid: the cells.
-        orbits: the cells that have the same colour, since the picture is symmetric.
-        n_colors: how many colours there are beside the background.
-        density: the share of the cells that are coloured, about, 0 to 1.
+        orbits: sets of cells that have the same colour, since the picture is symmetric.
+        n_colors: number of colours beside the background.
+        density: approximate share of coloured cells, 0 to 1.
         style: a key of `STYLES`.
     """
     rounds = rng.choice(STYLES[style])
@@ -39,25 +37,14 @@ def random_cells(
     ]
 
 
-def neighbours(grid: Grid) -> list[list[int]]:
-    """For each cell the cells beside it on the lines through it."""
-    found: list[list[int]] = [[] for _ in range(grid.n_cells)]
-    for index in range(grid.n_lines):
-        line = grid.line(index)
-        for one, other in pairwise(line):
-            found[one].append(other)
-            found[other].append(one)
-    return found
-
-
 def _field(rng: random.Random, grid: Grid, orbits: Sequence[Sequence[int]], rounds: int) -> list[float]:
-    """Random values of the cells, equal on each orbit, each replaced so often by the mean of it and its neighbours."""
+    """Random values of the cells, equal on each orbit; in each round they become means of neighbouring values."""
     values = [0.0] * grid.n_cells
     for orbit in orbits:
         value = rng.random()
         for cell in orbit:
             values[cell] = value
-    beside = neighbours(grid) if rounds else []
+    beside = neighbors_of(grid) if rounds else []
     for _ in range(rounds):
         means = values[:]
         for orbit in orbits:

@@ -1,15 +1,15 @@
-"""The fewest additions that make something hold, by implicit hitting sets.
+"""The smallest set of elements with a monotone property, by implicit hitting sets.
 
-Something holds of a set of elements (cells that are given, colours that are known), and of every larger set. Whenever
-it does not hold of a set, there is a set of other elements of which one must be added; call that a gap.
+The elements are cells to be given, or facts to be shown. If a set of them is sufficient, so is every larger set. If a
+set is not sufficient, there is a set of other elements of which one must be added: a gap.
 
-    gaps found so far     {a, b}  {b, c, d}  {e}
-    a smallest hitting set      {b, e}            so at least 2 elements are needed
-    does it hold of {b, e}?     yes: 2 are the fewest    no: another gap, which has neither b nor e
+    gaps found so far             {a, b}  {b, c, d}  {e}
+    a smallest hitting set        {b, e}                   so at least 2 elements are needed
+    is {b, e} sufficient?         yes: 2 are the fewest    no: there is a gap without b and e
 
-The first gaps are searched for among the elements of none before, so their number is a lower bound at once. Between
-two smallest hitting sets the set is extended, gap by gap, until it holds. That collects several gaps for one proof, and
-each time it ends with a set that works, from which what is not needed is dropped.
+The first gaps are disjoint, so their number is a lower bound at once. Between two smallest hitting sets the set is
+extended, gap by gap, until it is sufficient. That collects several gaps for one proof. Each round ends with a
+sufficient set, from which elements that are not needed are dropped.
 
 Source: E. Moreno-Centeno, R. Karp, The implicit hitting set approach to solve combinatorial optimization problems with
 an application to multigenome alignment, Operations Research 61 (2013).
@@ -26,12 +26,12 @@ from nonosat.system.deadline import NEVER, Deadline
 
 Element = TypeVar("Element", bound=Hashable)
 
-#: A gap with more elements is large: how often they occur says little.
+#: In a gap with more elements than this, the number of gaps in which an element occurs says little.
 LARGE = 100
 
 
 class GapFinder(Protocol[Element]):
-    """Knows what is missing."""
+    """A finder of gaps."""
 
     @property
     def elements(self) -> Collection[Element]:
@@ -40,18 +40,14 @@ class GapFinder(Protocol[Element]):
 
     @property
     def start(self) -> Collection[Element]:
-        """Elements from which nothing is missing, found without a search."""
+        """A sufficient set, found without a search."""
         ...
 
     def gap(self, chosen: Collection[Element]) -> tuple[Element, ...] | None:
-        """What is missing from a set.
-
-        Args:
-            chosen: some of the elements.
+        """Find a gap: other elements than the chosen ones, of which every sufficient set has one.
 
         Returns:
-            Other elements, one of which must be added to any set that is not to be disjoint from them, in an order that
-            is the same in every run; None if nothing is missing.
+            The gap, in an order that is the same in every run; None if the chosen elements are sufficient.
 
         Raises:
             GaveUp: the deadline came first.
@@ -64,19 +60,14 @@ class GapFinder(Protocol[Element]):
 
 
 class SmallestSet(Generic[Element]):
-    """The search for a smallest set that has no gap; it advances in rounds, so that several can take turns.
+    """The search for a smallest sufficient set; it advances in rounds, so that several can take turns.
 
     Attributes:
-        best: the smallest set known to have no gap.
-        at_least: a proved lower bound of the size of every such set.
+        best: the smallest sufficient set so far.
+        at_least: proved lower bound of the size of every sufficient set.
     """
 
     def __init__(self, finder: GapFinder[Element], deadline: Deadline = NEVER) -> None:
-        """
-        Args:
-            finder: finds gaps.
-            deadline: after it `advance` raises `GaveUp`.
-        """
         self.best: tuple[Element, ...] = tuple(finder.start)
         self.at_least = 0
         self._finder, self._deadline = finder, deadline
@@ -85,16 +76,16 @@ class SmallestSet(Generic[Element]):
 
     @property
     def is_done(self) -> bool:
-        """Whether `best` is proved to be smallest."""
+        """True if `best` is proved to be smallest."""
         return self.at_least >= len(self.best)
 
     def advance(self) -> None:
-        """Raise the lower bound to that of a smallest hitting set of the gaps so far, and extend it until it works.
+        """Find a smallest hitting set of the gaps so far, raise the bound to its size, and extend it to sufficiency.
 
-        In the first round the bound is the number of gaps without a common element.
+        In the first round the bound is the number of disjoint gaps.
 
         Raises:
-            GaveUp: the deadline came first; what is known then is kept.
+            GaveUp: the deadline came first; the best set and the bound are kept.
         """
         smallest = self._hitting.smallest(self._deadline) if self._counts else self._disjoint()
         assert smallest is not None, "no set is excluded"
@@ -109,7 +100,7 @@ class SmallestSet(Generic[Element]):
             self._reduce(chosen)
 
     def _disjoint(self) -> list[Element]:
-        """An element of each of several gaps that have no common element, as many as there are."""
+        """An element of each of some disjoint gaps; no further gap is disjoint from all of them."""
         seen, chosen = set[Element](), list[Element]()
         while (gap := self._gap(seen)) is not None:
             seen.update(gap)
@@ -118,9 +109,9 @@ class SmallestSet(Generic[Element]):
         return chosen
 
     def _likely(self, gap: Collection[Element]) -> Element:
-        """The element of a gap that occurs in most gaps; of a large gap, one that the best set has, too.
+        """The element of a gap that occurs in most gaps; of a large gap, only elements of the best set are considered.
 
-        With those of the best set few gaps are left, however large they are.
+        With elements of the best set, few gaps are left, even if the gaps are large.
         """
         known = [element for element in gap if element in self.best] if len(gap) > LARGE else gap
         return max(known, key=self._counts.__getitem__)
@@ -138,7 +129,7 @@ class SmallestSet(Generic[Element]):
         return gap
 
     def _reduce(self, chosen: list[Element]) -> None:
-        """Drop elements without which there is still no gap; those that occur in few gaps first."""
+        """Drop elements that are not needed; those that occur in few gaps first."""
         for element in sorted(chosen, key=self._counts.__getitem__):
             fewer = [other for other in chosen if other != element]
             if self._gap(fewer) is None:

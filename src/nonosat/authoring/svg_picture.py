@@ -21,10 +21,10 @@ from nonosat.model.grid_kinds import find_described
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 
-#: A command of a path with its numbers; commands of the same letter may leave it out but for the first.
+#: A command of a path with its numbers; the letter may be left out if it is that of the command before.
 _STEP = re.compile(r"([Mhvlz])?\s*(-?\d{1,9})?(?:[\s,]*(-?\d{1,9}))?")
 
-#: Pixels a side of a cell of the image of another SVG, and the least of its longer side.
+#: For the image of another SVG: the side of a cell in pixels, and the least length of its longer side.
 _PIXELS, _LEAST = 20, 800
 
 _NOT_OURS = "expected an SVG drawn by nonosat with its picture, or an image such as PNG"
@@ -38,12 +38,8 @@ class _Region(NamedTuple):
 def drawn_grid(text: str, file: str) -> Grid | None:
     """The grid of a drawing by nonosat; None for any other SVG.
 
-    Args:
-        text: of the file.
-        file: its name in error messages.
-
     Raises:
-        InputError: there can be no such grid.
+        InputError: the size of the grid is out of range.
     """
     described = re.search(r"<desc\b[^>]*>(Nonogram, [^<]*)</desc>", text)
     try:
@@ -54,11 +50,6 @@ def drawn_grid(text: str, file: str) -> Grid | None:
 
 def image_of_svg(text: str, file: str, request: TraceRequest) -> bytes:
     """An SVG of another program as PNG, with as many pixels as its cells need.
-
-    Args:
-        text: of the file.
-        file: its name in error messages.
-        request: the options.
 
     Raises:
         InputError: it cannot be drawn.
@@ -82,11 +73,6 @@ def image_of_svg(text: str, file: str, request: TraceRequest) -> bytes:
 
 def trace_drawing(text: str, grid: Grid, file: str) -> TracedPicture:
     """Read the picture in an SVG file that nonosat drew.
-
-    Args:
-        text: of the file.
-        grid: its grid.
-        file: its name in error messages.
 
     Raises:
         InputError: it is damaged, or shows no solution.

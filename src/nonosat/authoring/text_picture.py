@@ -2,14 +2,14 @@
 
 Letters are the colours of the palette in order, as in clue files. `-`, `.`, `_`, `0`, light shades and, between other
 characters, a blank are background. `#`, `*`, `X`, `@`, `1` and full blocks are the first colour. Rows of 2, 3, 2 or
-3, 4, 5, 4, 3 characters and so on are a hexagon, and rows of 5, 7, 7, 5 characters an outline of triangles, whatever
-their indentation. Any other outline of triangles is named in the first line, as in clue files: `tri 2 1 2 2 1 2`. The
-output of `nonosat solve` can be read without a change: letters, or shapes, of which each is two characters wide.
+3, 4, 5, 4, 3 characters and so on are a hexagon, and rows of 5, 7, 7, 5 characters an outline of triangles, with any
+indentation. Any other outline of triangles is named in the first line, as in clue files: `tri 2 1 2 2 1 2`. The output
+of `nonosat solve` can be read without a change: letters, or shapes that are two characters wide.
 
-JSON that has the rows as texts, as records of nonosat do, is such a picture, too.
+The rows can also be texts in JSON, as in records of nonosat.
 
-Squares and circles, such as 🟧, have colours of their own, and any letter can be a colour. Where a text has one of
-these, its colours are numbered as they occur, row by row; letters, also a to z, get the default colours that are left.
+Squares and circles, such as 🟧, have colours of their own, and any letter can be a colour. If a text has one of these,
+its colours are numbered as they occur, row by row; letters, also a to z, get the default colours that are left.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ COLORS = (
     *("#ffffff", "#1d1d1d", "#c1272d", "#1f6fb4", "#2e8b57", "#e0a100"),
     *("#7b3f99", "#e07a2f", "#8c5a3c", "#d46a9a", "#7f8c8d", "#17a2a2"),
 )
-#: The signs of background but for the blank, and those of the first colour.
+#: The signs of background except the blank, and those of the first colour.
 EMPTY = frozenset(f"-._0\u2591\u00b7{EMPTY_SIGNS}")
 FIRST = frozenset(f"#*X@1\u2588{BLACK_SIGNS}")
 #: From signs of colours to the first one of the same colour, and from that to the colour.
@@ -42,15 +42,10 @@ _TINTS = {signs[0]: tint for tint, signs in COLORED_SIGNS.items()} | {"#": COLOR
 
 
 def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
-    """Read a picture from a text.
-
-    Args:
-        text: the rows of the picture.
-        file: name of the file in error messages.
-        request: the options; those of images are ignored.
+    """Read a picture from a text; the options of images are ignored.
 
     Raises:
-        InputError: the rows are no rectangle, no hexagon and no triangles, or contain an unknown character.
+        InputError: the rows are neither a rectangle nor a hexagon nor triangles, or contain an unknown character.
         UsageError: the palette has too few colours.
     """
     if is_record(text):
@@ -81,26 +76,18 @@ def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
 
 
 def picture_text(text: str) -> str:
-    """A text without what is no cell: the sentence below a picture of `nonosat solve`, and selectors of variants.
-
-    Args:
-        text: any text.
-    """
+    """A text without the sentence below a picture of `nonosat solve`, and without selectors of variants of signs."""
     lines = ("" if ": solved" in line else line for line in text.split("\n"))
     return "\n".join(lines).replace(VARIATION_SELECTOR, "")
 
 
 def is_record(text: str) -> bool:
-    """Whether a text begins as JSON."""
+    """True if a text begins like JSON."""
     return text.lstrip()[:1] in ("{", "[")
 
 
 def rows_of_record(text: str, file: str) -> list[str]:
-    """The rows of the picture in JSON.
-
-    Args:
-        text: a list of texts, or an object that has one as "picture" or "goal".
-        file: its name in error messages.
+    """The rows of a picture in JSON: a list of texts, or an object that has one as "picture" or "goal".
 
     Raises:
         InputError: it has no such list.
@@ -121,7 +108,7 @@ _TextRow = tuple[int, list[tuple[int, str]]]
 
 
 def _named_grid(row: tuple[int, str], file: str) -> Grid | None:
-    """The grid that a line names as the first line of a clue file does; None if it is a row of a picture."""
+    """The grid that a line names, as in the first line of a clue file; None if it is a row of a picture."""
     number, line = row
     if re.fullmatch(rf"\s*(?:{'|'.join(GRIDS)})(?:\s+[0-9]+)+", line) is None:
         return None
@@ -132,7 +119,7 @@ def _named_grid(row: tuple[int, str], file: str) -> Grid | None:
 
 
 def _rows_of(grid: Grid, rows: list[tuple[int, str]], file: str) -> list[_TextRow]:
-    """The rows of a grid that is known, without the blanks in them."""
+    """The rows of a known grid, without the blanks in them."""
     found = _characters(rows)
     lengths = [len(grid.line(row)) for row in grid.families[0]]
     if len(found) != len(lengths):
@@ -145,7 +132,7 @@ def _rows_of(grid: Grid, rows: list[tuple[int, str]], file: str) -> list[_TextRo
 
 
 def _characters(rows: list[tuple[int, str]]) -> list[_TextRow]:
-    """Rows by their characters that are not blank."""
+    """The rows as lists of their characters that are not blank."""
     return [(number, [(m.start() + 1, m[0]) for m in re.finditer(r"\S", line)]) for number, line in rows]
 
 
@@ -161,7 +148,7 @@ def _ragged(rows: list[tuple[int, str]], file: str) -> tuple[Grid, list[_TextRow
 
 
 def _layout(rows: list[tuple[int, str]]) -> tuple[int, int, int]:
-    """The common indentation of the rows, their number of cells, and how many columns each cell takes.
+    """The common indentation of the rows, their number of cells, and the width of a cell in columns.
 
     Blanks are cells, unless every second column is blank.
     """
@@ -180,7 +167,7 @@ def _rectangle(rows: list[tuple[int, str]]) -> list[_TextRow]:
 
 
 def _filled_up(rows: list[tuple[int, str]]) -> tuple[str, ...]:
-    """A sentence on short rows; none where blanks are cells, which nobody writes at the end of a row."""
+    """A sentence on short rows; none if blanks are cells, since nobody writes them at the end of a row."""
     indent, n_cells, step = _layout(rows)
     short = [number for number, line in rows if len(line) <= indent + (n_cells - 1) * step]
     if not short or any(" " in line[indent::step] for _, line in rows):
@@ -194,13 +181,9 @@ def same_sign(sign: str) -> str:
 
 
 def colors_of_signs(text: str) -> tuple[dict[str, int], tuple[str, ...]]:
-    """The numbers of signs and letters where colours are numbered as they occur, and the default palette.
+    """The numbers of signs and letters in a text whose colours are numbered as they occur, and the default palette.
 
-    Args:
-        text: the rows, one after the other.
-
-    Returns:
-        No numbers if no cell is a square, a circle or a letter other than a to z: then letters have their numbers.
+    The numbers are empty if each colour is a letter a to z or the first colour: then letters have their own numbers.
     """
     found = dict.fromkeys(map(same_sign, dict.fromkeys(text)))
     signs = [sign for sign in found if sign in _TINTS or (sign.isalpha() and sign not in EMPTY)]

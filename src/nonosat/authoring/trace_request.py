@@ -1,4 +1,4 @@
-"""How a picture is to become a grid of coloured cells, and the grid that it becomes."""
+"""The options of tracing, by which a picture becomes a grid of coloured cells, and the traced picture."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from nonosat.model.picture import Picture
 
 @dataclass(frozen=True, kw_only=True)
 class TraceRequest:
-    """The options of tracing; what is None is decided by the picture.
+    """The options of tracing; the picture decides those that are None.
 
     Attributes:
         size: height and width of a rectangle in cells.
         hexagon: number of cells along each side of a hexagon.
         n_colors: the largest number of colours beside the background.
-        background: its colour, `#rrggbb`. If it does not occur in the picture, no cell is background.
+        background: colour `#rrggbb`; if it does not occur in the picture, no cell is background.
         keep_colors: keep colours that a person cannot tell apart as different colours.
         dither: approximate colours by patterns of cells.
-        threshold: of a drawing, the share of a cell from which on it is not background, from 0 to 1; None to choose by
-            the width of strokes.
+        threshold: for a drawing, the least covered share of a cell that is not background, from 0 to 1; None to choose
+            by the width of strokes.
         palette: colours for the letters of a text, background first, each `#rrggbb`.
     """
 
@@ -38,7 +38,7 @@ class TraceRequest:
 
 
 class PictureOptions(TypedDict, total=False):
-    """The options of functions that take a picture of any kind; what is left out is decided by the picture.
+    """The options of functions that take a picture of any kind; the picture decides those that are left out.
 
     Attributes:
         colors: the background and then the other colours, for cells that are numbers or letters.
@@ -47,8 +47,8 @@ class PictureOptions(TypedDict, total=False):
         hexagon: for an image, number of cells along each side of a hexagonal grid.
         n_colors: for an image, the largest number of colours beside the background.
         dither: for an image, approximate colours by patterns of cells.
-        threshold: for an image, the share of a cell that is not background from which on the cell is not, from 0 to 1;
-            by default chosen by the width of strokes.
+        threshold: for an image, the least covered share of a cell that is not background, from 0 to 1; by default
+            chosen by the width of strokes.
     """
 
     colors: Sequence[str] | None
@@ -64,10 +64,8 @@ class TracedPicture(NamedTuple):
     """A traced picture.
 
     Attributes:
-        picture: the colours of the cells, as numbers.
-        palette: the colours that the numbers stand for.
         remarks: sentences on choices that the user should know of.
-        averages: for each cell the average colour of the image there; empty if the picture comes from no image.
+        averages: for each cell, the average colour of the image there; empty if the picture is not from an image.
     """
 
     picture: Picture

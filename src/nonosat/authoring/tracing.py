@@ -1,4 +1,4 @@
-"""From the bytes of a file to a picture: recognising the kind of picture."""
+"""The picture in the bytes of a file, of a kind that is recognised."""
 
 from __future__ import annotations
 
@@ -15,21 +15,16 @@ _READ = "PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM or PPM"
 
 
 def trace(data: bytes, file: str, request: TraceRequest | None = None) -> TracedPicture:
-    """Trace the picture in a file.
-
-    Args:
-        data: the contents of the file.
-        file: its name in error messages.
-        request: the options; None for the default ones.
+    """Trace the picture in `data`, the contents of a file.
 
     Raises:
-        InputError: the file holds no picture; says why.
+        InputError: the file does not hold a picture.
         MissingDependency: the picture is an image, and Pillow is not installed.
         UsageError: an option is not for this kind of picture.
     """
     request = request or TraceRequest()
     if request.size and request.hexagon:
-        raise UsageError(f"{argument('size')} and {argument('hexagon')}, expected one of them")
+        raise UsageError(f"{argument('size')} cannot be combined with {argument('hexagon')}")
     if not data.strip():
         raise InputError("nothing in it, expected a picture", file=file)
     if not image_kind(data):
@@ -44,7 +39,7 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
             grid = drawn_grid(text, file)
             if grid is not None:
                 if request != TraceRequest():
-                    message = f"{file} was drawn by nonosat and has cells and colours of its own, expected no options"
+                    message = f"{file} was drawn by nonosat and has its own cells and colours, expected no options"
                     raise UsageError(message)
                 return trace_drawing(text, grid, file)
             data = image_of_svg(text, file, request)
@@ -70,18 +65,14 @@ def _trace_text(text: str, file: str, request: TraceRequest) -> TracedPicture:
 
 
 def _refuse_puzzle(text: str, file: str) -> None:
-    """Refuse a text that is no picture by the name of its format, if it is a puzzle."""
+    """Refuse a text that is a puzzle and not a picture, with the name of its format."""
     likely = likely_formats(text)
-    # A picture, too, may begin with the name of its grid; clue files have colours below it.
+    # A picture may also begin with the name of its grid; clue files have colours below it.
     if likely and (likely[0].name != "clues" or re.search("^#[0-9a-fA-F]{6} ", text, re.MULTILINE)):
-        message = f"a puzzle ({likely[0].name}), expected a picture, of which a puzzle is made"
+        message = f"a puzzle ({likely[0].name}), expected a picture, from which a puzzle is made"
         raise InputError(message, file=file) from None
 
 
 def is_no_text(data: bytes) -> bool:
-    """Whether the contents of a file are an image or other binary data.
-
-    Args:
-        data: the contents.
-    """
+    """True if the contents of a file are an image or other binary data."""
     return image_kind(data) is not None or b"\0" in data

@@ -1,7 +1,7 @@
-"""What every puzzle of a batch has in common: how it is solved, for how long, and which files it gets.
+"""The options of a batch, the same for all its puzzles: solver and strategy, time limit, files to write.
 
-All of it can be pickled, since it goes to workers in other processes and on other machines. A solver program is found
-by its name where the worker runs.
+They can be pickled, since they go to workers in other processes and on other machines. A solver program is looked up by
+name where the worker runs.
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ from nonosat.solving.options import SolveOptions
 
 @dataclass(frozen=True, kw_only=True)
 class BatchOutputs:
-    """Which files to write for every puzzle.
+    """The files to write for every puzzle, below one folder.
 
     Attributes:
-        folder: of all files.
-        svg: whether to draw the solution.
-        sat: whether to write the formula.
-        sol: whether to write its model.
+        svg: draw the solution.
+        sat: write the formula.
+        sol: write the model of the formula.
         gzip_above: gzip formulas of more bytes than this; None for no formula.
-        propagated: whether formulas leave out what line solving rules out; otherwise they are complete.
+        propagated: formulas leave out what line solving decides; otherwise they are complete.
     """
 
     folder: str
@@ -35,20 +34,16 @@ class BatchOutputs:
 
     @property
     def wants_formula(self) -> bool:
-        """Whether the formula or its model is among the files."""
+        """True if the formula or its model is among the files."""
         return self.sat or self.sol
 
     def of_puzzle(self, name: str) -> Outputs:
-        """The paths of the files to write for a puzzle.
-
-        Args:
-            name: of the puzzle; it may hold `/` for folders below that of the batch.
-        """
+        """The paths of the files to write for a puzzle; its name may hold `/` for folders below that of the batch."""
         unwanted = [kind for kind in ("sat", "sol", "svg") if not getattr(self, kind)]
         return replace(in_folder(self.folder, name, self.gzip_above), **dict.fromkeys(unwanted))
 
     def relative(self, path: str) -> str:
-        """The path of a file as records have it: relative to the folder of the batch."""
+        """The path of a file relative to the folder of the batch, as in records."""
         return os.path.relpath(path, self.folder).replace(os.sep, "/")
 
 
@@ -57,10 +52,8 @@ class BatchOptions:
     """The options for every puzzle of a batch.
 
     Attributes:
-        solving: how to solve a puzzle.
-        outputs: which files to write for it.
         timeout: seconds for each puzzle; None for no limit.
-        rated: whether records say how hard the puzzles are for a person.
+        rated: records also say how hard the puzzles are for a person.
     """
 
     solving: SolveOptions
@@ -69,10 +62,10 @@ class BatchOptions:
     rated: bool = False
 
     def check(self) -> None:
-        """Make sure that there is what is chosen, which would otherwise fail for every puzzle.
+        """Refuse options that would fail for every puzzle.
 
         Raises:
-            UsageError: the choices do not go together.
+            UsageError: the options contradict each other.
             MissingDependency: the solver is not installed here.
         """
         self.solving.check()
@@ -83,8 +76,8 @@ class BatchOptions:
     def answer_values(self) -> list[object]:
         """The options on which answers and files depend, as values that JSON can hold.
 
-        The folder, the time limit and the number of processes are left out: they decide where files are written and
-        whether there is an answer, but not which.
+        Without the folder, the time limit and the number of processes: they decide where files are written and whether
+        there is an answer, but not which one.
         """
         solving, outputs, solver = self.solving, self.outputs, self.solving.solver
         recipe = None if solving.recipe is None else str(solving.recipe)

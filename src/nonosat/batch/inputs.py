@@ -1,4 +1,4 @@
-"""Finding and reading the puzzles of a batch, each with a unique name, one after the other."""
+"""The puzzles of a batch: found, named, and read one after the other."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class PuzzleSource:
     """A file with one or more puzzles.
 
     Attributes:
-        name: of its puzzle, to which each of several puzzles adds its number.
+        name: name of its puzzle, to which each of several puzzles adds its number.
         path: as the user gave it, or below the folder that the user gave; `FILE#3` is the third of several puzzles.
-        size: number of its puzzles if there are several, else None.
-        format: name of its format if there are several puzzles, else None.
+        size: number of its puzzles; None if it holds a single one.
+        format: name of its format; None if it holds a single puzzle.
     """
 
     name: str
@@ -38,13 +38,7 @@ class PuzzleSource:
 
 
 class UnreadablePuzzle(NamedTuple):
-    """A puzzle that cannot be read.
-
-    Attributes:
-        name: of the puzzle.
-        file: the name of its file in messages.
-        error: why it cannot be read.
-    """
+    """A puzzle that cannot be read: its name, the name of its file in messages, and the reason."""
 
     name: str
     file: str
@@ -58,16 +52,16 @@ def collect_sources(paths: Iterable[str], folder: str, format: str | None = None
     `naming.unique_names` for puzzles that would have the same name.
 
     Args:
-        paths: files, which are taken whatever their suffix, and folders, of which the files are taken whose suffix is
-            that of a format or, for a suffix such as .txt, whose content is recognised.
-        folder: for the outputs; it is not searched for puzzles.
+        paths: files of any suffix, and folders. The puzzles of a folder are the files whose suffix is that of one
+            format, and the files with a suffix such as .txt whose content is recognised.
+        folder: the output folder, which is not searched.
         format: name of the format of all files; None to recognise it.
 
     Returns:
         The files in order, each once.
 
     Raises:
-        UsageError: two puzzles have the same name whatever is done, or there is no such format.
+        UsageError: two puzzles have the same name even by their paths, or the format is unknown.
     """
     if format is not None:
         find_format(format)
@@ -85,7 +79,7 @@ def collect_sources(paths: Iterable[str], folder: str, format: str | None = None
 
 
 def name_files(paths: Iterable[str], format: str | None = None) -> dict[str, str]:  # noqa: A002
-    """Names for files, as in a batch, such that no two puzzles have the same name.
+    """Unique names for the puzzles of some files, as in a batch.
 
     Args:
         paths: files, `-` for standard input; `FILE#3` is the third puzzle of a file.
@@ -96,7 +90,7 @@ def name_files(paths: Iterable[str], format: str | None = None) -> dict[str, str
         its number.
 
     Raises:
-        UsageError: two puzzles have the same name whatever is done, or there is no such format.
+        UsageError: two puzzles have the same name even by their paths, or the format is unknown.
     """
     keys = {path: path if path == "-" else os.path.abspath(path) for path in paths}
     files = {key: single_file(path, count_puzzles(path, format).size) for path, key in keys.items()}
@@ -124,7 +118,7 @@ def _files(given: str, folder: str) -> Iterator[PuzzleFile]:
 
 
 def _may_be_puzzle(path: str) -> bool:
-    """Whether a file in a folder is a puzzle: by its suffix, or by its content if several formats share the suffix."""
+    """Recognise a puzzle by its suffix, or by its content if several formats share the suffix."""
     if len(of_suffix(suffix_of(path))) == 1:
         return True
     try:
@@ -138,12 +132,7 @@ def _raise_input_error(error: OSError) -> None:
 
 
 class PuzzleCount(NamedTuple):
-    """How many puzzles a file has.
-
-    Attributes:
-        size: number of its puzzles if there are several, else None.
-        format: name of its format if there are several puzzles, else None.
-    """
+    """The number of puzzles of a file, and the name of its format; None and None if it holds a single one."""
 
     size: int | None = None
     format: str | None = None
@@ -153,11 +142,7 @@ def count_puzzles(path: str, format: str | None = None) -> PuzzleCount:  # noqa:
     """Count the puzzles of a file.
 
     Only a regular file that may hold several puzzles is read for that. An error in it is reported later, when its
-    puzzles are read.
-
-    Args:
-        path: of the file.
-        format: name of its format; None to recognise it.
+    puzzles are read. Without the name of its format, the format is recognised.
     """
     known = [find_format(format)] if format is not None else of_suffix(suffix_of(path))
     if (len(known) == 1 and not known[0].several) or path == "-" or not os.path.isfile(path):
@@ -172,14 +157,9 @@ def count_puzzles(path: str, format: str | None = None) -> PuzzleCount:  # noqa:
 
 
 def read_tasks(source: PuzzleSource, format: str | None = None) -> Iterator[PuzzleTask | UnreadablePuzzle]:  # noqa: A002
-    """Read the puzzles of a file one after the other, so that few are in memory at once.
+    """Read the puzzles of a file one after the other, so that few are in memory at once: one result for each name.
 
-    Args:
-        source: the file.
-        format: name of its format; None to recognise it.
-
-    Yields:
-        A task for each of its names, or why the puzzle cannot be read.
+    Without the name of its format, the format is recognised.
     """
     file = shown_path(source.path)
     if source.size is None:
@@ -215,7 +195,7 @@ def _read_one(source: PuzzleSource, format: str | None) -> PuzzleTask:  # noqa: 
 
 
 def _rewritten(name: str, file: str, sheet: Sheet, origin: str | None) -> PuzzleTask:
-    """The task of one of several puzzles, rewritten as a clue file, since that format can express every puzzle."""
+    """The task of one of several puzzles, rewritten as a clue file, the format that can express every puzzle."""
     text = FORMATS["clues"].write(sheet.puzzle, sheet.goal)
     data = text.encode(errors="replace")
     return PuzzleTask(name=name, file=file, text=data, format="clues", origin=origin)

@@ -1,7 +1,7 @@
-"""The report of a batch: one record on each line, in a file that is valid at any moment.
+"""The report of a batch: a file with one record a line, valid at any moment.
 
-While the batch runs, the record of each finished puzzle is appended in one piece, so the process may be killed at any
-time. At the end the lines are sorted in the order of the input.
+The record of each finished puzzle is appended in one piece, so the process may be killed at any time. At the end the
+lines are sorted in the order of the input.
 """
 
 from __future__ import annotations
@@ -14,17 +14,10 @@ from nonosat.system.files import atomic_writer
 
 
 class Journal:
-    """A report that is open for writing. Only the offsets of the records are in memory, not the records.
-
-    Attributes:
-        path: of the file.
-    """
+    """A report that is open for writing. Only the offsets of the records are in memory, not the records."""
 
     def __init__(self, path: str) -> None:
         """Open a report, or begin one.
-
-        Args:
-            path: of the file.
 
         Raises:
             FileError: it cannot be read and written.
@@ -35,7 +28,7 @@ class Journal:
     def _open(self) -> None:
         """Open the file and find its records."""
         self._lines = AppendedLines(self.path)
-        #: Where the latest record of each name is.
+        #: The place of the latest record of each name.
         self._places: dict[str, LinePlace] = {}
         for place, line in self._lines.lines():
             if record := read_record(line):
@@ -45,15 +38,12 @@ class Journal:
         return len(self._places)
 
     def find(self, name: str) -> PuzzleRecord | None:
-        """The latest record of the puzzle of a name, or None."""
+        """The latest record of a puzzle, or None."""
         place = self._places.get(name)
         return None if place is None else read_record(self._lines.read(place))
 
     def append(self, record: PuzzleRecord) -> None:
-        """Append a record, whole or not at all.
-
-        Args:
-            record: of a puzzle; from now on it is the latest one.
+        """Append a record, whole or not at all; it is now the latest one of its puzzle.
 
         Raises:
             FileError: it cannot be written.
@@ -61,10 +51,7 @@ class Journal:
         self._places[record.name] = self._lines.append(record.json().encode() + b"\n")
 
     def sort_journal(self, names: Iterable[str]) -> None:
-        """Sort the records; those of puzzles that are not named, from earlier runs, follow in the order they have.
-
-        Args:
-            names: of puzzles, in order.
+        """Sort the records in the order of these names; other records, from earlier runs, follow in the old order.
 
         Raises:
             FileError: the sorted report cannot be written; the report is complete, but not sorted.

@@ -1,4 +1,4 @@
-"""Names of puzzles, of which each is different, from the names of their files."""
+"""Unique names for puzzles, from the names of their files."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class PuzzleFile(NamedTuple):
 
     Attributes:
         path: as the user gave it; `-` for standard input; `FILE#3` is the third of several puzzles.
-        name: of the file: its path below the folder that the user gave, separated by `/`, or without any folder.
-        folder: absolute path of the folder in which it has this name.
-        size: number of its puzzles if there are several, else None.
+        name: path below `folder`, separated by `/`.
+        folder: absolute path of the folder that the user gave, or of the one that the file is in.
+        size: number of its puzzles; None if it holds a single one.
     """
 
     path: str
@@ -29,49 +29,29 @@ class PuzzleFile(NamedTuple):
 
 
 def single_file(path: str, size: int | None = None) -> PuzzleFile:
-    """A file that the user gave by itself, not as a part of a folder.
-
-    Args:
-        path: of the file.
-        size: number of its puzzles if there are several, else None.
-    """
+    """A file that the user gave by itself, not as a part of a folder; size None if it holds a single puzzle."""
     if path == "-" or is_link(path):
         return PuzzleFile(path, puzzle_name(path), os.getcwd(), size)
     return PuzzleFile(path, os.path.basename(path), os.path.dirname(os.path.abspath(path)), size)
 
 
 def puzzle_stem(name: str) -> str:
-    """The name of a puzzle.
-
-    Args:
-        name: of its file, with the folders above it if it has any, separated by `/`.
-
-    Returns:
-        The same without the suffix.
-    """
+    """The name of a file without suffix; it may begin with folders, separated by `/`."""
     above, _, last = name.rpartition("/")
     return f"{above}/{puzzle_name(last)}" if above else puzzle_name(last)
 
 
 def numbered_names(name: str, size: int | None) -> list[str]:
-    """The names of the puzzles of a file, in order.
-
-    Args:
-        name: of the file.
-        size: number of its puzzles if there are several, else None.
-    """
+    """The names of the puzzles of a file, in order; size None if it holds a single one."""
     return [name] if size is None else [f"{name}-{at}" for at in range(1, size + 1)]
 
 
 def unique_names(files: Sequence[PuzzleFile]) -> list[str]:
-    """Names for files, such that no two puzzles have the same name; their order does not matter.
+    """Names for different files that give all puzzles different names, whatever the order of the files.
 
     The name of a file is `PuzzleFile.name` without suffix. Where two would be the same, both keep their suffix. If that
     does not help, the names of all files are their paths, relative to the deepest folder that holds all arguments;
     again with the suffix where two would be the same. So no name leads out of that folder.
-
-    Args:
-        files: each once.
 
     Returns:
         A name for each of the files; if a file has several puzzles, each adds its number (see `numbered_names`).
@@ -89,23 +69,14 @@ def unique_names(files: Sequence[PuzzleFile]) -> list[str]:
 
 
 class _Clash(NamedTuple):
-    """Two puzzles of the same name.
-
-    Attributes:
-        name: which both have.
-        paths: of their files.
-    """
+    """A name that two puzzles have, and the paths of their files."""
 
     name: str
     paths: tuple[str, str]
 
 
 def _with_suffixes(files: Sequence[PuzzleFile], file_names: Sequence[str]) -> tuple[list[str], _Clash | None]:
-    """Names without suffix, or with it where two puzzles would have the same name.
-
-    Args:
-        files: the files.
-        file_names: their names with suffix.
+    """The names of files without suffix, or with it where two puzzles would have the same name.
 
     Returns:
         The names; two puzzles that have the same name even so, or None.
@@ -121,7 +92,7 @@ def _with_suffixes(files: Sequence[PuzzleFile], file_names: Sequence[str]) -> tu
 
 
 def _clashes(files: Sequence[PuzzleFile], names: Sequence[str]) -> dict[int, _Clash]:
-    """The files, by position, one of whose puzzles has the same name as that of another file."""
+    """From the position of each file that has a puzzle with the name of a puzzle of another file, to that name."""
     owners: dict[str, int] = {}
     clashes: dict[int, _Clash] = {}
     for at, file in enumerate(files):
@@ -136,7 +107,7 @@ def _clashes(files: Sequence[PuzzleFile], names: Sequence[str]) -> dict[int, _Cl
 
 
 def _paths_in_common_folder(files: Sequence[PuzzleFile]) -> list[str]:
-    """The path of each file below the deepest folder in which all of them are; standard input is in none."""
+    """The path of each file below the deepest folder that holds all of them; standard input keeps its name."""
     try:
         common = os.path.commonpath([file.folder for file in files if file.path != "-"])
     except ValueError:  # several drives of Windows
@@ -145,7 +116,7 @@ def _paths_in_common_folder(files: Sequence[PuzzleFile]) -> list[str]:
 
 
 def _path_below(common: str, file: PuzzleFile) -> str:
-    """The path of a file below a folder, separated by `/`; below the folder of all drives if that is empty."""
+    """The path of a file below a folder, separated by `/`; it begins with the drive if `common` is empty."""
     path = os.path.join(file.folder, *file.name.split("/"))
     if common:
         return os.path.relpath(path, common).replace(os.sep, "/")

@@ -1,6 +1,6 @@
-"""Solving one puzzle of a batch, from its text to its record and the contents of its files: the work of a worker.
+"""The work of a worker: solve one puzzle of a batch, from its text to its record and the contents of its files.
 
-It reads and writes no files, so that it can run anywhere, and more than once.
+It reads and writes no files, so it can run anywhere, and more than once.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class PuzzleTask:
     """A puzzle to be solved.
 
     Attributes:
-        name: which no other puzzle of the batch has.
+        name: unique name of the puzzle in the batch.
         file: the name of its file in messages; its suffix helps to recognise the format.
-        text: the contents of the file; for one of several puzzles, of a file with this puzzle alone.
+        text: the contents of the file; one of several puzzles is rewritten as a file of its own.
         format: name of the format of the text; None to recognise it.
-        origin: name of the format of the file, if the text has been rewritten.
+        origin: name of the format of the file if the text is rewritten, else None.
     """
 
     name: str
@@ -48,13 +48,7 @@ class PuzzleTask:
 
 
 class PuzzleHeader(NamedTuple):
-    """The fields of a record that are known as soon as a puzzle has been read; see `PuzzleRecord`.
-
-    Attributes:
-        format: name of the file format.
-        grid: first line of the clue file.
-        colors: number of colours beside the background.
-    """
+    """The fields of a `PuzzleRecord` that are known as soon as the puzzle has been read."""
 
     format: str | None = None
     grid: str | None = None
@@ -62,28 +56,16 @@ class PuzzleHeader(NamedTuple):
 
 
 class TaskOutcome(NamedTuple):
-    """The outcome of a task.
-
-    Attributes:
-        record: for the report.
-        contents: of the files that are still to be written.
-    """
+    """The outcome of a task: a record for the report, and the contents of the files to be written."""
 
     record: PuzzleRecord
     contents: OutputContents
 
 
 def fingerprint(task: PuzzleTask, options: BatchOptions) -> str:
-    """A hash of everything on which the answer depends: the text, the options, the version.
+    """A hash of the text, the options and the version: 32 hexadecimal digits.
 
-    See `BatchOptions.answer_values` for the options that are left out.
-
-    Args:
-        task: the puzzle.
-        options: of the batch.
-
-    Returns:
-        32 hexadecimal digits.
+    Options on which the answer does not depend are left out, see `BatchOptions.answer_values`.
     """
     suffix = suffix_of(task.file)
     parts = json.dumps([__version__, options.answer_values(), task.format, task.origin, suffix])
@@ -91,19 +73,14 @@ def fingerprint(task: PuzzleTask, options: BatchOptions) -> str:
 
 
 def solve_task(task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
-    """Solve a puzzle; raises nothing: whatever goes wrong is reported in the record.
-
-    Args:
-        task: the puzzle.
-        options: of the batch.
-    """
+    """Solve a puzzle. Errors of all kinds are reported in the record, and none is raised."""
     start, deadline = time.monotonic(), Deadline.after(options.timeout)
     header = PuzzleHeader()
     try:
         sheet, header = _read(task)
         outcome = _solve(sheet, task, options, deadline)
     except Exception as error:
-        # The frames of the error hold what was in the work, such as a formula that has filled the memory.
+        # The frames of the error hold its local variables, such as a formula that has filled the memory.
         error.__traceback__ = None
         outcome = failed_outcome(task, options, error)
     record = replace(outcome.record, **header._asdict(), seconds=round(time.monotonic() - start, 4))
@@ -113,9 +90,6 @@ def solve_task(task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
 def read_header(task: PuzzleTask) -> PuzzleHeader:
     """Read a puzzle, but do not solve it.
 
-    Args:
-        task: the puzzle.
-
     Raises:
         InputError: it cannot be read.
     """
@@ -123,13 +97,7 @@ def read_header(task: PuzzleTask) -> PuzzleHeader:
 
 
 def failed_outcome(task: PuzzleTask, options: BatchOptions, error: BaseException) -> TaskOutcome:
-    """The outcome of a task that ended with an error; files that an earlier run wrote for the puzzle are stale.
-
-    Args:
-        task: the puzzle.
-        options: of the batch.
-        error: that ended it.
-    """
+    """The outcome of a task that ended with an error; files that an earlier run wrote for the puzzle are stale."""
     verdict = "failed"
     if isinstance(error, NonosatError):
         verdict = "bad input" if isinstance(error, InputError) else "gave up" if isinstance(error, GaveUp) else verdict
@@ -184,7 +152,7 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
 
 
 def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
-    """The puzzle of a task, and what is known of it now."""
+    """The puzzle of a task, and its header."""
     text = puzzle_text(task.text, shown_path(task.file))
     sheets = list(islice(sheets_of(text, task.file, task.format), 2))
     if len(sheets) != 1:
@@ -207,6 +175,6 @@ def _verdict(result: Result) -> str:
 
 
 def _is_line_solvable(result: Result) -> bool:
-    """Whether line propagation alone has the answer, where a solver was used for the model of a formula."""
+    """True if line propagation alone has the answer, though a solver was used for the model of a formula."""
     domains = propagate(result.puzzle)
     return domains is None or domains.picture() is not None

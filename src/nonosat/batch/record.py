@@ -26,26 +26,25 @@ class PuzzleRecord:
     """The outcome of one puzzle.
 
     Attributes:
-        name: of the puzzle, which no other puzzle of the batch has; the names of its files begin with it.
-        file: from which it was read, with `#3` for the third of several.
-        hash: of its text, of the options on which the answer depends, and of the version.
+        name: unique name of the puzzle in the batch; the names of its files begin with it.
+        file: name of its file, with `#3` for the third of several puzzles.
+        hash: see `puzzle_task.fingerprint`.
         verdict: one of `VERDICTS`.
-        version: of nonosat.
+        version: version of nonosat.
         format: name of the file format; None for a file that cannot be read.
         grid: first line of the clue file; None for a file that cannot be read.
         colors: number of colours beside the background.
         solutions: number of solutions found; 2 stands for two or more.
-        line_solvable: whether line propagation decides all cells, or proves that there is no solution.
-        variables: of the formula that was solved; None if no formula was needed.
-        clauses: of the formula that was solved; None if no formula was needed.
-        conflicts: of the solver; None if no solver was needed, or it does not report them.
-        seconds: from reading the text to the drawing.
-        solver: which found the answer; None if no solver was needed.
-        timeout: the time limit in seconds, or None.
-        error: what went wrong, in one line, or None.
+        line_solvable: line propagation decides all cells, or proves that there is no solution.
+        variables: size of the formula that was solved; None if no formula was needed.
+        clauses: size of the formula that was solved; None if no formula was needed.
+        conflicts: number of conflicts; None if no solver was needed, or it does not report them.
+        seconds: time from reading the text to the drawing.
+        solver: name of the solver that found the answer; None if no solver was needed.
+        timeout: time limit in seconds; None for no limit.
+        error: one line; None if the puzzle could be read and solved.
         files: paths of the files written, relative to the output folder.
-        rating: how hard the puzzle is for a person, as `results.rating_report.rating_record` makes it; None if that was
-            not asked for, and then it is left out of the line of JSON.
+        rating: see `results.rating_report.rating_record`; None if no rating was asked for, and then the JSON lacks it.
     """
 
     name: str
@@ -84,13 +83,13 @@ class PuzzleRecord:
         return printable(f"{self.name}: {what}")
 
     def answers(self, hash: str, timeout: float | None) -> bool:  # noqa: A002
-        """Whether solving a puzzle again would have the same outcome.
+        """True if solving a puzzle again would have the same outcome.
 
-        What failed may succeed the next time, and what gave up may be solved within a larger time limit.
+        A puzzle that failed may succeed the next time. One that gave up may be solved within a larger time limit.
 
         Args:
-            hash: of the puzzle and the options, as `puzzle_task.fingerprint` computes it.
-            timeout: the time limit in seconds; None for no limit.
+            hash: the hash of the puzzle now, see `puzzle_task.fingerprint`.
+            timeout: the time limit now, in seconds; None for no limit.
         """
         if self.verdict == "gave up" and (timeout is None or self.timeout is None or timeout > self.timeout):
             return False
@@ -105,14 +104,7 @@ class PuzzleRecord:
 
 
 def read_record(line: bytes | str) -> PuzzleRecord | None:
-    """Read a record from a line of JSON.
-
-    Args:
-        line: with or without line end.
-
-    Returns:
-        The record, or None if the line is broken or holds something else.
-    """
+    """Read a record from a line of JSON; None if the line is broken or holds something else."""
     try:
         fields = json.loads(line)
         fields["files"] = tuple(fields["files"])

@@ -1,4 +1,4 @@
-"""Bringing items that come in any order into the order of their numbers."""
+"""A buffer that brings items into the order of their numbers."""
 
 from __future__ import annotations
 
@@ -16,14 +16,10 @@ class Reorderer(Generic[T]):
         self._next: int | None = 0
 
     def add(self, index: int, item: T) -> Iterator[T]:
-        """Take one more item.
+        """Take one more item, and yield the items that are next in order, as far as they have come.
 
         Args:
             index: its number, from 0; each number comes once.
-            item: the item.
-
-        Yields:
-            The items that are next in order, as far as they have come.
         """
         self._waiting[index] = item
         while self._next is not None and self._next in self._waiting:

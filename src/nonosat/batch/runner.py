@@ -1,4 +1,4 @@
-"""Running a batch: from puzzles to their records, through workers that finish in any order."""
+"""A batch that runs: from puzzles to their records, through workers that finish in any order."""
 
 from __future__ import annotations
 
@@ -30,9 +30,8 @@ class FinishedPuzzle(NamedTuple):
     """A puzzle that is finished.
 
     Attributes:
-        position: of the puzzle in the input, from 0.
-        record: its record.
-        is_new: whether this run made the record; otherwise it is that of an earlier run.
+        position: position in the input, from 0.
+        is_new: the record is of this run; otherwise it is of an earlier one.
     """
 
     position: int
@@ -52,9 +51,7 @@ def run_batch(
 
     Args:
         puzzles: taken one after the other, as workers become free.
-        team: runs the tasks.
         store: saves each record at once. Puzzles whose record from an earlier run is still right are not solved again.
-        options: of the batch.
         fail_fast: stop at the first puzzle, in the order of the input, whose exit code is not 0; later puzzles that
             are being solved at that time may still be finished.
 
@@ -62,7 +59,7 @@ def run_batch(
         The puzzles in the order in which they finish.
 
     Raises:
-        FileError: nothing more can be written.
+        FileError: the disk is full, or the report cannot be written.
         SolverError: the workers take no more tasks.
     """
     return _BatchRun(team, store, options, fail_fast).run(puzzles)
@@ -73,10 +70,10 @@ class _BatchRun:
 
     Attributes:
         pending: the submitted tasks, by position.
-        ended: outcomes of tasks whose worker was ended, by position; their puzzles are being read once more for a
+        ended: outcomes of tasks whose worker was ended, by position; another worker reads their puzzles once more for a
             complete record.
         repeated: positions of the tasks that were submitted twice.
-        finished: positions and futures of the calls that have ended since they were last looked at.
+        finished: positions and futures of the calls that have ended and are not yet received.
         stop_at: position of the first puzzle at which to stop, with `fail_fast`.
     """
 
@@ -109,7 +106,7 @@ class _BatchRun:
                     yield self._finish(position, outcome)
 
     def _start(self, position: int, puzzle: PuzzleTask | UnreadablePuzzle) -> FinishedPuzzle | None:
-        """Submit the task of a puzzle; the puzzle itself if it is finished without."""
+        """Submit the task of a puzzle, or return the puzzle if it is finished without a worker."""
         if isinstance(puzzle, UnreadablePuzzle):
             nothing = PuzzleTask(name=puzzle.name, file=puzzle.file, text=b"")
             return self._finish(position, failed_outcome(nothing, self.options, puzzle.error))
@@ -127,11 +124,11 @@ class _BatchRun:
         future.add_done_callback(lambda future: self.finished.put((position, future)))
 
     def _receive(self, position: int, future: Future[Any]) -> TaskOutcome | None:
-        """The outcome of a puzzle for which a worker has ended a call; None if there has to be another call.
+        """The outcome of a puzzle whose call has ended; None if another call has been submitted for it.
 
-        A worker that was ended cannot report what it has read. The puzzle is read once more by a worker, not here,
-        where it might take as long or as much memory. A task of which an executor of others loses the result, such as
-        when a machine of a cluster is switched off, is submitted a second time.
+        A worker that was ended cannot report the header of its puzzle. A worker reads the puzzle once more, and not
+        this process, where that might take as long or as much memory. A task whose result is lost, such as when a
+        machine of a cluster is switched off, is submitted a second time.
         """
         error = CancelledError() if future.cancelled() else future.exception()
         if outcome := self.ended.pop(position, None):
@@ -161,7 +158,7 @@ class _BatchRun:
 
 
 def _outcome(future: Future[TaskOutcome], task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
-    """The outcome of a task that has ended, in whatever way."""
+    """The outcome of a task that has ended with a result or an error."""
     try:
         return future.result()
     except TookTooLong as late:
@@ -171,5 +168,5 @@ def _outcome(future: Future[TaskOutcome], task: PuzzleTask, options: BatchOption
         return failed_outcome(task, options, SolverError(f"two workers died at it, the last {died}"))
     except CancelledError:
         return failed_outcome(task, options, SolverError("its worker was lost"))
-    except Exception as error:  # other executors report a worker that died by errors of their own
+    except Exception as error:  # Dask reports a worker that died by errors of its own
         return failed_outcome(task, options, SolverError(f"its worker failed: {type(error).__name__}: {error}"))

@@ -25,18 +25,12 @@ _TEMPORARY = re.compile(r".+\.(svg|sat|sol|gz|jsonl|csv)\.[0-9]+\.tmp")
 
 
 class Store:
-    """The output folder of a running batch. A puzzle gets its record only after its files have been written.
-
-    Attributes:
-        folder: its path.
-        journal: the report.
-    """
+    """The output folder of a running batch. A puzzle gets its record only after its files have been written."""
 
     def __init__(self, folder: str, *, resume: bool = False) -> None:
         """Lock a folder, which is made if there is none.
 
         Args:
-            folder: its path.
             resume: continue the report of an earlier run.
 
         Raises:
@@ -66,7 +60,7 @@ class Store:
         os.close(self._lock)
 
     def find(self, name: str) -> PuzzleRecord | None:
-        """The record of the puzzle of a name; None if it has none, or one of its files is missing."""
+        """The record of a puzzle; None if it has none, or one of its files is missing."""
         record = self.journal.find(name)
         if record is None or not all(os.path.isfile(os.path.join(self.folder, file)) for file in record.files):
             return None
@@ -75,11 +69,8 @@ class Store:
     def save(self, outcome: TaskOutcome) -> PuzzleRecord:
         """Write the files of a puzzle, then its record.
 
-        Args:
-            outcome: of its task.
-
         Returns:
-            The record as it was written: if a file cannot be written, the verdict is `failed`.
+            The record as written; its verdict is `failed` if a file cannot be written.
 
         Raises:
             NoRoom: the disk is full.
@@ -96,10 +87,7 @@ class Store:
         return record
 
     def sort_journal(self, names: Iterable[str]) -> None:
-        """Sort the report; see `Journal.sort_journal`.
-
-        Args:
-            names: of puzzles, in order.
+        """Sort the report in the order of these names; see `Journal.sort_journal`.
 
         Raises:
             FileError: the sorted report cannot be written.
@@ -121,11 +109,7 @@ class Store:
 
 
 def _open_locked(path: str, folder: str) -> int:
-    """Open a file and lock it; the system releases the lock when the file is closed or this process ends.
-
-    Args:
-        path: of the file.
-        folder: its folder, for messages.
+    """Open the lock file of a folder and lock it; the system releases it when the file is closed or this process ends.
 
     Returns:
         The descriptor of the file.

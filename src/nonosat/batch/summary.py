@@ -16,8 +16,8 @@ class Summary:
     """The number of puzzles for each verdict.
 
     Attributes:
-        counts: by verdict, how many puzzles have it.
-        by_lines: by verdict, how many of these line propagation solves.
+        counts: number of puzzles by verdict.
+        by_lines: number of puzzles that line propagation solves, by verdict.
         exit_code: the largest one of all puzzles.
     """
 
@@ -27,7 +27,7 @@ class Summary:
         self.exit_code = 0
 
     def add(self, record: PuzzleRecord) -> None:
-        """Count the puzzle of a record."""
+        """Count one more puzzle."""
         self.counts[record.verdict] += 1
         self.by_lines[record.verdict] += record.line_solvable is True
         self.exit_code = max(self.exit_code, record.exit_code)
@@ -42,15 +42,12 @@ class Summary:
 
 
 def write_records(path: str, records: Iterable[PuzzleRecord], *, rated: bool = False) -> None:
-    """Write records as CSV with a row of titles; the files of a puzzle are in one field, separated by blanks.
+    """Write records as CSV with a row of titles, one record a row.
 
-    Args:
-        path: of the file.
-        records: one for each row.
-        rated: whether the records have ratings, whose fields are columns, too.
+    The files of a puzzle are one field, separated by blanks. With `rated`, the fields of the rating are added.
 
     Raises:
-        FileError: the file cannot be written; an earlier one of that name is left as it is.
+        FileError: the file at `path` cannot be written; an earlier one of that name is left as it is.
     """
     head = [field.name for field in fields(PuzzleRecord) if field.name != "rating"]
     rating_head = RATING_FIELDS if rated else ()
@@ -66,7 +63,7 @@ def write_records(path: str, records: Iterable[PuzzleRecord], *, rated: bool = F
 
 
 def _csv_cell(value: object) -> Cell:
-    """The value of a field as CSV can hold it."""
+    """The value of a field as a cell of CSV."""
     if isinstance(value, tuple):
         return " ".join(value)
     assert value is None or isinstance(value, str | int | float)

@@ -1,8 +1,8 @@
 """An executor of worker processes that may die: it loses the call at which one died, and nothing else.
 
 `concurrent.futures.ProcessPoolExecutor` fails as a whole when one of its processes ends, does not say at which call,
-and cannot end a call that takes too long. Here each process has a thread that gives it one call at a time, so it is
-always known which call a process was at.
+and cannot end a call that takes too long. Here each process has a thread that gives it one call at a time, so the call
+of each process is known.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from nonosat.system.system_capabilities import this_system
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: How often a call is tried. A worker may have been ended from outside; when a second one dies, it is due to the call.
+#: Number of times a call is tried. The first worker may have been ended from outside; the call itself is blamed for the
+#: death of a second one.
 TRIES = 2
 
 #: Seconds that a worker has to end programs that it has started.
@@ -38,11 +39,7 @@ class WorkerDied(Exception):
 
 
 class TookTooLong(Exception):
-    """A call did not end within its time, and was ended.
-
-    Attributes:
-        seconds: how long it was waited for.
-    """
+    """A call did not end within its limit of seconds, and was ended."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"no end within {seconds} s")
@@ -51,7 +48,7 @@ class TookTooLong(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class _Call:
-    """A function to be called in a worker, and the future that gets what comes of it."""
+    """A function to be called in a worker, and the future for its result or error."""
 
     future: Future[Any]
     function: Callable[..., Any]
@@ -72,10 +69,10 @@ class WorkerPool(Executor):
         """Start the threads; each starts its process when there is a call for it.
 
         Args:
-            size: how many processes, at least 1.
+            size: number of processes, at least 1.
             preload: modules that calls need; they are imported once, by the process from which all are forked.
-            memory: bytes of address space that each may have.
-            call_seconds: how long a call may take before it is ended.
+            memory: bytes of address space for each process; None for no limit.
+            call_seconds: seconds after which a call is ended; None for no limit.
         """
         self._memory, self._call_seconds = memory, call_seconds
         self._calls: SimpleQueue[_Call | None] = SimpleQueue()
@@ -109,7 +106,7 @@ class WorkerPool(Executor):
             cancel_futures: drop the calls that have not begun.
         """
         self._closed = True
-        with suppress(Empty):  # not asked before, since workers take calls at the same time
+        with suppress(Empty):  # rather than a test before, since workers take calls at the same time
             while cancel_futures:
                 call = self._calls.get_nowait()
                 if call and call.future.cancel():
@@ -137,11 +134,7 @@ class WorkerPool(Executor):
             thread.join(None if deadline is None else deadline.left())
 
     def _serve_calls(self, at: int) -> None:
-        """In a thread: give one call after the other to the process of this thread.
-
-        Args:
-            at: the number of the thread.
-        """
+        """In the thread of this number: give one call after the other to the process of the thread."""
         while call := self._calls.get():
             if call.future.set_running_or_notify_cancel():
                 try:
@@ -157,9 +150,9 @@ class WorkerPool(Executor):
         """The result of a call.
 
         Raises:
-            WorkerDied: as many workers as there are tries died at it, or the pool has ended.
+            WorkerDied: `TRIES` workers died at it, or the pool has ended.
             TookTooLong: it did not end within its time.
-            Exception: what the call raises.
+            Exception: the error of the call itself.
         """
         end = ""
         for _ in range(TRIES):
@@ -177,7 +170,7 @@ class WorkerPool(Executor):
         raise WorkerDied(end)
 
     def _start_worker(self, at: int) -> ChildProcess:
-        """Start a process and wait until it is ready, which is not a part of the time that a call may take.
+        """Start a process and wait until it is ready, so that its start does not count as time of a call.
 
         Raises:
             WorkerDied: the pool has ended.
@@ -196,7 +189,7 @@ class WorkerPool(Executor):
 
 
 def _context(preload: Sequence[str]) -> BaseContext:
-    """How workers start: forked from a process that has no threads and has imported the modules, if there can be one.
+    """The way to start workers: forked from a server without threads that has imported the modules, else spawned.
 
     This process has threads, so it must not be forked itself.
     """
@@ -208,7 +201,7 @@ def _context(preload: Sequence[str]) -> BaseContext:
 
 
 def _work(memory: int | None, link: ParentLink) -> None:
-    """In a worker: limit the memory, say that it is ready, and answer calls."""
+    """In a worker: limit the memory, report that it is ready, and answer calls."""
     exit_on_sigterm()
     if memory is not None:
         from nonosat.system.unix.unix_limits import limit_address_space

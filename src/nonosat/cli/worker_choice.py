@@ -25,13 +25,11 @@ class WorkerChoice(NamedTuple):
         jobs: number of workers; None for the default.
         memory: bytes of address space that each worker process may have; None for no limit.
         dask: address of the scheduler of a Dask cluster, or None.
-        executor: `MODULE:CALLABLE` that makes another executor, or None.
     """
 
     jobs: int | None
     memory: int | None
     dask: str | None
-    executor: str | None
 
     def check(self) -> None:
         """Refuse options that contradict each other.
@@ -39,15 +37,8 @@ class WorkerChoice(NamedTuple):
         Raises:
             UsageError: they do.
         """
-        if self.dask is not None and self.executor is not None:
-            raise click.UsageError("--dask and --executor, expected one of them")
-        if self.memory is not None and not self.is_local:
-            raise click.UsageError("--memory is for processes here, expected no --dask or --executor")
-
-    @property
-    def is_local(self) -> bool:
-        """Whether the workers are child processes of this one."""
-        return self.dask is None and self.executor is None
+        if self.memory is not None and self.dask is not None:
+            raise click.UsageError("--memory cannot be combined with --dask")
 
     @property
     def local_size(self) -> int:
@@ -59,10 +50,10 @@ class WorkerChoice(NamedTuple):
     @property
     def is_one(self) -> bool:
         """Whether puzzles are solved one after the other, so that each can have all cores."""
-        return self.is_local and self.local_size == 1
+        return self.dask is None and self.local_size == 1
 
     def team(self, timeout: float | None) -> AbstractContextManager[WorkerTeam]:
-        """The workers: of a Dask cluster, of another executor, or processes on this machine.
+        """The workers: of a Dask cluster, or processes on this machine.
 
         Args:
             timeout: seconds for each puzzle; None for no limit.
@@ -71,8 +62,6 @@ class WorkerChoice(NamedTuple):
 
         if self.dask is not None:
             return executors.dask_team(self.dask)
-        if self.executor is not None:
-            return executors.executor_team(self.executor, self.jobs)
         return executors.local_team(self.local_size, memory=self.memory, timeout=timeout)
 
 
@@ -97,7 +86,4 @@ worker_choice = option_group(
     ),
     click.option("--memory", callback=_bytes, metavar="SIZE", help="Memory limit of each worker, such as 2G."),
     click.option("--dask", metavar="ADDRESS", help="Use the workers of this Dask cluster."),
-    click.option(
-        "--executor", metavar="MODULE:CALLABLE", help="Use another concurrent.futures.Executor, such as MPI's."
-    ),
 )
