@@ -242,7 +242,10 @@ def none(tmp_path):
 
 @pytest.fixture(scope="session")
 def hard(tmp_path_factory):
-    """A puzzle that no solver solves in a minute, as a file: random cells, so that single lines tell nothing."""
+    """A puzzle that no SAT solver solves in a minute, as a file: random cells, so that single lines tell nothing.
+
+    The searches by beliefs may solve it, so a command that is to go on has `--strategy sat` or another solver.
+    """
     from nonosat.formats.clues import write as clue_file
 
     rng = random.Random(1)

@@ -282,7 +282,7 @@ def test_title(run, rect):
 def test_render_a_wrong_picture(run, rect, tmp_path):
     result = run("render", rect, "-", "-o", tmp_path / "p.svg", stdin=WRONG)
     assert (result.code, result.out) == (3, "")
-    assert result.err == "<stdin>: the picture is no solution: row 4: found 1b 1b, expected 1b 1b 1a\n"
+    assert result.err == "<stdin>: the picture is not a solution: row 4: found 1b 1b, expected 1b 1b 1a\n"
     assert tree(tmp_path) == ["rect.clues"]
 
 
@@ -293,7 +293,7 @@ def test_render_a_wrong_model(run, tmp_path):
     model = write(tmp_path / "model", run("solve", "--sol", "-", "-q", other).out)
     result = run("render", puzzle, model, "-o", tmp_path / "p.svg")
     assert (result.code, result.out) == (3, "")
-    assert result.err == f"{model}: the picture is no solution: column 1: found (empty), expected 1a\n"
+    assert result.err == f"{model}: the picture is not a solution: column 1: found (empty), expected 1a\n"
     assert tree(tmp_path) == ["model", "other.clues", "p.clues"]
 
 

@@ -130,7 +130,7 @@ def wait_until_busy(process, seconds: int = 2) -> None:
 @pytest.mark.parametrize("options", [(), ("--timeout", "60")], ids=["no limit", "limit"])
 @pytest.mark.parametrize("whole_group", [False, True], ids=["kill", "Ctrl-C"])
 def test_interrupted(hard, tmp_path, options, whole_group):
-    process = start("solve", hard, "-o", tmp_path / "out", *options)
+    process = start("solve", "--strategy", "sat", hard, "-o", tmp_path / "out", *options)
     try:
         wait_until_busy(process)
         if whole_group:  # as a terminal does
@@ -177,7 +177,7 @@ def test_interrupted_after_the_first_solution(tmp_path, options):
 @pytest.mark.skipif(shutil.which("ps") is None, reason="looks at processes with ps")
 @pytest.mark.parametrize("options", [(), ("--timeout", "60")], ids=["no limit", "limit"])
 def test_terminated(hard, options):
-    process = start("solve", hard, *options)
+    process = start("solve", "--strategy", "sat", hard, *options)
     try:
         wait_until_busy(process)
         process.terminate()

@@ -133,7 +133,7 @@ GRAMMAR: dict[str, tuple[tuple[str, ...], str]] = {
     "no time": (("solve", "{p}", "--timeout", "0"), "0.0 is not in the range 0<x<=1000000."),
     "negative time": (("solve", "{p}", "--timeout", "-1"), "-1.0 is not in the range 0<x<=1000000."),
     "endless time": (("solve", "{p}", "--timeout", "inf"), "inf is not in the range 0<x<=1000000."),
-    "time that is no number": (("solve", "{p}", "--timeout", "nan"), "nan is no time."),
+    "time that is no number": (("solve", "{p}", "--timeout", "nan"), "expected a number of seconds, got nan."),
     "time in words": (("solve", "{p}", "--timeout", "soon"), "'soon' is not a valid float"),
     "negative size": (("solve", "{p}", "-o", "{d}", "--gzip-above", "-1"), "-1 is not in the range x>=0."),
 }

@@ -25,6 +25,8 @@ Definition = Function | ast.ClassDef
 
 #: How a docstring begins that means nothing without its neighbour.
 LEANING = re.compile(r"(the same|same|likewise|as above|as before|see above|see below|ditto|another|the other)\b", re.I)
+#: How a docstring begins whose subject is a clause.
+CLAUSE = re.compile(r"(What|Whether|That|How)\b")
 SECTION = re.compile(r"(Args|Attributes|Returns|Raises|Yields):")
 
 #: Types that say nothing of unit, range or shape.
@@ -173,6 +175,8 @@ def complaints(public: Public) -> Iterator[str]:
         return
     if SECTION.match(text):
         yield "no sentence before the first section"
+    elif CLAUSE.match(text):
+        yield f"begins with a clause, expected a noun or an imperative: {text.splitlines()[0]}"
     elif LEANING.match(text):
         yield f"leans on a neighbour: {text.splitlines()[0]}"
     elif text[0].islower() and not text.startswith("nonosat "):

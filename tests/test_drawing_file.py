@@ -131,7 +131,7 @@ def test_a_whole_picture_in_a_record_is_verified(run, tmp_path):
     assert "solved" in run("render", puzzle, "-", stdin='{"picture": ["a-"]}').out
     result = run("render", puzzle, "-", stdin='{"picture": ["aa"]}')
     assert (result.code, result.out) == (3, "")
-    assert result.err == "<stdin>: the picture is no solution: row 1: found 2a, expected 1a\n"
+    assert result.err == "<stdin>: the picture is not a solution: row 1: found 2a, expected 1a\n"
 
 
 def test_without_pillow(run, monkeypatch, tmp_path):

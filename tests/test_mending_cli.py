@@ -102,7 +102,7 @@ def test_a_drawing_on_standard_output(run) -> None:
         ("none.clues", 1, "none: no solution, so there is nothing to make unique (`nonosat diagnose`"),
         ("none.clues --by cells", 1, "nonosat diagnose"),
         ("two.clues --by colors", 1, "two: the solution is not unique, even if the colours of all blocks are known"),
-        ("two.clues --goal wrong.txt", 3, "wrong.txt: the goal is no solution: row 1: found 2a, expected 1a"),
+        ("two.clues --goal wrong.txt", 3, "wrong.txt: the goal is not a solution: row 1: found 2a, expected 1a"),
         ("two.clues --goal large.txt", 3, "large.txt:1:4: 3 cells, expected 2"),
         ("missing.clues", 3, "missing.clues: cannot be read"),
         ("two.clues -o nowhere/out.clues", 3, "nowhere/out.clues: cannot be written"),

@@ -26,6 +26,7 @@ import pytest
 from conftest import HEX, NONE, RECT, TWO, Ran, tree, write
 from families import wedges
 from source_trees import SOURCE, source_trees
+from test_cli_process import wait_until_busy
 
 import nonosat
 from nonosat.__main__ import main
@@ -376,8 +377,9 @@ def test_ctrl_c(endless: Path, tmp_path: Path, system: str, whole_group: bool, o
         assert process.stderr is not None
         while b"searching for" not in process.stderr.readline():
             assert process.poll() is None
-    # One solver logs nothing when it begins, and a busy machine needs a while to import everything.
-    time.sleep(4 if "--solver" in options else 1)
+        time.sleep(1)
+    else:  # one solver logs nothing when it begins
+        wait_until_busy(process)
     if whole_group:
         os.killpg(process.pid, signal.SIGINT)
     else:

@@ -122,7 +122,7 @@ def test_goals(run, tmp_path):
     wrong = write(tmp_path / "wrong.txt", "aa\n--\n")
     result = run("certify", plain, "-o", tmp_path / "new", "--givens", "--goal", wrong)
     assert (result.code, result.out) == (3, "")
-    assert result.err == f"{wrong}: the goal is no solution: row 1: found 2a, expected 1a\n"
+    assert result.err == f"{wrong}: the goal is not a solution: row 1: found 2a, expected 1a\n"
     assert not (tmp_path / "new").exists()
 
 

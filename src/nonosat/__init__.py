@@ -288,7 +288,7 @@ def _display_count(count: SolutionCount) -> str:
 
 
 def _display_diagnosis(diagnosis: Diagnosis) -> str:
-    """What `nonosat diagnose --svg` draws, or the empty puzzle."""
+    """The drawing of `nonosat diagnose --svg`, or the empty puzzle."""
     from nonosat.results.diagnosis_report import diagnosis_svg
 
     return diagnosis_svg(diagnosis) or _display_puzzle(diagnosis.puzzle)

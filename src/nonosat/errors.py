@@ -107,7 +107,7 @@ class SolverError(NonosatError):
 
 
 class TwoColors(SolverError):
-    """A model that gives a cell more than one colour, so it is no model of any encoding of the puzzle.
+    """A model that gives a cell more than one colour, so it is not a model of any encoding of the puzzle.
 
     Attributes:
         cell: number of the cell.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class EnumerationRun(NamedTuple):
-    """What is done with every puzzle.
+    """Print all solutions of a puzzle.
 
     Attributes:
         options: how puzzles are solved.

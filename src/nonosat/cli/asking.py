@@ -116,7 +116,7 @@ def running(entry: PuzzleEntry, show: Show) -> Iterator[Run]:
 
 
 def each(entries: Iterable[PuzzleEntry], question: Question, show: Show) -> int:
-    """Ask a question about each puzzle, and show the answers.
+    """Ask a question about each of the entries, and show the answers.
 
     Returns:
         The largest exit code of the puzzles.

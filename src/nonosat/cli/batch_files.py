@@ -40,7 +40,7 @@ class BatchFiles(NamedTuple):
     with_csv: bool
 
     def outputs(self, propagate: bool | None) -> BatchOutputs:
-        """What to write for every puzzle.
+        """The files to write for every puzzle.
 
         Args:
             propagate: whether formulas leave out what line solving rules out; None for the default, which is no.

@@ -1,4 +1,4 @@
-"""What `nonosat batch` prints."""
+"""The lines that `nonosat batch` prints."""
 
 from __future__ import annotations
 

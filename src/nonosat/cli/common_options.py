@@ -82,7 +82,7 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing b
 def reject_nan(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
     """A callback that refuses nan as the value of an option."""
     if value is not None and math.isnan(value):
-        raise click.BadParameter("nan is no time." if param.name == "timeout" else "nan is no number.")
+        raise click.BadParameter(f"expected a {'number of seconds' if param.name == 'timeout' else 'number'}, got nan.")
     return value
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nonosat.model.puzzle import Puzzle
     from nonosat.system.deadline import Deadline
 
-#: After so many seconds the rating of a unique puzzle ends; what is known of it then is shown.
+#: Seconds after which the rating of a unique puzzle ends; what is known of it then is shown.
 RATING_SECONDS = 10.0
 
 
@@ -96,7 +96,7 @@ def _puzzle(entry: PuzzleEntry) -> Puzzle:
 
 
 def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
-    """How hard a unique puzzle is; None for another one."""
+    """The rating of a unique puzzle; None for another one."""
     from nonosat.analysis.diagnosis import UNIQUE
     from nonosat.explaining.rating import rate_until
 

@@ -62,7 +62,7 @@ def command(
     --family random writes a square of each size instead, random-20-seed-1.clues, half of whose cells are coloured;
     these may have several solutions.
 
-    Exit code 5: the time limit came first, or there hardly are so many such puzzles; those found are written.
+    Exit code 5: the time limit came first, or there are hardly that many such puzzles; those found are written.
     """
     from nonosat.cli.output_format import output_format
 

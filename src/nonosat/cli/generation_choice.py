@@ -48,11 +48,11 @@ class GenerationChoice(NamedTuple):
 
     @property
     def n_puzzles(self) -> int:
-        """How many puzzles are asked for."""
+        """The number of puzzles that are asked for."""
         return 1 if self.number is None else self.number
 
     def request(self, grid: Grid, seed: int) -> GenerationRequest:
-        """What is asked for.
+        """The request that the options make.
 
         Args:
             grid: the cells.

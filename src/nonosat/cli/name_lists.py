@@ -28,7 +28,7 @@ def read_sizes(ctx: click.Context, param: click.Parameter, value: str | None) ->
     """A callback: the sizes in a list such as `5,10,20`, each once.
 
     Raises:
-        click.BadParameter: one of them is no number, or too large.
+        click.BadParameter: one of them is not a number, or too large.
     """
     names = read_names(ctx, param, value)
     if names is None:

@@ -40,7 +40,7 @@ class OutputFiles(NamedTuple):
 
     @property
     def writes_formula(self) -> bool:
-        """Whether the complete formula or its model is written."""
+        """True if the complete formula or its model is written."""
         return self.output_dir is not None or self.sat is not None or self.sol is not None
 
     def check(self, puzzles: Sequence[str], *, as_json: bool) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.puzzle_picture import Cells
     from nonosat.formats import Sheet
 
-#: A line of a solver's answer that is no literal alone.
+#: A line of a solver's answer with more than a literal.
 _MARKS = re.compile(
     r"^[ \t]*(s[ \t]+[A-Z]+|v([ \t]+-?[0-9]+)+|(UN)?SAT(ISFIABLE)?|INDET(ERMINATE)?|UNKNOWN)[ \t]*$", re.M
 )
@@ -51,7 +51,7 @@ def _model(data: bytes, puzzle: Puzzle, file: str) -> tuple[int, ...] | None:
     """The literals of a model; None for anything else.
 
     Numbers alone are a model if they are literals, each of them once, with no 0 but at the end, and some of them of
-    cells. A picture of 0 and 1 that has the puzzle's grid is no model.
+    cells. A picture of 0 and 1 that has the puzzle's grid is not a model.
     """
     from nonosat.authoring.puzzle_picture import fits
     from nonosat.authoring.tracing import is_no_text
@@ -95,7 +95,7 @@ def require_solution(puzzle: Puzzle, picture: Picture, what: str, file: str) -> 
     from nonosat.model.verifier import check
 
     if wrong := check(puzzle, picture):
-        raise InputError(f"{what} is no solution: {wrong[0].message}", file=file)
+        raise InputError(f"{what} is not a solution: {wrong[0].message}", file=file)
 
 
 def solution_to_keep(sheet: Sheet, path: str, goal: str | None) -> Picture | None:
@@ -107,7 +107,7 @@ def solution_to_keep(sheet: Sheet, path: str, goal: str | None) -> Picture | Non
         goal: of the file with the solution, or None.
 
     Raises:
-        InputError: it is no solution, or cannot be read.
+        InputError: it is not a solution, or cannot be read.
     """
     picture = sheet.goal
     file = shown_name(path if goal is None else goal)

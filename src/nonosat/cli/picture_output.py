@@ -104,7 +104,7 @@ def note_width(what: str, screen: TextScreen, remedy: str) -> None:
 
 
 def _can_encode(text: str) -> bool:
-    """Whether standard output can write a text in its encoding."""
+    """Tell whether standard output can write a text in its encoding."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -19,7 +19,7 @@ _WHEEL = "|/-\\"
 
 
 def is_wanted() -> bool:
-    """Whether standard error is a terminal that can erase a line, and the system has timers."""
+    """Tell whether standard error is a terminal that can erase a line, and the system has timers."""
     # The alarm of the time limit is needed beside that of the line.
     return StatusLine().is_wanted and this_system().has_timer_signal
 

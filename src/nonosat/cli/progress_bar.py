@@ -12,7 +12,7 @@ _PERIOD = 0.1
 
 
 class ProgressBar:
-    """A bar on standard error with rate and remaining time, or nothing if that is no terminal.
+    """A bar on standard error with rate and remaining time, or nothing if that is not a terminal.
 
     Attributes:
         is_shown: whether there is a bar.

@@ -1,4 +1,4 @@
-"""What `nonosat solve` does with every puzzle: a protocol, which only type checkers need."""
+"""The work of `nonosat solve` on a puzzle: a protocol, which only type checkers need."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.system.deadline import Deadline
 
 
 class PuzzleRun(Protocol):
-    """What is done with every puzzle."""
+    """The work on a puzzle."""
 
     def solve(self, sheet: Sheet, file: str, deadline: Deadline, began: float) -> int:
         """Solve a puzzle, write its files and print what was found; the exit code.

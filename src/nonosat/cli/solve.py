@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def _display(as_json: bool, verbose: bool, color: bool | None, letters: bool, quiet: bool) -> Display:
-    """What the options choose to be printed."""
+    """The values of the options that choose what is printed."""
     return Display(as_json=as_json, verbose=verbose, style=picture_style(color, letters), quiet=quiet)
 
 

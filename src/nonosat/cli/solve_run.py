@@ -45,7 +45,7 @@ class Display(NamedTuple):
 
 
 class SolveRun(NamedTuple):
-    """What is done with every puzzle.
+    """Solve a puzzle, write its files and print it.
 
     Attributes:
         options: how puzzles are solved.

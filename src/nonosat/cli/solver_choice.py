@@ -86,7 +86,7 @@ class SolverChoice(NamedTuple):
         return options
 
     def solves_in_process(self, *, writes_formula: bool) -> bool:
-        """Whether a solver may run in this very process, where no signal handler of Python runs meanwhile.
+        """True if a solver may run in this very process, where no signal handler of Python runs meanwhile.
 
         Args:
             writes_formula: whether the complete formula or its model is written.

@@ -60,7 +60,7 @@ def _program_path(name: str) -> str:
     """The path of a solver program.
 
     Raises:
-        UsageError: no solver has that name, or it is no program.
+        UsageError: no solver has that name, or it is not a program.
         MissingDependency: it is not installed; says how to get it.
     """
     from nonosat.backends import BACKENDS, find_backend

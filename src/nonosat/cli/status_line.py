@@ -24,7 +24,7 @@ _LEAST_BAR = 4
 
 
 class StatusLine:
-    """The status line on standard error; nothing where that is no terminal that can erase.
+    """The status line on standard error; nothing unless that is a terminal that can erase.
 
     Attributes:
         is_wanted: whether there is such a terminal.

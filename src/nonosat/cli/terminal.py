@@ -1,4 +1,4 @@
-"""What the terminals of this process can show: how many columns, and which colours."""
+"""The terminals of this process: their columns and colours."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def columns(stream: TextIO) -> int:
 
 
 def _is_console() -> bool:
-    """Whether terminals are consoles of Windows that can erase, and have 24-bit colours; these have no TERM."""
+    """Tell whether terminals are consoles of Windows that can erase, and have 24-bit colours; these have no TERM."""
     from nonosat.system.system_capabilities import this_system
 
     if this_system().names_terminals:
@@ -41,13 +41,13 @@ def output_width() -> int | None:
 
 
 def can_erase(stream: TextIO) -> bool:
-    """Whether a stream is a terminal that can erase what it shows."""
+    """Tell whether a stream is a terminal that can erase what it shows."""
     term = os.environ.get("TERM", "")
     return stream.isatty() and term != "dumb" and (term != "" or _is_console())
 
 
 def color_depth(choice: bool | None) -> int:
-    """How many colours to use on standard output: 0, 16, 256 or 2**24.
+    """The number of colours to use on standard output: 0, 16, 256 or 2**24.
 
     The choice of the user comes first; then NO_COLOR, FORCE_COLOR, and whether it is a terminal with colours.
 

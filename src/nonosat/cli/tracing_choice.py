@@ -51,7 +51,7 @@ def _share(ctx: click.Context, param: click.Parameter, value: float | None) -> f
 
 
 def _request(**values: Any) -> TraceRequest:
-    """What the options ask for."""
+    """The request that the options make."""
     from nonosat.authoring.trace_request import TraceRequest
 
     return TraceRequest(**values)

@@ -49,7 +49,7 @@ class WorkerChoice(NamedTuple):
 
     @property
     def is_one(self) -> bool:
-        """Whether puzzles are solved one after the other, so that each can have all cores."""
+        """True if puzzles are solved one after the other, so that each can have all cores."""
         return self.dask is None and self.local_size == 1
 
     def team(self, timeout: float | None) -> AbstractContextManager[WorkerTeam]:

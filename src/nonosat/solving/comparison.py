@@ -112,7 +112,7 @@ def search_figures(puzzle: Puzzle, formula: Formula, solver: str, deadline: Dead
     search = partial(_search, puzzle, formula.without_names(), solver)
     try:
         if deadline.is_timed and find_backend(solver).capabilities.in_process:
-            return call_in_child(solver, search, deadline)  # the start of the child is no part of the seconds
+            return call_in_child(solver, search, deadline)  # the start of the child does not count
         return search(deadline)
     except (GaveUp, SolverError) as error:
         return SearchFigures(solver, note=str(error))

@@ -19,6 +19,6 @@ def decode(puzzle: Puzzle, model: Iterable[int], domains: Domains | None = None)
         domains: for a residual formula the domains that it was made from; None for a complete formula.
 
     Raises:
-        TwoColors: a cell has two colours, so this is no model of any encoding of the puzzle.
+        TwoColors: a cell has two colours, so this is not a model of any encoding of the puzzle.
     """
     return CellVariables(puzzle, domains).picture_of(model)

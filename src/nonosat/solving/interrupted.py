@@ -1,4 +1,4 @@
-"""What is known when a search for a second solution is interrupted, as by Ctrl-C."""
+"""The knowledge that is left when Ctrl-C interrupts a search for a second solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a puzzle is to be solved: everything that a user can choose, as one value."""
+"""The options of solving: everything that a user can choose, as one value."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def no_log(sentence: str) -> None:
 
 
 class SolveOptions(NamedTuple):
-    """How a puzzle is to be solved.
+    """The options of solving a puzzle.
 
     Attributes:
         unique: search for a second solution, too.
@@ -56,7 +56,7 @@ class SolveOptions(NamedTuple):
 
     @property
     def is_one_solver(self) -> bool:
-        """Whether one solver answers every question, whatever the strategy."""
+        """True if one solver answers every question, whatever the strategy."""
         return self.solver is not None or not self.propagate
 
     def find_strategy(self, *, with_formula: bool = False) -> Strategy:

@@ -1,4 +1,4 @@
-"""What was found out about a puzzle."""
+"""The result of solving a puzzle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Result(NamedTuple):
-    """What was found out about a puzzle.
+    """The result of solving a puzzle.
 
     Attributes:
         puzzle: the puzzle.
@@ -29,7 +29,7 @@ class Result(NamedTuple):
         solver: name of the backend or engine that found `picture`, or None where line solving was enough.
         conflicts: how many conflicts the solver needed, where it counts them.
         goal: `found` if `picture` is the picture that the puzzle's author has in mind, `another` if that is another
-            solution, `wrong` if it is no solution, None if it is not known; see `results.goals`.
+            solution, `wrong` if it is not a solution, None if it is not known; see `results.goals`.
         state: what line solving found out; None if lines were not solved, or if they contradict each other.
     """
 
@@ -60,7 +60,7 @@ class Result(NamedTuple):
         return displayed("Result", self)
 
     def __eq__(self, other: object) -> bool:
-        """Whether two results say the same; `formula` and `state`, by which they were found, are not compared."""
+        """True if two results say the same; `formula` and `state`, by which they were found, are not compared."""
         return isinstance(other, Result) and self._compared == other._compared
 
     def __ne__(self, other: object) -> bool:
