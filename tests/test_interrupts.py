@@ -93,11 +93,11 @@ def test_mend_writes_the_best(begin, many, more, tmp_path):
 
 
 def test_mend_without_a_result_writes_nothing(run, two, tmp_path, monkeypatch):
-    def interrupted(puzzle, deadline, **_):
+    def interrupted(puzzle, *, timeout, **_):
         signal.raise_signal(signal.SIGINT)
-        deadline.check("no changes found")
+        timeout.deadline.check("no changes found")
 
-    monkeypatch.setattr("nonosat.authoring.mending.mend_until", interrupted)
+    monkeypatch.setattr("nonosat.authoring.mending.mend", interrupted)
     result = run("mend", two, "-o", tmp_path / "out.clues")
     assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted; no changes found\n")
     assert "out.clues" not in tree(tmp_path)
@@ -215,7 +215,7 @@ def test_explain_without_a_step(run, rect, monkeypatch):
 
 
 def test_rate_shows_what_was_rated(run, rect, two, monkeypatch):
-    interrupt_at(monkeypatch, rating, "rate_until", 2)
+    interrupt_at(monkeypatch, rating, "rate", 2)
     result = run("rate", rect, two, rect)
     assert (result.code, result.err) == (130, "\nnonosat: interrupted\n")
     _, *rows = result.out.splitlines()
@@ -232,17 +232,17 @@ def test_rate_shows_what_was_rated_when_the_next_file_is_read(run, rect, two, di
 
 
 def test_rate_ends_where_nothing_is_known_of_the_puzzle(run, rect, two, monkeypatch):
-    def interrupted(puzzle, *, deadline):
+    def interrupted(puzzle, *, timeout):
         signal.raise_signal(signal.SIGINT)
         raise GaveUp("no answer")
 
-    monkeypatch.setattr(rating, "rate_until", interrupted)
+    monkeypatch.setattr(rating, "rate", interrupted)
     result = run("rate", rect, two)
     assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted\n")
 
 
 def test_rate_writes_records_as_far_as_it_came(run, rect, two, monkeypatch):
-    interrupt_at(monkeypatch, rating, "rate_until", 1)
+    interrupt_at(monkeypatch, rating, "rate", 1)
     result = run("rate", "--json", rect, two)
     assert result.code == 130
     (record,) = map(json.loads, result.out.splitlines())
@@ -258,7 +258,7 @@ def diagonal(tmp_path):
 @pytest.mark.parametrize("words", [("--until", "unique"), ("--class", "deep")], ids=" ".join)
 def test_make_writes_the_best(run, diagonal, tmp_path, monkeypatch, words):
     """Interrupted when the search is over: the result is written, and nothing else is searched for."""
-    name = "mend_until" if "--until" in words else "fit_traced"
+    name = "mend" if "--until" in words else "fit_traced"
     owner = mending if "--until" in words else class_fitting
     real = getattr(owner, name)
 
@@ -275,7 +275,7 @@ def test_make_writes_the_best(run, diagonal, tmp_path, monkeypatch, words):
 
 
 def test_make_without_a_result_writes_nothing(run, diagonal, tmp_path, monkeypatch):
-    interrupt_at(monkeypatch, mending, "mend_until", 1)
+    interrupt_at(monkeypatch, mending, "mend", 1)
     result = run("make", diagonal, tmp_path / "out.clues", "--until", "unique")
     assert (result.code, result.out) == (130, "")
     assert result.err.startswith("\nnonosat: interrupted; no ")
@@ -284,11 +284,11 @@ def test_make_without_a_result_writes_nothing(run, diagonal, tmp_path, monkeypat
 
 
 def test_an_interrupt_is_no_time_limit(run, rect, monkeypatch):
-    def interrupted(puzzle, deadline, **_):
+    def interrupted(puzzle, *, timeout, **_):
         signal.raise_signal(signal.SIGINT)
-        propagated(puzzle, deadline)
+        propagated(puzzle, timeout.deadline)
 
-    monkeypatch.setattr(mending, "mend_until", interrupted)
+    monkeypatch.setattr(mending, "mend", interrupted)
     result = run("mend", rect)
     assert (result.code, result.err) == (130, "\nnonosat: interrupted; during line solving\n")
 
@@ -306,7 +306,7 @@ def test_make_interrupted_while_other_solutions_are_searched_for(run, diagonal, 
 
 
 def test_book_writes_nothing(run, rect, tmp_path, monkeypatch):
-    interrupt_at(monkeypatch, book_puzzle, "rate_until", 2)
+    interrupt_at(monkeypatch, book_puzzle, "rate", 2)
     result = run("book", rect, rect, "-o", tmp_path / "b.pdf")
     assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted\n")
     assert tree(tmp_path) == ["rect.clues"]

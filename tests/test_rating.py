@@ -18,7 +18,7 @@ from nonosat.explaining import rating as module
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.lookahead import Lookahead
 from nonosat.explaining.nested_lookahead import solves_nested
-from nonosat.explaining.rating import Rating, rate, rate_until
+from nonosat.explaining.rating import Rating, rate
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import HIDDEN
@@ -309,8 +309,8 @@ def test_hidden_numbers_one_after_the_other_make_a_puzzle_harder():
 def test_a_known_solution_changes_nothing(pair):
     puzzle, picture = pair
     rating = rate(puzzle)
-    assert rate_until(puzzle, solution=picture) == rating
-    assert rate_until(puzzle, solution=picture, n_solutions=rating.n_solutions) == rating
+    assert rate(puzzle, solution=picture) == rating
+    assert rate(puzzle, solution=picture, n_solutions=rating.n_solutions) == rating
 
 
 @given(rect_puzzles(), st.sampled_from(Difficulty))

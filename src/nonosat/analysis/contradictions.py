@@ -29,7 +29,7 @@ from nonosat.model.clue import Clue, clue_of
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import fits
-from nonosat.solving.options import Log, no_log
+from nonosat.system.run import Log, no_log
 
 #: The number of corrections of several parts that are listed; those of one part are all listed.
 LISTED = 10

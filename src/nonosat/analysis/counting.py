@@ -22,9 +22,10 @@ from nonosat.model.displays import displayed
 from nonosat.model.nouns import count as counted
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.options import Log, SolveOptions, no_log
+from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Limit, Log, Run, no_log
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,29 +61,17 @@ class SolutionCount:
         return number if self.is_exact else f"at least {number}"
 
 
-def count(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) -> SolutionCount:
+def count(puzzle: Puzzle, *, timeout: Limit = None) -> SolutionCount:
     """Count the solutions of a puzzle.
 
     Args:
-        timeout: seconds from now, after which a lower bound is returned.
+        timeout: seconds from now, after which a lower bound is returned; or a run.
 
     Raises:
         GaveUp: no solution was found within the time limit, nor proved that there is none.
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    return count_until(puzzle, Deadline.after(timeout), log)
-
-
-def count_until(puzzle: Puzzle, deadline: Deadline, log: Log = no_log) -> SolutionCount:
-    """Count the solutions of a puzzle until a deadline.
-
-    Args:
-        deadline: ends the search; a lower bound is returned then.
-
-    Raises:
-        GaveUp: no solution was found before the deadline, nor proved that there is none.
-        SolverError: a solver crashed, or gave an answer that fails verification.
-    """
+    deadline, log = Run.of(timeout)
     result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log)
     return count_of_map(map_of_result(result, deadline, log), deadline, log)
 

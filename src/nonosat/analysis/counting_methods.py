@@ -22,8 +22,8 @@ from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
-from nonosat.solving.options import Log
 from nonosat.system.deadline import Deadline
+from nonosat.system.run import Log
 
 if TYPE_CHECKING:
     from nonosat.analysis.frontier import Frontier

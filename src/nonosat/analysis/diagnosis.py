@@ -22,9 +22,10 @@ from nonosat.errors import GaveUp
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.displays import displayed
 from nonosat.model.puzzle import Puzzle, find_disagreement, overlong_lines
-from nonosat.solving.options import Log, SolveOptions, no_log
+from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import Deadline
+from nonosat.system.run import Limit, Log, Run
 
 #: The shares of the remaining time that the search for the fewest clues that cannot stay gets, and then the search for
 #: typing errors if one for smallest contradicting sets follows.
@@ -70,30 +71,18 @@ class Diagnosis:
         return self.verdict in (UNIQUE, SEVERAL, NONE)
 
 
-def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: float | None = None, log: Log = no_log) -> Diagnosis:
+def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: Limit = None) -> Diagnosis:
     """Diagnose a puzzle for its author: unique, several solutions and where they differ, or what is wrong.
 
     Args:
         puzzle: its clues may be impossible, as those of `ImpossibleClues.puzzle` are.
         lines: whether to look for a smallest set of clues that contradict each other, too, if there is no solution.
-        timeout: seconds from now, after which the diagnosis so far is returned.
+        timeout: seconds from now, after which the diagnosis so far is returned; or a run.
 
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    return diagnose_until(puzzle, Deadline.after(timeout), lines=lines, log=log)
-
-
-def diagnose_until(puzzle: Puzzle, deadline: Deadline, *, lines: bool = False, log: Log = no_log) -> Diagnosis:
-    """Diagnose a puzzle for its author until a deadline, at which the diagnosis so far is returned.
-
-    Args:
-        puzzle: as of `diagnose`.
-        lines: as of `diagnose`.
-
-    Raises:
-        SolverError: a solver crashed, or gave an answer that fails verification.
-    """
+    deadline, log = Run.of(timeout)
     totals = find_disagreement(puzzle.grid, puzzle.clues, puzzle.n_colors)
     if totals is not None or overlong_lines(puzzle):
         return _without_solution(Diagnosis(puzzle=puzzle, verdict=NONE, totals=totals), lines, deadline, log)

@@ -26,8 +26,8 @@ import numpy.typing as npt
 from nonosat.analysis.frontier import LIMB_BITS, Frontier, FrontierCount, Reader, States, Step, merge, state_hashes
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
-from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Log, no_log
 
 #: The states that are kept in each attempt from which solutions are drawn: with all orders, then with the best one.
 TRIAL_STATES, SAMPLING_STATES = (1_000, 1_000, 1_000), (3_000, 3_000, 3_000, 3_000)

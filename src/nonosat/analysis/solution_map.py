@@ -35,10 +35,11 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.options import Log, SolveOptions, no_log
+from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Log, no_log
 
 #: The number of colours of cells that one clause asks for.
 PART = 500

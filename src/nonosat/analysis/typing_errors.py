@@ -32,7 +32,7 @@ from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import FamilyTotal, Given, Puzzle, cell_totals, compare_totals, fits
 from nonosat.model.verifier import verified
-from nonosat.solving.options import Log, no_log
+from nonosat.system.run import Log, no_log
 
 #: Conflicts for each question to the solver.
 _CONFLICTS = 20_000

@@ -20,9 +20,10 @@ from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rating import rate
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
-from nonosat.solving.options import Log, SolveOptions, no_log
+from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Log, no_log
 
 #: The work for each class. Quick estimates of trivial puzzles take longer than those of others.
 _WORK = {Difficulty.TRIVIAL: 3 * MAX_WORK}

@@ -21,8 +21,8 @@ from nonosat.errors import GaveUp
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Log, no_log
 
 #: Without a time limit, sets of more edits than this are not tried one by one.
 MAX_PROVED = 3

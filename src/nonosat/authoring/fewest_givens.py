@@ -35,9 +35,9 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.options import Log, no_log
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Log, no_log
 
 #: Largest number of solutions of a component that are tried as the goal.
 MAX_GOALS = 200

@@ -19,8 +19,8 @@ from nonosat.model.clue import HIDDEN, Clue, clue_of
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Log, no_log
 
 
 class ShownBlock(NamedTuple):

@@ -22,7 +22,7 @@ from nonosat.authoring.image_error import neighbors_of
 from nonosat.authoring.random_pictures import STYLES, random_cells
 from nonosat.errors import GaveUp, UsageError
 from nonosat.explaining.difficulty import Difficulty
-from nonosat.explaining.rating import TRIVIAL_PASSES, rate_until
+from nonosat.explaining.rating import TRIVIAL_PASSES, rate
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.grid import Grid
@@ -33,6 +33,7 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.model.symmetries import canonical_cells, orbits
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Run
 
 #: Number of attempts in a row without a new puzzle after which the search ends.
 MAX_FRUITLESS = 1_000
@@ -244,7 +245,7 @@ class _Attempt:
         puzzle, picture = self._drawn()
         wanted = self._request.difficulty
         limit = Difficulty.MODERATE if wanted in (None, Difficulty.DEEP) else wanted
-        rating = rate_until(puzzle, solution=picture, at_most=limit, deadline=self._deadline)
+        rating = rate(puzzle, solution=picture, at_most=limit, timeout=Run(self._deadline))
         self._deadline.check("no further puzzle")
         if rating.difficulty is not None:
             return _Hardness(rating.difficulty.rank, rating.longest_chain, rating.n_open, rating.passes)

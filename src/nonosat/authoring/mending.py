@@ -24,10 +24,11 @@ from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import check
-from nonosat.solving.options import Log, SolveOptions, no_log
+from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Limit, Log, Run
 
 #: The goals of mending: one solution, or a puzzle that lines solve.
 UNTIL = tuple(GAPS)
@@ -119,8 +120,7 @@ def mend(
     until: str = "unique",
     goal: Picture | None = None,
     any_goal: bool = False,
-    timeout: float | None = None,
-    log: Log = no_log,
+    timeout: Limit = None,
 ) -> Mended:
     """Make a puzzle unique, or solvable by lines alone, with the fewest changes.
 
@@ -140,31 +140,7 @@ def mend(
         SolverError: a solver crashed, or gave an answer that fails verification.
         UsageError: an argument is unknown, or two of them contradict each other.
     """
-    deadline = Deadline.after(timeout)
-    return mend_until(puzzle, deadline, by=by, until=until, goal=goal, any_goal=any_goal, log=log)
-
-
-def mend_until(
-    puzzle: Puzzle,
-    deadline: Deadline,
-    *,
-    by: str = "givens",
-    until: str = "unique",
-    goal: Picture | None = None,
-    any_goal: bool = False,
-    log: Log = no_log,
-) -> Mended:
-    """Make a puzzle unique, or solvable by lines alone, with the fewest changes that are found before a deadline.
-
-    The other arguments are those of `mend`.
-
-    Raises:
-        CannotMend: the puzzle has no solution, or changes of this kind do not suffice.
-        InputError: the goal is not a solution.
-        GaveUp: the deadline came before anything was found.
-        SolverError: a solver crashed, or gave an answer that fails verification.
-        UsageError: an argument is unknown, or two of them contradict each other.
-    """
+    deadline, log = Run.of(timeout)
     if by not in METHODS:
         raise UsageError(f"changes of {by!r}, expected one of {', '.join(METHODS)}")
     if until not in UNTIL:

@@ -27,8 +27,8 @@ from nonosat.authoring.image_error import ComparedPicture
 from nonosat.authoring.picture_edits import EditedPuzzles
 from nonosat.lines.domains import open_cells
 from nonosat.model.nouns import count
-from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Log, no_log
 
 #: The cost of a changed cell, as a share of the mean increase of the error when a cell changes.
 CELL_COST = 0.1

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.record import PuzzleRecord
 from nonosat.errors import GaveUp, InputError, NonosatError, error_line, printable
-from nonosat.explaining.rating import rate_until
+from nonosat.explaining.rating import rate
 from nonosat.formats import Sheet
 from nonosat.formats.loading import format_of, puzzle_text, sheets_of, shown_path, suffix_of
 from nonosat.lines.fixpoint import propagate
@@ -25,6 +25,7 @@ from nonosat.solving.formulas import encode
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
 from nonosat.system.deadline import Deadline
+from nonosat.system.run import Run
 from nonosat.version import __version__
 
 
@@ -134,7 +135,7 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
     rating = None
     if options.rated:
         n_solutions = 0 if result.picture is None else {True: 1, False: 2, None: None}[result.unique]
-        rating = rate_until(puzzle, deadline=deadline, solution=result.picture, n_solutions=n_solutions)
+        rating = rate(puzzle, solution=result.picture, n_solutions=n_solutions, timeout=Run(deadline))
     solved = result.formula
     record = replace(
         _initial_record(task, options),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nonosat.drawing.worksheet_heading import one_line
 from nonosat.errors import NoSolution
-from nonosat.explaining.rating import Rating, rate_until
+from nonosat.explaining.rating import Rating, rate
 from nonosat.formats.sheet import Sheet
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -15,6 +15,7 @@ from nonosat.results.rating_report import rated_class
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Run
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +64,7 @@ def book_puzzle(sheet: Sheet, *, deadline: Deadline = NEVER) -> BookPuzzle:
     solution = sheet.valid_goal or solve_puzzle(sheet.puzzle, SolveOptions(), deadline=deadline).picture
     if solution is None:
         raise NoSolution("no solution, expected one to print")
-    rating = rate_until(sheet.puzzle, deadline=deadline, solution=solution)
+    rating = rate(sheet.puzzle, solution=solution, timeout=Run(deadline))
     return BookPuzzle(puzzle=sheet.puzzle, name=sheet.name, solution=solution, rating=rating)
 
 

@@ -19,7 +19,7 @@ from nonosat.cli.option_words import in_options, print_error
 from nonosat.cli.progress_log import ProgressLog
 from nonosat.cli.puzzle_entries import PuzzleEntry
 from nonosat.errors import GaveUp, NonosatError, error_line
-from nonosat.system.deadline import Deadline
+from nonosat.system.run import Run
 
 #: The outcome of a question in records, by exit code.
 _OUTCOMES = {0: "yes", 1: "no", 5: "gave up"}
@@ -58,23 +58,6 @@ def show_options(steps: str | None = None) -> Callable[[Callable[..., object]], 
         *verbose,
         click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; see the exit code."),
     )
-
-
-class Run(NamedTuple):
-    """The limits of a question, and the listener to its progress.
-
-    Attributes:
-        deadline: it comes with the time limit, or with Ctrl-C.
-        log: receives a sentence about each step.
-    """
-
-    deadline: Deadline
-    log: Callable[[str], None]
-
-    def acknowledge(self) -> None:
-        """Note that the search is over: Ctrl-C does not end what follows, such as writing files."""
-        assert self.deadline.stop is not None
-        self.deadline.stop.is_acknowledged = True
 
 
 class Shown(NamedTuple):

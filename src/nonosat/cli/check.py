@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.asking import Run, Show, Shown, each, show_options
+from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.system.run import Run
 
 if TYPE_CHECKING:
     from nonosat.authoring.puzzle_picture import Cells

@@ -6,11 +6,12 @@ import sys
 
 import click
 
-from nonosat.cli.asking import Run, Show, Shown, each, show_options
+from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.cli.puzzle_input import require_stdin_once
+from nonosat.system.run import Run
 
 
 @click.command("count")
@@ -31,9 +32,9 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
     require_stdin_once(puzzles)
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.analysis.counting import count_until
+        from nonosat.analysis.counting import count
 
-        found = count_until(entry.puzzle, run.deadline, run.log)
+        found = count(entry.puzzle, timeout=run)
 
         def text() -> None:
             print_line(f"{entry.name}: {found}")

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.asking import Run, Show, Shown, each, show_options
+from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.cli.puzzle_input import require_stdin_once
 from nonosat.errors import NonosatError
+from nonosat.system.run import Run
 
 if TYPE_CHECKING:
     from nonosat.analysis.diagnosis import Diagnosis
@@ -62,12 +63,12 @@ def command(
             raise click.UsageError("--json and --svg both go to standard output, expected one of them")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.analysis.diagnosis import diagnose_until
+        from nonosat.analysis.diagnosis import diagnose
         from nonosat.results.diagnosis_report import diagnosis_record, diagnosis_svg, exit_code
         from nonosat.system.files import write_bytes
 
         puzzle = _puzzle(entry)
-        found = diagnose_until(puzzle, run.deadline, lines=lines, log=run.log)
+        found = diagnose(puzzle, lines=lines, timeout=run)
         rating = _rating(found, run.deadline.or_after(RATING_SECONDS))
         if svg is not None and (drawing := diagnosis_svg(found, puzzle.metadata.title or entry.name)) is not None:
             write_bytes(svg, drawing_bytes(svg, drawing))
@@ -98,12 +99,12 @@ def _puzzle(entry: PuzzleEntry) -> Puzzle:
 def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
     """The rating of a unique puzzle; None for another one."""
     from nonosat.analysis.diagnosis import UNIQUE
-    from nonosat.explaining.rating import rate_until
+    from nonosat.explaining.rating import rate
 
     if found.verdict != UNIQUE:
         return None
     solution = None if found.count is None else found.count.map.witnesses[0]
-    return rate_until(found.puzzle, deadline=deadline, solution=solution, n_solutions=1)
+    return rate(found.puzzle, solution=solution, n_solutions=1, timeout=Run(deadline))
 
 
 def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None) -> None:

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.asking import Run, Show, Shown, each, show_options
+from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.system.run import Run
 
 if TYPE_CHECKING:
     from nonosat.explaining.step import Walkthrough
     from nonosat.model.puzzle import Puzzle
     from nonosat.results.walkthrough_report import Ending
-    from nonosat.solving.options import Log
     from nonosat.system.deadline import Deadline
+    from nonosat.system.run import Log
 
 #: The suffixes of what can be written.
 _SUFFIXES = (".txt", ".json", ".svg", ".html", ".gif", ".webp")
@@ -117,12 +118,12 @@ def _explained(puzzle: Puzzle, deadline: Deadline, log: Log) -> tuple[Walkthroug
         NoSolution: there is none to explain.
     """
     from nonosat.errors import GaveUp
-    from nonosat.explaining.walkthrough_search import explain_until
+    from nonosat.explaining.walkthrough_search import explain
     from nonosat.results.walkthrough_report import Ending
     from nonosat.solving.options import SolveOptions
     from nonosat.solving.pipeline import solve_puzzle
 
-    walkthrough = explain_until(puzzle, deadline, log)
+    walkthrough = explain(puzzle, timeout=Run(deadline, log))
     if walkthrough.n_open == 0:
         return walkthrough, Ending.SOLVED
     try:

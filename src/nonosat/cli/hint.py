@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.asking import Run, Show, Shown, each, show_options
+from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.system.run import Run
 
 
 @click.command("hint")

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.asking import Run, Show, Shown, each
+from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.common_options import PATH, color_option, from_option
 from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.cli.terminal import color_depth, output_width
 from nonosat.errors import printable
 from nonosat.model.nouns import count
+from nonosat.system.run import Run
 
 if TYPE_CHECKING:
     from nonosat.formats import Sheet

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.asking import Run, Show, Shown, each, show_options
+from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, lossy_option, timeout_option, to_option
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.system.run import Run
 
 if TYPE_CHECKING:
     from nonosat.authoring.mending import Mended
@@ -88,7 +89,7 @@ def command(
         require_drawable(svg)
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.authoring.mending import mend_until
+        from nonosat.authoring.mending import mend
         from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
         from nonosat.cli.mend_run import mending_drawing
         from nonosat.cli.picture_input import solution_to_keep
@@ -97,14 +98,13 @@ def command(
         sheet = entry.require()
         picture = solution_to_keep(sheet, puzzle, goal)
         _refuse_early(sheet, format_, by, lossy=lossy)
-        mended = mend_until(
+        mended = mend(
             sheet.puzzle,
-            run.deadline,
             by=by,
             until=until,
             goal=None if any_goal else picture,
             any_goal=any_goal,
-            log=run.log,
+            timeout=run,
         )
         run.acknowledge()
         write_text(out, _text(sheet, mended, format_, partial(print_note, entry.name), lossy=lossy))

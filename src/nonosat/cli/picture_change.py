@@ -16,11 +16,12 @@ from nonosat.errors import GaveUp
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.system.run import Run
 
 if TYPE_CHECKING:
     from nonosat.authoring.trace_request import TracedPicture, TraceRequest
-    from nonosat.solving.options import Log
     from nonosat.system.deadline import Deadline
+    from nonosat.system.run import Log
 
 #: What the marks of a drawing mean, after "cells outlined".
 CHANGED = "where the picture was changed"
@@ -164,11 +165,11 @@ change_options = option_group(
 
 def _fewest_changes(name: str, traced: TracedPicture, until: str, deadline: Deadline, log: Log) -> PictureChange:
     """Change the fewest cells of a picture until its puzzle is as asked for."""
-    from nonosat.authoring.mending import mend_until
+    from nonosat.authoring.mending import mend
     from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
 
     original = puzzle_of(traced.picture, traced.palette)
-    mended = mend_until(original, deadline, by="cells", until=until, goal=traced.picture, log=log)
+    mended = mend(original, by="cells", until=until, goal=traced.picture, timeout=Run(deadline, log))
     return PictureChange(
         traced.picture,
         original,

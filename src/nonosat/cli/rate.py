@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.asking import Run, Show, Shown, each, show_options
+from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.cli.puzzle_input import require_stdin_once
+from nonosat.system.run import Run
 
 if TYPE_CHECKING:
     from nonosat.explaining.rating import Rating
@@ -36,7 +37,7 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
     from nonosat.batch.inputs import collect_sources
     from nonosat.cli.status_line import StatusLine
     from nonosat.errors import InputError
-    from nonosat.explaining.rating import rate_until
+    from nonosat.explaining.rating import rate
     from nonosat.results.rating_report import rating_exit_code, rating_record
 
     require_stdin_once(puzzles)
@@ -52,7 +53,7 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
         if is_live:
             line.draw(f"{len(rated):,} rated, {entry.name}")
         try:
-            rating = rate_until(entry.puzzle, deadline=run.deadline)
+            rating = rate(entry.puzzle, timeout=run)
         finally:
             line.erase()
         rated.append((entry.name, rating))

@@ -17,8 +17,8 @@ from nonosat.explaining.supposition_search import SuppositionSearch
 from nonosat.explaining.supposition_steps import step_of_chain
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Log, no_log
 
 
 def initial_colors(puzzle: Puzzle) -> list[tuple[int, ...]]:

@@ -14,8 +14,8 @@ from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import check
-from nonosat.solving.options import Log, no_log
 from nonosat.system.deadline import Deadline
+from nonosat.system.run import Log, no_log
 
 
 @dataclass(frozen=True, kw_only=True)

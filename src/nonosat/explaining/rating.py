@@ -33,7 +33,8 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.deadline import Deadline
+from nonosat.system.run import Limit, Run
 
 #: A puzzle that line solving solves in at most this number of passes is trivial.
 TRIVIAL_PASSES = 8
@@ -91,39 +92,26 @@ class Rating:
         return self.n_open / self.n_cells
 
 
-def rate(puzzle: Puzzle, *, at_most: Difficulty | None = None, timeout: float | None = None) -> Rating:
+def rate(
+    puzzle: Puzzle,
+    *,
+    at_most: Difficulty | None = None,
+    solution: Picture | None = None,
+    n_solutions: int | None = None,
+    timeout: Limit = None,
+) -> Rating:
     """Rate the difficulty of a puzzle for a person.
 
     Args:
         at_most: stop as soon as it is known to be harder than this class; `at_least` then says so.
-        timeout: seconds from now, after which the rating so far is returned.
-
-    Raises:
-        SolverError: a solver crashed, or gave an answer that fails verification.
-    """
-    return rate_until(puzzle, at_most=at_most, deadline=Deadline.after(timeout))
-
-
-def rate_until(
-    puzzle: Puzzle,
-    *,
-    at_most: Difficulty | None = None,
-    deadline: Deadline = NEVER,
-    solution: Picture | None = None,
-    n_solutions: int | None = None,
-) -> Rating:
-    """Rate the difficulty of a puzzle for a person, with what is already known of it.
-
-    Args:
-        at_most: as of `rate`.
-        deadline: ends the search; the rating so far is returned then.
         solution: a solution, if one is known.
         n_solutions: 0, 1, or 2 for two or more, if that is known.
+        timeout: seconds from now, after which the rating so far is returned; or a run.
 
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    run = _RatingRun(puzzle, at_most, deadline, solution, n_solutions)
+    run = _RatingRun(puzzle, at_most, Run.of(timeout).deadline, solution, n_solutions)
     with suppress(GaveUp, _TooHard):
         run.rate()
     return run.rating

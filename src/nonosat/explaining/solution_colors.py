@@ -6,9 +6,10 @@ from nonosat.analysis.solution_map import map_of_result
 from nonosat.errors import GaveUp, NoSolution
 from nonosat.explaining.known_cells import KnownCells
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.solving.options import Log, SolveOptions
+from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import Deadline
+from nonosat.system.run import Log
 
 #: Seconds after which the search for solutions ends; steps can be found without solutions, too.
 _LONGEST = 10.0

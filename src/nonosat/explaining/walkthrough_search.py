@@ -9,11 +9,10 @@ from nonosat.explaining.explainer import Explainer
 from nonosat.explaining.step import Step, Walkthrough, apply_conclusions
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.options import Log, no_log
-from nonosat.system.deadline import Deadline
+from nonosat.system.run import Limit, Run
 
 
-def explain(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) -> Walkthrough:
+def explain(puzzle: Puzzle, *, timeout: Limit = None) -> Walkthrough:
     """Explain the solution of a puzzle as steps that a person can follow.
 
     Args:
@@ -25,17 +24,9 @@ def explain(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) 
     Raises:
         NoSolution: the puzzle has no solution.
     """
-    return explain_until(puzzle, Deadline.after(timeout), log)
-
-
-def explain_until(puzzle: Puzzle, deadline: Deadline, log: Log = no_log) -> Walkthrough:
-    """Explain the solution of a puzzle, as `explain`, until a deadline, when the steps so far are returned.
-
-    Raises:
-        NoSolution: the puzzle has no solution.
-    """
+    run = Run.of(timeout)
     steps: list[Step] = []
-    with Explainer(puzzle, deadline=deadline, log=log) as explainer:
+    with Explainer(puzzle, deadline=run.deadline, log=run.log) as explainer:
         start = explainer.known.possible
         with suppress(GaveUp):
             while (step := explainer.next_step()) is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.errors import UsageError
@@ -11,13 +10,6 @@ from nonosat.solving.portfolio.strategies import Strategy, find_strategy
 if TYPE_CHECKING:
     from nonosat.backends.base import Backend
     from nonosat.encodings import Recipe
-
-#: Receives a sentence about the progress of a search.
-Log = Callable[[str], None]
-
-
-def no_log(sentence: str) -> None:
-    """Drop a sentence about the progress of a search."""
 
 
 class SolveOptions(NamedTuple):

@@ -25,12 +25,13 @@ from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import verified
 from nonosat.solving.interrupted import SearchInterrupted
-from nonosat.solving.options import Log, SolveOptions, no_log
+from nonosat.solving.options import SolveOptions
 from nonosat.solving.portfolio.schedule import Families, regime_of, schedule
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.solving.portfolio.strategies import Strategy
 from nonosat.solving.result import Result
 from nonosat.system.processes import available_cores
+from nonosat.system.run import Log, no_log
 
 if TYPE_CHECKING:
     from nonosat.solving.portfolio.engines import Cells, EngineFamily, Run
