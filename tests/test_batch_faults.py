@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -247,12 +248,14 @@ def test_a_puzzle_that_kills_its_workers_is_told_and_others_go_on(run, tmp_path)
     done = run("batch", puzzles, "-o", tmp_path / "out", "-j", 2, "--solver-cmd", f"{poison} {{cnf}}")
     assert done.code == 4
     assert done.out.splitlines()[:3] == [f"{number}: solved, unique" for number in (1, 3, 5)]
-    killed = "two workers died at it, the last killed by signal 9"
-    assert done.err.splitlines()[:3] == [f"{number}: {killed}" for number in (0, 2, 4)]
+    # On a busy machine the server that forks workers may lose how one ended, and `multiprocessing` says 255 then.
+    killed = r"two workers died at it, the last (killed by signal 9|ended with exit code 255)"
+    told = done.err.splitlines()[:3]
+    assert all(re.fullmatch(f"{number}: {killed}", line) for number, line in zip((0, 2, 4), told, strict=True))
     # What failed is tried again, what is done is not.
     again = run("batch", puzzles, "-o", tmp_path / "out", "-j", 2, "--resume", "--solver-cmd", f"{poison} {{cnf}}")
     assert (again.code, again.out.splitlines()[0].split()[0]) == (4, "verdict")
-    assert again.err.splitlines()[:3] == done.err.splitlines()[:3]
+    assert all(re.fullmatch(f"[024]: {killed}", line) for line in again.err.splitlines()[:3])
 
 
 @pytest.mark.faults
