@@ -24,8 +24,8 @@ from nonosat.explaining.walkthrough_search import explain
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.run import no_log
 from nonosat.system.deadline import NEVER
+from nonosat.system.run import no_log
 
 PUZZLES = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))
 

@@ -202,7 +202,9 @@ def kept(ids: dict[str, int], call: _RunningCall) -> _RunningCall:
 @forks
 def test_a_slot_that_becomes_free_is_for_the_next() -> None:
     calls = {name: partial(busy, 0.0) for name in "abcde"}
-    with ProcessRace(calls, slots=1, turns=dict.fromkeys(calls, Turns(60.0, 60.0))) as race:  # no turn ends on a busy machine
+    with ProcessRace(
+        calls, slots=1, turns=dict.fromkeys(calls, Turns(60.0, 60.0))
+    ) as race:  # no turn ends on a busy machine
         answers = dict(race)
     assert list(answers) == list("abcde")
     assert list(answers.values()) == sorted(answers.values())
