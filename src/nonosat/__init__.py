@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from nonosat.solving.pipeline import solutions, solve, solve_puzzle
     from nonosat.solving.result import Result
     from nonosat.system.deadline import Deadline
+    from nonosat.system.run import Run
 
 #: Where each public name lives.
 _HOMES = {
@@ -135,6 +136,7 @@ _HOMES = {
     "solving.options": ("SolveOptions",),
     "cnf.wording": ("clauses_in_words",),
     "system.deadline": ("Deadline",),
+    "system.run": ("Run",),
     "backends.session": ("Session",),
     "solving.formulas": ("encode",),
     "solving.pipeline": ("solutions", "solve", "solve_puzzle"),
@@ -182,6 +184,7 @@ __all__ = [
     "Recipe",
     "RectGrid",
     "Result",
+    "Run",
     "SearchInterrupted",
     "Session",
     "Sheet",
