@@ -137,7 +137,7 @@ def test_recipe(every: Path, title: str) -> None:
     compare_sessions(recipes()[title], every)
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("command", DEMANDS)
 def test_recipes_keep_the_rules(every: Path, command: str) -> None:
     run_tests(command, every)

@@ -271,6 +271,7 @@ def test_round_trip_of_models(model):
     assert answer.model == tuple(sorted(model, key=abs))
 
 
+@pytest.mark.slow
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text):
     try:

@@ -247,7 +247,7 @@ def test_every_puzzle_of_one_line(encoding: str) -> None:
             assert_models(formula, puzzle, solutions)
 
 
-@pytest.mark.thinned(12)
+@pytest.mark.thinned(24)
 @ALL
 @pytest.mark.parametrize("rounds", [0, 1, 100], ids=["stale", "halfway", "fixpoint"])
 def test_complete_formulas_of_narrow_domains(encoding: str, rounds: int) -> None:

@@ -84,7 +84,7 @@ def test_lines_are_not_erased_for_free() -> None:
         assert (red <= 128) == (color == 1), (cell, color, red)
 
 
-@pytest.mark.thinned(16)
+@pytest.mark.slow
 @pytest.mark.parametrize("difficulty", list(Difficulty))
 @pytest.mark.parametrize("options", [{}, {"n_colors": 3}, {"dither": True}, {"hexagon": 6}], ids=str)
 def test_the_class_is_reached(difficulty: Difficulty, options: dict) -> None:

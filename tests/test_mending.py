@@ -171,6 +171,7 @@ def test_fewest_shown_numbers(until: str) -> None:
     assert impossible > 5
 
 
+@pytest.mark.slow
 def test_obstacles_are_obstacles() -> None:
     """Whatever is edited elsewhere, an obstacle stays; and edits without any obstacle do what is asked for."""
     rng = random.Random(19)

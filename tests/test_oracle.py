@@ -19,6 +19,7 @@ from oracle import (
     small_rectangles,
     solves,
 )
+from shared_work import shared
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.encodings import ENCODINGS
@@ -99,6 +100,10 @@ def assert_right(result: Result, expected: set[Cells]) -> None:
 @cache
 def samples() -> tuple[Case, ...]:
     """A few hundred puzzles of every kind, in an order in which any stretch has some of all kinds."""
+    return shared("samples with brute force", _samples)
+
+
+def _samples() -> tuple[Case, ...]:
     rng = random.Random(20)
     cases: list[Case] = []
     for grid in small_rectangles(9):

@@ -359,6 +359,7 @@ def test_no_solution_ends_the_search() -> None:
     assert len(calls) < 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n_colors", [1, 2])
 def test_later_attempts_begin_where_beliefs_are_unsure(n_colors: int) -> None:
     """Without repair and a completer, and where the first attempt has few rounds."""

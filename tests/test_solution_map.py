@@ -102,6 +102,7 @@ def test_maps_with_probing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert probed > 50
 
 
+@pytest.mark.slow
 def test_probing_refutes_only_what_no_solution_has() -> None:
     found = 0
     for puzzle, solutions in puzzles():

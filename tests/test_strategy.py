@@ -124,6 +124,7 @@ def blank(context: search_context.SearchContext) -> tuple[int, ...]:
     return (0,) * context.puzzle.grid.n_cells
 
 
+@pytest.mark.slow
 def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise SolverError("out of order")
