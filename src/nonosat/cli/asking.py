@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import click
 
-from nonosat.cli.interrupts import ended_at_deadline, ended_by_interrupt, ended_by_signals, interrupt_after
+from nonosat.cli.common_options import json_option, quiet_option
+from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
 from nonosat.cli.option_groups import option_group
 from nonosat.cli.option_words import in_options, print_error
 from nonosat.cli.progress_log import ProgressLog
@@ -54,9 +55,9 @@ def show_options(steps: str | None = None) -> Callable[[Callable[..., object]], 
     return option_group(
         "show",
         Show,
-        click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle."),
+        json_option,
         *verbose,
-        click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; see the exit code."),
+        quiet_option,
     )
 
 
@@ -80,9 +81,10 @@ Question = Callable[[PuzzleEntry, Run], Shown]
 
 @contextmanager
 def running(entry: PuzzleEntry, show: Show) -> Iterator[Run]:
-    """Within the block, work on a puzzle ends at its deadline, by Ctrl-C with what is known, and by other signals.
+    """Within the block, Ctrl-C ends the work on a puzzle with what is known, and other signals end the command.
 
-    The first Ctrl-C makes the deadline come. `GaveUp` is raised in work that does not look at the deadline.
+    The first Ctrl-C makes the deadline come. No alarm rings at the deadline itself: it would lose what is known of a
+    puzzle by work that is about to return it.
 
     Raises:
         KeyboardInterrupt: Ctrl-C left the work without a result, or was pressed twice.
@@ -90,8 +92,7 @@ def running(entry: PuzzleEntry, show: Show) -> Iterator[Run]:
     log = ProgressLog(entry.name, entry.began, show.verbose, live=not show.quiet)
     with ended_by_signals(), log, ended_by_interrupt() as stop:
         try:
-            with ended_at_deadline(entry.deadline):
-                yield Run(entry.deadline.stopped_by(stop), log.write)
+            yield Run(entry.deadline.stopped_by(stop), log.write)
         except GaveUp as error:
             if stop.is_made:
                 raise interrupt_after(error) from None
@@ -127,19 +128,16 @@ def each(entries: Iterable[PuzzleEntry], question: Question, show: Show) -> int:
     return worst
 
 
-def show_failure(
-    entry: PuzzleEntry, error: NonosatError, show: Show, fields: Mapping[str, object] | None = None
-) -> int:
+def show_failure(entry: PuzzleEntry, error: NonosatError, show: Show) -> int:
     """Print the record of a puzzle that has no answer, if records are wanted, and its error line; the exit code.
 
     Args:
         entry: the puzzle.
         error: the reason.
         show: the options that choose what is printed.
-        fields: what the record says beside the fields that all records have.
     """
     if show.as_json:
-        print_record(entry, fields or {}, error.exit_code, error)
+        print_record(entry, {}, error.exit_code, error)
     # An answer such as "no solution" names its puzzle; that one fails alone goes without saying.
     print_error(error, "" if entry.is_only and error.exit_code != 1 else entry.name)
     return error.exit_code
@@ -161,7 +159,7 @@ def print_record(
     record = {
         "name": entry.name,
         "file": entry.file,
-        "outcome": "failed" if error is not None and code not in (1, 5) else _OUTCOMES.get(code, "interrupted"),
+        "outcome": _OUTCOMES.get(code, "failed"),
         **fields,
         "seconds": round(time.monotonic() - entry.began, 4),
         "error": None if error is None else in_options(error_line(error).removeprefix("nonosat: ")),
