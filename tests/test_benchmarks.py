@@ -62,6 +62,7 @@ def tables(text: str) -> list[list[list[str]]]:
     ("name", "arguments", "heads"),
     [
         ("startup", [], ["command"]),
+        ("solve_path", ["--functions"], ["what", "module"]),
         ("puzzles", ["--each"], ["folder", "folder"]),
         ("puzzles", ["--solvers", "glucose4,cadical195"], ["folder", "solver"]),
         ("peers", ["--peers", "nonosat,nonosat-command"], ["folder"]),
