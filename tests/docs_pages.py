@@ -1,23 +1,27 @@
 """The pages of the documentation, and the commands in them with the output that they show.
 
-A block that begins with ```console holds commands, each after `$ `, with the output of each below it. In a block that
-begins with ```console times the output has times, which differ from run to run. With NONOSAT_UPDATE=1 in the
+A block that begins with ```console holds commands, each after `$ `, with the output of each below it; a command may use
+files that an earlier one of its block has written below /tmp. With NONOSAT_UPDATE=1 in the
 environment, tests write into the pages what the commands print now.
 """
 
 from __future__ import annotations
 
+import atexit
 import gc
 import multiprocessing
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,17 +43,21 @@ class Session(NamedTuple):
     page: Path
     command: str
     output: str
-    has_times: bool
 
     def __str__(self) -> str:
         return f"{self.page.name}: {self.command}"
 
 
+def session_blocks(page: Path) -> Iterator[list[Session]]:
+    """The blocks of commands of a page, in its order."""
+    for block in re.findall(r"^```console\n(.*?)^```$", page.read_text(), re.DOTALL | re.MULTILINE):
+        commands = re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", block, re.MULTILINE)
+        yield [Session(page, command, output) for command, output in commands]
+
+
 def sessions(page: Path) -> Iterator[Session]:
     """The commands of a page, in its order."""
-    for kind, block in re.findall(r"^```console( times)?\n(.*?)^```$", page.read_text(), re.DOTALL | re.MULTILINE):
-        for command, output in re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", block, re.MULTILINE):
-            yield Session(page, command, output, bool(kind))
+    return chain.from_iterable(session_blocks(page))
 
 
 def python_blocks(page: Path) -> list[str]:
@@ -84,6 +92,14 @@ def printed(command: str) -> str:
     output = printed_by_shell(command) if needs_shell else _printed_by_pipes(pipes)
     assert _top_level() <= before, f"{command} leaves files in the repository, expected none or those below /tmp"
     return output
+
+
+@cache
+def _folder() -> str:
+    """A folder that this process has for itself until it ends."""
+    folder = tempfile.mkdtemp(dir="/tmp")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def printed_by_shell(command: str) -> str:
@@ -173,8 +189,12 @@ def _top_level() -> set[str]:
 
 
 def check(session: Session) -> None:
-    """Compare what a command prints with what the page shows, or write it into the page."""
-    output = printed(session.command)
+    """Compare what a command prints with what the page shows, or write it into the page.
+
+    In place of /tmp it gets a folder of this process, since the tests of two clones may run at the same time.
+    """
+    folder = _folder()
+    output = printed(session.command.replace("/tmp/", f"{folder}/")).replace(folder, "/tmp")
     if UPDATE and output != session.output:
         whole = f"$ {session.command}\n"
         session.page.write_text(session.page.read_text().replace(whole + session.output, whole + output))

@@ -24,23 +24,24 @@ from docs_pages import (
     printed,
     printed_by_shell,
     python_blocks,
-    sessions,
+    session_blocks,
 )
 
 PROGRAMS = [page for page in PAGES if page not in (README, DOCS / "contributing.md") and python_blocks(page)]
 #: Pages whose sessions have tests of their own.
 ELSEWHERE = (README, DOCS / "encodings.md", DOCS / "contributing.md")
-SESSIONS = [each for page in PAGES if page not in ELSEWHERE for each in sessions(page)]
+SESSIONS = [block for page in PAGES if page not in ELSEWHERE for block in session_blocks(page)]
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
 @pytest.mark.thinned(3)
-@pytest.mark.parametrize("session", SESSIONS, ids=str)
-def test_session(session: Session) -> None:
-    if ".jpg" in session.command:
-        pytest.importorskip("PIL", reason="images need Pillow")
-    check(session)
+@pytest.mark.parametrize("block", SESSIONS, ids=lambda block: str(block[0]))
+def test_session(block: list[Session]) -> None:
+    for session in block:
+        if ".jpg" in session.command:
+            pytest.importorskip("PIL", reason="images need Pillow")
+        check(session)
 
 
 @pytest.mark.parametrize(
