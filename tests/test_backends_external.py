@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,9 +17,9 @@ from conftest import HEX, RECT, RECT_SHAPES, TWO, need_program, start, tree, wri
 
 import nonosat
 from nonosat.backends import BACKENDS, program_backend, program_session
+from nonosat.backends.oneshot_session import OneShotSession
 from nonosat.backends.program_backend import SolverProgram, program_of_command
-from nonosat.backends.program_statistics import total_effort
-from nonosat.backends.session import SearchEffort
+from nonosat.backends.session import SearchAnswer, SearchEffort, Session
 from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError
 from nonosat.system.deadline import Deadline
@@ -221,8 +220,7 @@ def test_time_limit_between_two_solutions(run, two, fake, temporary, monkeypatch
     original = program_session.ProgramSession._run
 
     def run_next(session, files):
-        words = (session.invocation.words[0], next(names), *session.invocation.words[2:])
-        session.invocation = replace(session.invocation, words=words)
+        session.words = (session.words[0], next(names), *session.words[2:])
         return original(session, files)
 
     monkeypatch.setattr(program_session.ProgramSession, "_run", run_next)
@@ -336,9 +334,25 @@ def test_effort_that_is_not_printed(fake, temporary, behaviour):
 
 
 def test_effort_is_unknown_after_one_search_that_does_not_print_it():
-    assert total_effort([]) is None
-    assert total_effort([SearchEffort(1, 2, 3), None]) is None
-    assert total_effort([SearchEffort(1, 2, 3), SearchEffort(10, 20, 30)]) == SearchEffort(11, 22, 33)
+    class Searched(Session):
+        _add = set_phases = None
+
+        def __init__(self, n_vars, _):
+            super().__init__("any", n_vars)
+
+        def search(self, *_):
+            return SearchAnswer(None)
+
+        effort = property(lambda _: next(efforts))
+
+    first, second = SearchEffort(1, 2, 3), SearchEffort(10, 20, 30)
+    efforts = iter([first, second, None])
+    with OneShotSession("any", 0, [], None, Searched) as session:
+        totals = [session.effort]
+        for _ in range(3):
+            session.solve()
+            totals.append(session.effort)
+    assert totals == [None, first, SearchEffort(11, 22, 33), None]
 
 
 @pytest.mark.parametrize("name", ["kissat", "cadical", "minisat", "glucose"])
@@ -363,19 +377,20 @@ def test_programs_print_their_effort(name):
 # The session by itself
 
 
-def test_session(temporary):
+def test_session(temporary, tmp_path):
     formula = nonosat.encode(nonosat.loads(TWO))
     cat = program_of_command("cat")
     assert (cat.name, cat.command) == ("cat", ("cat", "{cnf}"))
     session = cat.open(formula)
     with session, pytest.raises(SolverError, match=r"^solver cat cannot be understood: "):
         session.solve()
-    with cat.open(formula) as session:
+    copy = tmp_path / "copy"
+    with program_of_command(f"cp {{cnf}} {copy}").open(formula) as session:
         session.add_clause([1, -2])
         session.set_phases([1])
         with pytest.raises(SolverError):
             session.solve()
-        text = Path(session.folder.name, "cnf").read_text()
+    text = copy.read_text()
     assert text.endswith("\n1 -2 0\n")
     assert f"p cnf {formula.n_vars} {formula.n_clauses + 1}\n" in text
 

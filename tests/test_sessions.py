@@ -281,7 +281,7 @@ def test_a_session_whose_time_is_over_stays_over():
 @pytest.mark.parametrize("name", ["glucose4", "cadical103"])
 def test_the_clock_in_this_process(name, monkeypatch):
     """The workers of pools have no children of their own; then the clock is looked at between conflicts."""
-    monkeypatch.setattr("nonosat.backends.pysat_backend.may_start_processes", lambda: False)
+    monkeypatch.setattr("nonosat.backends.pysat_backend.may_have_children", lambda: False)
     began = time.monotonic()
     with (
         BACKENDS[name].open(pigeons(12, 11), Deadline.after(0.3)) as session,

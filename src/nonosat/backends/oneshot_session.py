@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 
-from nonosat.backends.session import SearchAnswer, Session
+from nonosat.backends.session import SearchAnswer, SearchEffort, Session
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.renaming import Renaming
 
@@ -33,13 +34,15 @@ class OneShotSession(Session):
             first_value: see `Capabilities`.
             open_once: opens a session for one search, given the last variable and the clauses.
         """
-        super().__init__(solver, n_vars, groups)
-        self._first_value, self._open_once = first_value, open_once
+        super().__init__(solver, n_vars)
+        self._groups, self._first_value, self._open_once = groups, first_value, open_once
+        self._added: list[tuple[int, ...]] = []
         self._phases: list[int] = []
+        self._efforts: list[SearchEffort | None] = []
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
         extra = ClauseGroup("extra", "clauses that were added later, and assumptions")
-        extra.add_simplified([*map(tuple, self._added), *((literal,) for literal in assumptions)])
+        extra.add_simplified([*self._added, *((literal,) for literal in assumptions)])
         groups = [*self._groups, extra]
         renaming = None
         if self._first_value is not None and self._phases:
@@ -47,10 +50,20 @@ class OneShotSession(Session):
             groups = [renaming.group(group) for group in groups]
         with self._open_once(self._n_vars, groups) as session:
             model = session.solve(conflicts=conflicts)
-        return SearchAnswer(model if model is None or renaming is None else renaming.literals(model))
+            self._efforts.append(session.effort)
+        if model is None or renaming is None:
+            return SearchAnswer(model)
+        return SearchAnswer(renaming.literals(literal for literal in model if abs(literal) <= self._n_vars))
 
-    def _add(self, clause: Sequence[int]) -> None:
-        """The next search finds the clause among those that were added."""
+    def _add(self, clause: array[int]) -> None:
+        self._added.append(tuple(clause))
 
     def set_phases(self, literals: Iterable[int]) -> None:
         self._phases = list(literals)
+
+    @property
+    def effort(self) -> SearchEffort | None:
+        known = [effort for effort in self._efforts if effort is not None]
+        if not known or len(known) < len(self._efforts):
+            return None
+        return SearchEffort(*map(sum, zip(*known, strict=True)))

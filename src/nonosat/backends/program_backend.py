@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.backends.capabilities import LACKS, Capabilities
@@ -29,7 +30,7 @@ class SolverProgram(NamedTuple):
         get: a command or an address to get it.
         package: a Python package that carries the program, where it is not on the PATH.
         first_value: see `Capabilities`.
-        statistics: whether it prints its effort, in a form that `program_statistics` reads.
+        statistics: whether it prints its effort, in a form that `program_session` reads.
     """
 
     name: str
@@ -94,13 +95,12 @@ class SolverProgram(NamedTuple):
         Raises:
             MissingDependency: the program is not installed.
         """
-        path = self.require()
-        from nonosat.backends.program_session import Invocation, ProgramSession
+        words = (self.require(), *self.command[1:])
+        from nonosat.backends.oneshot_session import OneShotSession
+        from nonosat.backends.program_session import ProgramSession
 
-        invocation = Invocation(
-            name=self.name, words=(path, *self.command[1:]), limit=self.limit, first_value=self.first_value
-        )
-        return ProgramSession(invocation, formula, deadline)
+        search = partial(ProgramSession, self.name, words, self.limit, deadline)
+        return OneShotSession(self.name, formula.n_vars, formula.groups, self.first_value, search)
 
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER

@@ -19,8 +19,8 @@ from nonosat.backends.session import Session
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.formula import Formula
 from nonosat.errors import MissingDependency, UsageError
+from nonosat.parallel.processes import may_have_children
 from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.processes import may_start_processes
 
 if TYPE_CHECKING:
     from nonosat.backends.backend_info import BackendInfo
@@ -78,7 +78,7 @@ class PysatBackend(NamedTuple):
             MissingDependency: PySAT is not installed, or has no such solver.
         """
         self.require()
-        if not deadline.is_timed or not may_start_processes():
+        if not deadline.is_timed or not may_have_children():
             return self._open_here(formula.n_vars, formula.groups, deadline)
         from nonosat.backends.child_session import ChildSession
 
@@ -99,7 +99,7 @@ class PysatBackend(NamedTuple):
         """Write a DRAT proof in a child process; see `Backend.refute` for `path` and `extra`."""
         if not self.capabilities.proof:
             raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
-        from nonosat.system.process_race import call_in_child
+        from nonosat.parallel.process_race import call_in_child
 
         return call_in_child(
             self.name, partial(self._refute_here, formula.without_names(), path, tuple(extra)), deadline

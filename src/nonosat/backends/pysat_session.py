@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -46,7 +47,7 @@ class PysatSession(Session):
         Raises:
             MissingDependency: the installed PySAT has no such solver.
         """
-        super().__init__(solver, n_vars, groups)
+        super().__init__(solver, n_vars)
         self.deadline = deadline
         self._capabilities = capabilities
         self._pysat: Any = _new_solver(solver, class_name)
@@ -85,7 +86,7 @@ class PysatSession(Session):
         # At once, since some solvers forget the core when they get another clause.
         return SearchAnswer(None, tuple(self._pysat.get_core() or ()) if assumptions else ())
 
-    def _add(self, clause: Sequence[int]) -> None:
+    def _add(self, clause: array[int]) -> None:
         self._pysat.add_clause(clause)
 
     def set_phases(self, literals: Iterable[int]) -> None:

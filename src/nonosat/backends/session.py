@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import NamedTuple
 
-from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import UsageError
 
 #: Literals that are true, one for each variable the solver knows.
@@ -43,19 +42,15 @@ class Session(ABC):
     all but the latter.
     """
 
-    def __init__(self, solver: str, n_vars: int, groups: Sequence[ClauseGroup]) -> None:
+    def __init__(self, solver: str, n_vars: int) -> None:
         """Begin to work on a formula.
 
         Args:
             solver: its name, for messages.
             n_vars: the number of the last variable of the formula.
-            groups: its clauses.
         """
         self.solver = solver
         self._n_vars = n_vars
-        self._groups = groups
-        #: The clauses that were added, in order.
-        self._added: list[array[int]] = []
         #: Variables that activate retractable clauses, now or earlier; models leave them out.
         self._hidden: set[int] = set()
         self._active: set[int] = set()
@@ -101,7 +96,6 @@ class Session(ABC):
         """Add a clause for good, over variables of the formula and of `new_variables`."""
         literals = array("i", clause)
         self._count_variables(literals)
-        self._added.append(literals)
         self._add(literals)
 
     def add_retractable(self, clauses: Iterable[Iterable[int]]) -> int:
@@ -156,7 +150,7 @@ class Session(ABC):
         """
 
     @abstractmethod
-    def _add(self, clause: Sequence[int]) -> None:
+    def _add(self, clause: array[int]) -> None:
         """Give the solver one more clause."""
 
     @abstractmethod

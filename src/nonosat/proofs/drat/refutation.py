@@ -13,8 +13,8 @@ from nonosat.backends import DEFAULT_PROVER, DEFAULT_SOLVER, find_backend
 from nonosat.backends.base import Backend
 from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError
+from nonosat.parallel.process_race import call_in_child
 from nonosat.system.deadline import Deadline
-from nonosat.system.process_race import call_in_child
 
 
 def find_prover(name: str | None) -> Backend:
