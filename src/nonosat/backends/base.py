@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from nonosat.backends.capabilities import Capabilities
+from nonosat.backends.capabilities import BackendInfo, Capabilities
 from nonosat.backends.session import Session
 from nonosat.cnf.formula import Formula
 from nonosat.system.deadline import NEVER, Deadline
-
-if TYPE_CHECKING:
-    from nonosat.backends.backend_info import BackendInfo
 
 
 class Backend(Protocol):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from nonosat.backends.session import SearchAnswer, SearchEffort, Session
+from nonosat.backends.session import SearchAnswer, Session
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import GaveUp, SolverError
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout
@@ -18,12 +18,12 @@ Opener = Callable[[int, Sequence[ClauseGroup]], Session]
 
 
 class _Reply(NamedTuple):
-    """A `SearchAnswer`, or the reason why there is none; and the effort of all searches so far."""
+    """A `SearchAnswer`, or the reason why there is none; and the number of conflicts of all searches so far."""
 
     model: array[int] | None
     core: tuple[int, ...] | None
     gave_up: str | None
-    effort: SearchEffort | None
+    conflicts: int | None
 
 
 class ChildSession(Session):
@@ -48,14 +48,14 @@ class ChildSession(Session):
         self.deadline = deadline
         self._new: list[array[int]] = []
         self._phases: array[int] | None = None
-        self._effort: SearchEffort | None = None
+        self._conflicts: int | None = None
         self.child = ChildProcess(partial(_serve, open_session, n_vars, groups))
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
         new, self._new = self._new, []
         phases, self._phases = self._phases, None
         reply = self._ask(new, phases, array("i", assumptions), conflicts)
-        self._effort = reply.effort
+        self._conflicts = reply.conflicts
         if reply.gave_up is not None:
             raise GaveUp(reply.gave_up)
         return SearchAnswer(None if reply.model is None else list(reply.model), reply.core)
@@ -82,8 +82,8 @@ class ChildSession(Session):
         self._phases = array("i", literals)
 
     @property
-    def effort(self) -> SearchEffort | None:
-        return self._effort
+    def conflicts(self) -> int | None:
+        return self._conflicts
 
     def close(self) -> None:
         self.child.end()
@@ -105,5 +105,5 @@ def _search(
     try:
         model, core = session.search(assumptions, conflicts)
     except GaveUp as error:
-        return _Reply(None, None, str(error), session.effort)
-    return _Reply(None if model is None else array("i", model), core, None, session.effort)
+        return _Reply(None, None, str(error), session.conflicts)
+    return _Reply(None if model is None else array("i", model), core, None, session.conflicts)

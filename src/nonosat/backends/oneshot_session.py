@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 
-from nonosat.backends.session import SearchAnswer, SearchEffort, Session
+from nonosat.backends.session import SearchAnswer, Session
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.renaming import Renaming
 
@@ -38,7 +38,7 @@ class OneShotSession(Session):
         self._groups, self._first_value, self._open_once = groups, first_value, open_once
         self._added: list[tuple[int, ...]] = []
         self._phases: list[int] = []
-        self._efforts: list[SearchEffort | None] = []
+        self._conflicts: list[int | None] = []
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
         extra = ClauseGroup("extra", "clauses that were added later, and assumptions")
@@ -50,7 +50,7 @@ class OneShotSession(Session):
             groups = [renaming.group(group) for group in groups]
         with self._open_once(self._n_vars, groups) as session:
             model = session.solve(conflicts=conflicts)
-            self._efforts.append(session.effort)
+            self._conflicts.append(session.conflicts)
         if model is None or renaming is None:
             return SearchAnswer(model)
         return SearchAnswer(renaming.literals(literal for literal in model if abs(literal) <= self._n_vars))
@@ -62,8 +62,6 @@ class OneShotSession(Session):
         self._phases = list(literals)
 
     @property
-    def effort(self) -> SearchEffort | None:
-        known = [effort for effort in self._efforts if effort is not None]
-        if not known or len(known) < len(self._efforts):
-            return None
-        return SearchEffort(*map(sum, zip(*known, strict=True)))
+    def conflicts(self) -> int | None:
+        known = [conflicts for conflicts in self._conflicts if conflicts is not None]
+        return sum(known) if known and len(known) == len(self._conflicts) else None

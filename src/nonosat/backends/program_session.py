@@ -15,7 +15,7 @@ import tempfile
 from array import array
 from collections.abc import Iterable, Sequence
 
-from nonosat.backends.session import SearchAnswer, SearchEffort, Session
+from nonosat.backends.session import SearchAnswer, Session
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.dimacs import read_answer, write_dimacs
 from nonosat.cnf.formula import Formula
@@ -28,9 +28,10 @@ from nonosat.system.files import MAX_BYTES, read_text
 #: Seconds between two checks of how much the program has written: a second is time enough to fill a disk.
 _CHECK_SECONDS = 0.1
 
-#: A figure of the effort. kissat and cadical print comments of DIMACS (`c conflicts:   7   13409.96 per second`),
-#: minisat lines of its own (`conflicts             : 7              (557 /sec)`), and glucose the same behind a `c`.
-_FIGURE = re.compile(rb"^(?:c[ \t]+)?(conflicts|decisions|propagations)[ \t]*:[ \t]*([0-9]{1,18})(?!\S)", re.MULTILINE)
+#: The number of conflicts in the output of a program. kissat and cadical print comments of DIMACS
+#: (`c conflicts:   7   13409.96 per second`), minisat lines of its own (`conflicts             : 7     (557 /sec)`),
+#: and glucose the same behind a `c`. If it is printed repeatedly, the last one counts.
+_CONFLICTS = re.compile(rb"^(?:c[ \t]+)?conflicts[ \t]*:[ \t]*([0-9]{1,18})(?!\S)", re.MULTILINE)
 
 
 class ProgramSession(Session):
@@ -57,7 +58,7 @@ class ProgramSession(Session):
         """
         super().__init__(solver, n_vars)
         self.words, self.limit, self.deadline = words, limit, deadline
-        self._effort: SearchEffort | None = None
+        self._conflicts: int | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
         self._names = {what: os.path.join(self._folder.name, what) for what in ("cnf", "out", "stdout", "stderr")}
         formula = Formula()
@@ -69,12 +70,13 @@ class ProgramSession(Session):
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:  # noqa: ARG002
         code = self._run(self._names)
         with open(self._names["stdout"], "rb") as file:
-            self._effort = read_effort(file.read(MAX_BYTES))
+            counts = _CONFLICTS.findall(file.read(MAX_BYTES))
+        self._conflicts = int(counts[-1]) if counts else None
         return SearchAnswer(self._read_answer(code))
 
     @property
-    def effort(self) -> SearchEffort | None:
-        return self._effort
+    def conflicts(self) -> int | None:
+        return self._conflicts
 
     def close(self) -> None:
         self._folder.cleanup()
@@ -140,14 +142,3 @@ class ProgramSession(Session):
             lines = file.read(1 << 16).decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return SolverError(f"solver {self.solver} crashed: {describe_exit(code)}" + (f": {last[:200]}" if last else ""))
-
-
-def read_effort(output: bytes) -> SearchEffort | None:
-    """The effort that a program has printed; None if one of the three figures is missing.
-
-    If figures are printed repeatedly, the last ones count.
-    """
-    figures = {match[1].decode(): int(match[2]) for match in _FIGURE.finditer(output)}
-    if len(figures) < len(SearchEffort._fields):
-        return None
-    return SearchEffort(**figures)

@@ -11,19 +11,16 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from nonosat.backends.capabilities import LACKS, Capabilities
+from nonosat.backends.capabilities import BackendInfo, Capabilities, prover_error
 from nonosat.backends.pysat_session import PysatSession
 from nonosat.backends.session import Session
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.formula import Formula
-from nonosat.errors import MissingDependency, UsageError
+from nonosat.errors import MissingDependency
 from nonosat.parallel.processes import may_have_children
 from nonosat.system.deadline import NEVER, Deadline
-
-if TYPE_CHECKING:
-    from nonosat.backends.backend_info import BackendInfo
 
 
 class PysatBackend(NamedTuple):
@@ -41,8 +38,6 @@ class PysatBackend(NamedTuple):
 
     def info(self) -> BackendInfo:
         """Describe the installed solver; PySAT is asked for its version."""
-        from nonosat.backends.backend_info import BackendInfo
-
         try:
             from pysat import __version__, solvers
         except ImportError:
@@ -98,7 +93,7 @@ class PysatBackend(NamedTuple):
     ) -> bool:
         """Write a DRAT proof in a child process; see `Backend.refute` for `path` and `extra`."""
         if not self.capabilities.proof:
-            raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
+            raise prover_error(self.name)
         from nonosat.parallel.process_race import call_in_child
 
         return call_in_child(

@@ -11,7 +11,7 @@ from typing import Any
 from nonosat.backends.capabilities import Capabilities
 from nonosat.backends.glucose_solver import new_glucose
 from nonosat.backends.pysat_interrupt import raise_interrupt
-from nonosat.backends.session import SearchAnswer, SearchEffort, Session
+from nonosat.backends.session import SearchAnswer, Session
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import GaveUp, MissingDependency, SolverError
 from nonosat.system.deadline import NEVER, Deadline
@@ -94,11 +94,11 @@ class PysatSession(Session):
             self._pysat.set_phases(list(literals))
 
     @property
-    def effort(self) -> SearchEffort | None:
+    def conflicts(self) -> int | None:
         if not self._capabilities.statistics:
             return None
         counts: dict[str, int] | None = self._pysat.accum_stats()
-        return SearchEffort(counts["conflicts"], counts["decisions"], counts["propagations"]) if counts else None
+        return counts["conflicts"] if counts else None
 
     def close(self) -> None:
         self._pysat.delete()

@@ -14,14 +14,6 @@ from nonosat.errors import UsageError
 Model = list[int]
 
 
-class SearchEffort(NamedTuple):
-    """The work of a solver in a session so far, by its own count."""
-
-    conflicts: int
-    decisions: int
-    propagations: int
-
-
 class SearchAnswer(NamedTuple):
     """The answer of a solver.
 
@@ -161,14 +153,9 @@ class Session(ABC):
         """
 
     @property
-    def effort(self) -> SearchEffort | None:
-        """The effort of the searches so far; None for a backend without the capability `statistics`."""
-        return None
-
-    @property
+    @abstractmethod
     def conflicts(self) -> int | None:
         """The number of conflicts of the searches so far; None for a backend without the capability `statistics`."""
-        return self.effort.conflicts if self.effort else None
 
     def close(self) -> None:  # noqa: B027 - not every session holds something
         """Release the solver and all that belongs to it; a second time does nothing."""
