@@ -5,11 +5,13 @@ A new solver of PySAT or a new program is one entry here.
 
 from __future__ import annotations
 
-from nonosat.backends.base import Backend
 from nonosat.backends.capabilities import BackendInfo, Capabilities
 from nonosat.backends.program_backend import SolverProgram, program_of_command
 from nonosat.backends.pysat_backend import PysatBackend
 from nonosat.errors import UsageError
+
+#: A solver: it opens sessions on formulas, and may prove that a formula has no model.
+Backend = PysatBackend | SolverProgram
 
 _GLUCOSE = Capabilities()
 _CADICAL = Capabilities(interrupt=False)

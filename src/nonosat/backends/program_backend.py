@@ -100,7 +100,7 @@ class SolverProgram(NamedTuple):
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
     ) -> bool:
-        """Let the program write a DRAT proof that there is no model; see `Backend.refute` for `path` and `extra`."""
+        """Let the program write a DRAT proof to `path`; for this and `extra` see `PysatBackend.refute`."""
         if not self.proof:
             raise prover_error(self.name)
         words = tuple(word.replace("{proof}", path) for word in self.proof)

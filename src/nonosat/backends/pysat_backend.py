@@ -67,7 +67,7 @@ class PysatBackend(NamedTuple):
             raise MissingDependency(f"solver {self.name} is not available: python-sat is not installed")
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
-        """Open a session on a formula, in a child process if the deadline is timed; see `Backend.open`.
+        """Open a session on a formula, in a child process if the deadline is timed; its `solve` then raises `GaveUp`.
 
         Raises:
             MissingDependency: PySAT is not installed, or has no such solver.
@@ -91,7 +91,16 @@ class PysatBackend(NamedTuple):
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
     ) -> bool:
-        """Write a DRAT proof in a child process; see `Backend.refute` for `path` and `extra`."""
+        """Search for a model of a formula and `extra` clauses, and write a DRAT proof, as text, that there is none.
+
+        Returns:
+            True if there is no model, and the proof is in the file `path`.
+
+        Raises:
+            GaveUp: the deadline came first.
+            UsageError: the solver lacks the capability `proof`.
+            SolverError: the solver is missing or crashed.
+        """
         if not self.capabilities.proof:
             raise prover_error(self.name)
         from nonosat.parallel.process_race import call_in_child

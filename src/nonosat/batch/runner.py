@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.inputs import UnreadablePuzzle
@@ -21,7 +21,10 @@ from nonosat.batch.puzzle_task import (
 from nonosat.batch.record import PuzzleRecord
 from nonosat.batch.store import Store
 from nonosat.errors import GaveUp, SolverError
-from nonosat.parallel.pool import Call, TookTooLong, WorkerDied, Workers
+from nonosat.parallel.pool import Call, TookTooLong, WorkerDied
+
+if TYPE_CHECKING:
+    from nonosat.parallel.dask_pool import Workers
 
 #: Calls given to each worker: one that runs, and one that waits for it, so that the worker never waits.
 _CALLS_PER_WORKER = 2

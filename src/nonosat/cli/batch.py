@@ -20,7 +20,7 @@ from nonosat.model.nouns import count
 if TYPE_CHECKING:
     from nonosat.batch.batch_options import BatchOptions
     from nonosat.batch.inputs import PuzzleSource
-    from nonosat.parallel.pool import Workers
+    from nonosat.parallel.dask_pool import Workers
 
 run_mode = option_group(
     "mode",

@@ -11,7 +11,7 @@ import click
 from nonosat.cli.option_groups import option_group
 
 if TYPE_CHECKING:
-    from nonosat.parallel.pool import Workers
+    from nonosat.parallel.dask_pool import Workers
 
 #: The modules that every worker needs.
 _MODULES = (

@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from nonosat.errors import MissingDependency, SolverError
-from nonosat.parallel.pool import Call
+from nonosat.parallel.pool import Call, Pool
 
 T = TypeVar("T")
 
@@ -21,7 +21,7 @@ _LOOK_SECONDS = 1.0
 
 
 class ExecutorWorkers:
-    """The workers of an executor; see `pool.Workers`."""
+    """The workers of an executor, with the methods of a `Pool`."""
 
     def __init__(self, executor: Executor, size: int, find_loss: Callable[[], str | None]) -> None:
         """Use an executor.
@@ -34,7 +34,11 @@ class ExecutorWorkers:
         self._ended: SimpleQueue[tuple[Call[Any], Future[Any]]] = SimpleQueue()
 
     def submit(self, function: Callable[..., T], *arguments: object) -> Call[T]:
-        """Give a call to a worker; see `pool.Workers`."""
+        """Add a call.
+
+        Raises:
+            SolverError: the workers take no more calls.
+        """
         call = Call(function, arguments)
         try:
             future = self._executor.submit(function, *arguments)
@@ -44,7 +48,11 @@ class ExecutorWorkers:
         return call
 
     def wait(self) -> Call[Any]:
-        """The next call that is done; see `pool.Workers`. A call whose result is lost has a `CancelledError`."""
+        """The next call that is done, each once. A call whose result is lost has a `CancelledError`.
+
+        Raises:
+            SolverError: all workers are lost.
+        """
         while True:
             try:
                 call, future = self._ended.get(timeout=_LOOK_SECONDS)
@@ -55,6 +63,10 @@ class ExecutorWorkers:
             error = CancelledError() if future.cancelled() else future.exception()
             call.finish(None if error else future.result(), error)
             return call
+
+
+#: Processes, here or elsewhere, that calls are given to.
+Workers = Pool | ExecutorWorkers
 
 
 @contextlib.contextmanager

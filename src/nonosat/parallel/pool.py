@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from multiprocessing.connection import wait
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from nonosat.errors import UsageError
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess
@@ -103,32 +103,6 @@ class Call(Generic[T]):
         return self._value  # type: ignore[return-value]
 
 
-class Workers(Protocol):
-    """Processes, here or elsewhere, that calls are given to.
-
-    Attributes:
-        size: the number of calls that run at once, at least 1.
-    """
-
-    size: int
-
-    def submit(self, function: Callable[..., T], *arguments: object) -> Call[T]:
-        """Give a call to the workers; it may wait for others to end. All of it must be picklable.
-
-        Raises:
-            SolverError: the workers take no more calls.
-        """
-        ...
-
-    def wait(self) -> Call[Any] | None:
-        """The next call that is done, each once; None if there are none left.
-
-        Raises:
-            SolverError: all workers are lost.
-        """
-        ...
-
-
 class Pool:
     """Child processes that calls are given to; leaving its `with` block ends all of them, whatever they do.
 
@@ -190,7 +164,7 @@ class Pool:
             child.end(deadline.left())
 
     def submit(self, function: Callable[..., T], *arguments: object, turns: Turns = ENDLESS) -> Call[T]:
-        """Add a call; it begins when a process is free for it."""
+        """Add a call; it begins when a process is free for it. All of it must be picklable if processes are kept."""
         call = Call(function, arguments, turns)
         self._waiting.append(call)
         self._fill()

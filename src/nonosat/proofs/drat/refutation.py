@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from nonosat.backends import BACKENDS, DEFAULT_PROVER, DEFAULT_SOLVER, find_backend
-from nonosat.backends.base import Backend
+from nonosat.backends import BACKENDS, DEFAULT_PROVER, DEFAULT_SOLVER, Backend, find_backend
 from nonosat.backends.capabilities import prover_error
 from nonosat.cnf.formula import Formula
 from nonosat.errors import SolverError, UsageError
