@@ -164,7 +164,10 @@ class Pool:
             child.end(deadline.left())
 
     def submit(self, function: Callable[..., T], *arguments: object, turns: Turns = ENDLESS) -> Call[T]:
-        """Add a call; it begins when a process is free for it. All of it must be picklable if processes are kept."""
+        """Add a call of a function; it begins when a process is free for it.
+
+        All of it must be picklable if processes are kept.
+        """
         call = Call(function, arguments, turns)
         self._waiting.append(call)
         self._fill()
