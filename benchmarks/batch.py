@@ -80,7 +80,7 @@ def watched(puzzles: Path, out: Path, jobs: int, count: int) -> Run:
     while process.poll() is None:
         time.sleep(LOOK)
         done = lines(out / "report.jsonl")
-        workers = [worker for child in children(process.pid) for worker in children(child)]
+        workers = children(process.pid)
         for one in (process.pid, *workers):
             cpu[one] = max(cpu.get(one, 0.0), cpu_of(one))
         sizes = tuple(size for worker in workers if (size := memory(worker)))

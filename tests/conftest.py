@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 import pytest
@@ -207,10 +208,10 @@ def need_program(name: str) -> str:
 def force_system(monkeypatch: pytest.MonkeyPatch):
     """`force_system(forks=False)`: in this process, the system lacks capabilities, or has others."""
     from nonosat.system import system_capabilities
-    from nonosat.system.system_capabilities import SystemCapabilities
 
     def force(**changes: object) -> None:
-        record = SystemCapabilities(**{**vars(system_capabilities.this_system()), **changes})
+        record = copy(system_capabilities.this_system())
+        vars(record).update(changes)
         monkeypatch.setattr(system_capabilities, "_detected", lambda: record)
 
     return force

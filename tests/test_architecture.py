@@ -19,18 +19,20 @@ LAYERS: dict[str, set[str]] = {
     "errors": set(),
     "version": set(),
     "system": {"errors"},
+    "parallel": {"errors", "system"},
     "model": {"errors"},
     "cnf": {"errors", "model"},
     "formats": {"errors", "model", "system"},
     "drawing": {"errors", "model"},
     "lines": {"errors", "system", "model"},
-    "backends": {"errors", "cnf", "system"},
+    "backends": {"errors", "cnf", "system", "parallel"},
     "encodings": {"errors", "model", "cnf", "lines"},
-    "solving": {"errors", "model", "cnf", "system", "lines", "backends", "encodings"},
+    "solving": {"errors", "model", "cnf", "system", "parallel", "lines", "backends", "encodings"},
     "analysis": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving"},
     "explaining": {"errors", "model", "system", "lines", "backends", "encodings", "solving", "analysis"},
     "proofs": {
-        *("errors", "version", "model", "cnf", "system", "formats", "lines", "backends", "encodings", "solving"),
+        *("errors", "version", "model", "cnf", "system", "parallel", "formats", "lines", "backends", "encodings"),
+        "solving",
     },
     "results": {
         *("errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving", "analysis", "explaining"),
@@ -42,10 +44,10 @@ LAYERS: dict[str, set[str]] = {
         *("analysis", "explaining", "results"),
     },
     "batch": {
-        *("errors", "version", "system", "formats", "drawing", "lines", "backends", "solving", "explaining", "results"),
+        *("errors", "version", "system", "parallel", "formats", "lines", "solving", "explaining", "results"),
     },
     "cli": {
-        *("errors", "model", "cnf", "system", "formats", "drawing", "backends", "encodings", "solving"),
+        *("errors", "model", "cnf", "system", "parallel", "formats", "drawing", "backends", "encodings", "solving"),
         *("analysis", "explaining", "proofs", "results", "pages", "books", "authoring", "batch"),
     },
     "__main__": {"errors", "system", "cli"},
@@ -101,7 +103,7 @@ WHEN_USED = {
     "fontTools": ("drawing.font_files",),
     "fpdf": ("drawing.pdf_file",),
     "resvg_py": ("drawing.png_file",),
-    "distributed": ("batch.executors",),
+    "distributed": ("parallel.dask_pool",),
 }
 #: Packages of nonosat whose modules may all need packages of others to be imported, so that none is imported before it
 #: is used.

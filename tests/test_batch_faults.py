@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import random
-import re
 import shutil
 import signal
 import subprocess
@@ -209,14 +208,10 @@ def test_what_a_killed_run_left_half_written_goes(puzzles, reference, tmp_path):
 
 
 def workers(process) -> list[int]:
-    """The worker processes of a run: the children of its child that forks them."""
-    found = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            pid, rest = int(status.parent.name), status.read_text().rpartition(")")[2].split()
-            if int(rest[3]) == process.pid and process.pid not in (pid, int(rest[1])):
-                found.append(pid)
-    return found
+    """The worker processes of a run."""
+    with contextlib.suppress(OSError):
+        return [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+    return []
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="looks for processes in /proc")
@@ -248,22 +243,21 @@ def test_a_puzzle_that_kills_its_workers_is_told_and_others_go_on(run, tmp_path)
     done = run("batch", puzzles, "-o", tmp_path / "out", "-j", 2, "--solver-cmd", f"{poison} {{cnf}}")
     assert done.code == 4
     assert done.out.splitlines()[:3] == [f"{number}: solved, unique" for number in (1, 3, 5)]
-    # On a busy machine the server that forks workers may lose how one ended, and `multiprocessing` says 255 then.
-    killed = r"two workers died at it, the last (killed by signal 9|ended with exit code 255)"
-    told = done.err.splitlines()[:3]
-    assert all(re.fullmatch(f"{number}: {killed}", line) for number, line in zip((0, 2, 4), told, strict=True))
+    killed = [f"{number}: two workers died at it, the last killed by signal 9" for number in (0, 2, 4)]
+    assert done.err.splitlines()[:3] == killed
     # What failed is tried again, what is done is not.
     again = run("batch", puzzles, "-o", tmp_path / "out", "-j", 2, "--resume", "--solver-cmd", f"{poison} {{cnf}}")
     assert (again.code, again.out.splitlines()[0].split()[0]) == (4, "verdict")
-    assert all(re.fullmatch(f"[024]: {killed}", line) for line in again.err.splitlines()[:3])
+    assert sorted(again.err.splitlines()[:3]) == killed
 
 
 @pytest.mark.faults
-def test_a_puzzle_that_takes_too_much_memory(run, rect, tmp_path):
+def test_a_puzzle_that_takes_too_much_memory(rect, tmp_path):
     large = write(tmp_path / "large.clues", clue_file(random_puzzle(RectGrid(120, 120), seed=1)))
-    done = run("batch", large, rect, "-o", tmp_path / "out", "--memory", "128M", "--sat", "-j", 1)
-    assert (done.code, done.out.splitlines()[0]) == (4, "rect: solved")
-    told = done.err.splitlines()[0]
+    process = start("batch", large, rect, "-o", tmp_path / "out", "--memory", "128M", "--sat", "-j", 1)
+    stdout, stderr = (text.decode().splitlines() for text in process.communicate(timeout=120))
+    assert (process.returncode, stdout[0]) == (4, "rect: solved")
+    told = stderr[0]
     assert told == "large: out of memory" or told.startswith(
         "large: two workers died at it, the last killed by signal "
     )

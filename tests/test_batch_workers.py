@@ -1,4 +1,4 @@
-"""The pool of workers that may die, and a Dask cluster, as executors."""
+"""The pool of workers that may die, and the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor, wait
-from queue import SimpleQueue
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 
 import pytest
 from conftest import RECT, TWO, start, write
 
-from nonosat.batch import executors
-from nonosat.batch.executors import dask_team, local_team
 from nonosat.batch.record import PuzzleRecord, read_record
-from nonosat.batch.workers import TookTooLong, WorkerDied, WorkerPool
 from nonosat.errors import SolverError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.worker_team import WorkerTeam
+from nonosat.parallel import dask_pool
+from nonosat.parallel.dask_pool import ExecutorWorkers, dask_workers
+from nonosat.parallel.pool import Pool, TookTooLong, WorkerDied
+from nonosat.system.deadline import Deadline
 
 #: Longer than any test waits.
 LONG = 300
@@ -32,31 +31,57 @@ LONG = 300
 
 @pytest.fixture
 def pool():
-    with_two = WorkerPool(2)
-    yield with_two
-    with_two.end()
+    with Pool(2) as with_two:
+        yield with_two
+
+
+def answers(pool, calls):
+    """The results of calls, in their order."""
+    while not all(call.is_done for call in calls):
+        assert pool.wait(Deadline.after(60)) is not None
+    return [call.result() for call in calls]
+
+
+def answer(pool, function, *arguments):
+    return answers(pool, [pool.submit(function, *arguments)])[0]
 
 
 def test_calls(pool):
-    futures = [pool.submit(pow, 3, n, mod=7) for n in range(50)]
-    assert [future.result(60) for future in futures] == [pow(3, n, 7) for n in range(50)]
-    assert os.getpid() not in {pool.submit(os.getpid).result(60) for _ in range(4)}
+    calls = [pool.submit(pow, 3, n, 7) for n in range(50)]
+    assert answers(pool, calls) == [pow(3, n, 7) for n in range(50)]
+    pids = answers(pool, [pool.submit(os.getpid) for _ in range(4)])
+    assert os.getpid() not in pids
+    assert len(set(pids)) <= 2
+
+
+def test_each_call_is_returned_once(pool):
+    calls = {pool.submit(abs, -n) for n in range(9)}
+    done = [pool.wait() for _ in calls]
+    assert (len(done), set(done)) == (9, calls)
+    assert pool.wait() is None
+
+
+def test_waiting_until_a_deadline(pool):
+    call = pool.submit(time.sleep, 0.5)
+    assert pool.wait(Deadline.after(0.01)) is None
+    assert not call.is_done
+    assert pool.wait() is call
 
 
 def test_what_a_call_raises(pool):
     with pytest.raises(ZeroDivisionError):
-        pool.submit(divmod, 1, 0).result(60)
-    assert pool.submit(divmod, 7, 2).result(60) == (3, 1)
+        answer(pool, divmod, 1, 0)
+    assert answer(pool, divmod, 7, 2) == (3, 1)
 
 
 def test_what_cannot_be_sent(pool):
     with pytest.raises((AttributeError, TypeError)):
-        pool.submit(threading.Lock).result(60)  # its result
+        answer(pool, threading.Lock)  # its result
     with pytest.raises((AttributeError, TypeError)):
-        pool.submit(len, threading.Lock()).result(60)  # its argument
+        answer(pool, len, threading.Lock())  # its argument
     with pytest.raises(RuntimeError, match="Odd: a lock"):
-        pool.submit(_raise_odd).result(60)
-    assert pool.submit(len, "abc").result(60) == 3
+        answer(pool, _raise_odd)
+    assert answer(pool, len, "abc") == 3
 
 
 class Odd(Exception):
@@ -72,25 +97,38 @@ def _raise_odd() -> None:
 
 
 @pytest.mark.parametrize(
-    ("function", "argument", "how"),
-    [(os._exit, 7, "ended with exit code 7"), (os.abort, None, "killed by signal 6")],
+    ("function", "arguments", "how"),
+    [(os._exit, (7,), "ended with exit code 7"), (os.abort, (), "killed by signal 6")],
 )
-def test_only_the_call_at_which_workers_die_fails(pool, function, argument, how):
-    futures = [pool.submit(abs, -n) for n in range(10)]
-    bad = pool.submit(function) if argument is None else pool.submit(function, argument)
-    futures += [pool.submit(abs, -n) for n in range(10, 20)]
+def test_only_the_call_at_which_workers_die_fails(pool, function, arguments, how):
+    calls = [pool.submit(abs, -n) for n in range(10)]
+    bad = pool.submit(function, *arguments)
+    calls += [pool.submit(abs, -n) for n in range(10, 20)]
     with pytest.raises(WorkerDied, match=how):
-        bad.result(60)
-    assert [future.result(60) for future in futures] == list(range(20))
+        answers(pool, [bad])
+    assert answers(pool, calls) == list(range(20))
 
 
 def test_a_worker_that_is_killed_from_outside_is_not_the_fault_of_its_call(pool, tmp_path):
     """The call is done once more, by another worker."""
-    future = pool.submit(_once_slow, str(tmp_path / "been here"))
-    while not (tmp_path / "been here").exists() or not (tmp_path / "been here").read_text():
+    path = tmp_path / "been here"
+    call = pool.submit(_once_slow, str(path))
+    while not path.exists() or not path.read_text():
         time.sleep(0.01)
-    os.kill(int((tmp_path / "been here").read_text()), signal.SIGKILL)
-    assert future.result(60) == "done"
+    os.kill(int(path.read_text()), signal.SIGKILL)
+    assert answers(pool, [call]) == ["done"]
+
+
+def test_idle_workers_that_are_killed_are_replaced(pool):
+    pids = set(answers(pool, [pool.submit(_slow_pid) for _ in range(2)]))
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+    assert not pids & set(answers(pool, [pool.submit(_slow_pid) for _ in range(2)]))
+
+
+def _slow_pid() -> int:
+    time.sleep(0.1)
+    return os.getpid()
 
 
 def _once_slow(path: str) -> str:
@@ -103,87 +141,85 @@ def _once_slow(path: str) -> str:
 
 
 def test_a_call_that_takes_too_long_is_ended():
-    pool = WorkerPool(1, call_seconds=0.2)
     began = time.monotonic()
-    slow, fast = pool.submit(time.sleep, LONG), pool.submit(abs, -1)
-    with pytest.raises(TookTooLong) as late:
-        slow.result(60)
-    assert late.value.seconds == 0.2
-    assert fast.result(60) == 1
-    pool.end()
+    with Pool(1, call_seconds=0.2) as pool:
+        slow, fast = pool.submit(time.sleep, LONG), pool.submit(abs, -1)
+        with pytest.raises(TookTooLong) as late:
+            answers(pool, [slow])
+        assert late.value.seconds == 0.2
+        assert answers(pool, [fast]) == [1]
     assert time.monotonic() - began < 60
 
 
+def test_a_call_that_takes_too_long_beside_others_that_do_not():
+    with Pool(2, call_seconds=0.3) as pool:
+        slow = pool.submit(time.sleep, LONG)
+        until = time.monotonic() + 60
+        while not slow.is_done:
+            assert time.monotonic() < until
+            answer(pool, abs, -1)
+        with pytest.raises(TookTooLong):
+            slow.result()
+
+
+def test_a_worker_that_does_not_end_when_asked_is_killed(tmp_path):
+    with Pool(1, call_seconds=0.2) as pool:
+        stubborn = pool.submit(_stubborn, str(tmp_path / "pid"))
+        with pytest.raises(TookTooLong):
+            answers(pool, [stubborn])
+        pid = int((tmp_path / "pid").read_text())
+        os.kill(pid, 0)
+        answers(pool, [pool.submit(time.sleep, 0.15) for _ in range(5)])
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def _stubborn(path: str) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    with open(path, "w") as file:
+        file.write(str(os.getpid()))
+    time.sleep(LONG)
+
+
 def test_memory():
-    pool = WorkerPool(1, memory=1 << 28)
-    with pytest.raises(MemoryError):
-        pool.submit(bytearray, 1 << 28).result(60)
-    assert pool.submit(len, "abc").result(60) == 3
-    pool.end()
+    program = "from nonosat.parallel.pool import Pool\nwith Pool(1, memory=1 << 28) as pool:\n"
+    program += "    pool.submit(bytearray, 1 << 28)\n    pool.submit(len, 'abc')\n"
+    program += "    print(repr(pool.wait().error), pool.wait().result())"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=LONG, check=False)
+    assert (done.stdout, done.stderr) == ("MemoryError() 3\n", "")
 
 
-def test_end_ends_what_is_running(pool, tmp_path):
-    running = [pool.submit(_once_slow, str(tmp_path / name)) for name in "ab"]
-    queued = [pool.submit(abs, 1) for _ in range(3)]
-    while not all((tmp_path / name).exists() for name in "ab"):
-        time.sleep(0.01)
-    pool.end()
-    wait([*running, *queued], timeout=60)
-    for future in running:
-        with pytest.raises(WorkerDied):
-            future.result(0)
-    for future in queued:
-        with pytest.raises((CancelledError, WorkerDied)):
-            future.result(0)
-    with pytest.raises(RuntimeError, match="shut down"):
-        pool.submit(abs, 1)
+def test_leaving_the_block_ends_what_is_running(tmp_path):
+    paths = [tmp_path / name for name in "ab"]
+    with Pool(2) as pool:
+        calls = [pool.submit(_once_slow, str(path)) for path in paths] + [pool.submit(abs, 1)]
+        while not all(path.exists() and path.read_text() for path in paths):
+            time.sleep(0.01)
+    assert not any(call.is_done for call in calls)
+    for path in paths:
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(path.read_text()), 0)
 
 
-def test_shutdown_waits_for_calls():
-    with WorkerPool(2) as pool:
-        futures = [pool.submit(abs, -n) for n in range(9)]
-    assert [future.result(0) for future in futures] == list(range(9))
-
-
-def test_a_cancelled_call_is_not_done(pool, tmp_path):
-    blocks = [pool.submit(time.sleep, 0.3) for _ in range(2)]
-    future = pool.submit(_once_slow, str(tmp_path / "a"))
-    assert future.cancel()
-    wait(blocks, timeout=60)
-    assert pool.submit(abs, -1).result(60) == 1
-    assert not (tmp_path / "a").exists()
-
-
-def test_workers_that_nobody_ends_do_not_outlive_the_program():
+@pytest.mark.parametrize("forks", [True, False])
+def test_workers_that_nobody_ends_do_not_outlive_the_program(forks):
     """Ctrl-C may come just before the pool is ended; Python would then wait for its workers for ever."""
-    program = "from nonosat.batch.workers import WorkerPool; print(WorkerPool(2).submit(abs, -1).result())"
+    program = "from nonosat.parallel.pool import Pool; from nonosat.system import system_capabilities as s; "
+    program += f"s.this_system().__dict__['forks'] = {forks}; pool = Pool(2); pool.submit(abs, -1); "
+    program += "print(pool.wait().result())"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=LONG, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")
 
 
-class TakenQueue(SimpleQueue):
-    """Another thread takes the last entry after it was asked whether there is one."""
-
-    def empty(self):
-        return False
-
-    def get(self):
-        return super().get(timeout=1)
+def test_workers_that_are_not_forked(force_system):
+    force_system(forks=False)
+    with Pool(2, call_seconds=60) as pool:
+        assert answers(pool, [pool.submit(abs, -n) for n in range(4)]) == [0, 1, 2, 3]
+        with pytest.raises(WorkerDied, match="ended with exit code 7"):
+            answer(pool, os._exit, 7)
 
 
-def test_calls_that_are_taken_while_the_pool_is_shut_down(monkeypatch):
-    """It does not wait for them."""
-    pool = WorkerPool(0)
-    monkeypatch.setattr(pool, "_calls", TakenQueue())
-    pool.shutdown(cancel_futures=True)
-
-
-def test_teams():
-    with local_team(2, timeout=5) as team:
-        assert (team.size, team.executor.submit(abs, -1).result(60)) == (2, 1)
-
-
-# Other executors
+# Other workers
 
 
 class Refusing(Executor):
@@ -193,19 +229,32 @@ class Refusing(Executor):
         raise Odd("closed")
 
 
-def test_a_team_that_takes_no_calls():
+def test_workers_that_take_no_calls():
     with pytest.raises(SolverError, match="the workers take no more work: closed"):
-        WorkerTeam(Refusing(), 1).submit(abs, -1)
+        ExecutorWorkers(Refusing(), 1, lambda: None).submit(abs, -1)
+
+
+class Silent(Executor):
+    """Takes calls, and does the first of them only."""
+
+    done = False
+
+    def submit(self, fn, /, *args, **kwargs):
+        future = Future()
+        if not self.done:
+            future.set_result(fn(*args, **kwargs))
+        self.done = True
+        return future
 
 
 @pytest.mark.faults
-def test_a_team_that_is_lost():
-    ended = SimpleQueue()
-    ended.put(1)
-    team = WorkerTeam(Refusing(), 1, lambda: "all are gone")
-    assert team.wait(ended) == 1
+def test_workers_that_are_lost():
+    workers = ExecutorWorkers(Silent(), 1, lambda: "all are gone")
+    for number in (-1, -2):
+        workers.submit(abs, number)
+    assert workers.wait().result() == 1
     with pytest.raises(SolverError, match="all are gone"):
-        team.wait(ended)
+        workers.wait()
 
 
 @pytest.fixture
@@ -250,7 +299,7 @@ class Breaking(ThreadPoolExecutor):
 def dask(monkeypatch):
     """`dask(executor)`: the workers of `--dask` are those of an executor."""
     return lambda executor: monkeypatch.setattr(
-        executors, "dask_team", lambda _: contextlib.nullcontext(WorkerTeam(executor, 2))
+        dask_pool, "dask_workers", lambda _: contextlib.nullcontext(ExecutorWorkers(executor, 2, lambda: None))
     )
 
 
@@ -338,15 +387,14 @@ def test_a_dask_cluster_whose_scheduler_ends(cluster, monkeypatch):
     from distributed import Client
 
     address, _ = cluster
-    monkeypatch.setattr(executors, "_CONNECT_SECONDS", 3)
-    with dask_team(address) as team:
-        ended = SimpleQueue()
-        team.submit(time.sleep, LONG).add_done_callback(ended.put)
+    monkeypatch.setattr(dask_pool, "_CONNECT_SECONDS", 3)
+    with dask_workers(address) as workers:
+        workers.submit(time.sleep, LONG)
         with Client(address) as client:
             client.shutdown()
-        team.wait(ended)  # the call is cancelled
+        assert isinstance(workers.wait().error, CancelledError)
         with pytest.raises(SolverError, match=f"the Dask scheduler at {address} is lost"):
-            team.wait(ended)
+            workers.wait()
 
 
 def test_no_dask_there(run, rect, tmp_path, monkeypatch):
@@ -358,7 +406,7 @@ def test_no_dask_there(run, rect, tmp_path, monkeypatch):
 
 def test_no_scheduler_there(rect, tmp_path, monkeypatch):
     pytest.importorskip("distributed")
-    code = "import nonosat.batch.executors as e; e._CONNECT_SECONDS = 0.3; "
+    code = "import nonosat.parallel.dask_pool as e; e._CONNECT_SECONDS = 0.3; "
     code += "from nonosat.__main__ import main; print(main())"
     arguments = ["batch", rect, "-o", tmp_path / "out", "--dask", "tcp://127.0.0.1:1"]
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)

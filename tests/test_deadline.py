@@ -55,6 +55,7 @@ def test_who_only_asks_what_kind_of_deadline_it_is_does_not_acknowledge_the_requ
     stop.is_made = True
     assert deadline.is_set
     assert not deadline.is_timed
+    assert deadline.is_stopped
     assert not stop.is_acknowledged
     assert deadline.has_passed
     assert stop.is_acknowledged

@@ -36,13 +36,11 @@ from nonosat.errors import FileError, UsageError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
+from nonosat.parallel.processes import sigint_blocked
 from nonosat.system import file_locks, files, windows_console
-from nonosat.system.alarms import alarm
-from nonosat.system.deferred_sigint import DeferredSigint
+from nonosat.system.alarms import alarm, thread_alarm
 from nonosat.system.file_locks import lock_file
 from nonosat.system.files import atomic_folder
-from nonosat.system.processes import sigint_blocked
-from nonosat.system.thread_alarm import ThreadAlarm
 
 SITE = Path(__file__).parent / "other_systems"
 
@@ -64,7 +62,7 @@ def module_of(path: Path) -> str:
 
 
 def sources(but: str = "system.unix") -> Iterator[tuple[str, ast.Module]]:
-    """The modules of nonosat outside of one package."""
+    """The modules of nonosat, but for one."""
     for path, tree_ in source_trees().items():
         if not module_of(path).startswith(but):
             yield module_of(path), tree_
@@ -77,7 +75,7 @@ def functions(tree: ast.AST) -> Iterator[ast.AST]:
             yield node
 
 
-def test_modules_that_only_unix_has_are_imported_in_one_package_only() -> None:
+def test_modules_that_only_unix_has_are_imported_in_one_module_only() -> None:
     lacking = other_systems._UNIX_MODULES | {"select", "msvcrt", "winreg", "_winapi"}
     for module, tree_ in sources():
         for node in ast.walk(tree_):
@@ -86,20 +84,19 @@ def test_modules_that_only_unix_has_are_imported_in_one_package_only() -> None:
             assert not {name.partition(".")[0] for name in names} & lacking, module
 
 
-def test_that_package_imports_them_when_it_needs_them() -> None:
-    for path in (SOURCE / "system" / "unix").glob("*.py"):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.Import):
-                assert not {alias.name for alias in node.names} & other_systems._UNIX_MODULES, path
+def test_that_module_imports_them_when_it_needs_them() -> None:
+    for node in ast.parse((SOURCE / "system" / "unix.py").read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Import):
+            assert not {alias.name for alias in node.names} & other_systems._UNIX_MODULES
 
 
-def test_no_module_imports_that_package_at_once() -> None:
+def test_no_module_imports_that_module_at_once() -> None:
     for module, tree_ in sources():
         for node in tree_.body:
             assert "system.unix" not in (getattr(node, "module", None) or ""), module
 
 
-def test_calls_that_only_unix_has_are_in_one_package_only() -> None:
+def test_calls_that_only_unix_has_are_in_one_module_only() -> None:
     """Elsewhere `hasattr` has to ask for them first, in the same function."""
     lacking = {
         "os": other_systems._UNIX_OS,
@@ -569,38 +566,40 @@ def for_ever() -> None:
 
 def test_an_alarm_of_a_thread() -> None:
     handler = signal.getsignal(signal.SIGINT)
-    with pytest.raises(Rang), ThreadAlarm(ring, 0.05, 0.05):
+    with pytest.raises(Rang), thread_alarm(ring, 0.05, 0.05):
         for_ever()
     assert signal.getsignal(signal.SIGINT) is handler
-    with ThreadAlarm(ring, 60, 60):
+    with thread_alarm(ring, 60, 60):
         pass
 
 
 def test_an_alarm_of_a_thread_rings_again() -> None:
     rung: list[float] = []
-    with ThreadAlarm(lambda: rung.append(time.monotonic()), 0.01, 0.01):
+    with thread_alarm(lambda: rung.append(time.monotonic()), 0.01, 0.01):
         while len(rung) < 3:
             time.sleep(0.001)
 
 
 def test_ctrl_c_within_an_alarm_of_a_thread() -> None:
-    with pytest.raises(KeyboardInterrupt), ThreadAlarm(ring, 60, 60):
+    with pytest.raises(KeyboardInterrupt), thread_alarm(ring, 60, 60):
         signal.raise_signal(signal.SIGINT)
 
 
 def test_which_alarm_is_chosen(force_system) -> None:
-    force_system(has_timer_signal=False)
-    assert isinstance(alarm(ring, 1, 1), ThreadAlarm)
+    for has_timer_signal, name in ((True, "SIGALRM"), (False, "SIGINT")):
+        force_system(has_timer_signal=has_timer_signal)
+        before = {name: signal.getsignal(getattr(signal, name)) for name in ("SIGALRM", "SIGINT")}
+        with alarm(ring, 60, 60):
+            changed = [name for name in before if signal.getsignal(getattr(signal, name)) is not before[name]]
+        assert changed == [name]
 
 
 def test_an_interrupt_that_waits(force_system) -> None:
     force_system(blocks_signals=False)
     handler = signal.getsignal(signal.SIGINT)
-    block = sigint_blocked()
-    assert isinstance(block, DeferredSigint)
     reached = False
     with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - it comes at the end of the block
-        with block:
+        with sigint_blocked():
             signal.raise_signal(signal.SIGINT)
             time.sleep(0.01)
             reached = True

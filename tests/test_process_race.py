@@ -6,13 +6,15 @@ import multiprocessing
 import os
 import signal
 import time
+from collections.abc import Callable
 from functools import partial
 
 import pytest
 
 from nonosat.errors import GaveUp, SolverError
+from nonosat.parallel.pool import ENDLESS, Call, Pool, Turns
+from nonosat.parallel.process_race import ProcessRace
 from nonosat.system.deadline import Deadline
-from nonosat.system.process_race import ENDLESS, ProcessRace, Turns, _RunningCall
 from nonosat.system.system_capabilities import this_system
 
 forks = pytest.mark.skipif(not this_system().forks, reason="calls that cannot be pickled need a fork")
@@ -114,9 +116,7 @@ def test_deadline() -> None:
 def test_calls_that_end_at_the_deadline_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
     # All have failed before the race looks at the clock: that is still a matter of time, not of the solvers.
     deadline = Deadline.after(0.1)
-    monkeypatch.setattr(
-        "nonosat.system.process_race.wait", lambda connections, _: [c for c in connections if c.poll(10)]
-    )
+    monkeypatch.setattr("nonosat.parallel.pool.wait", lambda connections, _: [c for c in connections if c.poll(10)])
     with pytest.raises(GaveUp, match="time limit"), ProcessRace({"a": lambda: out_of_time(deadline)}, deadline) as race:
         list(race)
 
@@ -131,7 +131,7 @@ def out_of_time(deadline: Deadline) -> str:
 @pytest.mark.parametrize("slots", [1, 2, 3])
 def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     # The first would never end, and does not keep the others from their turn.
-    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.02, 0.02))
+    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.02, 0.02))
     calls = {"never": lambda: sleepy(1000), "a": lambda: busy(0.2), "b": lambda: busy(0.2), "c": lambda: busy(0.01)}
     answers = []
     with ProcessRace(calls, slots=slots) as race:
@@ -148,7 +148,7 @@ def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
 @forks
 @pytest.mark.parametrize("slots", [1, 2])
 def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
-    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(1000.0, 0.02))
+    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(1000.0, 0.02))
     answers = []
     calls = {"a": lambda: busy(0.3), "never": lambda: sleepy(1000), "c": lambda: busy(0.0)}
     with ProcessRace(calls, slots=slots) as race:
@@ -161,7 +161,7 @@ def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.Monkey
 
 @forks
 def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.02, 0.02))
+    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.02, 0.02))
     stopped: list[int] = []
     kill = os.kill
 
@@ -171,32 +171,34 @@ def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
         kill(process, number)
 
     monkeypatch.setattr(os, "kill", noted)
+    submitted: list[Call[float]] = []
+    submit = Pool.submit
+
+    def kept(pool: Pool, function: Callable[[], float], **options: Turns) -> Call[float]:
+        submitted.append(submit(pool, function, **options))
+        return submitted[-1]
+
+    monkeypatch.setattr(Pool, "submit", kept)
     calls = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
     for slots, never in ((2, True), (1, False)):
         stopped.clear()
         with ProcessRace(calls, slots=slots, turns={"steady": ENDLESS}) as race:
-            ids: dict[str, int] = {}
-            start = race._start
-            monkeypatch.setattr(race, "_start", lambda name, until, ids=ids, start=start: kept(ids, start(name, until)))
+            names = {function: name for name, function in calls.items()}
             assert {name for name, _ in race} == set(calls)
+        ids = {names[call.function]: call.child.pid for call in submitted[-3:]}
         assert (ids["steady"] not in stopped) == never
         assert {ids["b"], ids["c"]} & set(stopped)
 
 
 @forks
 def test_turns_of_different_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.1, 0.02))
-    with ProcessRace({"a": int, "b": int}, slots=1, turns={"a": Turns(0.3, 0.2)}) as race:
-        now = time.monotonic()
-        ends = [race._end_of_turn(name, is_long=is_long) - now for name in "ab" for is_long in (True, False)]
-        assert ends == pytest.approx([0.3, 0.2, 0.1, 0.02], abs=0.01)
-        assert {name for name, _ in race} == {"a", "b"}
+    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.1, 0.02))
+    calls = {"a": partial(sleepy, 60), "b": partial(sleepy, 60), "c": partial(sleepy, 0)}
+    with ProcessRace(calls, slots=2, turns={"a": Turns(0.3, 0.2)}) as race:
+        began = time.monotonic()
+        assert next(iter(race))[0] == "c"
+        assert 0.1 <= time.monotonic() - began < 0.3  # the turn of b has ended, and that of a has not
     assert ProcessRace({"a": int}, slots=1, turns={"a": ENDLESS, "b": Turns()}).turns == {"b": Turns()}
-
-
-def kept(ids: dict[str, int], call: _RunningCall) -> _RunningCall:
-    ids[call.name] = call.child.pid
-    return call
 
 
 @forks
@@ -263,7 +265,7 @@ def test_deadline_of_spawned_processes(spawned: bool) -> None:
 def test_a_call_that_never_ends_does_not_keep_spawned_ones_from_their_turn(
     monkeypatch: pytest.MonkeyPatch, spawned: bool
 ) -> None:
-    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.05, 0.05))
+    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.05, 0.05))
     calls = {"never": partial(sleepy, 1000), "a": partial(busy, 0.1), "b": partial(busy, 0.0)}
     with ProcessRace(calls, slots=1) as race:
         answers = []
@@ -271,7 +273,7 @@ def test_a_call_that_never_ends_does_not_keep_spawned_ones_from_their_turn(
             answers.append(name)
             if len(answers) == 2:
                 break
-        assert race.slots == 1 if spawned else race.slots > 1
+        assert race.pool.size == 1 if spawned else race.pool.size > 1
     assert sorted(answers) == ["a", "b"]
     assert multiprocessing.active_children() == []
 

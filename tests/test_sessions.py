@@ -11,11 +11,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from nonosat.backends import BACKENDS, find_backend
-from nonosat.backends.capabilities import LACKS, Capabilities
 from nonosat.backends.child_session import ChildSession
-from nonosat.backends.program_backend import program_of_command
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp, SolverError, UsageError
+from nonosat.proofs.drat.refutation import find_prover
 from nonosat.system.deadline import Deadline
 
 N = 5
@@ -261,7 +260,6 @@ def test_a_limit_of_conflicts(name, deadline):
         # Both at once is decided at once.
         assert session.solve([1, -1]) is None
         assert session.conflicts >= 50
-        assert session.effort.propagations > 0
         with pytest.raises(GaveUp):
             session.solve(conflicts=50)
         with pytest.raises(UsageError):
@@ -281,7 +279,7 @@ def test_a_session_whose_time_is_over_stays_over():
 @pytest.mark.parametrize("name", ["glucose4", "cadical103"])
 def test_the_clock_in_this_process(name, monkeypatch):
     """The workers of pools have no children of their own; then the clock is looked at between conflicts."""
-    monkeypatch.setattr("nonosat.backends.pysat_backend.may_start_processes", lambda: False)
+    monkeypatch.setattr("nonosat.backends.pysat_backend.may_have_children", lambda: False)
     began = time.monotonic()
     with (
         BACKENDS[name].open(pigeons(12, 11), Deadline.after(0.3)) as session,
@@ -294,23 +292,10 @@ def test_the_clock_in_this_process(name, monkeypatch):
 # Capabilities
 
 
-def test_what_a_backend_needs_to_have():
-    assert find_backend("kissat", needs=("proof", "interrupt")).name == "kissat"
-    for name in NO_CORE:
-        with pytest.raises(UsageError) as caught:
-            find_backend(name, needs=("core",))
-        able = ", ".join(other for other in BACKENDS if other not in NO_CORE)
-        assert str(caught.value) == f"solver {name!r} names no core of its assumptions, expected one of {able}"
-    with pytest.raises(UsageError, match="solver 'my-solver' writes no proofs, expected one of cadical300, "):
-        find_backend(command="my-solver -x", needs=("proof",))
-
-
-def test_every_capability_can_be_asked_for():
-    for capability in LACKS:
-        assert Capabilities().has(capability)
-        able = [name for name, backend in BACKENDS.items() if backend.capabilities.has(capability)]
-        assert find_backend(able[0], needs=(capability,)).name == able[0]
-    assert not program_of_command("x").capabilities.has("core")
+def test_a_prover_writes_proofs():
+    assert find_prover("kissat").name == "kissat"
+    with pytest.raises(UsageError, match="solver 'minisat22' writes no proofs, expected one of cadical300, "):
+        find_prover("minisat22")
 
 
 @pytest.mark.parametrize("name", list(BACKENDS))

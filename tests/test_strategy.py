@@ -22,12 +22,13 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
+from nonosat.parallel.pool import ENDLESS, Turns
+from nonosat.parallel.process_race import ProcessRace
 from nonosat.results.report import exit_code, sentence
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.portfolio import engines, open_part, portfolio_search, search_context
 from nonosat.solving.portfolio.schedule import REGIMES, Families, Regime, regime_of, schedule
 from nonosat.solving.result import Result
-from nonosat.system.process_race import ENDLESS, ProcessRace, Turns
 
 
 @cache
@@ -356,7 +357,7 @@ def test_a_model_is_kept_while_the_portfolio_searches_for_a_second_solution(monk
 @pytest.mark.parametrize("portfolio", [1, 2, 7])
 def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfolio: int) -> None:
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.01, 0.01))
+    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.01, 0.01))
     for puzzle, solutions in open_puzzles()[::3]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, processes=portfolio, timeout=60))
 
@@ -367,7 +368,7 @@ def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch, force
     """Every engine gets the puzzle pickled, and begins anew."""
     force_system(forks=False, suspends=suspends)
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.system.process_race.TURNS", Turns(0.05, 0.05))
+    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.05, 0.05))
     log: list[str] = []
     for puzzle, solutions in open_puzzles()[:: 5 if suspends else 7]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append, timeout=60))
@@ -402,8 +403,8 @@ def test_where_there_may_be_no_processes(monkeypatch: pytest.MonkeyPatch) -> Non
     """One engine after the other; those that prove nothing leave time for those that do."""
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
     monkeypatch.setattr(search_context, "ALONE_SECONDS", 0.0)
-    for module in ("nonosat.system.process_race", "nonosat.solving.portfolio.search_context"):
-        monkeypatch.setattr(f"{module}.can_run_side_by_side", lambda: False)
+    for module in ("nonosat.parallel.process_race", "nonosat.solving.portfolio.search_context"):
+        monkeypatch.setattr(f"{module}.may_have_children", lambda: False)
     log: list[str] = []
     for puzzle, solutions in open_puzzles()[::4]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append))

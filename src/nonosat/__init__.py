@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.picture_values import puzzle_of_picture
     from nonosat.authoring.trace_request import PictureOptions
     from nonosat.backends import find_backend, solvers
-    from nonosat.backends.backend_info import BackendInfo
+    from nonosat.backends.capabilities import BackendInfo
     from nonosat.backends.session import Session
     from nonosat.books.book_document import Book, make_book
     from nonosat.books.book_puzzle import BookPuzzle, book_puzzle
@@ -90,7 +90,7 @@ _HOMES = {
     "authoring.picture_values": ("puzzle_of_picture",),
     "authoring.trace_request": ("PictureOptions",),
     "backends": ("find_backend", "solvers"),
-    "backends.backend_info": ("BackendInfo",),
+    "backends.capabilities": ("BackendInfo",),
     "books.book_document": ("Book", "make_book"),
     "books.book_puzzle": ("BookPuzzle", "book_puzzle"),
     "cnf.formula": ("Formula",),

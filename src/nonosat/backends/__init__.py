@@ -5,17 +5,13 @@ A new solver of PySAT or a new program is one entry here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-from nonosat.backends.base import Backend
-from nonosat.backends.capabilities import LACKS, Capabilities, Capability
+from nonosat.backends.capabilities import BackendInfo, Capabilities
 from nonosat.backends.program_backend import SolverProgram, program_of_command
 from nonosat.backends.pysat_backend import PysatBackend
 from nonosat.errors import UsageError
 
-if TYPE_CHECKING:
-    from nonosat.backends.backend_info import BackendInfo
+#: A solver: it opens sessions on formulas, and may prove that a formula has no model.
+Backend = PysatBackend | SolverProgram
 
 _GLUCOSE = Capabilities()
 _CADICAL = Capabilities(interrupt=False)
@@ -85,32 +81,25 @@ DEFAULT_SOLVER = "glucose4"
 DEFAULT_PROVER = "glucose4"
 
 
-def find_backend(name: str | None = None, command: str | None = None, *, needs: Sequence[Capability] = ()) -> Backend:
+def find_backend(name: str | None = None, command: str | None = None) -> Backend:
     """The backend of a name, or for a command; the default one for neither.
 
     Args:
         name: one of `BACKENDS`.
         command: of a solver program; see `program_of_command`.
-        needs: the capabilities that it must have.
 
     Raises:
-        UsageError: both are given, the name is unknown, or the backend lacks a capability.
+        UsageError: both are given, or the name is unknown.
     """
     if command is not None:
         if name is not None:
             raise UsageError(f"solver {name!r} and a command for another one, expected one of the two")
-        backend: Backend = _of_command(command)
-    else:
-        if name is None:
-            name = DEFAULT_SOLVER
-        if name not in BACKENDS:
-            raise UsageError(f"solver {name!r}, expected one of {', '.join(BACKENDS)} (see `nonosat solvers`)")
-        backend = BACKENDS[name]
-    for need in needs:
-        if not backend.capabilities.has(need):
-            able = ", ".join(other.name for other in BACKENDS.values() if other.capabilities.has(need))
-            raise UsageError(f"solver {backend.name!r} {LACKS[need]}, expected one of {able}")
-    return backend
+        return _of_command(command)
+    if name is None:
+        name = DEFAULT_SOLVER
+    if name not in BACKENDS:
+        raise UsageError(f"solver {name!r}, expected one of {', '.join(BACKENDS)} (see `nonosat solvers`)")
+    return BACKENDS[name]
 
 
 def _of_command(command: str) -> SolverProgram:

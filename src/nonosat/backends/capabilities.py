@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-#: The name of an attribute of `Capabilities` that is true or false.
-Capability = Literal["incremental", "core", "phases", "conflict_limit", "statistics", "proof", "interrupt"]
-
-#: The predicate of "solver X ..." in messages about a backend without a capability.
-LACKS: dict[Capability, str] = {
-    "incremental": "begins every search anew",
-    "core": "names no core of its assumptions",
-    "phases": "follows no initial phases",
-    "conflict_limit": "takes no limit of conflicts",
-    "statistics": "counts no conflicts",
-    "proof": "writes no proofs",
-    "interrupt": "cannot be interrupted",
-}
+from nonosat.errors import UsageError
 
 
 class Capabilities(NamedTuple):
@@ -31,7 +19,7 @@ class Capabilities(NamedTuple):
         first_value: the value that it tries first for every variable, None if unknown. If it is known, initial phases
             are set by a renaming of the variables.
         conflict_limit: it obeys a limit of conflicts.
-        statistics: it counts conflicts, decisions and propagations.
+        statistics: it counts conflicts.
         proof: it can write a proof that there is no model.
         interrupt: a search can be stopped from within; others are stopped by ending their process.
     """
@@ -46,7 +34,29 @@ class Capabilities(NamedTuple):
     proof: bool = True
     interrupt: bool = True
 
-    def has(self, capability: Capability) -> bool:
-        """True if the backend has a capability."""
-        found: bool = getattr(self, capability)
-        return found
+
+class BackendInfo(NamedTuple):
+    """A backend as it is installed here.
+
+    Attributes:
+        name: for `find_backend`.
+        available: whether it can be used here and now.
+        version: that of the solver, or "" if it is unknown.
+        get: a command or an address to get it.
+    """
+
+    name: str
+    available: bool
+    version: str
+    capabilities: Capabilities
+    get: str
+
+    @property
+    def kind(self) -> str:
+        """`in process` or `program`."""
+        return "in process" if self.capabilities.in_process else "program"
+
+
+def prover_error(solver: str) -> UsageError:
+    """The error of a solver that cannot write proofs."""
+    return UsageError(f"solver {solver!r} writes no proofs")

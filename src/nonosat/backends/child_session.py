@@ -4,46 +4,36 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
-from nonosat.backends.session import SearchAnswer, SearchEffort, Session
+from nonosat.backends.session import SearchAnswer, Session
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import GaveUp, SolverError
-from nonosat.system.child_process import ChildCrashed, ChildProcess, ChildTimeout, ParentLink
+from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout
 from nonosat.system.deadline import Deadline
 
-#: The requests to the child.
-_SOLVE, _ADD, _SET_PHASES = "solve", "add", "set phases"
+#: Opens a session, given the number of the last variable and the clauses.
+Opener = Callable[[int, Sequence[ClauseGroup]], Session]
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Reply:
-    """The result of a search.
+class _Reply(NamedTuple):
+    """A `SearchAnswer`, or the reason why there is none; and the number of conflicts of all searches so far."""
 
-    Attributes:
-        model, core: see `SearchAnswer`.
-        gave_up: the reason if there is no answer.
-        effort: that of all searches so far.
-    """
-
-    model: array[int] | None = None
-    core: tuple[int, ...] | None = None
-    gave_up: str | None = None
-    effort: SearchEffort | None
+    model: array[int] | None
+    core: tuple[int, ...] | None
+    gave_up: str | None
+    conflicts: int | None
 
 
 class ChildSession(Session):
-    """A session of a solver that lives in a child process until a deadline."""
+    """A session of a solver that lives in a child process until a deadline.
+
+    Clauses and phases go to the child with the next search.
+    """
 
     def __init__(
-        self,
-        solver: str,
-        n_vars: int,
-        groups: Sequence[ClauseGroup],
-        open_session: Callable[[int, Sequence[ClauseGroup]], Session],
-        deadline: Deadline,
+        self, solver: str, n_vars: int, groups: Sequence[ClauseGroup], open_session: Opener, deadline: Deadline
     ) -> None:
         """Start the child.
 
@@ -51,24 +41,29 @@ class ChildSession(Session):
             solver: its name, for messages.
             n_vars: the number of the last variable of the formula.
             groups: its clauses.
-            open_session: opens the session in the child, given `n_vars` and `groups`; picklable.
+            open_session: opens the session in the child; picklable.
             deadline: when `solve` ends the child and raises `GaveUp`.
         """
-        super().__init__(solver, n_vars, groups)
+        super().__init__(solver, n_vars)
         self.deadline = deadline
-        self._effort: SearchEffort | None = None
+        self._new: list[array[int]] = []
+        self._phases: array[int] | None = None
+        self._conflicts: int | None = None
         self.child = ChildProcess(partial(_serve, open_session, n_vars, groups))
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
-        reply: _Reply = self._ask(_SOLVE, array("i", assumptions), conflicts)
-        self._effort = reply.effort
+        new, self._new = self._new, []
+        phases, self._phases = self._phases, None
+        reply = self._ask(new, phases, array("i", assumptions), conflicts)
+        self._conflicts = reply.conflicts
         if reply.gave_up is not None:
             raise GaveUp(reply.gave_up)
         return SearchAnswer(None if reply.model is None else list(reply.model), reply.core)
 
-    def _ask(self, action: str, *arguments: object) -> Any:
+    def _ask(self, *arguments: object) -> _Reply:
         try:
-            return self.child.call(action, *arguments, seconds=self.deadline.wait_time())
+            reply: _Reply = self.child.call(*arguments, seconds=self.deadline.wait_time())
+            return reply
         except ChildTimeout:
             self.close()
             raise GaveUp(f"solver {self.solver} found no answer within the time limit") from None
@@ -80,40 +75,35 @@ class ChildSession(Session):
         except Exception as error:  # such as a lack of memory
             raise SolverError(f"solver {self.solver} failed: {str(error) or type(error).__name__}") from None
 
-    def _add(self, clause: Sequence[int]) -> None:
-        self.child.notify(_ADD, clause)
+    def _add(self, clause: array[int]) -> None:
+        self._new.append(clause)
 
     def set_phases(self, literals: Iterable[int]) -> None:
-        self.child.notify(_SET_PHASES, array("i", literals))
+        self._phases = array("i", literals)
 
     @property
-    def effort(self) -> SearchEffort | None:
-        return self._effort
+    def conflicts(self) -> int | None:
+        return self._conflicts
 
     def close(self) -> None:
         self.child.end()
 
 
-def _serve(
-    open_session: Callable[[int, Sequence[ClauseGroup]], Session],
-    n_vars: int,
-    groups: Sequence[ClauseGroup],
-    link: ParentLink,
-) -> None:
-    """In the child."""
-    link.answer_calls(partial(_perform, open_session(n_vars, groups)))
+def _serve(open_session: Opener, n_vars: int, groups: Sequence[ClauseGroup]) -> Callable[..., _Reply]:
+    """In the child: open the session."""
+    return partial(_search, open_session(n_vars, groups))
 
 
-def _perform(session: Session, action: str, literals: array[int], conflicts: int | None = None) -> _Reply | None:
-    """In the child: carry out a request of the parent."""
-    if action == _ADD:
-        session.add_clause(literals)
-        return None
-    if action == _SET_PHASES:
-        session.set_phases(literals)
-        return None
+def _search(
+    session: Session, new: list[array[int]], phases: array[int] | None, assumptions: array[int], conflicts: int | None
+) -> _Reply:
+    """In the child: hand over what is new, and search."""
+    for clause in new:
+        session.add_clause(clause)
+    if phases is not None:
+        session.set_phases(phases)
     try:
-        model, core = session.search(literals, conflicts)
+        model, core = session.search(assumptions, conflicts)
     except GaveUp as error:
-        return _Reply(gave_up=str(error), effort=session.effort)
-    return _Reply(model=None if model is None else array("i", model), core=core, effort=session.effort)
+        return _Reply(None, None, str(error), session.conflicts)
+    return _Reply(None if model is None else array("i", model), core, None, session.conflicts)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
-from nonosat.backends.capabilities import LACKS, Capabilities
+from nonosat.backends.capabilities import BackendInfo, Capabilities, prover_error
 from nonosat.backends.session import Session
 from nonosat.cnf.formula import Formula
 from nonosat.errors import MissingDependency, UsageError
 from nonosat.system.deadline import NEVER, Deadline
-
-if TYPE_CHECKING:
-    from nonosat.backends.backend_info import BackendInfo
 
 
 class SolverProgram(NamedTuple):
@@ -29,7 +27,7 @@ class SolverProgram(NamedTuple):
         get: a command or an address to get it.
         package: a Python package that carries the program, where it is not on the PATH.
         first_value: see `Capabilities`.
-        statistics: whether it prints its effort, in a form that `program_statistics` reads.
+        statistics: whether it prints its number of conflicts, in a form that `program_session` reads.
     """
 
     name: str
@@ -58,8 +56,6 @@ class SolverProgram(NamedTuple):
 
     def info(self) -> BackendInfo:
         """Describe the installed program; it is asked for its version."""
-        from nonosat.backends.backend_info import BackendInfo
-
         path = self.executable()
         return BackendInfo(
             name=self.name,
@@ -94,20 +90,19 @@ class SolverProgram(NamedTuple):
         Raises:
             MissingDependency: the program is not installed.
         """
-        path = self.require()
-        from nonosat.backends.program_session import Invocation, ProgramSession
+        words = (self.require(), *self.command[1:])
+        from nonosat.backends.oneshot_session import OneShotSession
+        from nonosat.backends.program_session import ProgramSession
 
-        invocation = Invocation(
-            name=self.name, words=(path, *self.command[1:]), limit=self.limit, first_value=self.first_value
-        )
-        return ProgramSession(invocation, formula, deadline)
+        search = partial(ProgramSession, self.name, words, self.limit, deadline)
+        return OneShotSession(self.name, formula.n_vars, formula.groups, self.first_value, search)
 
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
     ) -> bool:
-        """Let the program write a DRAT proof that there is no model; see `Backend.refute` for `path` and `extra`."""
+        """Let the program write a DRAT proof to `path`; for this and `extra` see `PysatBackend.refute`."""
         if not self.proof:
-            raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
+            raise prover_error(self.name)
         words = tuple(word.replace("{proof}", path) for word in self.proof)
         with self._replace(command=self.command + words).open(formula, deadline) as session:
             for clause in extra:

@@ -1,4 +1,4 @@
-"""A session with a solver program, which reads DIMACS.
+"""One search by a solver program, which reads DIMACS.
 
 The formula goes to a file in a temporary folder. The program runs in a process group of its own, where the system has
 such groups, and the group is ended as a whole. Its output or result file is read as a model. No model is trusted before
@@ -7,118 +7,104 @@ its picture has been verified.
 
 from __future__ import annotations
 
-import contextlib
 import math
 import os
+import re
 import subprocess
 import tempfile
+from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from nonosat.backends.program_statistics import read_effort, total_effort
-from nonosat.backends.session import SearchAnswer, SearchEffort, Session
+from nonosat.backends.session import SearchAnswer, Session
+from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.dimacs import read_answer, write_dimacs
 from nonosat.cnf.formula import Formula
-from nonosat.cnf.renaming import Renaming
 from nonosat.errors import GaveUp, InputError, SolverError
+from nonosat.parallel.processes import describe_exit
+from nonosat.parallel.programs import running_program
 from nonosat.system.deadline import Deadline
 from nonosat.system.files import MAX_BYTES, read_text
-from nonosat.system.processes import describe_exit
-from nonosat.system.programs import kill_program, start_program
 
 #: Seconds between two checks of how much the program has written: a second is time enough to fill a disk.
 _CHECK_SECONDS = 0.1
 
-
-@dataclass(frozen=True, kw_only=True)
-class Invocation:
-    """A command line of a program; for `limit` see `SolverProgram`, for `first_value` see `Capabilities`.
-
-    Attributes:
-        name: the name of the solver, for messages.
-        words: the words of the command; the first is the path of the program. For `{cnf}` and `{out}` see
-            `SolverProgram`.
-    """
-
-    name: str
-    words: tuple[str, ...]
-    limit: tuple[str, ...] = ()
-    first_value: bool | None = None
+#: The number of conflicts in the output of a program. kissat and cadical print comments of DIMACS
+#: (`c conflicts:   7   13409.96 per second`), minisat lines of its own (`conflicts             : 7     (557 /sec)`),
+#: and glucose the same behind a `c`. If it is printed repeatedly, the last one counts.
+_CONFLICTS = re.compile(rb"^(?:c[ \t]+)?conflicts[ \t]*:[ \t]*([0-9]{1,18})(?!\S)", re.MULTILINE)
 
 
 class ProgramSession(Session):
-    """One formula for a program; every search begins anew, and assumptions become clauses of one literal."""
+    """A formula for a program that searches once, without assumptions; see `OneShotSession`."""
 
-    def __init__(self, invocation: Invocation, formula: Formula, deadline: Deadline) -> None:
-        """Make the temporary folder; at the deadline, `solve` ends the program and raises `GaveUp`."""
-        super().__init__(invocation.name, formula.n_vars, formula.groups)
-        self.invocation, self.formula, self.deadline = invocation, formula, deadline
-        self._phases: list[int] = []
-        #: The effort of each search so far; None where the program has not printed it.
-        self._efforts: list[SearchEffort | None] = []
-        self.folder = tempfile.TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
+    def __init__(
+        self,
+        solver: str,
+        words: Sequence[str],
+        limit: Sequence[str],
+        deadline: Deadline,
+        n_vars: int,
+        groups: Sequence[ClauseGroup],
+    ) -> None:
+        """Write the formula.
 
-    def _add(self, clause: Sequence[int]) -> None:
-        """The next search finds the clause among those that were added."""
-
-    def set_phases(self, literals: Iterable[int]) -> None:
-        self._phases = list(literals)
-
-    def close(self) -> None:
-        self.folder.cleanup()
+        Args:
+            solver: its name, for messages.
+            words: the words of the command; the first is the path of the program. See `SolverProgram.command`.
+            limit: see `SolverProgram`.
+            deadline: when `solve` ends the program and raises `GaveUp`.
+            n_vars: the number of the last variable of the formula.
+            groups: its clauses.
+        """
+        super().__init__(solver, n_vars)
+        self.words, self.limit, self.deadline = words, limit, deadline
+        self._conflicts: int | None = None
+        self._folder = tempfile.TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
+        self._names = {what: os.path.join(self._folder.name, what) for what in ("cnf", "out", "stdout", "stderr")}
+        formula = Formula()
+        formula.new_variables("variable", ("i",), "a variable", n_vars, lambda i: (i,))
+        formula.groups = list(groups)
+        with open(self._names["cnf"], "wb") as file:
+            write_dimacs(formula, file)
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:  # noqa: ARG002
-        names = {what: os.path.join(self.folder.name, what) for what in ("cnf", "out", "stdout", "stderr")}
-        renaming = self._write_formula(names["cnf"], assumptions)
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(names["out"])
-        code = self._run(names)
-        self._count_effort(names["stdout"])
-        model = self._read_answer(code, names)
-        if model is None or renaming is None:
-            return SearchAnswer(model)
-        return SearchAnswer(renaming.literals(literal for literal in model if abs(literal) <= self._n_vars))
+        code = self._run(self._names)
+        with open(self._names["stdout"], "rb") as file:
+            counts = _CONFLICTS.findall(file.read(MAX_BYTES))
+        self._conflicts = int(counts[-1]) if counts else None
+        return SearchAnswer(self._read_answer(code))
 
     @property
-    def effort(self) -> SearchEffort | None:
-        return total_effort(self._efforts)
+    def conflicts(self) -> int | None:
+        return self._conflicts
 
-    def _count_effort(self, path: str) -> None:
-        """Record the effort that the program has printed into a file."""
-        with open(path, "rb") as file:
-            self._efforts.append(read_effort(file.read(MAX_BYTES)))
+    def close(self) -> None:
+        self._folder.cleanup()
 
-    def _write_formula(self, path: str, assumptions: Sequence[int]) -> Renaming | None:
-        """Write the formula for the program; return the renaming from its model to one of ours, if there is one."""
-        formula, renaming = self.formula, None
-        extra = [*map(tuple, self._added), *((literal,) for literal in assumptions)]
-        if self._n_vars > formula.n_vars:
-            formula = _with_variables(formula, self._n_vars)
-        if self.invocation.first_value is not None and self._phases:
-            renaming = Renaming.towards(self._phases, self._n_vars, self.invocation.first_value)
-            formula = renaming.formula(formula)
-            extra = [tuple(renaming.literals(clause)) for clause in extra]
-        with open(path, "wb") as file:
-            write_dimacs(formula, file, extra)
-        return renaming
+    def _add(self, clause: array[int]) -> None:
+        raise NotImplementedError
 
-    def _read_answer(self, code: int, names: dict[str, str]) -> list[int] | None:
+    def set_phases(self, literals: Iterable[int]) -> None:
+        raise NotImplementedError
+
+    def _read_answer(self, code: int) -> list[int] | None:
         """The model, or None if there is none; `code` is the exit code of the program."""
-        answered = names["out"] if os.path.exists(names["out"]) else names["stdout"]
+        out = self._names["out"]
+        answered = out if os.path.exists(out) else self._names["stdout"]
         try:
             answer = read_answer(read_text(answered, MAX_BYTES))
         except InputError as error:
             # The cause of death says more than a word of the last output.
             if code not in (0, 10, 20):
-                raise self._crashed(code, names["stderr"]) from None
+                raise self._crashed(code) from None
             error.file = f"<answer of {self.solver}>"
             raise SolverError(f"solver {self.solver} cannot be understood: {error}") from None
         # A model is verified later, but "no model" must be trusted: only from a program that ended well.
         if answer.satisfiable is False and code not in (0, 20):
-            raise self._crashed(code, names["stderr"])
+            raise self._crashed(code)
         if answer.satisfiable is None:
             if code not in (0, 10, 20):
-                raise self._crashed(code, names["stderr"])
+                raise self._crashed(code)
             if not os.path.getsize(answered):
                 raise SolverError(f"solver {self.solver} printed no answer, expected `s` and `v` lines")
             raise GaveUp(f"solver {self.solver} gave up without an answer")
@@ -126,21 +112,17 @@ class ProgramSession(Session):
 
     def _run(self, names: dict[str, str]) -> int:
         """Run the program to its end or the deadline; return its exit code, negative for a signal."""
-        words = list(self.invocation.words)
+        words = list(self.words)
         if self.deadline.is_timed:
             seconds = max(1, math.ceil(self.deadline.left()))
-            words[1:1] = [word.replace("{seconds}", str(seconds)) for word in self.invocation.limit]
+            words[1:1] = [word.replace("{seconds}", str(seconds)) for word in self.limit]
         words = [word.replace("{cnf}", names["cnf"]).replace("{out}", names["out"]) for word in words]
         with open(names["stdout"], "wb") as stdout, open(names["stderr"], "wb") as stderr:
             try:
-                process = start_program(words, stdout, stderr)
+                with running_program(words, stdout, stderr) as process:
+                    return self._wait(process, [names[what] for what in ("stdout", "stderr", "out")])
             except OSError as error:
                 raise SolverError(f"solver {self.solver} cannot be started: {error.strerror}") from None
-            try:
-                return self._wait(process, [names[what] for what in ("stdout", "stderr", "out")])
-            finally:
-                # Processes that the program has started end with it, also when it has ended itself.
-                kill_program(process)
 
     def _wait(self, process: subprocess.Popen[bytes], outputs: list[str]) -> int:
         while True:
@@ -155,16 +137,8 @@ class ProgramSession(Session):
                     message = f"solver {self.solver} prints without end, expected an answer"
                     raise SolverError(message) from None
 
-    def _crashed(self, code: int, stderr: str) -> SolverError:
-        with open(stderr, "rb") as file:
+    def _crashed(self, code: int) -> SolverError:
+        with open(self._names["stderr"], "rb") as file:
             lines = file.read(1 << 16).decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return SolverError(f"solver {self.solver} crashed: {describe_exit(code)}" + (f": {last[:200]}" if last else ""))
-
-
-def _with_variables(formula: Formula, n_vars: int) -> Formula:
-    """The formula with further variables, up to `n_vars`."""
-    more = Formula(formula.comments)
-    more.variables, more.groups = list(formula.variables), formula.groups
-    more.new_variables("extra", ("i",), "a variable of a constraint", n_vars - formula.n_vars, lambda i: (i,))
-    return more

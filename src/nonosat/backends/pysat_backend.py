@@ -11,19 +11,16 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from nonosat.backends.capabilities import LACKS, Capabilities
+from nonosat.backends.capabilities import BackendInfo, Capabilities, prover_error
 from nonosat.backends.pysat_session import PysatSession
 from nonosat.backends.session import Session
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.formula import Formula
-from nonosat.errors import MissingDependency, UsageError
+from nonosat.errors import MissingDependency
+from nonosat.parallel.processes import may_have_children
 from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.processes import may_start_processes
-
-if TYPE_CHECKING:
-    from nonosat.backends.backend_info import BackendInfo
 
 
 class PysatBackend(NamedTuple):
@@ -41,8 +38,6 @@ class PysatBackend(NamedTuple):
 
     def info(self) -> BackendInfo:
         """Describe the installed solver; PySAT is asked for its version."""
-        from nonosat.backends.backend_info import BackendInfo
-
         try:
             from pysat import __version__, solvers
         except ImportError:
@@ -72,13 +67,13 @@ class PysatBackend(NamedTuple):
             raise MissingDependency(f"solver {self.name} is not available: python-sat is not installed")
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
-        """Open a session on a formula, in a child process if the deadline is timed; see `Backend.open`.
+        """Open a session on a formula, in a child process if the deadline is timed; its `solve` then raises `GaveUp`.
 
         Raises:
             MissingDependency: PySAT is not installed, or has no such solver.
         """
         self.require()
-        if not deadline.is_timed or not may_start_processes():
+        if not deadline.is_timed or not may_have_children():
             return self._open_here(formula.n_vars, formula.groups, deadline)
         from nonosat.backends.child_session import ChildSession
 
@@ -96,10 +91,19 @@ class PysatBackend(NamedTuple):
     def refute(
         self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
     ) -> bool:
-        """Write a DRAT proof in a child process; see `Backend.refute` for `path` and `extra`."""
+        """Search for a model of a formula and `extra` clauses, and write a DRAT proof, as text, that there is none.
+
+        Returns:
+            True if there is no model, and the proof is in the file `path`.
+
+        Raises:
+            GaveUp: the deadline came first.
+            UsageError: the solver lacks the capability `proof`.
+            SolverError: the solver is missing or crashed.
+        """
         if not self.capabilities.proof:
-            raise UsageError(f"solver {self.name!r} {LACKS['proof']}")
-        from nonosat.system.process_race import call_in_child
+            raise prover_error(self.name)
+        from nonosat.parallel.process_race import call_in_child
 
         return call_in_child(
             self.name, partial(self._refute_here, formula.without_names(), path, tuple(extra)), deadline

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -10,7 +11,7 @@ from typing import Any
 from nonosat.backends.capabilities import Capabilities
 from nonosat.backends.glucose_solver import new_glucose
 from nonosat.backends.pysat_interrupt import raise_interrupt
-from nonosat.backends.session import SearchAnswer, SearchEffort, Session
+from nonosat.backends.session import SearchAnswer, Session
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import GaveUp, MissingDependency, SolverError
 from nonosat.system.deadline import NEVER, Deadline
@@ -46,7 +47,7 @@ class PysatSession(Session):
         Raises:
             MissingDependency: the installed PySAT has no such solver.
         """
-        super().__init__(solver, n_vars, groups)
+        super().__init__(solver, n_vars)
         self.deadline = deadline
         self._capabilities = capabilities
         self._pysat: Any = _new_solver(solver, class_name)
@@ -85,7 +86,7 @@ class PysatSession(Session):
         # At once, since some solvers forget the core when they get another clause.
         return SearchAnswer(None, tuple(self._pysat.get_core() or ()) if assumptions else ())
 
-    def _add(self, clause: Sequence[int]) -> None:
+    def _add(self, clause: array[int]) -> None:
         self._pysat.add_clause(clause)
 
     def set_phases(self, literals: Iterable[int]) -> None:
@@ -93,11 +94,11 @@ class PysatSession(Session):
             self._pysat.set_phases(list(literals))
 
     @property
-    def effort(self) -> SearchEffort | None:
+    def conflicts(self) -> int | None:
         if not self._capabilities.statistics:
             return None
         counts: dict[str, int] | None = self._pysat.accum_stats()
-        return SearchEffort(counts["conflicts"], counts["decisions"], counts["propagations"]) if counts else None
+        return counts["conflicts"] if counts else None
 
     def close(self) -> None:
         self._pysat.delete()

@@ -8,19 +8,10 @@ from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import NamedTuple
 
-from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import UsageError
 
 #: Literals that are true, one for each variable the solver knows.
 Model = list[int]
-
-
-class SearchEffort(NamedTuple):
-    """The work of a solver in a session so far, by its own count."""
-
-    conflicts: int
-    decisions: int
-    propagations: int
 
 
 class SearchAnswer(NamedTuple):
@@ -43,19 +34,15 @@ class Session(ABC):
     all but the latter.
     """
 
-    def __init__(self, solver: str, n_vars: int, groups: Sequence[ClauseGroup]) -> None:
+    def __init__(self, solver: str, n_vars: int) -> None:
         """Begin to work on a formula.
 
         Args:
             solver: its name, for messages.
             n_vars: the number of the last variable of the formula.
-            groups: its clauses.
         """
         self.solver = solver
         self._n_vars = n_vars
-        self._groups = groups
-        #: The clauses that were added, in order.
-        self._added: list[array[int]] = []
         #: Variables that activate retractable clauses, now or earlier; models leave them out.
         self._hidden: set[int] = set()
         self._active: set[int] = set()
@@ -101,7 +88,6 @@ class Session(ABC):
         """Add a clause for good, over variables of the formula and of `new_variables`."""
         literals = array("i", clause)
         self._count_variables(literals)
-        self._added.append(literals)
         self._add(literals)
 
     def add_retractable(self, clauses: Iterable[Iterable[int]]) -> int:
@@ -156,7 +142,7 @@ class Session(ABC):
         """
 
     @abstractmethod
-    def _add(self, clause: Sequence[int]) -> None:
+    def _add(self, clause: array[int]) -> None:
         """Give the solver one more clause."""
 
     @abstractmethod
@@ -167,14 +153,9 @@ class Session(ABC):
         """
 
     @property
-    def effort(self) -> SearchEffort | None:
-        """The effort of the searches so far; None for a backend without the capability `statistics`."""
-        return None
-
-    @property
+    @abstractmethod
     def conflicts(self) -> int | None:
         """The number of conflicts of the searches so far; None for a backend without the capability `statistics`."""
-        return self.effort.conflicts if self.effort else None
 
     def close(self) -> None:  # noqa: B027 - not every session holds something
         """Release the solver and all that belongs to it; a second time does nothing."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import CancelledError
 from dataclasses import replace
-from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.inputs import UnreadablePuzzle
@@ -21,9 +20,14 @@ from nonosat.batch.puzzle_task import (
 )
 from nonosat.batch.record import PuzzleRecord
 from nonosat.batch.store import Store
-from nonosat.batch.workers import TookTooLong, WorkerDied
 from nonosat.errors import GaveUp, SolverError
-from nonosat.system.worker_team import WorkerTeam
+from nonosat.parallel.pool import Call, TookTooLong, WorkerDied
+
+if TYPE_CHECKING:
+    from nonosat.parallel.dask_pool import Workers
+
+#: Calls given to each worker: one that runs, and one that waits for it, so that the worker never waits.
+_CALLS_PER_WORKER = 2
 
 
 class FinishedPuzzle(NamedTuple):
@@ -41,7 +45,7 @@ class FinishedPuzzle(NamedTuple):
 
 def run_batch(
     puzzles: Iterable[PuzzleTask | UnreadablePuzzle],
-    team: WorkerTeam,
+    workers: Workers,
     store: Store,
     options: BatchOptions,
     *,
@@ -62,7 +66,7 @@ def run_batch(
         FileError: the disk is full, or the report cannot be written.
         SolverError: the workers take no more tasks.
     """
-    return _BatchRun(team, store, options, fail_fast).run(puzzles)
+    return _BatchRun(workers, store, options, fail_fast).run(puzzles)
 
 
 class _BatchRun:
@@ -73,17 +77,17 @@ class _BatchRun:
         ended: outcomes of tasks whose worker was ended, by position; another worker reads their puzzles once more for a
             complete record.
         repeated: positions of the tasks that were submitted twice.
-        finished: positions and futures of the calls that have ended and are not yet received.
+        calls: the positions of the puzzles of the calls that have not ended.
         stop_at: position of the first puzzle at which to stop, with `fail_fast`.
     """
 
-    def __init__(self, team: WorkerTeam, store: Store, options: BatchOptions, fail_fast: bool) -> None:
-        self.team = team
+    def __init__(self, workers: Workers, store: Store, options: BatchOptions, fail_fast: bool) -> None:
+        self.workers = workers
         self.store, self.options, self.fail_fast = store, options, fail_fast
         self.pending: dict[int, PuzzleTask] = {}
         self.ended: dict[int, TaskOutcome] = {}
         self.repeated: set[int] = set()
-        self.finished: SimpleQueue[tuple[int, Future[Any]]] = SimpleQueue()
+        self.calls: dict[Call[Any], int] = {}
         self.stop_at: int | None = None
 
     def run(self, puzzles: Iterable[PuzzleTask | UnreadablePuzzle]) -> Iterator[FinishedPuzzle]:
@@ -91,7 +95,7 @@ class _BatchRun:
         waiting = enumerate(puzzles)
         is_exhausted = False
         while not is_exhausted or self.pending:
-            if not is_exhausted and self.stop_at is None and len(self.pending) < self.team.capacity:
+            if not is_exhausted and self.stop_at is None and len(self.pending) < _CALLS_PER_WORKER * self.workers.size:
                 position, puzzle = next(waiting, (-1, None))
                 if puzzle is None:
                     is_exhausted = True
@@ -100,8 +104,10 @@ class _BatchRun:
             elif self.stop_at is not None and all(position > self.stop_at for position in self.pending):
                 return
             else:
-                position, future = self.team.wait(self.finished)
-                if outcome := self._receive(position, future):
+                call = self.workers.wait()
+                assert call is not None
+                position = self.calls.pop(call)
+                if outcome := self._receive(position, call):
                     del self.pending[position]
                     yield self._finish(position, outcome)
 
@@ -120,30 +126,28 @@ class _BatchRun:
 
     def _submit(self, position: int, function: Callable[..., object], *arguments: object) -> None:
         """Let a worker call a function for the puzzle at a position."""
-        future = self.team.submit(function, *arguments)
-        future.add_done_callback(lambda future: self.finished.put((position, future)))
+        self.calls[self.workers.submit(function, *arguments)] = position
 
-    def _receive(self, position: int, future: Future[Any]) -> TaskOutcome | None:
+    def _receive(self, position: int, call: Call[Any]) -> TaskOutcome | None:
         """The outcome of a puzzle whose call has ended; None if another call has been submitted for it.
 
         A worker that was ended cannot report the header of its puzzle. A worker reads the puzzle once more, and not
         this process, where that might take as long or as much memory. A task whose result is lost, such as when a
         machine of a cluster is switched off, is submitted a second time.
         """
-        error = CancelledError() if future.cancelled() else future.exception()
         if outcome := self.ended.pop(position, None):
-            header = PuzzleHeader() if error else future.result()
+            header = PuzzleHeader() if call.error else call.result()
             return outcome._replace(record=replace(outcome.record, **header._asdict()))
         task = self.pending[position]
-        if isinstance(error, TookTooLong | WorkerDied):
-            self.ended[position] = _outcome(future, task, self.options)
+        if isinstance(call.error, TookTooLong | WorkerDied):
+            self.ended[position] = _outcome(call, task, self.options)
             self._submit(position, read_header, task)
             return None
-        if error and position not in self.repeated:
+        if call.error and position not in self.repeated:
             self.repeated.add(position)
             self._submit(position, solve_task, task, self.options)
             return None
-        return _outcome(future, task, self.options)
+        return _outcome(call, task, self.options)
 
     def _finish(self, position: int, outcome: TaskOutcome) -> FinishedPuzzle:
         """Save the files and the record of a puzzle."""
@@ -157,10 +161,10 @@ class _BatchRun:
             self.stop_at = position if self.stop_at is None else min(self.stop_at, position)
 
 
-def _outcome(future: Future[TaskOutcome], task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
+def _outcome(call: Call[TaskOutcome], task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
     """The outcome of a task that has ended with a result or an error."""
     try:
-        return future.result()
+        return call.result()
     except TookTooLong as late:
         outcome = failed_outcome(task, options, GaveUp("no answer within the time limit"))
         return outcome._replace(record=replace(outcome.record, seconds=late.seconds))

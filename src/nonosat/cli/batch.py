@@ -20,7 +20,7 @@ from nonosat.model.nouns import count
 if TYPE_CHECKING:
     from nonosat.batch.batch_options import BatchOptions
     from nonosat.batch.inputs import PuzzleSource
-    from nonosat.system.worker_team import WorkerTeam
+    from nonosat.parallel.dask_pool import Workers
 
 run_mode = option_group(
     "mode",
@@ -69,15 +69,15 @@ def command(
     options = BatchOptions(solving=solve_options, outputs=outputs, timeout=solving.timeout, rated=rated)
     options.check()
     sources = listed.sources(puzzles, files.output_dir)
-    with ended_by_signals(), workers.team(solving.timeout) as team:
-        return _run(sources, listed.format_name, options, team, mode, with_csv=files.with_csv)
+    with ended_by_signals(), workers.workers(solving.timeout) as pool:
+        return _run(sources, listed.format_name, options, pool, mode, with_csv=files.with_csv)
 
 
 def _run(
     sources: list[PuzzleSource],
     format_name: str | None,
     options: BatchOptions,
-    team: WorkerTeam,
+    workers: Workers,
     mode: RunMode,
     *,
     with_csv: bool,
@@ -94,7 +94,7 @@ def _run(
     folder = options.outputs.folder
     with Store(folder, resume=mode.resume) as store:
         with report:
-            for done in run_batch(puzzles, team, store, options, fail_fast=mode.fail_fast):
+            for done in run_batch(puzzles, workers, store, options, fail_fast=mode.fail_fast):
                 report.add(done)
         store.sort_journal(names)
         if with_csv:

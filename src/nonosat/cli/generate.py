@@ -127,8 +127,8 @@ def _generate(
     from nonosat.model.picture import Picture
     from nonosat.model.puzzle import puzzle_of
     from nonosat.model.random_puzzles import palette
+    from nonosat.parallel.processes import available_cores
     from nonosat.results.conversion import convert_sheet
-    from nonosat.system.processes import available_cores
 
     request, number = wanted.request(read_grid(words), seed), wanted.n_puzzles
     if output_dir is None and number > 1:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections import deque
 from collections.abc import Generator
-from concurrent.futures import Future
 from itertools import count as counted_from
 
 from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest, attempt, select_new
@@ -60,29 +59,16 @@ def _alone(request: GenerationRequest, deadline: Deadline) -> Results:
 
 def _by_workers(request: GenerationRequest, jobs: int, deadline: Deadline) -> Results:
     """The results of all attempts in order, made by worker processes."""
-    from nonosat.batch.executors import local_team
+    from nonosat.parallel.pool import Call, Pool
 
-    with local_team(jobs) as team:
-        waiting: deque[Future[GeneratedPuzzle | None]] = deque()
+    with Pool(jobs) as pool:
+        waiting: deque[Call[GeneratedPuzzle | None]] = deque()
         for number in counted_from():
-            left = deadline.wait_time()
-            waiting.append(team.executor.submit(attempt_within, request, number, left))
-            if len(waiting) >= _AHEAD * jobs:
+            waiting.append(pool.submit(attempt, request, number, deadline))
+            while len(waiting) >= _AHEAD * jobs and not waiting[0].is_done:
+                pool.wait()
+            if waiting[0].is_done:
                 yield waiting.popleft().result()
-
-
-def attempt_within(request: GenerationRequest, number: int, seconds: float | None) -> GeneratedPuzzle | None:
-    """Make one attempt in a worker; see `generation.attempt`.
-
-    Args:
-        request: what the puzzle is to be like.
-        number: of the attempt.
-        seconds: from now until the deadline; None for none.
-
-    Raises:
-        GaveUp: the deadline has passed.
-    """
-    return attempt(request, number, Deadline.after(seconds))
 
 
 def _shown(results: Results, line: StatusLine, found: list[GeneratedPuzzle], n_puzzles: int) -> Results:

@@ -11,7 +11,7 @@ from nonosat.cli.option_groups import Decorator, option_group
 from nonosat.solving.portfolio.strategies import STRATEGIES
 
 if TYPE_CHECKING:
-    from nonosat.backends.base import Backend
+    from nonosat.backends import Backend
     from nonosat.encodings import Recipe
     from nonosat.solving.options import SolveOptions
 

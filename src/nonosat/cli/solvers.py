@@ -9,7 +9,7 @@ import click
 from nonosat.cli.common_options import completion
 
 if TYPE_CHECKING:
-    from nonosat.backends.backend_info import BackendInfo
+    from nonosat.backends.capabilities import BackendInfo
 
 
 @click.command("solvers")

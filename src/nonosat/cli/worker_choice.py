@@ -11,8 +11,18 @@ import click
 from nonosat.cli.option_groups import option_group
 
 if TYPE_CHECKING:
-    from nonosat.system.worker_team import WorkerTeam
+    from nonosat.parallel.dask_pool import Workers
 
+#: The modules that every worker needs.
+_MODULES = (
+    "nonosat.batch.puzzle_task",
+    "nonosat.drawing.svg",
+    "nonosat.solving.portfolio.portfolio_search",
+    "nonosat.backends.child_session",
+    "pysat.solvers",
+)
+#: Seconds that a puzzle may last beyond its time limit before its worker is ended.
+_GRACE = 1.0
 #: Bytes of memory that every worker needs.
 _LEAST_MEMORY = 1 << 27
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -43,7 +53,7 @@ class WorkerChoice(NamedTuple):
     @property
     def local_size(self) -> int:
         """The number of child processes, if the workers are such."""
-        from nonosat.system.processes import available_cores
+        from nonosat.parallel.processes import available_cores
 
         return self.jobs or available_cores()
 
@@ -52,17 +62,20 @@ class WorkerChoice(NamedTuple):
         """True if puzzles are solved one after the other, so that each can have all cores."""
         return self.dask is None and self.local_size == 1
 
-    def team(self, timeout: float | None) -> AbstractContextManager[WorkerTeam]:
-        """The workers: of a Dask cluster, or processes on this machine.
+    def workers(self, timeout: float | None) -> AbstractContextManager[Workers]:
+        """The workers: of a Dask cluster, or processes on this machine, which end with the block.
 
         Args:
-            timeout: seconds for each puzzle; None for no limit.
+            timeout: seconds for each puzzle, soon after which its worker is ended; None for no limit.
         """
-        from nonosat.batch import executors
-
         if self.dask is not None:
-            return executors.dask_team(self.dask)
-        return executors.local_team(self.local_size, memory=self.memory, timeout=timeout)
+            from nonosat.parallel.dask_pool import dask_workers
+
+            return dask_workers(self.dask)
+        from nonosat.parallel.pool import Pool
+
+        seconds = None if timeout is None else timeout + _GRACE
+        return Pool(self.local_size, preload=_MODULES, memory=self.memory, call_seconds=seconds)
 
 
 def _bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:

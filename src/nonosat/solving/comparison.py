@@ -107,7 +107,7 @@ def search_figures(puzzle: Puzzle, formula: Formula, solver: str, deadline: Dead
         deadline: a solver that runs longer is ended.
     """
     from nonosat.backends import find_backend
-    from nonosat.system.process_race import call_in_child
+    from nonosat.parallel.process_race import call_in_child
 
     search = partial(_search, puzzle, formula.without_names(), solver)
     try:

@@ -15,7 +15,7 @@ from nonosat.model.verifier import verified
 from nonosat.system.deadline import NEVER, Deadline
 
 if TYPE_CHECKING:
-    from nonosat.backends.base import Backend
+    from nonosat.backends import Backend
     from nonosat.backends.session import Model, Session
     from nonosat.cnf.formula import Formula
 

@@ -15,7 +15,7 @@ from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
 
 if TYPE_CHECKING:
-    from nonosat.backends.base import Backend
+    from nonosat.backends import Backend
     from nonosat.cnf.formula import Formula
 
 

@@ -8,7 +8,7 @@ from nonosat.errors import UsageError
 from nonosat.solving.portfolio.strategies import Strategy, find_strategy
 
 if TYPE_CHECKING:
-    from nonosat.backends.base import Backend
+    from nonosat.backends import Backend
     from nonosat.encodings import Recipe
 
 

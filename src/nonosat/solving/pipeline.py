@@ -22,7 +22,7 @@ from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.run import Log, no_log
 
 if TYPE_CHECKING:
-    from nonosat.backends.base import Backend
+    from nonosat.backends import Backend
     from nonosat.cnf.formula import Formula
     from nonosat.encodings import Recipe
     from nonosat.solving.enumeration import SolutionEnumerator

@@ -1,1 +1,1 @@
-"""The operating system: whole files, child processes, signals, and deadlines."""
+"""The operating system: whole files, deadlines and alarms, capabilities, and the calls of Unix."""

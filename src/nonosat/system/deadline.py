@@ -54,20 +54,24 @@ class Deadline(NamedTuple):
 
     @property
     def is_stopped(self) -> bool:
-        """True if the work was requested to end; reading this acknowledges the request."""
+        """True if the work was requested to end."""
+        return self.stop is not None and self.stop.is_made
+
+    @property
+    def has_passed(self) -> bool:
+        """True if the moment has come or the request was made, which is then acknowledged."""
+        return (self.moment < math.inf and time.monotonic() >= self.moment) or self.notice_stop()
+
+    def left(self) -> float:
+        """Seconds until the moment: 0 once `has_passed`, infinite if there is no moment."""
+        return 0.0 if self.notice_stop() else max(0.0, self.moment - time.monotonic())
+
+    def notice_stop(self) -> bool:
+        """Acknowledge a request to end: the work will end by itself soon; return True if there is one."""
         if self.stop is None or not self.stop.is_made:
             return False
         self.stop.is_acknowledged = True
         return True
-
-    @property
-    def has_passed(self) -> bool:
-        """True if the moment has come or the request was made."""
-        return (self.moment < math.inf and time.monotonic() >= self.moment) or self.is_stopped
-
-    def left(self) -> float:
-        """Seconds until the moment: 0 once it has passed or the request was made, infinite if there is no moment."""
-        return 0.0 if self.is_stopped else max(0.0, self.moment - time.monotonic())
 
     def wait_time(self) -> float | None:
         """Seconds until the moment, for functions that wait: None if there is no moment."""

@@ -25,7 +25,7 @@ def lock_file(file: int) -> None:
         OSError: it is locked by another process or another descriptor.
     """
     if this_system().locks_files:
-        from nonosat.system.unix.unix_limits import flock_file
+        from nonosat.system.unix import flock_file
 
         flock_file(file)
     elif find_spec("msvcrt") is not None:

@@ -131,47 +131,28 @@ def remove(path: str) -> None:
             raise FileError(f"cannot be removed: {error.strerror or error}", file=path) from None
 
 
-class atomic_writer(contextlib.AbstractContextManager[BinaryIO]):  # noqa: N801 - used like a function
+@contextlib.contextmanager
+def atomic_writer(path: str) -> Iterator[BinaryIO]:
     """Open a file for writing that gets its name only when the block ends without an error.
 
     A pipe or a device such as `/dev/null` is written directly, since it cannot be replaced. Errors of the operating
     system become a `FileError`.
     """
-
-    def __init__(self, path: str) -> None:
-        """Choose a name for the temporary file."""
-        self.path = path
-        self.direct = is_special(path)
-        # The process number keeps two runs that write the same file at the same time apart.
-        self.temporary = path if self.direct else f"{path}.{os.getpid()}.tmp"
-
-    def __enter__(self) -> BinaryIO:
-        try:
-            self.file = open(self.temporary, "wb")
-        except OSError as error:
-            raise self._error(error) from None
-        return self.file
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        try:
-            self.file.close()
-            if kind is None and not self.direct:
-                os.replace(self.temporary, self.path)
-        except OSError as failure:
-            self._discard()
-            raise self._error(failure) from None
-        if kind is not None:
-            self._discard()
-            if isinstance(error, OSError):
-                raise self._error(error) from None
-
-    def _discard(self) -> None:
-        if not self.direct:
+    direct = is_special(path)
+    # The process number keeps two runs that write the same file at the same time apart.
+    temporary = path if direct else f"{path}.{os.getpid()}.tmp"
+    try:
+        with open(temporary, "wb") as file:
+            yield file
+        if not direct:
+            os.replace(temporary, path)
+    except BaseException as error:
+        if not direct:
             with contextlib.suppress(OSError):
-                os.unlink(self.temporary)
-
-    def _error(self, error: OSError) -> FileError:
-        return write_error(self.path, error)
+                os.unlink(temporary)
+        if isinstance(error, OSError):
+            raise write_error(path, error) from None
+        raise
 
 
 def write_error(path: str, error: OSError) -> FileError:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from nonosat.backends import DEFAULT_PROVER, DEFAULT_SOLVER, find_backend
-from nonosat.backends.base import Backend
+from nonosat.backends import BACKENDS, DEFAULT_PROVER, DEFAULT_SOLVER, Backend, find_backend
+from nonosat.backends.capabilities import prover_error
 from nonosat.cnf.formula import Formula
-from nonosat.errors import SolverError
+from nonosat.errors import SolverError, UsageError
+from nonosat.parallel.process_race import call_in_child
 from nonosat.system.deadline import Deadline
-from nonosat.system.process_race import call_in_child
 
 
 def find_prover(name: str | None) -> Backend:
@@ -24,7 +24,10 @@ def find_prover(name: str | None) -> Backend:
         UsageError: the name is unknown, or the backend writes no proofs.
         MissingDependency: it is not installed.
     """
-    backend = find_backend(name or DEFAULT_PROVER, needs=("proof",))
+    backend = find_backend(name or DEFAULT_PROVER)
+    if not backend.capabilities.proof:
+        able = ", ".join(other.name for other in BACKENDS.values() if other.capabilities.proof)
+        raise UsageError(f"{prover_error(backend.name)}, expected one of {able}")
     backend.require()
     return backend
 

@@ -12,9 +12,9 @@ from nonosat.formats.picture_text import picture_rows
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.nouns import count
+from nonosat.parallel.process_race import ProcessRace
 from nonosat.proofs.linear import PICTURE, WEIGHTS
 from nonosat.proofs.proof_task import ProofTask
-from nonosat.system.process_race import ProcessRace
 
 if TYPE_CHECKING:
     from nonosat.solving.relaxation.weights import Weights

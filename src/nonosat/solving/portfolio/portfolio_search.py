@@ -24,13 +24,13 @@ from nonosat.errors import GaveUp, SolverError
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import verified
+from nonosat.parallel.processes import available_cores
 from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.portfolio.schedule import Families, regime_of, schedule
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.solving.portfolio.strategies import Strategy
 from nonosat.solving.result import Result
-from nonosat.system.processes import available_cores
 from nonosat.system.run import Log, no_log
 
 if TYPE_CHECKING:
@@ -205,7 +205,8 @@ class _PortfolioSearch:
             sought: for the log.
             next_too: whether an engine may also answer whether there is another solution.
         """
-        from nonosat.system.process_race import ProcessRace, Turns
+        from nonosat.parallel.pool import Turns
+        from nonosat.parallel.process_race import ProcessRace
 
         context = self.context
         engines = {engine.name: engine for engine in schedule(registry, families, self.processes)}

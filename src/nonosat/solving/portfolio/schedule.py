@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nonosat.solving.portfolio.engines import Engine, EngineFamily
 
 #: Seconds of the first turn of an engine and of each later one, before another engine continues; None as usual. See
-#: `process_race.Turns`.
+#: `pool.Turns`.
 TurnSeconds = tuple[float, float] | None
 
 #: From the names of engine families to their turns, in the order in which they start.

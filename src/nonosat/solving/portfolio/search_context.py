@@ -10,11 +10,11 @@ from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+from nonosat.parallel.processes import may_have_children
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.open_part import OpenPart, measure_open
 from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.processes import can_run_side_by_side
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
@@ -46,7 +46,7 @@ class SearchContext:
     def __init__(self, state: PropagationState, deadline: Deadline = NEVER, recipe: Recipe | None = None) -> None:
         self.state, self.deadline, self.recipe = state, deadline, recipe
         self.picture: Picture | None = None
-        self.side_by_side = can_run_side_by_side()
+        self.side_by_side = may_have_children()
 
     def __getstate__(self) -> dict[str, Any]:
         """The attributes that an engine gets where it is not forked."""

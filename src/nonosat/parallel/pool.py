@@ -1,0 +1,318 @@
+"""Calls that run in child processes, several at once; a process that dies takes one call with it, and nothing else.
+
+`concurrent.futures.ProcessPoolExecutor` fails as a whole when one of its processes ends, does not say at which call,
+and cannot end a call that takes too long. Here one loop waits for all processes, so the call of each is known.
+
+Where there are more calls than processes may run at once, the calls may take turns: a process whose turn is over is
+stopped, and continues later from where it was. So a call that never returns does not keep the others from being done.
+Where processes cannot be stopped, the call whose turn is over goes on beside the next one.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+from multiprocessing.connection import wait
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from nonosat.errors import UsageError
+from nonosat.parallel.child_process import ChildCrashed, ChildProcess
+from nonosat.parallel.processes import exit_on_sigterm
+from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.system_capabilities import this_system
+
+T = TypeVar("T")
+
+#: Number of times a call is tried in a worker. The first worker may have been ended from outside; the call itself is
+#: blamed for the death of a second one.
+TRIES = 2
+
+#: Seconds that a worker has to end programs that it has started.
+_GRACE = 0.5
+
+
+class Turns(NamedTuple):
+    """The lengths of the turns of a call.
+
+    Stopping a process costs next to nothing, but the process finds the caches cold when it continues.
+
+    Attributes:
+        first: seconds of its first turn, if it is among those that start at once. These are the most promising, and
+            often finish in it.
+        later: seconds of its other turns; infinite for a call that keeps its turn to the end.
+    """
+
+    first: float = 4.0
+    later: float = 0.3
+
+    @property
+    def are_endless(self) -> bool:
+        """True if the call keeps its turn to the end."""
+        return self.later == math.inf
+
+
+#: The turns of a call that keeps its turn to the end.
+ENDLESS = Turns(math.inf, math.inf)
+
+
+class WorkerDied(Exception):
+    """Processes ended at this call, and the call with them; the message says how the last one did."""
+
+
+class TookTooLong(Exception):
+    """A call did not end within its limit of seconds, and was ended."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"no end within {seconds} s")
+        self.seconds = seconds
+
+
+class Call(Generic[T]):
+    """A `function` that a pool calls with some `arguments`, in `turns` if there are more calls than may run at once.
+
+    Attributes:
+        is_done: there is a result or an error.
+        error: the error by which it ended, or None.
+    """
+
+    def __init__(self, function: Callable[..., T], arguments: tuple[object, ...] = (), turns: Turns = ENDLESS) -> None:
+        """A call that has not begun."""
+        self.function, self.arguments, self.turns = function, arguments, turns
+        self.is_done = False
+        self.error: BaseException | None = None
+        self._value: T | None = None
+        #: For the pool: the process that is at it; whether that is still starting; and how many have died at it.
+        self.child: ChildProcess
+        self.is_starting = False
+        self.n_deaths = 0
+        #: The readings of `time.monotonic` at which its turn ends, and at which it has taken too long.
+        self.turn_ends = self.must_end = math.inf
+
+    def finish(self, value: T | None, error: BaseException | None = None) -> None:
+        """Note the result or the error."""
+        self.is_done, self._value, self.error = True, value, error
+
+    def result(self) -> T:
+        """The result of a call that is done; its error is raised."""
+        if self.error is not None:
+            raise self.error
+        return self._value  # type: ignore[return-value]
+
+
+class Pool:
+    """Child processes that calls are given to; leaving its `with` block ends all of them, whatever they do.
+
+    A call fails with `WorkerDied` if two workers die at it, and with `TookTooLong`.
+
+    Attributes:
+        size: the number of calls that run at once. Where processes cannot be stopped, each turn that is over adds one.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        *,
+        keeps: bool = True,
+        preload: Sequence[str] = (),
+        memory: int | None = None,
+        call_seconds: float | None = None,
+    ) -> None:
+        """A process is started when there is a call for it.
+
+        Args:
+            size: number of calls that may run at once, at least 1.
+            keeps: whether a process is kept for further calls. Else each call has a process of its own, a copy of this
+                one where the system forks: its function need not be picklable there, and is not tried again.
+            preload: modules that calls need; they are imported once where workers are forked.
+            memory: bytes of address space for each process; None for no limit.
+            call_seconds: seconds after which a call is ended; None for no limit.
+
+        Raises:
+            UsageError: the system cannot limit memory.
+        """
+        if memory is not None and not this_system().limits_memory:
+            raise UsageError("this system cannot limit the memory of a process, expected no memory limit")
+        self.size = size
+        self._keeps, self._preload, self._memory, self._call_seconds = keeps, preload, memory, call_seconds
+        self._suspends = this_system().suspends
+        #: The number of calls with a long first turn.
+        self._n_long = math.inf if not self._suspends else size if size > 1 else 0
+        self._n_begun = 0
+        self._waiting: deque[Call[Any]] = deque()
+        self._running: list[Call[Any]] = []
+        self._stopped: deque[Call[Any]] = deque()
+        self._done: deque[Call[Any]] = deque()
+        self._idle: list[ChildProcess] = []
+        #: Processes that were asked to end, and the readings of `time.monotonic` at which they are killed.
+        self._ending: list[tuple[ChildProcess, float]] = []
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        children = [call.child for call in (*self._running, *self._stopped)]
+        children += [*self._idle, *(child for child, _ in self._ending)]
+        if self._keeps:
+            for child in children:
+                child.terminate()
+        deadline = Deadline.after(_GRACE if self._keeps else 0)
+        for child in children:
+            child.end(deadline.left())
+
+    def submit(self, function: Callable[..., T], *arguments: object, turns: Turns = ENDLESS) -> Call[T]:
+        """Add a call of a function; it begins when a process is free for it.
+
+        All of it must be picklable if processes are kept.
+        """
+        call = Call(function, arguments, turns)
+        self._waiting.append(call)
+        self._fill()
+        return call
+
+    def wait(self, deadline: Deadline = NEVER) -> Call[Any] | None:
+        """The next call that is done, each once; None at the deadline, and if there are none left."""
+        while not self._done and self._fill():
+            ready = wait([call.child.connection for call in self._running], self._wait_time(deadline))
+            for call in [call for call in self._running if call.child.connection in ready]:
+                self._receive(call)
+            if not ready and deadline.has_passed:
+                return None
+            self._fill()
+            self._look_at_the_clock()
+        self._fill()
+        return self._done.popleft() if self._done else None
+
+    def _fill(self) -> bool:
+        """Begin or continue calls until no more may run; return True if any runs."""
+        while len(self._running) < self.size and (self._waiting or self._stopped):
+            if self._waiting:
+                call = self._waiting.popleft()
+                seconds = call.turns.first if self._n_begun < self._n_long else call.turns.later
+                self._n_begun += 1
+                self._begin(call)
+            else:
+                call = self._stopped.popleft()
+                self._running.append(call)
+                seconds = call.turns.later
+                call.child.resume()
+            call.turn_ends = time.monotonic() + seconds
+        return bool(self._running)
+
+    def _begin(self, call: Call[Any]) -> None:
+        """Give a call to a process."""
+        call.must_end = math.inf
+        idle = self._idle_child()
+        if idle is not None:
+            call.child = idle
+            self._start_clock(call)
+        elif self._keeps:
+            for name in self._preload if this_system().forks else ():
+                import_module(name)
+            call.child = ChildProcess(partial(_prepare, self._memory), may_have_children=True)
+            call.is_starting = True
+            call.child.send(int, ())  # answered as soon as it is ready: its start is not time of the call
+        else:
+            call.child = ChildProcess(partial(_itself, call.function))
+        self._running.append(call)
+        try:
+            call.child.send(*((call.function, call.arguments) if self._keeps else call.arguments))
+        except Exception as error:  # it cannot be pickled
+            self._finish(call, None, error)
+
+    def _idle_child(self) -> ChildProcess | None:
+        """A process without a call; those that have died meanwhile are dropped."""
+        while self._idle:
+            child = self._idle.pop()
+            if not wait([child.connection], 0):
+                return child
+            child.end()
+        return None
+
+    def _start_clock(self, call: Call[Any]) -> None:
+        if self._call_seconds is not None:
+            call.must_end = time.monotonic() + self._call_seconds
+
+    def _receive(self, call: Call[Any]) -> None:
+        """Receive the answer of a process that has sent one or died."""
+        try:
+            value = call.child.receive()
+        except ChildCrashed as crash:
+            call.child.end()
+            self._running.remove(call)
+            call.n_deaths += 1
+            call.is_starting = False
+            if self._keeps and call.n_deaths < TRIES:
+                self._waiting.appendleft(call)
+            else:
+                call.finish(None, WorkerDied(str(crash)))
+                self._done.append(call)
+        except Exception as error:
+            self._finish(call, None, error)
+        else:
+            if call.is_starting:
+                call.is_starting = False
+                self._start_clock(call)
+            else:
+                self._finish(call, value)
+
+    def _finish(self, call: Call[Any], value: Any, error: Exception | None = None) -> None:
+        """Note how a call has ended; its process is free."""
+        self._running.remove(call)
+        if self._keeps and not call.is_starting:
+            self._idle.append(call.child)
+        else:
+            call.child.end()
+        call.finish(value, error)
+        self._done.append(call)
+
+    def _wait_time(self, deadline: Deadline) -> float | None:
+        """Seconds until the deadline or another moment at which there is something to do; None if there is none."""
+        moments = [call.must_end for call in self._running] + [moment for _, moment in self._ending]
+        if self._waiting or self._stopped:
+            moments += [call.turn_ends for call in self._running]
+        left = min(deadline.left(), min(moments) - time.monotonic())
+        return max(0.0, left) if left < math.inf else None
+
+    def _look_at_the_clock(self) -> None:
+        """End calls that have taken too long; where a turn is over, stop the call, or let one more run."""
+        now = time.monotonic()
+        for child, _ in [entry for entry in self._ending if entry[1] <= now]:
+            child.end()
+        self._ending = [entry for entry in self._ending if entry[1] > now]
+        for call in [call for call in self._running if call.must_end <= now]:
+            call.child.terminate()
+            self._ending.append((call.child, now + _GRACE))
+            self._running.remove(call)
+            call.finish(None, TookTooLong(self._call_seconds or 0.0))
+            self._done.append(call)
+        for call in [call for call in self._running if call.turn_ends <= now and (self._waiting or self._stopped)]:
+            if self._suspends:
+                self._running.remove(call)
+                self._stopped.append(call)
+                call.child.suspend()
+            else:
+                call.turn_ends = math.inf
+                self.size += 1
+
+
+def _itself(function: Callable[..., object]) -> Callable[..., object]:
+    """In a process for one call: its function."""
+    return function
+
+
+def _prepare(memory: int | None) -> Callable[..., object]:
+    """In a worker: limit the memory, and make the function that answers calls."""
+    exit_on_sigterm()
+    if memory is not None:
+        from nonosat.system.unix import limit_address_space
+
+        limit_address_space(memory)
+    return _apply
+
+
+def _apply(function: Callable[..., object], arguments: tuple[object, ...]) -> object:
+    return function(*arguments)
