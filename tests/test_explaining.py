@@ -20,7 +20,7 @@ from nonosat.explaining.line_sets import LineSetSearch
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, apply_conclusions
 from nonosat.explaining.supposition_trace import SuppositionTrace
-from nonosat.explaining.walkthrough_search import explain
+from nonosat.explaining.walkthrough import explain
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid

@@ -12,18 +12,16 @@ from explaining_puzzles import HARD, HEAD, deduction, nested, row_of
 from oracle import random_puzzle
 
 import nonosat
-from nonosat.explaining.line_patterns import PATTERNS
+from nonosat.explaining.contradiction_words import misfit
+from nonosat.explaining.line_patterns import clauses
 from nonosat.explaining.step import Narrowing, Rung, Step, apply_conclusions
+from nonosat.explaining.step_sentences import StepSentences
+from nonosat.explaining.step_words import StepWords, numbered
 from nonosat.formats import loads
 from nonosat.model.grid import line_label
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.nouns import joined
 from nonosat.model.rect_grid import RectGrid
-from nonosat.results.contradiction_words import misfit
-from nonosat.results.pattern_sentences import PATTERN_CLAUSES, DeductionWords
-from nonosat.results.step_sentences import StepSentences
-from nonosat.results.step_words import StepWords, numbered
-from nonosat.results.walkthrough_report import said_steps
 
 THREE = "#ffffff #ff0000 #00ff00 #0000ff"
 PUZZLES = sorted(Path(__file__).parents[1].glob("puzzles/*.clues"))
@@ -33,11 +31,7 @@ def said(clue, length, reasons, after=(1,), before=(0, 1), colors="#ffffff #0000
     """The clauses about a row."""
     puzzle = row_of(length, clue, colors)
     made = deduction(puzzle, "r1", reasons, after, before)
-    return ". ".join(DeductionWords(StepWords(puzzle), made, is_brief=is_brief).clauses())
-
-
-def test_every_argument_has_a_sentence() -> None:
-    assert PATTERN_CLAUSES.keys() == PATTERNS.keys()
+    return ". ".join(clauses(StepWords(puzzle), made, is_brief=is_brief))
 
 
 @pytest.mark.parametrize(
@@ -369,7 +363,7 @@ def test_between_means_between() -> None:
         puzzle, _ = random_puzzle(rng, RectGrid(3, 4), 2, unknown=0.7, hidden=0.3, density=0.7)
         for step in nonosat.explain(puzzle).steps:
             for made in step.deductions:
-                text, row = ". ".join(DeductionWords(StepWords(puzzle), made).clauses()), puzzle.grid.line(made.line)
+                text, row = ". ".join(clauses(StepWords(puzzle), made)), puzzle.grid.line(made.line)
                 edges = {row[0], row[-1]} & {cell for r in made.reasons if r.pattern == "joined" for cell in r.cells}
                 n_between += "between cells" in text
                 n_edges += bool(edges)
@@ -537,7 +531,7 @@ def test_sentences_name_the_lines_of_the_step(path: Path) -> None:
     """Every line of a step is named, and no other."""
     walkthrough = nonosat.explain(nonosat.load(path), timeout=60)
     words = StepWords(walkthrough.puzzle)
-    for each in said_steps(walkthrough):
+    for each in walkthrough.texts():
         text = " ".join(sentence.text for sentence in each.sentences)
         assert text.endswith(".")
         assert "  " not in text
@@ -560,7 +554,7 @@ def test_sentences_of_puzzles_with_hidden_numbers(seed: int) -> None:
         grid = HexGrid(rng.randint(2, 3)) if rng.random() < 0.3 else RectGrid(rng.randint(4, 7), rng.randint(4, 7))
         unknown = rng.choice((0.0, 0.3))
         puzzle, _ = random_puzzle(rng, grid, rng.randint(1, 3), unknown=unknown, hidden=0.4, density=0.6)
-        for each in said_steps(nonosat.explain(puzzle)):
+        for each in nonosat.explain(puzzle).texts():
             text = " ".join(sentence.text for sentence in each.sentences)
             assert text.endswith(".")
             assert not re.search(r"\b(of|has) 0\b", text), text

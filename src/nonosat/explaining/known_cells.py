@@ -61,6 +61,10 @@ class PuzzleLines:
             after = remembered[masks] = self.solvers[line].narrow(masks)
             return after
 
+    def through(self, cells: Iterable[int]) -> set[int]:
+        """The lines through some cells."""
+        return {line for cell in cells for line, _ in self.places[cell]}
+
     @cached_property
     def shortest_cycle(self) -> int:
         """The length of the shortest cycle of lines that cross; fewer lines together conclude no more than separately.

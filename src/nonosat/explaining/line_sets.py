@@ -86,14 +86,11 @@ class LineSetSearch:
 
     def _refutable(self, near: Collection[int]) -> Iterable[Supposition]:
         """The colours of open cells that all lines together refute, those near some cells first."""
-        close = {line for cell in near for line, _ in self.known.lines.places[cell]}
-        everything = frozenset(range(len(self.known.masks)))
-        cells = sorted(
-            self.known.open_cells(),
-            key=lambda cell: not any(line in close for line, _ in self.known.lines.places[cell]),
-        )
-        for cell in cells:
-            for color in bit_positions(self.known.colors[cell]):
+        known = self.known
+        close = known.lines.through(near)
+        everything = frozenset(range(len(known.masks)))
+        for cell in sorted(known.open_cells(), key=lambda cell: close.isdisjoint(known.lines.through([cell]))):
+            for color in bit_positions(known.colors[cell]):
                 pair = Supposition(cell, color)
                 if not self._may_be_possible(pair) and self._is_refuted(everything, pair):
                     yield pair

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from nonosat.explaining.known_cells import KnownCells, removed_colors
 from nonosat.explaining.line_implications import LineImplications
+from nonosat.explaining.line_steps import line_step
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, Supposition
-from nonosat.explaining.supposition_steps import line_step, step_of_chain
+from nonosat.explaining.supposition_search import step_of_chain
 from nonosat.explaining.supposition_trace import SuppositionTrace, easiest_chain
 from nonosat.system.deadline import NEVER, Deadline
 

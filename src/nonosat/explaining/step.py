@@ -11,9 +11,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
-
 
 class Rung(IntEnum):
     """A kind of step on the ladder from the easiest for a person to the hardest."""
@@ -53,7 +50,7 @@ class LineReason(NamedTuple):
     """An argument that a clue decides or narrows some cells of its line.
 
     Attributes:
-        pattern: the name of the argument; one of `line_patterns.PATTERNS`.
+        pattern: the name of the argument; a key of `line_patterns.PATTERNS`.
         cells: the cells that it decides or narrows, in the order of the line.
         blocks: the blocks that it names, as indices in the clue, ascending; empty for the whole clue.
     """
@@ -122,23 +119,13 @@ class Step:
             return 0
         return 1 + max((each.depth for each in self.inner), default=0)
 
-
-@dataclass(frozen=True, kw_only=True)
-class Walkthrough:
-    """The steps from what is known at first to the solution, or as far as they lead.
-
-    Attributes:
-        start: for each cell the colours that were possible before the first step, ascending; givens have one.
-        steps: the steps, each from what is known after the one before.
-        picture: the solution that the steps lead to; None if cells are left open.
-        n_open: the number of cells that are left with several colours.
-    """
-
-    puzzle: Puzzle
-    start: tuple[tuple[int, ...], ...]
-    steps: tuple[Step, ...]
-    picture: Picture | None
-    n_open: int
+    @property
+    def chain_length(self) -> int:
+        """The number of lines that a person looks at, one after the other, to refute it; 0 without a supposition."""
+        if self.supposed is None:
+            return 0
+        own = len(self.deductions) + (self.contradiction is not None)
+        return own + sum(inner.chain_length or len(inner.deductions) for inner in self.inner)
 
 
 def apply_conclusions(possible: list[tuple[int, ...]], conclusions: Iterable[Narrowing]) -> None:

@@ -7,14 +7,15 @@ to find a short one. Results are remembered as long as nothing changes on the li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import reduce
 from operator import or_
 
-from nonosat.explaining.known_cells import KnownCells, LineMasks
+from nonosat.explaining.known_cells import KnownCells, LineMasks, removed_colors
 from nonosat.explaining.line_implications import LineImplications, state_of
+from nonosat.explaining.line_steps import line_deduction
 from nonosat.explaining.solution_colors import SolutionColors
-from nonosat.explaining.step import Supposition
+from nonosat.explaining.step import LineDeduction, Rung, Step, Supposition
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
@@ -96,8 +97,8 @@ class SuppositionSearch:
         self._allowance = _ALLOWANCE
         self._n_sweeps = self._n_before = 0
 
-    def easiest(self, near: Collection[int] = ()) -> Chain | None:
-        """The chain with the fewest lines, then the fewest links, then nearest to the cells of the last step.
+    def next_step(self, near: Collection[int] = ()) -> Step | None:
+        """The step with the fewest lines, then the fewest links, then nearest to the cells of the last step.
 
         In a large puzzle it is the easiest of those that are found soon.
 
@@ -108,15 +109,23 @@ class SuppositionSearch:
             GaveUp: the deadline has passed.
         """
         self._refresh()
-        distance = self._distances(near)
+        self._n_sweeps = 0
+        chain = self._easiest(near)
+        self._n_before += self._n_sweeps
+        self._allowance -= min(self._allowance, self._n_sweeps)
+        return None if chain is None else step_of_chain(self.known, chain)
+
+    def _easiest(self, near: Collection[int]) -> Chain | None:
+        """The chain of the step."""
+        lines = self.known.lines
+        close = {cell for line in lines.through(near) for cell in lines.cells[line]}
         candidates = sorted(
             [each for each, record in self._records.items() if record.is_refutable is not False],
-            key=lambda each: (distance(each.cell), each),
+            key=lambda each: (each.cell not in close, each),
         )
-        least = self.known.lines.shortest_cycle
+        least = lines.shortest_cycle
         best: Chain | None = None
         best_key: tuple[int, ...] = ()
-        self._n_sweeps = 0
         limit = max(_LEAST_ALLOWANCE, self._allowance // 8)
         n_known, to_know = 0, 0
         for most_rounds in (0, *_ROUNDS):  # 0: chains that are known
@@ -129,11 +138,11 @@ class SuppositionSearch:
                     continue
                 n_known += is_new or most_rounds == 0
                 n_lines, n_links, n_cells = chain.size
-                key = (n_lines, n_links, distance(supposition.cell), n_cells, *supposition)
+                key = (n_lines, n_links, supposition.cell not in close, n_cells, *supposition)
                 if best is None or key < best_key:
                     best, best_key = chain, key
                     if n_lines <= least and n_links < least:
-                        return self._chosen(best)
+                        return best
             candidates = [each for each in candidates if self._records[each].is_refutable is not False]
             if most_rounds == 0:
                 to_know = 0 if n_known >= _STOCK // 4 else _STOCK
@@ -141,13 +150,7 @@ class SuppositionSearch:
                 is_deep_enough = best_key[0] - least <= (most_rounds or 0) - _ROUNDS[0]
                 if is_deep_enough or (n_known >= to_know and self._n_sweeps >= limit):
                     break
-        return self._chosen(best)
-
-    def _chosen(self, chain: Chain | None) -> Chain | None:
-        """Count the sweeps that were spent on a chain."""
-        self._n_before += self._n_sweeps
-        self._allowance -= min(self._allowance, self._n_sweeps)
-        return chain
+        return best
 
     def _refresh(self) -> None:
         """Bring the results up to date with what is known."""
@@ -244,8 +247,26 @@ class SuppositionSearch:
             record.probe_lines = lines
             self._n_sweeps += lines.bit_count()
 
-    def _distances(self, near: Collection[int]) -> Callable[[int], int]:
-        """The distance of a cell from the cells of the last step: 0 on a line of one, else 1."""
-        lines = {line for cell in near for line, _ in self.known.lines.places[cell]}
-        cells = {cell for line in lines for cell in self.known.lines.cells[line]}
-        return lambda cell: 0 if cell in cells else 1
+
+def step_of_chain(known: KnownCells, chain: Chain) -> Step:
+    """The step of a supposition that a chain refutes; `known` is the knowledge before it."""
+    cell, color = chain.supposition
+    return Step(
+        rung=Rung.SUPPOSITION,
+        lines=tuple(sorted(chain.lines)),
+        conclusions=(known.narrowing(cell, ~(1 << color)),),
+        deductions=_chain_deductions(known, chain),
+        supposed=chain.supposition,
+        contradiction=chain.contradiction,
+    )
+
+
+def _chain_deductions(known: KnownCells, chain: Chain) -> tuple[LineDeduction, ...]:
+    """The conclusions of the lines of a chain, one after the other, with the arguments."""
+    within = known.supposing(*chain.supposition)
+    made = []
+    for line, removed in chain.links:
+        colors = removed_colors(known.lines.cells[line], removed, [0] * len(removed))
+        made.append(line_deduction(within, line, colors))
+        within.apply(made[-1].narrowed)
+    return tuple(made)

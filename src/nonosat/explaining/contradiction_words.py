@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from nonosat.explaining.line_argument import verdict, with_verb
+from nonosat.explaining.step_words import StepWords, length_words
 from nonosat.lines.line import LineSolver
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BACKGROUND
-from nonosat.results.pattern_sentences import verdict, with_verb
-from nonosat.results.step_words import StepWords, length_words
 
 #: If more cells than this are needed to see that a clue does not fit, they are not named.
 _MOST_NAMED = 8
