@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -14,11 +15,6 @@ from nonosat.system.run import Run
 
 if TYPE_CHECKING:
     from nonosat.explaining.walkthrough import Walkthrough
-
-#: The suffixes of what can be written.
-_SUFFIXES = (".txt", ".json", ".svg", ".html", ".gif", ".webp")
-#: Those of images.
-_IMAGES = (".gif", ".webp")
 
 
 @click.command("explain")
@@ -56,8 +52,10 @@ def command(
     Exit codes: 0 explained to the end; 1 several solutions or none; 5 the time limit came first; 130 Ctrl-C came first.
     The steps that were found are shown in any case.
     """
-    suffix = _suffix(out)
-    if suffix in _IMAGES:
+    suffix = os.path.splitext(out)[1].lower() if out != "-" else ".txt"
+    if suffix not in _CONTENTS:
+        raise click.UsageError(f"-o {out} ends in {suffix or 'no suffix'}, expected one of {' '.join(_CONTENTS)}")
+    if _CONTENTS[suffix] is _image:
         from nonosat.drawing.animation_images import require_animation_images
 
         require_animation_images(suffix)
@@ -70,7 +68,10 @@ def command(
 
         walkthrough = explain(entry.puzzle, timeout=run)
         if out != "-":
-            _write(out, suffix, entry.name, walkthrough, quiet=show.quiet)
+            from nonosat.system.files import write_bytes
+
+            contents = _CONTENTS[suffix](entry.name, walkthrough, out, show.quiet)
+            write_bytes(out, contents if isinstance(contents, bytes) else contents.encode(errors="replace"))
 
         def text() -> None:
             if out == "-":
@@ -82,50 +83,41 @@ def command(
     return each(puzzle_entries([puzzle], format_name, timeout=timeout, one_each=True), ask, show)
 
 
-def _suffix(out: str) -> str:
-    """The suffix of the file to write; `.txt` for standard output.
-
-    Raises:
-        click.UsageError: nothing of this suffix can be written.
-    """
-    suffix = os.path.splitext(out)[1].lower() if out != "-" else ".txt"
-    if suffix not in _SUFFIXES:
-        raise click.UsageError(f"-o {out} ends in {suffix or 'no suffix'}, expected one of {' '.join(_SUFFIXES)}")
-    return suffix
+# The contents of a file, from the name of the puzzle, the explanation, the path, and whether notes are unwanted.
 
 
-def _write(out: str, suffix: str, name: str, walkthrough: Walkthrough, *, quiet: bool) -> None:
-    """Write the explanation to a file."""
-    from nonosat.system.files import write_bytes
-
-    if suffix in _IMAGES:
-        data = _image(out, name, walkthrough, quiet=quiet)
-    else:
-        data = _contents(suffix, name, walkthrough).encode(errors="replace")
-    write_bytes(out, data)
-
-
-def _contents(suffix: str, name: str, walkthrough: Walkthrough) -> str:
-    """The contents of a file of the explanation."""
-    if suffix == ".html":
-        return _page(name, walkthrough)
-    if suffix == ".json":
-        import json
-
-        return json.dumps({"name": name, **walkthrough.record(), "exit": walkthrough.outcome}) + "\n"
-    if suffix == ".svg":
-        from nonosat.drawing.animation import animation
-        from nonosat.explaining.walkthrough_frames import walkthrough_frames
-
-        title = walkthrough.puzzle.metadata.title or name
-        return animation(walkthrough.puzzle, walkthrough_frames(walkthrough), title=title)
+def _text(name: str, walkthrough: Walkthrough, *_: object) -> str:
     n_steps = len(walkthrough.steps)
     lines = ["".join(line) for step in walkthrough.texts() for line in step.numbered_lines(n_steps)]
     return "\n".join([*lines, f"{name}: {walkthrough.sentence()}"]) + "\n"
 
 
-def _image(out: str, name: str, walkthrough: Walkthrough, *, quiet: bool) -> bytes:
-    """The contents of an animation as an image; with a note if several steps are shown in one frame."""
+def _json(name: str, walkthrough: Walkthrough, *_: object) -> str:
+    import json
+
+    return json.dumps({"name": name, **walkthrough.record(), "exit": walkthrough.outcome}) + "\n"
+
+
+def _page(name: str, walkthrough: Walkthrough, *_: object) -> str:
+    """A page with the puzzle and the steps as hints."""
+    from nonosat.pages.page_document import page_text
+    from nonosat.pages.page_puzzle import PagePuzzle
+    from nonosat.pages.page_steps import page_steps
+
+    steps = page_steps(walkthrough.steps, ["\n".join(step.lines) for step in walkthrough.texts()])
+    return page_text([PagePuzzle(puzzle=walkthrough.puzzle, name=name, steps=steps)])
+
+
+def _animation(name: str, walkthrough: Walkthrough, *_: object) -> str:
+    from nonosat.drawing.animation import animation
+    from nonosat.explaining.walkthrough_frames import walkthrough_frames
+
+    title = walkthrough.puzzle.metadata.title or name
+    return animation(walkthrough.puzzle, walkthrough_frames(walkthrough), title=title)
+
+
+def _image(name: str, walkthrough: Walkthrough, out: str, quiet: bool) -> bytes:
+    """An animation as an image; with a note if several steps are shown in one frame."""
     from nonosat.cli.option_words import print_note
     from nonosat.drawing.animation_images import animation_image, most_frames
     from nonosat.explaining.walkthrough_frames import merged_frames, walkthrough_frames
@@ -135,20 +127,20 @@ def _image(out: str, name: str, walkthrough: Walkthrough, *, quiet: bool) -> byt
     if len(frames) > most:
         frames = merged_frames(walkthrough, most)
         if not quiet:
-            print_note(
-                name, f"{len(walkthrough.steps)} steps in {len(frames)} frames; -o FILE.svg for a frame for each"
-            )
+            note = f"{len(walkthrough.steps)} steps in {len(frames)} frames; -o FILE.svg for a frame for each"
+            print_note(name, note)
     return animation_image(out, walkthrough.puzzle, frames)
 
 
-def _page(name: str, walkthrough: Walkthrough) -> str:
-    """A page with the puzzle and the steps as hints."""
-    from nonosat.pages.page_document import page_text
-    from nonosat.pages.page_puzzle import PagePuzzle
-    from nonosat.pages.page_steps import page_steps
-
-    steps = page_steps(walkthrough.steps, ["\n".join(step.lines) for step in walkthrough.texts()])
-    return page_text([PagePuzzle(puzzle=walkthrough.puzzle, name=name, steps=steps)])
+#: The contents of a file by its suffix.
+_CONTENTS: dict[str, Callable[[str, Walkthrough, str, bool], str | bytes]] = {
+    ".txt": _text,
+    ".json": _json,
+    ".svg": _animation,
+    ".html": _page,
+    ".gif": _image,
+    ".webp": _image,
+}
 
 
 def _show(walkthrough: Walkthrough, *, pictures: bool, color: bool | None) -> None:

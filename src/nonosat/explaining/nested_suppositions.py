@@ -17,7 +17,7 @@ from nonosat.explaining.line_steps import line_step
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.explaining.supposition_search import step_of_chain
-from nonosat.explaining.supposition_trace import SuppositionTrace, easiest_chain
+from nonosat.explaining.supposition_trace import ChainLink, SuppositionTrace, easiest_chain
 from nonosat.system.deadline import NEVER, Deadline
 
 #: For each turn the passes over the open cells within a supposition, and the number of candidates that have this turn,
@@ -28,22 +28,20 @@ _TURNS: tuple[tuple[int | None, int | None], ...] = ((1, 40), (3, 40), (None, No
 _DECIDED = 0.1
 
 
-class _LineEvent(NamedTuple):
-    """A line that concludes something within a supposition: from cell to the colours that it loses, as a bit set."""
-
-    line: int
-    removed: dict[int, int]
-
-
 class _InnerEvent(NamedTuple):
     """A supposition that is refuted within another one, and the lines that suffice for it."""
 
     supposition: Supposition
     lines: frozenset[int]
 
+    @property
+    def removed(self) -> dict[int, int]:
+        """From the cell to its colour that is refuted, as a bit set."""
+        return {self.supposition.cell: 1 << self.supposition.color}
+
 
 #: An event within a supposition.
-_Event = _LineEvent | _InnerEvent
+_Event = ChainLink | _InnerEvent
 
 
 class NestedSearch:
@@ -200,8 +198,8 @@ def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Suppositi
     events = _needed(within, events, contradiction, deadline)
     steps: list[Step] = []
     for event in events:
-        if isinstance(event, _LineEvent):
-            steps.append(line_step(within, event.line, event.removed))
+        if isinstance(event, ChainLink):
+            steps.append(line_step(within, *event))
         else:
             trace = SuppositionTrace(within, event.supposition, allowed=event.lines)
             steps.append(step_of_chain(within, easiest_chain(trace)))
@@ -239,31 +237,20 @@ def _followed(within: KnownCells, cell: int, inner: Iterable[Supposition]) -> tu
             if after is None:
                 return events, line
             if after != before:
-                removed = removed_colors(lines.cells[line], before, after)
-                events.append(_LineEvent(line, removed))
-                waiting.extend(_remove(within, removed, waiting, line))
+                events.append(ChainLink(line, removed_colors(lines.cells[line], before, after)))
+                waiting.extend(_changed(within, events[-1], {*waiting, line}))
         each = next(remaining)
         if within.colors[each.cell] >> each.color & 1:
             chain = easiest_chain(SuppositionTrace(within, each), most=1)
             events.append(_InnerEvent(each, chain.lines))
-            waiting.extend(_remove(within, {each.cell: 1 << each.color}, waiting, None))
+            waiting.extend(_changed(within, events[-1], {*waiting}))
 
 
-def _remove(within: KnownCells, removed: dict[int, int], waiting: Iterable[int], line: int | None) -> list[int]:
-    """Remove colours of cells, and return the other lines through these cells that are not yet `waiting`.
-
-    Args:
-        within: changed in place.
-        removed: from cell to the colours that it loses, as a bit set.
-        waiting: lines that are to be swept.
-        line: the line that removes the colours, or None.
-    """
-    known_lines = {*waiting} if line is None else {*waiting, line}
-    found: dict[int, None] = {}
-    for cell, colors in removed.items():
-        within.remove(cell, colors)
-        found.update((other, None) for other, _ in within.lines.places[cell] if other not in known_lines)
-    return list(found)
+def _changed(within: KnownCells, event: _Event, others: set[int]) -> list[int]:
+    """Remove the colours of an event, and return the lines through its cells beside some `others`."""
+    _apply(within, event)
+    found = (line for cell in event.removed for line, _ in within.lines.places[cell] if line not in others)
+    return list(dict.fromkeys(found))
 
 
 def _needed(start: KnownCells, events: list[_Event], contradiction: int, deadline: Deadline) -> list[_Event]:
@@ -283,31 +270,28 @@ def _needed(start: KnownCells, events: list[_Event], contradiction: int, deadlin
         deadline.check()
         if _leads_to(state, kept, contradiction):
             continue
-        if isinstance(event, _LineEvent) and len(event.removed) > 1:
+        if isinstance(event, ChainLink) and len(event.removed) > 1:
             removed = dict(event.removed)
             for cell in list(removed):
                 rest = {each: colors for each, colors in removed.items() if each != cell}
-                if _leads_to(state, [_LineEvent(event.line, rest), *kept], contradiction):
+                if _leads_to(state, [ChainLink(event.line, rest), *kept], contradiction):
                     removed = rest
-            event = _LineEvent(event.line, removed)
+            event = ChainLink(event.line, removed)
         kept.insert(0, event)
     return kept
 
 
 def _apply(within: KnownCells, event: _Event) -> None:
     """Make the colours impossible that an event removes."""
-    if isinstance(event, _LineEvent):
-        for cell, colors in event.removed.items():
-            within.remove(cell, colors)
-    else:
-        within.remove(event.supposition.cell, 1 << event.supposition.color)
+    for cell, colors in event.removed.items():
+        within.remove(cell, colors)
 
 
 def _leads_to(start: KnownCells, events: Iterable[_Event], contradiction: int) -> bool:
     """True if each event follows from those before it, and the last one leaves a line without placement."""
     within = start.copy()
     for event in events:
-        if isinstance(event, _LineEvent):
+        if isinstance(event, ChainLink):
             after = within.lines.narrow(event.line, within.masks[event.line])
             if after is None:
                 return False

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from functools import reduce
 from operator import or_
 
-from nonosat.explaining.known_cells import KnownCells, LineMasks, removed_colors
+from nonosat.explaining.known_cells import KnownCells, LineMasks
 from nonosat.explaining.line_implications import LineImplications, state_of
 from nonosat.explaining.line_steps import line_deduction
 from nonosat.explaining.solution_colors import SolutionColors
@@ -265,8 +265,7 @@ def _chain_deductions(known: KnownCells, chain: Chain) -> tuple[LineDeduction, .
     """The conclusions of the lines of a chain, one after the other, with the arguments."""
     within = known.supposing(*chain.supposition)
     made = []
-    for line, removed in chain.links:
-        colors = removed_colors(known.lines.cells[line], removed, [0] * len(removed))
-        made.append(line_deduction(within, line, colors))
+    for link in chain.links:
+        made.append(line_deduction(within, *link))
         within.apply(made[-1].narrowed)
     return tuple(made)
