@@ -90,7 +90,7 @@ class StepChecker:
         concluded = [each.cell for each in step.conclusions]
         assert concluded == sorted(set(concluded))
         self.check_conclusions(step.lines, step.conclusions, possible)
-        if step.rung == Rung.LINE:
+        if step.rung == Rung.SINGLE_LINE:
             left = dict(enumerate(possible))
             for deduction in step.deductions:
                 self.check_deduction(deduction, possible)

@@ -386,7 +386,7 @@ def test_a_solution_is_asked_for(run, rect, none, tmp_path) -> None:
 def step_record(**changes: Any) -> dict[str, Any]:
     """What `nonosat explain` writes about TWO, if it had one step."""
     conclusions = (Narrowing(0, (0, 1), (1,)), Narrowing(2, (0, 1), (0,)))
-    step = Step(rung=Rung.LINES, lines=(0, 3), conclusions=conclusions)
+    step = Step(rung=Rung.CROSSING_LINES, lines=(0, 3), conclusions=conclusions)
     walkthrough = Walkthrough(
         puzzle=loads(TWO), start=((0, 1),) * 4, steps=(step,), picture=None, n_open=2, has_several=True
     )

@@ -390,7 +390,7 @@ def test_lines_that_conclude_in_the_same_way_are_one_sentence() -> None:
     puzzle = loads(f"rect 4 3\n{HEAD}\n\n3a\n\n1a\n1a\n1a\n", format="clues")
     made = tuple(deduction(puzzle, line, [("empty", [1, 2, 3], [])], (0,)) for line in ("r1", "r2", "r4"))
     narrowed = tuple(sorted(each for one in made for each in one.narrowed))
-    step = Step(rung=Rung.LINE, lines=(0, 1, 3), conclusions=narrowed, deductions=made)
+    step = Step(rung=Rung.SINGLE_LINE, lines=(0, 1, 3), conclusions=narrowed, deductions=made)
     (sentence,) = StepSentences(puzzle).of_step(step, [(0, 1)] * 12)
     assert sentence.text == "Rows 1, 2 and 4: the clue has no block, so all cells are empty."
 
@@ -398,7 +398,7 @@ def test_lines_that_conclude_in_the_same_way_are_one_sentence() -> None:
 def test_several_arguments_are_several_sentences() -> None:
     puzzle = row_of(9, "3a 1a")
     made = deduction(puzzle, "r1", [("overlap", [3], [1]), ("unreachable", [9], [2])], (1,))
-    step = Step(rung=Rung.LINE, lines=(0,), conclusions=made.narrowed, deductions=(made,))
+    step = Step(rung=Rung.SINGLE_LINE, lines=(0,), conclusions=made.narrowed, deductions=(made,))
     (sentence,) = StepSentences(puzzle).of_step(step, [(0, 1)] * 9)
     assert sentence.text.startswith("Row 1: the block of 3 covers column 3 wherever it starts. The block of 1 cannot")
 
@@ -453,7 +453,7 @@ def test_several_lines_together() -> None:
         "empty. A solver has found this; there is no shorter argument."
     )
     made = tuple(deduction(puzzle, line, [("placements", [2], [])], (1,)) for line in ("r2", "c2"))
-    several = Step(rung=Rung.LINES, lines=(1, 4), conclusions=narrowed[:1], deductions=made)
+    several = Step(rung=Rung.CROSSING_LINES, lines=(1, 4), conclusions=narrowed[:1], deductions=made)
     assert [each.labelled for each in StepSentences(puzzle).of_step(several, [(0, 1)] * 9)] == [
         "Row 2 and column 2 together decide row 2, column 2.",
         "Row 2: however the block of 2 is placed, column 2 is filled.",
@@ -538,7 +538,7 @@ def test_sentences_name_the_lines_of_the_step(path: Path) -> None:
         assert "{" not in text
         for line in each.step.lines:
             assert names_line(text, words, line), (text, line_label(words.grid, line))
-        if each.step.rung == Rung.LINE:
+        if each.step.rung == Rung.SINGLE_LINE:
             subjects = re.split(r": ", text)[0]
             assert not any(
                 names_line(subjects, words, line) for line in range(words.grid.n_lines) if line not in each.step.lines

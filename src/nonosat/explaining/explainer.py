@@ -118,7 +118,7 @@ class Explainer:
         self._implications.update()
         if step := self._suppositions.next_step(self.near):
             return step
-        if self.known.colors == list(self._solutions.find() or ()):
+        if self.known.colors == self._solutions.colors:
             return None
         return self._nested.next_step() or self._line_sets.next_step(self.near)
 

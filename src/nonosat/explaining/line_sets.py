@@ -97,11 +97,8 @@ class LineSetSearch:
 
     def _may_be_possible(self, pair: Supposition) -> bool:
         """True if a colour of a cell is known to occur in a solution, or the cell is decided."""
-        shown = self.solutions.find()
         colors = self.known.colors[pair.cell]
-        if not colors & (colors - 1) or pair in self._possible:
-            return True
-        return shown is not None and bool(shown[pair.cell] >> pair.color & 1)
+        return not colors & (colors - 1) or pair in self._possible or self.solutions.shows(pair)
 
     def _is_refuted(self, lines: Iterable[int], pair: Supposition) -> bool:
         """True if lines, and what is known of all cells, refute a colour of a cell."""

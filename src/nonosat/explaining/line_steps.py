@@ -84,7 +84,7 @@ def line_step(known: KnownCells, line: int, removed: Mapping[int, int]) -> Step:
 def _step(deductions: list[LineDeduction]) -> Step:
     """The step of some deductions that are independent of each other."""
     return Step(
-        rung=Rung.LINE,
+        rung=Rung.SINGLE_LINE,
         lines=tuple(sorted(each.line for each in deductions)),
         conclusions=tuple(sorted({narrowing for each in deductions for narrowing in each.narrowed})),
         deductions=tuple(deductions),
@@ -213,7 +213,7 @@ def crossing_step(known: KnownCells, near: Collection[int] = ()) -> Step | None:
     for colors in removed.values():
         left &= ~colors
     return Step(
-        rung=Rung.LINES,
+        rung=Rung.CROSSING_LINES,
         lines=tuple(sorted(removed)),
         conclusions=(known.narrowing(cell, left),),
         deductions=tuple(line_deduction(known, line, {cell: colors}) for line, colors in sorted(removed.items())),

@@ -112,12 +112,11 @@ class NestedSearch:
 
     def _candidates(self, lines: LineImplications) -> list[Supposition]:
         """The suppositions that may be refutable, the one that decides most last."""
-        shown = self.solutions.find()
         trials: list[tuple[int, int, int]] = []
-        for (cell, color), literal in lines.literals.items():
-            if shown is None or not shown[cell] >> color & 1:
+        for pair, literal in lines.literals.items():
+            if not self.solutions.shows(pair):
                 follows = lines.follow([literal])
-                trials.append((0 if follows is None else len(follows), -cell, color))
+                trials.append((0 if follows is None else len(follows), -pair.cell, pair.color))
         return [Supposition(-cell, color) for _, cell, color in sorted(trials)]
 
 

@@ -117,7 +117,7 @@ def _step_words(words: StepWords, step: Step, level: int) -> str:
     if step.supposed is not None:
         return _supposition_words(words, step, level)
     lines = words.lines(step.lines)
-    together = " together" if step.rung in (Rung.LINES, Rung.LINE_SET) and len(step.lines) > 1 else ""
+    together = " together" if step.rung in (Rung.CROSSING_LINES, Rung.LINE_SET) and len(step.lines) > 1 else ""
     if level == LINE:
         return f"Look at {lines}{together}."
     if level == BLOCKS:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from nonosat.analysis.solution_map import map_of_result
 from nonosat.errors import GaveUp, NoSolution
 from nonosat.explaining.known_cells import KnownCells
+from nonosat.explaining.step import Supposition
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
@@ -26,22 +29,22 @@ class SolutionColors:
         self._known = known
         self._deadline = deadline
         self._log = log
-        self._is_searched = False
-        self._colors: tuple[int, ...] | None = None
 
-    def find(self) -> tuple[int, ...] | None:
+    def shows(self, supposition: Supposition) -> bool:
+        """True if a cell is known to have a colour in some solution.
+
+        Raises:
+            NoSolution: there is no solution.
+        """
+        return self.colors is not None and bool(self.colors[supposition.cell] >> supposition.color & 1)
+
+    @cached_property
+    def colors(self) -> list[int] | None:
         """The colours that each cell has in some solution, as bit sets; None if they are not found in time.
 
         Raises:
             NoSolution: there is no solution.
         """
-        if not self._is_searched:
-            self._is_searched = True
-            self._colors = self._search()
-        return self._colors
-
-    def _search(self) -> tuple[int, ...] | None:
-        """Search for the solutions."""
         puzzle = self._known.lines.puzzle
         decided = [
             Given(cell, colors.bit_length() - 1)
@@ -57,4 +60,4 @@ class SolutionColors:
         if result.picture is None:
             raise NoSolution("no solution agrees with what is known of the cells")
         found = map_of_result(result, deadline, self._log)
-        return found.shown if found.is_complete else None
+        return list(found.shown) if found.is_complete else None

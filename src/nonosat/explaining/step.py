@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import StrEnum
 from typing import NamedTuple
 
 
-class Rung(IntEnum):
+class Rung(StrEnum):
     """A kind of step on the ladder from the easiest for a person to the hardest."""
 
-    LINE = 1
+    SINGLE_LINE = "line"
     """Lines taken by themselves: each concludes something without the others."""
-    LINES = 2
+    CROSSING_LINES = "lines"
     """Several lines together, without a supposition: the colours that each allows, or a total."""
-    SUPPOSITION = 3
+    SUPPOSITION = "supposition"
     """A cell supposed to have a colour; lines follow one after the other, until one has no placement."""
-    NESTED = 4
+    NESTED = "nested"
     """A supposition in which further suppositions are refuted."""
-    LINE_SET = 5
+    LINE_SET = "line_set"
     """A set of lines from which the conclusion follows, as a solver has found."""
 
 
@@ -95,9 +95,9 @@ class Step:
         rung: its kind.
         lines: the lines whose clues it uses, ascending; those of inner steps included.
         conclusions: the cells that lose colours, ascending.
-        deductions: the conclusions of single lines. Rungs LINE and LINES: each by itself, from what is known before the
-            step; on rung LINES together they decide a cell. Rung SUPPOSITION: one after the other, from what is known
-            and supposed. Other rungs: none.
+        deductions: the conclusions of single lines. Rungs SINGLE_LINE and CROSSING_LINES: each by itself, from what is
+            known before the step; on the latter they decide a cell together. Rung SUPPOSITION: one after the other,
+            from what is known and supposed. Other rungs: none.
         supposed: rungs SUPPOSITION and NESTED: the supposition; the conclusion is that it does not hold.
         contradiction: rungs SUPPOSITION and NESTED: the line that has no placement in the end.
         inner: rung NESTED: the suppositions refuted within this one, and the steps between them, in order. Their

@@ -46,7 +46,7 @@ class StepCodecs:
         self.step: Codec = _fields(
             Step,
             optional=("supposed", "inner", "contradiction"),
-            rung=Codec(lambda rung: rung.name.lower(), lambda name: Rung[name.upper()]),
+            rung=Codec(str, Rung),
             lines=_several(self.line),
             conclusions=narrowed,
             supposed=_fields(Supposition, cell=self.cell, color=self.color),

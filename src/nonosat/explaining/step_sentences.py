@@ -86,7 +86,7 @@ class StepSentences:
         self, step: Step, possible: list[tuple[int, ...]], indent: int, labels: list[int]
     ) -> Iterator[Sentence]:
         """The sentences of a step within `indent` suppositions; `labels` holds the number of the last line."""
-        if step.rung == Rung.LINE:
+        if step.rung == Rung.SINGLE_LINE:
             yield from self._line_sentences(step, indent, labels)
         elif step.supposed is not None:
             yield from self._supposition_sentences(step, possible, indent, labels)
@@ -129,7 +129,7 @@ class StepSentences:
         known[cell] = (color,)
         chain: list[LineDeduction] = []
         for inner in step.inner:
-            if inner.rung == Rung.LINE:
+            if inner.rung == Rung.SINGLE_LINE:
                 chain += inner.deductions
             else:
                 yield from self._chain_sentences(chain, indent + 1, labels)

@@ -186,10 +186,8 @@ class SuppositionSearch:
             return record.chain
         if most_rounds == 0 or record.is_refutable is False:
             return None
-        if self._n_before + self._n_sweeps > _SOLVE_AFTER:
-            shown = self.solutions.find()
-            if shown is not None and shown[supposition.cell] >> supposition.color & 1:
-                return None
+        if self._n_before + self._n_sweeps > _SOLVE_AFTER and self.solutions.shows(supposition):
+            return None
         self.deadline.check()
         if most_rounds is not None and record.n_rounds > most_rounds:
             return None
@@ -265,7 +263,7 @@ def _chain_deductions(known: KnownCells, chain: Chain) -> tuple[LineDeduction, .
     """The conclusions of the lines of a chain, one after the other, with the arguments."""
     within = known.supposing(*chain.supposition)
     made = []
-    for link in chain.links:
-        made.append(line_deduction(within, *link))
+    for line, removed in chain.links:
+        made.append(line_deduction(within, line, removed))
         within.apply(made[-1].narrowed)
     return tuple(made)

@@ -24,8 +24,8 @@ from nonosat.system.run import Limit, Run
 
 #: The words for steps of each rung: for one step, and for several.
 _RUNG_NAMES = {
-    Rung.LINE: ("by a single line", "by single lines"),
-    Rung.LINES: ("by several lines together", "by several lines together"),
+    Rung.SINGLE_LINE: ("by a single line", "by single lines"),
+    Rung.CROSSING_LINES: ("by several lines together", "by several lines together"),
     Rung.SUPPOSITION: ("by a supposition", "by suppositions"),
     Rung.NESTED: ("by a supposition with others in it", "by suppositions with others in them"),
     Rung.LINE_SET: ("by a set of lines", "by sets of lines"),
@@ -116,7 +116,7 @@ class Walkthrough:
         numbers = Counter(step.rung for step in self.steps)
         parts = [f"{numbers[rung]} {_RUNG_NAMES[rung][numbers[rung] > 1]}" for rung in Rung if numbers[rung]]
         text = f"in {count(len(self.steps), 'step')}"
-        if len(parts) == 1 and numbers[Rung.LINE]:
+        if len(parts) == 1 and numbers[Rung.SINGLE_LINE]:
             text += ", all by single lines"
         elif parts:
             text += f": {joined(parts)}"
@@ -144,7 +144,7 @@ class Walkthrough:
             "steps": [{**codecs.step.write(text.step), "text": text.lines} for text in self.texts()],
             "picture": None if self.picture is None else picture_rows(self.puzzle, self.picture),
             "open": self.n_open,
-            "rungs": {rung.name.lower(): sum(step.rung == rung for step in self.steps) for rung in Rung},
+            "rungs": {rung.value: sum(step.rung == rung for step in self.steps) for rung in Rung},
             "depth": self.depth,
             "longest_chain": self.longest_chain,
         }
