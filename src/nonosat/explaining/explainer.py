@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import ExitStack, closing
 from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
@@ -35,11 +36,11 @@ class Effort(NamedTuple):
 
     Attributes:
         most_followed: the number of literals that may be propagated in the search for nested suppositions before the
-            search for sets of lines; None for no limit.
+            search for sets of lines.
         most_compared: the number of sets of lines that are compared.
     """
 
-    most_followed: int | None = None
+    most_followed: float = inf
     most_compared: int = MOST_COMPARED
 
 

@@ -107,13 +107,13 @@ class KnownCells:
         return other
 
     def supposing(self, cell: int, color: int) -> KnownCells:
-        """A copy in which a cell has a colour; nothing is concluded from it."""
+        """A copy in which a cell has the colour `color`; nothing is concluded from it."""
         supposed = self.copy()
         supposed.remove(cell, ~(1 << color))
         return supposed
 
     def remove(self, cell: int, colors: int) -> None:
-        """Make colours, a bit set, impossible for a cell; some may be impossible already."""
+        """Make `colors`, a bit set, impossible for a cell; some may be impossible already."""
         colors &= self.colors[cell]
         if not colors:
             return
@@ -132,7 +132,7 @@ class KnownCells:
             self.remove(cell, ~left)
 
     def narrowing(self, cell: int, left: int) -> Narrowing:
-        """The conclusion that leaves some colours, a bit set, for a cell; some may be impossible already."""
+        """The conclusion that leaves a cell the colours `left`, a bit set; some may be impossible already."""
         before = self.colors[cell]
         return Narrowing(cell, color_numbers(before), color_numbers(before & left))
 
@@ -157,14 +157,14 @@ def color_numbers(colors: int) -> tuple[int, ...]:
 
 
 def masks_of(colors: Sequence[int], width: int) -> LineMasks:
-    """The positions of a line that may have each of `width` colours, from the colours of its cells as bit sets."""
+    """The positions of a line that may have each of `width` colours, from the `colors` of its cells as bit sets."""
     return tuple(
         sum(1 << position for position, each in enumerate(colors) if each >> color & 1) for color in range(width)
     )
 
 
 def position_colors(masks: Sequence[int], position: int) -> int:
-    """The colours that a position of a line may have, as a bit set."""
+    """The colours that a position of a line with these `masks` may have, as a bit set."""
     return sum(1 << color for color, mask in enumerate(masks) if mask >> position & 1)
 
 

@@ -7,8 +7,10 @@ followed again line by line. Events that the contradiction does not need are lef
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
+from math import inf
 from typing import NamedTuple
 
 from nonosat.explaining.known_cells import KnownCells, removed_colors
@@ -21,8 +23,8 @@ from nonosat.explaining.supposition_trace import ChainLink, SuppositionTrace, ea
 from nonosat.system.deadline import NEVER, Deadline
 
 #: For each turn the passes over the open cells within a supposition, and the number of candidates that have this turn,
-#: the most promising ones; None for no limit.
-_TURNS: tuple[tuple[int | None, int | None], ...] = ((1, 40), (3, 40), (None, None))
+#: the most promising ones.
+_TURNS = ((1, 40), (3, 40), (sys.maxsize, sys.maxsize))
 
 #: When this share of the open cells has been decided, turns are short again.
 _DECIDED = 0.1
@@ -58,14 +60,14 @@ class NestedSearch:
         solutions: SolutionColors,
         *,
         deadline: Deadline = NEVER,
-        most_followed: int | None = None,
+        most_followed: float = inf,
     ) -> None:
         """
         Args:
             known: may grow between searches.
             lines: of `known`; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
-            most_followed: the number of propagated literals after which a search ends; None for no limit.
+            most_followed: the number of propagated literals after which a search ends.
         """
         self.known = known
         self.most_followed = most_followed
@@ -88,10 +90,10 @@ class NestedSearch:
             GaveUp: the deadline has passed.
         """
         lines = self._lines
-        limit = None if self.most_followed is None else lines.n_followed + self.most_followed
+        limit = lines.n_followed + self.most_followed
         while True:
             while self._queue:
-                if limit is not None and lines.n_followed > limit:
+                if lines.n_followed > limit:
                     return None
                 supposition = self._queue.pop()
                 if supposition in lines.literals:
@@ -107,8 +109,7 @@ class NestedSearch:
                     self._level = -1
                     return None
             self._has_found = False
-            candidates, most = self._candidates(lines), _TURNS[self._level][1]
-            self._queue = candidates if most is None else candidates[-most:]
+            self._queue = self._candidates(lines)[-_TURNS[self._level][1] :]
 
     def _candidates(self, lines: LineImplications) -> list[Supposition]:
         """The suppositions that may be refutable, the one that decides most last."""
@@ -121,18 +122,14 @@ class NestedSearch:
 
 
 def _refuted_within(
-    lines: LineImplications,
-    supposition: Supposition,
-    passes: int | None,
-    deadline: Deadline,
-    limit: int | None = None,
+    lines: LineImplications, supposition: Supposition, passes: int, deadline: Deadline, limit: float
 ) -> list[Supposition] | None:
     """The suppositions that are refuted one after the other, until lines contradict each other.
 
     Args:
         supposition: the outer supposition.
-        passes: the number of passes over the open cells after which to give up; None for no limit.
-        limit: the value of `lines.n_followed` after which to give up; None for no limit.
+        passes: the number of passes over the open cells after which to give up.
+        limit: the value of `lines.n_followed` after which to give up.
 
     Returns:
         None if there is no contradiction.
@@ -150,7 +147,7 @@ def _refuted_within(
             if literal in possible or -literal in decided:
                 continue
             deadline.check()
-            if limit is not None and lines.n_followed > limit:
+            if lines.n_followed > limit:
                 return None
             more = lines.follow([*assumed, literal])
             if more is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import reduce
+from math import inf
 from operator import or_
 
 from nonosat.explaining.known_cells import KnownCells, LineMasks
@@ -22,7 +23,7 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.system.deadline import NEVER, Deadline
 
 #: Chains of at most this number of rounds are searched for; then longer ones, if that is worth while.
-_ROUNDS: tuple[int, int, int, int, None] = (3, 4, 6, 9, None)
+_ROUNDS = (3, 4, 6, 9, inf)
 
 #: The sweeps that may be spent on looking for an easier chain than the best one found: in all, and at least in each
 #: search.
@@ -147,7 +148,7 @@ class SuppositionSearch:
             if most_rounds == 0:
                 to_know = 0 if n_known >= _STOCK // 4 else _STOCK
             elif best is not None:
-                is_deep_enough = best_key[0] - least <= (most_rounds or 0) - _ROUNDS[0]
+                is_deep_enough = best_key[0] - least <= most_rounds - _ROUNDS[0]
                 if is_deep_enough or (n_known >= to_know and self._n_sweeps >= limit):
                     break
         return best
@@ -172,12 +173,8 @@ class SuppositionSearch:
                 record.forget(changed)
         self._records = records
 
-    def _follow(self, supposition: Supposition, most_rounds: int | None) -> Chain | None:
-        """The easiest chain of at most some rounds; None if there is none.
-
-        Args:
-            most_rounds: 0 for a chain that is known; None for no limit.
-        """
+    def _follow(self, supposition: Supposition, most_rounds: float) -> Chain | None:
+        """The easiest chain of at most `most_rounds` rounds, 0 for a chain that is known; None if there is none."""
         record = self._records[supposition]
         if record.chain is not None:
             if not record.is_fresh:
@@ -189,7 +186,7 @@ class SuppositionSearch:
         if self._n_before + self._n_sweeps > _SOLVE_AFTER and self.solutions.shows(supposition):
             return None
         self.deadline.check()
-        if most_rounds is not None and record.n_rounds > most_rounds:
+        if record.n_rounds > most_rounds:
             return None
         if record.is_refutable is None:
             record.is_refutable = self._probe(supposition, record)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
 from nonosat.explaining.known_cells import KnownCells, LineMasks, masks_of
@@ -79,7 +80,7 @@ class SuppositionTrace:
         known: KnownCells,
         supposition: Supposition,
         *,
-        most_rounds: int | None = None,
+        most_rounds: float = inf,
         allowed: Collection[int] | None = None,
         order: Sequence[int] | None = None,
     ) -> None:
@@ -88,7 +89,7 @@ class SuppositionTrace:
         Args:
             known: not changed.
             supposition: of a colour that is possible.
-            most_rounds: the number of rounds after which to stop; None for no limit.
+            most_rounds: the number of rounds after which to stop.
             allowed: the only lines that are swept; None for all.
             order: lines to sweep one after the other, instead of in rounds.
         """
@@ -114,7 +115,7 @@ class SuppositionTrace:
         self.is_complete = False
         self.follow(most_rounds)
 
-    def follow(self, most_rounds: int | None) -> None:
+    def follow(self, most_rounds: float) -> None:
         """Follow the lines further, up to `most_rounds` rounds in all; `known` must not have changed since."""
         while not self.is_complete and self.n_rounds != most_rounds:
             if self._found:
