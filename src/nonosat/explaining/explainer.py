@@ -18,8 +18,7 @@ from nonosat.explaining.step import Step
 from nonosat.explaining.supposition_search import SuppositionSearch
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Limit, Log, Run, no_log
+from nonosat.system.run import Limit, Run
 
 
 def initial_colors(puzzle: Puzzle) -> list[tuple[int, ...]]:
@@ -63,8 +62,7 @@ class Explainer:
         *,
         near: Collection[int] = (),
         effort: Effort = UNLIMITED,
-        deadline: Deadline = NEVER,
-        log: Log = no_log,
+        timeout: Limit = None,
     ) -> None:
         """
         Args:
@@ -75,10 +73,10 @@ class Explainer:
         self.known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle) if possible is None else possible)
         self.near = tuple(near)
         self.effort = effort
-        self.deadline = deadline
-        self.log = log
+        run = Run.of(timeout)
+        self.deadline, self.log = run
         self._single_lines = SingleLines(self.known)
-        self._solutions = SolutionColors(self.known, deadline, log)
+        self._solutions = SolutionColors(self.known, run)
         self._open = ExitStack()
 
     def __enter__(self) -> Explainer:
@@ -167,6 +165,5 @@ def next_step(
         GaveUp: the time limit was reached.
         NoSolution: no solution agrees with what is known.
     """
-    deadline, log = Run.of(timeout)
-    with Explainer(puzzle, possible, near=near, effort=effort, deadline=deadline, log=log) as explainer:
+    with Explainer(puzzle, possible, near=near, effort=effort, timeout=timeout) as explainer:
         return explainer.next_step()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nonosat.errors import GaveUp, InputError, PuzzleError, UsageError
 from nonosat.explaining.step import Rung, Step, apply_conclusions
@@ -166,7 +166,7 @@ def explain(puzzle: Puzzle, *, timeout: Limit = None) -> Walkthrough:
 
     run = Run.of(timeout)
     steps: list[Step] = []
-    with Explainer(puzzle, deadline=run.deadline, log=run.log) as explainer:
+    with Explainer(puzzle, timeout=run) as explainer:
         start = explainer.known.possible
         with suppress(GaveUp):
             while (step := explainer.next_step()) is not None:
@@ -201,8 +201,6 @@ def _has_several(puzzle: Puzzle, run: Run) -> bool:
 # Reading
 
 _EXPECTED = "the steps of an explanation"
-#: The exceptions of Python where a part of a record is missing, or is of another type.
-_NOT_AS_EXPECTED = (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError)
 
 
 class RecordedWalkthrough(NamedTuple):
@@ -236,41 +234,38 @@ def read_walkthrough(text: str, file: str | None = None) -> RecordedWalkthrough:
     if not isinstance(record.get("steps"), list):
         raise InputError(f'no array "steps", expected {_EXPECTED} as JSON', file=file)
     codecs = StepCodecs(puzzle)
-    steps = []
+    steps, texts = [], []
     for number, each in enumerate(record["steps"]):
-        try:
-            steps.append((codecs.step.read(each), "\n".join(map(read_text, each["text"]))))
-        except (PuzzleError, UsageError) as error:
-            raise InputError(f"steps[{number}]: {error}", file=file) from None
-        except _NOT_AS_EXPECTED:
-            is_object = isinstance(each, dict)
-            parts = "the parts of a step" if is_object else '"rung", "lines", "conclusions", "deductions" and "text"'
-            raise InputError(f"steps[{number}]: not a step, expected {parts}", file=file) from None
+        is_object = isinstance(each, dict)
+        parts = "the parts of a step" if is_object else '"rung", "lines", "conclusions", "deductions" and "text"'
+        with _reading(f"steps[{number}]: ", f"not a step, expected {parts}", file):
+            steps.append(codecs.step.read(each))
+            texts.append("\n".join(map(read_text, each["text"])))
+    with _reading("", 'not a whole explanation, expected "start", "steps", "picture" and "open"', file):
+        start = [tuple(range(puzzle.n_colors + 1))] * puzzle.grid.n_cells
+        for each in record["start"]:
+            start[codecs.cell.read(each["cell"])] = codecs.colors.read(each["colors"])
+        picture = None
+        if record["picture"] is not None:
+            names = [name for row in record["picture"] for name in (row.split() if " " in row else row)]
+            picture = Picture(puzzle.grid, codecs.colors.read(names))
+        walkthrough = Walkthrough(
+            puzzle=puzzle,
+            start=tuple(start),
+            steps=tuple(steps),
+            picture=picture,
+            n_open=int(record["open"]),
+            has_several=record.get("status") == _STATUS[Outcome.NO],
+        )
+    return RecordedWalkthrough(walkthrough, tuple(texts))
+
+
+@contextmanager
+def _reading(place: str, expected: str, file: str | None) -> Iterator[None]:
+    """Within the block, an error names the part of a record that is read, and a missing part is such an error."""
     try:
-        walkthrough = _walkthrough(puzzle, record, [step for step, _ in steps])
+        yield
     except (PuzzleError, UsageError) as error:
-        raise InputError(str(error), file=file) from None
-    except _NOT_AS_EXPECTED:
-        message = 'not a whole explanation, expected "start", "steps", "picture" and "open"'
-        raise InputError(message, file=file) from None
-    return RecordedWalkthrough(walkthrough, tuple(text for _, text in steps))
-
-
-def _walkthrough(puzzle: Puzzle, record: dict[str, Any], steps: Sequence[Step]) -> Walkthrough:
-    """The explanation of a record whose steps have been read."""
-    codecs = StepCodecs(puzzle)
-    start = [tuple(range(puzzle.n_colors + 1))] * puzzle.grid.n_cells
-    for each in record["start"]:
-        start[codecs.cell.read(each["cell"])] = codecs.colors.read(each["colors"])
-    picture = None
-    if record["picture"] is not None:
-        names = [name for row in record["picture"] for name in (row.split() if " " in row else row)]
-        picture = Picture(puzzle.grid, codecs.colors.read(names))
-    return Walkthrough(
-        puzzle=puzzle,
-        start=tuple(start),
-        steps=tuple(steps),
-        picture=picture,
-        n_open=int(record["open"]),
-        has_several=record.get("status") == _STATUS[Outcome.NO],
-    )
+        raise InputError(f"{place}{error}", file=file) from None
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError):
+        raise InputError(f"{place}{expected}", file=file) from None
