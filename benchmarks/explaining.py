@@ -55,7 +55,7 @@ def hint_row(name: str, walkthrough: Walkthrough) -> list[Cell]:
         if number in wanted:
             known = [colors[0] if len(colors) == 1 else None for colors in possible]
             seconds, found = cpu_timed(hint, walkthrough.puzzle, known)
-            times.append((seconds, "none" if found.step is None else found.step.rung.name.lower().replace("_", " ")))
+            times.append((seconds, "none" if found.step is None else found.step.rung.value.replace("_", " ")))
         apply_conclusions(possible, step.conclusions)
     median = statistics.median(seconds for seconds, _ in times)
     return [name, walkthrough.puzzle.grid.header, len(times), times[0][0], median, *max(times)]
@@ -79,7 +79,7 @@ def main() -> int:
     for number, (name, puzzle) in enumerate(cases):
         progress(number, len(cases), name)
         seconds, walkthrough = cpu_timed(explain, puzzle, timeout=2 if options.quick else options.timeout)
-        if options.puzzles or any(step.rung != Rung.LINE for step in walkthrough.steps):
+        if options.puzzles or any(step.rung != Rung.SINGLE_LINE for step in walkthrough.steps):
             rows.append(row(name, seconds, walkthrough))
             if walkthrough.steps:
                 hint_rows.append(hint_row(name, walkthrough))

@@ -22,11 +22,10 @@ from puzzle_sets import Entry, given, own, shared, size_of
 
 from nonosat.authoring.generation import GenerationRequest, generate_puzzles
 from nonosat.explaining.difficulty import Difficulty
-from nonosat.explaining.rating import rate
+from nonosat.explaining.rating import RATING_HEAD, rate, rating_row
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.results.rating_report import RATING_HEAD, rating_row
 
 T = TypeVar("T")
 

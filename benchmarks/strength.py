@@ -17,6 +17,7 @@ from dataclasses import replace
 
 from common import Cell, machine, table
 
+from nonosat.drawing.tables import Percent
 from nonosat.encodings import ENCODINGS
 from nonosat.errors import TooLarge
 from nonosat.lines.fixpoint import propagate
@@ -24,7 +25,6 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.random_puzzles import palette
 from nonosat.model.rect_grid import RectGrid
-from nonosat.results.tables import Percent
 from nonosat.solving.comparison import n_open_cells
 from nonosat.solving.formulas import encode
 

@@ -12,7 +12,8 @@ from pysat.solvers import Glucose4
 
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.explaining.line_patterns import PATTERNS
-from nonosat.explaining.step import LineDeduction, Narrowing, Rung, Step, Walkthrough
+from nonosat.explaining.step import LineDeduction, Narrowing, Rung, Step
+from nonosat.explaining.walkthrough import Walkthrough
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.formulas import encode
 
@@ -89,7 +90,7 @@ class StepChecker:
         concluded = [each.cell for each in step.conclusions]
         assert concluded == sorted(set(concluded))
         self.check_conclusions(step.lines, step.conclusions, possible)
-        if step.rung == Rung.LINE:
+        if step.rung == Rung.SINGLE_LINE:
             left = dict(enumerate(possible))
             for deduction in step.deductions:
                 self.check_deduction(deduction, possible)

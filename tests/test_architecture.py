@@ -29,13 +29,16 @@ LAYERS: dict[str, set[str]] = {
     "encodings": {"errors", "model", "cnf", "lines"},
     "solving": {"errors", "model", "cnf", "system", "parallel", "lines", "backends", "encodings"},
     "analysis": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving"},
-    "explaining": {"errors", "model", "system", "lines", "backends", "encodings", "solving", "analysis"},
+    "explaining": {
+        *("errors", "model", "system", "formats", "drawing", "lines", "backends", "encodings", "solving", "analysis"),
+    },
     "proofs": {
         *("errors", "version", "model", "cnf", "system", "parallel", "formats", "lines", "backends", "encodings"),
         "solving",
     },
+    "publishing": {"errors", "model", "formats", "lines", "solving"},
     "results": {
-        *("errors", "model", "cnf", "system", "formats", "drawing", "lines", "solving", "analysis", "explaining"),
+        *("errors", "model", "cnf", "system", "formats", "drawing", "solving", "analysis", "explaining"),
     },
     "pages": {"errors", "model", "formats", "drawing", "explaining"},
     "books": {"errors", "system", "model", "formats", "drawing", "solving", "explaining", "results"},
@@ -44,11 +47,12 @@ LAYERS: dict[str, set[str]] = {
         *("analysis", "explaining", "results"),
     },
     "batch": {
-        *("errors", "version", "system", "parallel", "formats", "lines", "solving", "explaining", "results"),
+        *("errors", "version", "system", "parallel", "formats", "drawing", "lines", "solving", "explaining"),
+        "results",
     },
     "cli": {
         *("errors", "model", "cnf", "system", "parallel", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "proofs", "results", "pages", "books", "authoring", "batch"),
+        *("analysis", "explaining", "proofs", "publishing", "results", "pages", "books", "authoring", "batch"),
     },
     "__main__": {"errors", "system", "cli"},
     # The names of the library; it imports them when they are first used.

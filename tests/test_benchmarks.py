@@ -18,11 +18,11 @@ import pytest
 from browser import running_browser
 from families import picture, stripes
 
+from nonosat.drawing.tables import format_cell
 from nonosat.formats import FORMATS
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.results.tables import format_cell
 
 FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
 

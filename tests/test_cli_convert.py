@@ -13,7 +13,7 @@ from nonosat.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheets, loads
 from nonosat.model.clue import clue_text
 from nonosat.model.verifier import check
-from nonosat.results.conversion import convert_sheet
+from nonosat.publishing.conversion import convert_sheet
 
 
 def test_suffix_names_the_format(run, tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,10 @@ from docs_pages import UPDATE
 from explaining_puzzles import HARD, HEART, HIDDEN, NONE, TWO, nested
 
 import nonosat
-from nonosat.explaining.step import Rung, Step, Walkthrough, apply_conclusions
+from nonosat.explaining.step import Rung, Step, apply_conclusions
+from nonosat.explaining.walkthrough import Walkthrough, read_walkthrough
+from nonosat.explaining.walkthrough_frames import walkthrough_frames
 from nonosat.model.verifier import check
-from nonosat.results.walkthrough_frames import walkthrough_frames
-from nonosat.results.walkthrough_reader import read_walkthrough
-from nonosat.results.walkthrough_record import walkthrough_record
-from nonosat.results.walkthrough_report import Ending, summary
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 
@@ -214,8 +213,7 @@ def test_the_animations_of_the_documentation(run, puzzle: str) -> None:
 @pytest.mark.parametrize("name", ["hex-tick", "heart", "two-moons", "sailboat"])
 def test_a_record_can_be_read_back(name: str) -> None:
     walkthrough = nonosat.explain(nonosat.load(PUZZLES / f"{name}.clues"))
-    ending = Ending.NOT_UNIQUE if walkthrough.n_open else Ending.SOLVED
-    record = walkthrough_record(name, walkthrough, ending)
+    record = walkthrough.record()
     read = read_walkthrough(json.dumps(record))
     assert read.walkthrough == walkthrough
     assert [text.split("\n") for text in read.texts] == [step["text"] for step in record["steps"]]  # type: ignore[attr-defined]
@@ -225,10 +223,10 @@ def test_a_record_of_a_nested_supposition_can_be_read_back() -> None:
     puzzle, step = nested()
     found = Step(rung=Rung.LINE_SET, lines=(0, 1, 4), conclusions=step.inner[0].conclusions)
     walkthrough = Walkthrough(puzzle=puzzle, start=((0, 1),) * 9, steps=(step, found), picture=None, n_open=7)
-    record = json.loads(json.dumps(walkthrough_record("nested", walkthrough, Ending.GAVE_UP)))
+    record = json.loads(json.dumps(walkthrough.record()))
     assert read_walkthrough(json.dumps(record)).walkthrough == walkthrough
     assert record["steps"][0]["inner"][0]["supposed"] == {"cell": [2, 2], "color": "a"}
-    assert (record["depth"], record["longest_chain"], record["exit"]) == (2, 4, 5)
+    assert (record["depth"], record["longest_chain"], walkthrough.outcome) == (2, 4, 5)
 
 
 def test_a_record_can_be_checked_by_itself(run) -> None:
@@ -253,7 +251,7 @@ def test_a_record_can_be_checked_by_itself(run) -> None:
 def test_a_record_with_givens_starts_from_them() -> None:
     puzzle = nonosat.loads(TWO + "given 1 2 -\n")
     walkthrough = nonosat.explain(puzzle)
-    record = walkthrough_record("two", walkthrough, Ending.SOLVED)
+    record = walkthrough.record()
     assert record["start"] == [{"cell": [1, 2], "colors": ["-"]}]
     assert read_walkthrough(json.dumps(record)).walkthrough == walkthrough
 
@@ -263,7 +261,7 @@ def test_a_record_with_givens_starts_from_them() -> None:
 
 def test_frames() -> None:
     walkthrough = nonosat.explain(nonosat.loads(HARD + "given 1 1 a\n"))
-    frames = walkthrough_frames(walkthrough, Ending.SOLVED)
+    frames = walkthrough_frames(walkthrough)
     assert len(frames) == len(walkthrough.steps) + 2
     assert [each.cell for each in frames[0].shown] == [0]
     for step, frame in zip(walkthrough.steps, frames[1:-1], strict=True):
@@ -283,7 +281,7 @@ def test_frames() -> None:
 def test_each_supposition_in_a_supposition_has_a_frame() -> None:
     puzzle, step = nested()
     walkthrough = Walkthrough(puzzle=puzzle, start=((0, 1),) * 9, steps=(step,), picture=None, n_open=8)
-    _, first, second, _ = walkthrough_frames(walkthrough, Ending.GAVE_UP)
+    _, first, second, _ = walkthrough_frames(walkthrough)
     assert (first.heading, second.heading) == ("Step 1 of 1, part 1 of 2", "Step 1 of 1, part 2 of 2")
     assert [line.text for line in first.caption[:2]] == [
         "Suppose row 1, column 1 is empty.",
@@ -298,5 +296,5 @@ def test_each_supposition_in_a_supposition_has_a_frame() -> None:
 
 
 def test_summaries() -> None:
-    walkthrough = nonosat.explain(nonosat.loads(TWO))
-    assert summary(walkthrough, Ending.GAVE_UP) == "gave up; 4 cells stay open; explained so far in 0 steps"
+    walkthrough = replace(nonosat.explain(nonosat.loads(TWO)), has_several=False)
+    assert walkthrough.sentence() == "gave up; 4 cells stay open; explained so far in 0 steps"

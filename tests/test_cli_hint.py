@@ -13,7 +13,6 @@ from nonosat.authoring.puzzle_picture import picture_cells
 from nonosat.errors import InputError, PuzzleError
 from nonosat.explaining.step import Rung, Step
 from nonosat.formats.picture_text import picture_rows
-from nonosat.results.hint_report import hint_lines
 
 PICTURE = "-a-a-\naaaaa\naaaaa\n-aaa-\n--a--\n"
 SAVED = """<puzzleset><puzzle type="grid" defaultcolor="black">
@@ -124,15 +123,15 @@ def test_levels_of_several_lines_together(level: int, expected: str) -> None:
     puzzle, nested_step = nested()
     step = Step(rung=Rung.LINE_SET, lines=(0, 1, 4), conclusions=nested_step.inner[0].conclusions)
     found = nonosat.Hint(puzzle=puzzle, known=(None,) * 9, possible=((0, 1),) * 9, step=step)
-    assert hint_lines(found, level) == [expected]
+    assert found.sentence(level) == expected
 
 
 def test_a_supposition_in_a_supposition() -> None:
     puzzle, step = nested()
     found = nonosat.Hint(puzzle=puzzle, known=(None,) * 9, possible=((0, 1),) * 9, step=step)
     expected = "Suppose row 1, column 1 is empty. It needs another supposition within it."
-    assert hint_lines(found, 3) == [expected]
-    assert len(hint_lines(found, 4)) == 8
+    assert found.sentence(3) == expected
+    assert len(found.sentence(4).split("\n")) == 8
 
 
 # Wrong cells

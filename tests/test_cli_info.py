@@ -12,7 +12,7 @@ from oracle import runs
 from nonosat.formats import load, loads
 from nonosat.formats.puzzle_digest import puzzle_digest
 from nonosat.model.picture import Picture
-from nonosat.results.facts import compute_facts
+from nonosat.publishing.facts import compute_facts
 from nonosat.solving.formulas import encode
 from nonosat.solving.pipeline import solve
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import nonosat
 from nonosat.cnf.clause_group import FALSE, TRUE
-from nonosat.cnf.dimacs import Answer, dimacs_pieces, read_answer, solution_line, write_dimacs
+from nonosat.cnf.dimacs import SolverAnswer, dimacs_pieces, read_answer, solution_line, write_dimacs
 from nonosat.cnf.formula import Formula
 from nonosat.encodings import ENCODINGS
 from nonosat.errors import InputError
@@ -188,7 +188,7 @@ ANSWERS = {
 
 @pytest.mark.parametrize(("text", "verdict", "model"), ANSWERS.values(), ids=ANSWERS)
 def test_answers(text, verdict, model):
-    assert read_answer(text) == Answer(verdict, model)
+    assert read_answer(text) == SolverAnswer(verdict, model)
 
 
 PLACE = "expected literals (whole numbers), or `s`, `v` and `c` lines"
@@ -259,7 +259,7 @@ def test_zero_has_no_opposite():
 )
 def test_every_form_of_a_model(model, width, verdict, prefix, end, break_):
     lines = [prefix + " ".join(map(str, model[i : i + width])) for i in range(0, len(model), width)]
-    assert read_answer(verdict + break_.join(lines) + end) == Answer(True, tuple(model))
+    assert read_answer(verdict + break_.join(lines) + end) == SolverAnswer(True, tuple(model))
 
 
 @given(st.lists(LITERALS, unique_by=abs, min_size=1))

@@ -19,14 +19,13 @@ from nonosat.drawing.animation_page import arranged_page
 from nonosat.drawing.animation_sheet import AnimationSheet
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg_screen import PADDING, screen_style
-from nonosat.explaining.step import Walkthrough
+from nonosat.explaining.walkthrough import Walkthrough
+from nonosat.explaining.walkthrough_frames import merged_frames, walkthrough_frames
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.results.walkthrough_frames import merged_frames, walkthrough_frames
-from nonosat.results.walkthrough_report import Ending
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 COLORS = Palette(("#ffffff", "#d62828", "#3333ff"))
@@ -167,8 +166,8 @@ def test_large_images_have_fewer_frames() -> None:
 def test_steps_are_merged() -> None:
     walkthrough = nonosat.explain(nonosat.load(PUZZLES / "sailboat.clues"))
     n_steps = len(walkthrough.steps)
-    whole = walkthrough_frames(walkthrough, Ending.SOLVED, has_links=False)
-    merged = merged_frames(walkthrough, Ending.SOLVED, 8)
+    whole = walkthrough_frames(walkthrough, has_links=False)
+    merged = merged_frames(walkthrough, 8)
     assert len(merged) <= 8 < len(whole)
     assert (merged[0], merged[-1]) == (whole[0], whole[-1])
     assert re.fullmatch(rf"Steps 1 to \d+ of {n_steps}", merged[1].heading)
@@ -186,7 +185,7 @@ def test_steps_are_merged() -> None:
 
 def test_what_is_left_of_a_supposition_in_a_merged_frame() -> None:
     walkthrough = nonosat.explain(nonosat.loads(HARD))
-    _, frame, _ = merged_frames(walkthrough, Ending.SOLVED, 3)
+    _, frame, _ = merged_frames(walkthrough, 3)
     suppositions = [line.text for line in frame.caption if "Suppose" in line.text]
     assert suppositions
     assert all(re.search(r"Suppose [^.]*\. So [^.]*\.$", text) for text in suppositions)
@@ -196,7 +195,7 @@ def test_what_is_left_of_a_supposition_in_a_merged_frame() -> None:
 def test_a_step_of_several_frames_is_merged_into_one() -> None:
     puzzle, step = nested()
     walkthrough = Walkthrough(puzzle=puzzle, start=((0, 1),) * 9, steps=(step,), picture=None, n_open=8)
-    frames = merged_frames(walkthrough, Ending.GAVE_UP, 3)
+    frames = merged_frames(walkthrough, 3)
     assert [frame.heading for frame in frames] == ["1 step", "Step 1 of 1", "End"]
     assert len(frames[1].caption) == 1
 
@@ -204,7 +203,7 @@ def test_a_step_of_several_frames_is_merged_into_one() -> None:
 def test_only_animations_with_links_speak_of_them() -> None:
     walkthrough = nonosat.explain(nonosat.loads(HEART))
     for has_links in (False, True):
-        first, *_ = walkthrough_frames(walkthrough, Ending.SOLVED, has_links=has_links)
+        first, *_ = walkthrough_frames(walkthrough, has_links=has_links)
         assert any("links" in line.text for line in first.caption) == has_links
 
 

@@ -20,12 +20,11 @@ from nonosat.explaining.line_sets import LineSetSearch
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, apply_conclusions
 from nonosat.explaining.supposition_trace import SuppositionTrace
-from nonosat.explaining.walkthrough_search import explain
+from nonosat.explaining.walkthrough import explain
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.deadline import NEVER
-from nonosat.system.run import no_log
+from nonosat.system.run import Run
 
 PUZZLES = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))
 
@@ -208,7 +207,7 @@ def test_sets_of_lines(seed: int, hidden: float) -> None:
         if not solutions:
             continue
         known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle))
-        search = LineSetSearch(known, SolutionColors(known, NEVER, no_log))
+        search = LineSetSearch(known, SolutionColors(known, Run()))
         checker, possible = StepChecker(puzzle), initial_colors(puzzle)
         while (step := search.next_step()) is not None:
             assert step.rung == Rung.LINE_SET

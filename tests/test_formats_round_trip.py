@@ -21,7 +21,7 @@ from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Metadata, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.results.conversion import convert_sheet
+from nonosat.publishing.conversion import convert_sheet
 
 WRITTEN = [name for name, format_ in FORMATS.items() if format_.writes]
 GALLERY = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement, groupby
 import pytest
 from oracle import fillings
 
-from nonosat.explaining.line_patterns import PATTERNS, positions_of
+from nonosat.explaining.line_patterns import PATTERNS
 from nonosat.explaining.line_view import LineView, runs_of
 from nonosat.lines.line import LineSolver
 from nonosat.model.clue import Block, Clue, clue_of
@@ -44,16 +44,16 @@ def test_claims_are_sound_and_the_last_is_complete(seed: int) -> None:
     for _ in range(150):
         clue, length, n_colors, masks, agreeing = random_line(rng)
         view = LineView(LineSolver(clue, length, n_colors), masks)
-        for name, (claims, _) in PATTERNS.items():
-            for claim in claims(view):
+        for name, pattern in PATTERNS.items():
+            for claim in pattern.claims(view):
                 assert claim.cells >> length == 0
                 assert all(0 <= block < len(clue) for block in claim.blocks)
-                for position in positions_of(claim):
+                for position in claim.positions:
                     seen = {filling[position] for filling in agreeing}
                     assert all(claim.colors >> color & 1 for color in seen), (name, clue, masks, position)
         left: dict[int, int] = {}
         for claim in PATTERNS["placements"].claims(view):
-            left.update(dict.fromkeys(positions_of(claim), claim.colors))
+            left.update(dict.fromkeys(claim.positions, claim.colors))
         for position in range(length):
             assert left[position] == sum(1 << color for color in {filling[position] for filling in agreeing})
 
@@ -99,7 +99,7 @@ def test_every_pattern_is_used() -> None:
     for _ in range(1500):
         clue, length, n_colors, masks, _ = random_line(rng)
         view = LineView(LineSolver(clue, length, n_colors), masks)
-        used.update(name for name, (claims, _) in PATTERNS.items() if any(claim.cells for claim in claims(view)))
+        used.update(name for name, pattern in PATTERNS.items() if any(claim.cells for claim in pattern.claims(view)))
     assert set(used) == set(PATTERNS)
 
 
@@ -146,8 +146,7 @@ def line(clue: str, cells: str) -> LineView:
 )
 def test_patterns(pattern: str, clue: str, cells: str, expected: list[object]) -> None:
     found = [
-        (tuple(positions_of(claim)), claim.colors, claim.blocks)
-        for claim in PATTERNS[pattern].claims(line(clue, cells))
+        (tuple(claim.positions), claim.colors, claim.blocks) for claim in PATTERNS[pattern].claims(line(clue, cells))
     ]
     assert found == expected
 

@@ -20,7 +20,7 @@ from nonosat.model.clue import Block
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.results.conversion import convert_sheet
+from nonosat.publishing.conversion import convert_sheet
 
 LINK = "https://puzz.link/p?nonogram/5/3/1g1g111i2k21g"
 #: Texts that are PLAIN where the name of a file stands.

@@ -40,7 +40,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
-from nonosat.results.conversion import convert_sheet
+from nonosat.publishing.conversion import convert_sheet
 
 
 @dataclass(frozen=True)

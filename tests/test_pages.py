@@ -18,7 +18,9 @@ from docs_pages import ROOT
 
 from nonosat.drawing.layouts import layout_of
 from nonosat.errors import SolverError, UsageError
-from nonosat.explaining.step import Narrowing, Rung, Step, Walkthrough
+from nonosat.explaining.step import Narrowing, Rung, Step
+from nonosat.explaining.step_words import StepWords
+from nonosat.explaining.walkthrough import Walkthrough
 from nonosat.formats.loading import loads
 from nonosat.model.grid_kinds import header_usage
 from nonosat.model.hex_grid import HexGrid
@@ -32,9 +34,6 @@ from nonosat.pages.page_document import page_text
 from nonosat.pages.page_geometry import page_geometry
 from nonosat.pages.page_puzzle import PagePuzzle, puzzle_record
 from nonosat.pages.page_steps import PageStep
-from nonosat.results.step_words import StepWords
-from nonosat.results.walkthrough_record import walkthrough_record
-from nonosat.results.walkthrough_report import Ending
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -387,9 +386,11 @@ def test_a_solution_is_asked_for(run, rect, none, tmp_path) -> None:
 def step_record(**changes: Any) -> dict[str, Any]:
     """What `nonosat explain` writes about TWO, if it had one step."""
     conclusions = (Narrowing(0, (0, 1), (1,)), Narrowing(2, (0, 1), (0,)))
-    step = Step(rung=Rung.LINES, lines=(0, 3), conclusions=conclusions)
-    walkthrough = Walkthrough(puzzle=loads(TWO), start=((0, 1),) * 4, steps=(step,), picture=None, n_open=2)
-    record: Any = walkthrough_record("two", walkthrough, Ending.NOT_UNIQUE)
+    step = Step(rung=Rung.CROSSING_LINES, lines=(0, 3), conclusions=conclusions)
+    walkthrough = Walkthrough(
+        puzzle=loads(TWO), start=((0, 1),) * 4, steps=(step,), picture=None, n_open=2, has_several=True
+    )
+    record: Any = walkthrough.record()
     record["steps"][0] |= {"text": ["Suppose so.", "  1. No."], **changes}
     return record
 

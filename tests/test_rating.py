@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 import nonosat
 from nonosat.explaining import rating as module
 from nonosat.explaining.difficulty import Difficulty
-from nonosat.explaining.lookahead import Lookahead
-from nonosat.explaining.nested_lookahead import solves_nested
-from nonosat.explaining.rating import Rating, rate
+from nonosat.explaining.lookahead import Lookahead, solves_nested
+from nonosat.explaining.rating import RATING_HEAD, Rating, rate, rating_row
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import HIDDEN
@@ -26,7 +25,6 @@ from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.results.rating_report import RATING_HEAD, rating_exit_code, rating_record, rating_row, rating_sentence
 
 #: Of a puzzle: for each cell the colours that are possible; None for a contradiction.
 State = list[set[int]] | None
@@ -352,7 +350,7 @@ def test_what_is_too_large_for_nested_suppositions_is_left_open(monkeypatch):
     monkeypatch.setattr(module, "MAX_NESTED_CELLS", 10)
     rating = rate(wedges(12))
     assert (rating.depth, rating.is_depth_known, rating.needed_solver) == (2, False, True)
-    assert rating_sentence(rating).endswith("suppositions within suppositions were not tried (depth at least 2)")
+    assert rating.sentence().endswith("suppositions within suppositions were not tried (depth at least 2)")
 
 
 def test_nested_suppositions_do_what_they_claim():
@@ -370,17 +368,17 @@ def test_nested_suppositions_do_what_they_claim():
 def test_a_time_limit_keeps_what_is_known():
     rating = rate(stripes(24), timeout=1e-9)
     assert (rating.difficulty, rating.n_solutions, rating.passes) == (None, None, 1)
-    assert rating_exit_code(rating) == 5
-    assert rating_sentence(rating).endswith("the search was ended; it is not known whether the solution is unique")
+    assert rating.outcome == 5
+    assert rating.sentence().endswith("the search was ended; it is not known whether the solution is unique")
 
 
 def test_sentences_rows_and_records():
     rating = rate(nonosat.loads("rect 2 2\n#ffffff #000000\n1a\n1a\n1a\n1a\n"))
-    assert rating_sentence(rating) == "not rated: several solutions"
+    assert rating.sentence() == "not rated: several solutions"
     assert rating_row("x", rating) == ["x", "several solutions", 1, 4, 1.0, None, None, None]
     assert len(rating_row("x", rating)) == len(RATING_HEAD)
-    assert rating_record(rating)["class"] is None
-    assert rating_exit_code(rating) == 1
+    assert rating.record()["class"] is None
+    assert rating.outcome == 1
 
 
 def test_command(run, rect, two, none, hexagon, tmp_path):

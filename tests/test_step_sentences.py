@@ -12,18 +12,16 @@ from explaining_puzzles import HARD, HEAD, deduction, nested, row_of
 from oracle import random_puzzle
 
 import nonosat
-from nonosat.explaining.line_patterns import PATTERNS
+from nonosat.explaining.contradiction_words import misfit
+from nonosat.explaining.line_patterns import clauses
 from nonosat.explaining.step import Narrowing, Rung, Step, apply_conclusions
+from nonosat.explaining.step_sentences import StepSentences
+from nonosat.explaining.step_words import StepWords, numbered
 from nonosat.formats import loads
 from nonosat.model.grid import line_label
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.nouns import joined
 from nonosat.model.rect_grid import RectGrid
-from nonosat.results.contradiction_words import misfit
-from nonosat.results.pattern_sentences import PATTERN_CLAUSES, DeductionWords
-from nonosat.results.step_sentences import StepSentences
-from nonosat.results.step_words import StepWords, numbered
-from nonosat.results.walkthrough_report import said_steps
 
 THREE = "#ffffff #ff0000 #00ff00 #0000ff"
 PUZZLES = sorted(Path(__file__).parents[1].glob("puzzles/*.clues"))
@@ -33,11 +31,7 @@ def said(clue, length, reasons, after=(1,), before=(0, 1), colors="#ffffff #0000
     """The clauses about a row."""
     puzzle = row_of(length, clue, colors)
     made = deduction(puzzle, "r1", reasons, after, before)
-    return ". ".join(DeductionWords(StepWords(puzzle), made, is_brief=is_brief).clauses())
-
-
-def test_every_argument_has_a_sentence() -> None:
-    assert PATTERN_CLAUSES.keys() == PATTERNS.keys()
+    return ". ".join(clauses(StepWords(puzzle), made, is_brief=is_brief))
 
 
 @pytest.mark.parametrize(
@@ -369,7 +363,7 @@ def test_between_means_between() -> None:
         puzzle, _ = random_puzzle(rng, RectGrid(3, 4), 2, unknown=0.7, hidden=0.3, density=0.7)
         for step in nonosat.explain(puzzle).steps:
             for made in step.deductions:
-                text, row = ". ".join(DeductionWords(StepWords(puzzle), made).clauses()), puzzle.grid.line(made.line)
+                text, row = ". ".join(clauses(StepWords(puzzle), made)), puzzle.grid.line(made.line)
                 edges = {row[0], row[-1]} & {cell for r in made.reasons if r.pattern == "joined" for cell in r.cells}
                 n_between += "between cells" in text
                 n_edges += bool(edges)
@@ -396,7 +390,7 @@ def test_lines_that_conclude_in_the_same_way_are_one_sentence() -> None:
     puzzle = loads(f"rect 4 3\n{HEAD}\n\n3a\n\n1a\n1a\n1a\n", format="clues")
     made = tuple(deduction(puzzle, line, [("empty", [1, 2, 3], [])], (0,)) for line in ("r1", "r2", "r4"))
     narrowed = tuple(sorted(each for one in made for each in one.narrowed))
-    step = Step(rung=Rung.LINE, lines=(0, 1, 3), conclusions=narrowed, deductions=made)
+    step = Step(rung=Rung.SINGLE_LINE, lines=(0, 1, 3), conclusions=narrowed, deductions=made)
     (sentence,) = StepSentences(puzzle).of_step(step, [(0, 1)] * 12)
     assert sentence.text == "Rows 1, 2 and 4: the clue has no block, so all cells are empty."
 
@@ -404,7 +398,7 @@ def test_lines_that_conclude_in_the_same_way_are_one_sentence() -> None:
 def test_several_arguments_are_several_sentences() -> None:
     puzzle = row_of(9, "3a 1a")
     made = deduction(puzzle, "r1", [("overlap", [3], [1]), ("unreachable", [9], [2])], (1,))
-    step = Step(rung=Rung.LINE, lines=(0,), conclusions=made.narrowed, deductions=(made,))
+    step = Step(rung=Rung.SINGLE_LINE, lines=(0,), conclusions=made.narrowed, deductions=(made,))
     (sentence,) = StepSentences(puzzle).of_step(step, [(0, 1)] * 9)
     assert sentence.text.startswith("Row 1: the block of 3 covers column 3 wherever it starts. The block of 1 cannot")
 
@@ -459,7 +453,7 @@ def test_several_lines_together() -> None:
         "empty. A solver has found this; there is no shorter argument."
     )
     made = tuple(deduction(puzzle, line, [("placements", [2], [])], (1,)) for line in ("r2", "c2"))
-    several = Step(rung=Rung.LINES, lines=(1, 4), conclusions=narrowed[:1], deductions=made)
+    several = Step(rung=Rung.CROSSING_LINES, lines=(1, 4), conclusions=narrowed[:1], deductions=made)
     assert [each.labelled for each in StepSentences(puzzle).of_step(several, [(0, 1)] * 9)] == [
         "Row 2 and column 2 together decide row 2, column 2.",
         "Row 2: however the block of 2 is placed, column 2 is filled.",
@@ -537,14 +531,14 @@ def test_sentences_name_the_lines_of_the_step(path: Path) -> None:
     """Every line of a step is named, and no other."""
     walkthrough = nonosat.explain(nonosat.load(path), timeout=60)
     words = StepWords(walkthrough.puzzle)
-    for each in said_steps(walkthrough):
+    for each in walkthrough.texts():
         text = " ".join(sentence.text for sentence in each.sentences)
         assert text.endswith(".")
         assert "  " not in text
         assert "{" not in text
         for line in each.step.lines:
             assert names_line(text, words, line), (text, line_label(words.grid, line))
-        if each.step.rung == Rung.LINE:
+        if each.step.rung == Rung.SINGLE_LINE:
             subjects = re.split(r": ", text)[0]
             assert not any(
                 names_line(subjects, words, line) for line in range(words.grid.n_lines) if line not in each.step.lines
@@ -560,7 +554,7 @@ def test_sentences_of_puzzles_with_hidden_numbers(seed: int) -> None:
         grid = HexGrid(rng.randint(2, 3)) if rng.random() < 0.3 else RectGrid(rng.randint(4, 7), rng.randint(4, 7))
         unknown = rng.choice((0.0, 0.3))
         puzzle, _ = random_puzzle(rng, grid, rng.randint(1, 3), unknown=unknown, hidden=0.4, density=0.6)
-        for each in said_steps(nonosat.explain(puzzle)):
+        for each in nonosat.explain(puzzle).texts():
             text = " ".join(sentence.text for sentence in each.sentences)
             assert text.endswith(".")
             assert not re.search(r"\b(of|has) 0\b", text), text

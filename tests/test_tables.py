@@ -7,10 +7,9 @@ import io
 import pytest
 from common import table as markdown_table
 
+from nonosat.drawing.tables import Percent, TableColumn, folded_table, format_cell, text_table, write_csv
+from nonosat.drawing.text_columns import aligned, cut_to_columns, folded, folded_behind, text_columns
 from nonosat.model.nouns import count
-from nonosat.results.folded_table import TableColumn, folded_table
-from nonosat.results.tables import Percent, format_cell, text_table, write_csv
-from nonosat.results.text_columns import aligned, cut_to_columns, folded, folded_behind, text_columns
 
 HEAD = ["name", "n", "%", "note"]
 ROWS = [["a", 12345, Percent(0.5), "first"], ["a", None, None, ""], ["long name", 7, Percent(1), "-"]]

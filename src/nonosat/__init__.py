@@ -49,11 +49,11 @@ if TYPE_CHECKING:
         UsageError,
     )
     from nonosat.explaining.difficulty import Difficulty
-    from nonosat.explaining.explainer import QUICK, Effort, next_step
+    from nonosat.explaining.explainer import Effort, next_step
     from nonosat.explaining.next_hint import Hint, hint
     from nonosat.explaining.rating import Rating, rate
-    from nonosat.explaining.step import Step, Walkthrough
-    from nonosat.explaining.walkthrough_search import explain
+    from nonosat.explaining.step import Step
+    from nonosat.explaining.walkthrough import Walkthrough, explain
     from nonosat.explaining.wrong_cells import WrongCells, find_wrong_cells
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.formats.clue_lists import puzzle
@@ -112,11 +112,11 @@ _HOMES = {
         "UsageError",
     ),
     "explaining.difficulty": ("Difficulty",),
-    "explaining.explainer": ("QUICK", "Effort", "next_step"),
+    "explaining.explainer": ("Effort", "next_step"),
     "explaining.next_hint": ("Hint", "hint"),
     "explaining.rating": ("Rating", "rate"),
-    "explaining.step": ("Step", "Walkthrough"),
-    "explaining.walkthrough_search": ("explain",),
+    "explaining.step": ("Step",),
+    "explaining.walkthrough": ("Walkthrough", "explain"),
     "explaining.wrong_cells": ("WrongCells", "find_wrong_cells"),
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "formats.clue_lists": ("puzzle",),
@@ -147,7 +147,6 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "HIDDEN",
-    "QUICK",
     "UNKNOWN",
     "BackendInfo",
     "Block",

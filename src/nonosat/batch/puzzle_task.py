@@ -20,7 +20,6 @@ from nonosat.formats import Sheet
 from nonosat.formats.loading import format_of, puzzle_text, sheets_of, shown_path, suffix_of
 from nonosat.lines.fixpoint import propagate
 from nonosat.results.outputs import OutputContents, output_contents
-from nonosat.results.rating_report import rating_record
 from nonosat.solving.formulas import encode
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
@@ -147,7 +146,7 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
         conflicts=result.conflicts,
         solver=result.solver,
         files=tuple(map(options.outputs.relative, contents.files)),
-        rating=None if rating is None else rating_record(rating),
+        rating=None if rating is None else rating.record(),
     )
     return TaskOutcome(record, contents)
 

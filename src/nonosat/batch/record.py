@@ -44,7 +44,7 @@ class PuzzleRecord:
         timeout: time limit in seconds; None for no limit.
         error: one line; None if the puzzle could be read and solved.
         files: paths of the files written, relative to the output folder.
-        rating: see `results.rating_report.rating_record`; None if no rating was asked for, and then the JSON lacks it.
+        rating: see `Rating.record`; None if no rating was asked for, and then the JSON lacks it.
     """
 
     name: str

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import fields
 
 from nonosat.batch.record import VERDICTS, PuzzleRecord
-from nonosat.results.rating_report import RATING_FIELDS
-from nonosat.results.tables import Cell, text_table, write_csv
+from nonosat.drawing.tables import Cell, text_table, write_csv
+from nonosat.explaining.rating import RATING_FIELDS
 from nonosat.system.files import atomic_writer
 
 

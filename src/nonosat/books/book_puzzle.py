@@ -11,7 +11,6 @@ from nonosat.explaining.rating import Rating, rate
 from nonosat.formats.sheet import Sheet
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.results.rating_report import rated_class
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import NEVER, Deadline
@@ -40,7 +39,7 @@ class BookPuzzle:
     @property
     def class_words(self) -> str:
         """The class as `rate` prints it, such as `lines`, `at least deep` or `several solutions`."""
-        return rated_class(self.rating)
+        return self.rating.class_words
 
     @property
     def section(self) -> str:

@@ -17,9 +17,9 @@ from nonosat.errors import GaveUp, NonosatError, TooLarge, error_line
 
 if TYPE_CHECKING:
     from nonosat.cli.puzzle_entries import PuzzleEntry
+    from nonosat.drawing.tables import Cell
     from nonosat.encodings import Recipe
     from nonosat.model.puzzle import Puzzle
-    from nonosat.results.tables import Cell
     from nonosat.solving.comparison import FormulaFigures, SearchFigures
 
 #: The default of `--timeout`, in seconds.
@@ -171,7 +171,7 @@ def _record(row: _Row) -> dict[str, object]:
 
 def _print_tables(rows: Sequence[_Row]) -> None:
     """Print the formulas, and the searches if there are any."""
-    from nonosat.results.tables import Percent, text_table
+    from nonosat.drawing.tables import Percent, text_table
 
     def print_table(title: str, head: list[str], lines: list[list[Cell]], n_keys: int) -> None:
         if not any(line[-1] for line in lines):  # no notes

@@ -93,7 +93,7 @@ def _converted(
         UsageError: the format cannot express the only puzzle.
         InputError: the only puzzle has no solution to take the clues from.
     """
-    from nonosat.results.conversion import convert_sheet
+    from nonosat.publishing.conversion import convert_sheet
 
     first = next(sheets, None)
     if first is None:

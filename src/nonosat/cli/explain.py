@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -13,16 +14,7 @@ from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.system.run import Run
 
 if TYPE_CHECKING:
-    from nonosat.explaining.step import Walkthrough
-    from nonosat.model.puzzle import Puzzle
-    from nonosat.results.walkthrough_report import Ending
-    from nonosat.system.deadline import Deadline
-    from nonosat.system.run import Log
-
-#: The suffixes of what can be written.
-_SUFFIXES = (".txt", ".json", ".svg", ".html", ".gif", ".webp")
-#: Those of images.
-_IMAGES = (".gif", ".webp")
+    from nonosat.explaining.walkthrough import Walkthrough
 
 
 @click.command("explain")
@@ -60,8 +52,10 @@ def command(
     Exit codes: 0 explained to the end; 1 several solutions or none; 5 the time limit came first; 130 Ctrl-C came first.
     The steps that were found are shown in any case.
     """
-    suffix = _suffix(out)
-    if suffix in _IMAGES:
+    suffix = os.path.splitext(out)[1].lower() if out != "-" else ".txt"
+    if suffix not in _CONTENTS:
+        raise click.UsageError(f"-o {out} ends in {suffix or 'no suffix'}, expected one of {' '.join(_CONTENTS)}")
+    if _CONTENTS[suffix] is _image:
         from nonosat.drawing.animation_images import require_animation_images
 
         require_animation_images(suffix)
@@ -70,142 +64,104 @@ def command(
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         from nonosat.cli.option_words import print_line
-        from nonosat.results.walkthrough_record import walkthrough_record
-        from nonosat.results.walkthrough_report import EXIT_CODES, summary
+        from nonosat.explaining.walkthrough import explain
 
-        walkthrough, ending = _explained(entry.puzzle, run.deadline, run.log)
+        walkthrough = explain(entry.puzzle, timeout=run)
         if out != "-":
-            _write(out, suffix, entry.name, walkthrough, ending, quiet=show.quiet)
+            from nonosat.system.files import write_bytes
+
+            contents = _CONTENTS[suffix](entry.name, walkthrough, out, show.quiet)
+            write_bytes(out, contents if isinstance(contents, bytes) else contents.encode(errors="replace"))
 
         def text() -> None:
             if out == "-":
                 _show(walkthrough, pictures=pictures, color=color)
-            print_line(f"{entry.name}: {summary(walkthrough, ending)}")
+            print_line(f"{entry.name}: {walkthrough.sentence()}")
 
-        record = walkthrough_record(entry.name, walkthrough, ending) if show.as_json else {}
-        return Shown(EXIT_CODES[ending], record, text)
+        return Shown(walkthrough.outcome, walkthrough.record() if show.as_json else {}, text)
 
     return each(puzzle_entries([puzzle], format_name, timeout=timeout, one_each=True), ask, show)
 
 
-def _suffix(out: str) -> str:
-    """The suffix of the file to write; `.txt` for standard output.
-
-    Raises:
-        click.UsageError: nothing of this suffix can be written.
-    """
-    suffix = os.path.splitext(out)[1].lower() if out != "-" else ".txt"
-    if suffix not in _SUFFIXES:
-        raise click.UsageError(f"-o {out} ends in {suffix or 'no suffix'}, expected one of {' '.join(_SUFFIXES)}")
-    return suffix
+# The contents of a file, from the name of the puzzle, the explanation, the path, and whether notes are unwanted.
 
 
-def _write(out: str, suffix: str, name: str, walkthrough: Walkthrough, ending: Ending, *, quiet: bool) -> None:
-    """Write the explanation to a file."""
-    from nonosat.system.files import write_bytes
-
-    if suffix in _IMAGES:
-        data = _image(out, name, walkthrough, ending, quiet=quiet)
-    else:
-        data = _contents(suffix, name, walkthrough, ending).encode(errors="replace")
-    write_bytes(out, data)
-
-
-def _explained(puzzle: Puzzle, deadline: Deadline, log: Log) -> tuple[Walkthrough, Ending]:
-    """The explanation of a puzzle, and why it ends where it ends.
-
-    Raises:
-        NoSolution: there is none to explain.
-    """
-    from nonosat.errors import GaveUp
-    from nonosat.explaining.walkthrough_search import explain
-    from nonosat.results.walkthrough_report import Ending
-    from nonosat.solving.options import SolveOptions
-    from nonosat.solving.pipeline import solve_puzzle
-
-    walkthrough = explain(puzzle, timeout=Run(deadline, log))
-    if walkthrough.n_open == 0:
-        return walkthrough, Ending.SOLVED
-    try:
-        # That no step is found proves nothing about the number of solutions.
-        is_unique = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log).unique
-    except GaveUp:
-        is_unique = None
-    return walkthrough, Ending.NOT_UNIQUE if is_unique is False else Ending.GAVE_UP
-
-
-def _contents(suffix: str, name: str, walkthrough: Walkthrough, ending: Ending) -> str:
-    """The contents of a file of the explanation."""
-    from nonosat.results.walkthrough_report import said_steps, step_lines, summary
-
-    if suffix == ".html":
-        return _page(name, walkthrough)
-    if suffix == ".json":
-        import json
-
-        from nonosat.results.walkthrough_record import walkthrough_record
-
-        return json.dumps(walkthrough_record(name, walkthrough, ending)) + "\n"
-    if suffix == ".svg":
-        from nonosat.drawing.animation import animation
-        from nonosat.results.walkthrough_frames import walkthrough_frames
-
-        title = walkthrough.puzzle.metadata.title or name
-        return animation(walkthrough.puzzle, walkthrough_frames(walkthrough, ending), title=title)
+def _text(name: str, walkthrough: Walkthrough, *_: object) -> str:
     n_steps = len(walkthrough.steps)
-    lines = ["".join(line) for said in said_steps(walkthrough) for line in step_lines(said, n_steps)]
-    return "\n".join([*lines, f"{name}: {summary(walkthrough, ending)}"]) + "\n"
+    lines = ["".join(line) for step in walkthrough.texts() for line in step.numbered_lines(n_steps)]
+    return "\n".join([*lines, f"{name}: {walkthrough.sentence()}"]) + "\n"
 
 
-def _image(out: str, name: str, walkthrough: Walkthrough, ending: Ending, *, quiet: bool) -> bytes:
-    """The contents of an animation as an image; with a note if several steps are shown in one frame."""
-    from nonosat.cli.option_words import print_note
-    from nonosat.drawing.animation_images import animation_image, most_frames
-    from nonosat.results.walkthrough_frames import merged_frames, walkthrough_frames
+def _json(name: str, walkthrough: Walkthrough, *_: object) -> str:
+    import json
 
-    frames = walkthrough_frames(walkthrough, ending, has_links=False)
-    most = most_frames(walkthrough.puzzle, frames)
-    if len(frames) > most:
-        frames = merged_frames(walkthrough, ending, most)
-        if not quiet:
-            print_note(
-                name, f"{len(walkthrough.steps)} steps in {len(frames)} frames; -o FILE.svg for a frame for each"
-            )
-    return animation_image(out, walkthrough.puzzle, frames)
+    return json.dumps({"name": name, **walkthrough.record(), "exit": walkthrough.outcome}) + "\n"
 
 
-def _page(name: str, walkthrough: Walkthrough) -> str:
+def _page(name: str, walkthrough: Walkthrough, *_: object) -> str:
     """A page with the puzzle and the steps as hints."""
     from nonosat.pages.page_document import page_text
     from nonosat.pages.page_puzzle import PagePuzzle
     from nonosat.pages.page_steps import page_steps
-    from nonosat.results.walkthrough_record import step_texts
-    from nonosat.results.walkthrough_report import said_steps
 
-    steps = page_steps(walkthrough.steps, ["\n".join(step_texts(said)) for said in said_steps(walkthrough)])
+    steps = page_steps(walkthrough.steps, ["\n".join(step.lines) for step in walkthrough.texts()])
     return page_text([PagePuzzle(puzzle=walkthrough.puzzle, name=name, steps=steps)])
+
+
+def _animation(name: str, walkthrough: Walkthrough, *_: object) -> str:
+    from nonosat.drawing.animation import animation
+    from nonosat.explaining.walkthrough_frames import walkthrough_frames
+
+    title = walkthrough.puzzle.metadata.title or name
+    return animation(walkthrough.puzzle, walkthrough_frames(walkthrough), title=title)
+
+
+def _image(name: str, walkthrough: Walkthrough, out: str, quiet: bool) -> bytes:
+    """An animation as an image; with a note if several steps are shown in one frame."""
+    from nonosat.cli.option_words import print_note
+    from nonosat.drawing.animation_images import animation_image, most_frames
+    from nonosat.explaining.walkthrough_frames import merged_frames, walkthrough_frames
+
+    frames = walkthrough_frames(walkthrough, has_links=False)
+    most = most_frames(walkthrough.puzzle, frames)
+    if len(frames) > most:
+        frames = merged_frames(walkthrough, most)
+        if not quiet:
+            note = f"{len(walkthrough.steps)} steps in {len(frames)} frames; -o FILE.svg for a frame for each"
+            print_note(name, note)
+    return animation_image(out, walkthrough.puzzle, frames)
+
+
+#: The contents of a file by its suffix.
+_CONTENTS: dict[str, Callable[[str, Walkthrough, str, bool], str | bytes]] = {
+    ".txt": _text,
+    ".json": _json,
+    ".svg": _animation,
+    ".html": _page,
+    ".gif": _image,
+    ".webp": _image,
+}
 
 
 def _show(walkthrough: Walkthrough, *, pictures: bool, color: bool | None) -> None:
     """Print the steps, folded to the width of a terminal, and the grid after each one if that is wanted."""
     from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
+    from nonosat.drawing.text_columns import folded_behind
     from nonosat.drawing.text_map import map_columns, text_map
+    from nonosat.explaining.step_words import StepWords
     from nonosat.model.cell_colors import CellColors
     from nonosat.model.palette import letter
-    from nonosat.results.step_words import StepWords
-    from nonosat.results.text_columns import folded_behind
-    from nonosat.results.walkthrough_report import said_steps, step_lines
 
     screen = text_screen(PictureStyle(color))
     if pictures and not screen.depth and walkthrough.puzzle.n_colors > 1:
         names = StepWords(walkthrough.puzzle).colors
         click.echo(", ".join(f"{letter(number)} {name}" for number, name in enumerate(names)) + "\n")
-    for said in said_steps(walkthrough):
-        for beginning, text in step_lines(said, len(walkthrough.steps)):
+    for step in walkthrough.texts():
+        for beginning, text in step.numbered_lines(len(walkthrough.steps)):
             click.echo("\n".join(folded_behind(beginning, text, screen.width)))
         if not pictures:
             continue
-        found = CellColors(puzzle=walkthrough.puzzle, possible=said.possible, frequencies={}, places=())
+        found = CellColors(puzzle=walkthrough.puzzle, possible=step.possible, frequencies={}, places=())
         columns = map_columns(found, color=screen.depth > 0)
         if screen.width is None or columns <= screen.width:
             click.echo(text_map(found, depth=screen.depth, is_partial=True) + "\n")

@@ -14,10 +14,10 @@ def command(as_json: bool) -> None:
     that the format has, or the few that it does not have.
     """
     from nonosat.cli.terminal import output_width
+    from nonosat.drawing.tables import text_table
     from nonosat.formats import FORMATS, Format
     from nonosat.model.grid_kinds import GRIDS
     from nonosat.model.puzzle import Metadata
-    from nonosat.results.tables import text_table
 
     # The kinds of grids by which formats differ.
     kinds = {name: GRIDS[name] for name in GRIDS if not all(format_.holds(name) for format_ in FORMATS.values())}

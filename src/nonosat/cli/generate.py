@@ -102,7 +102,7 @@ def _random_sheet(size: int, seed: int, format_: Format) -> Sheet:
     from nonosat.formats import Sheet
     from nonosat.model.random_puzzles import random_puzzle
     from nonosat.model.rect_grid import RectGrid
-    from nonosat.results.conversion import convert_sheet
+    from nonosat.publishing.conversion import convert_sheet
 
     puzzle = random_puzzle(RectGrid(size, size), seed=seed)
     if "title" in format_.metadata:
@@ -128,7 +128,7 @@ def _generate(
     from nonosat.model.puzzle import puzzle_of
     from nonosat.model.random_puzzles import palette
     from nonosat.parallel.processes import available_cores
-    from nonosat.results.conversion import convert_sheet
+    from nonosat.publishing.conversion import convert_sheet
 
     request, number = wanted.request(read_grid(words), seed), wanted.n_puzzles
     if output_dir is None and number > 1:
@@ -152,7 +152,7 @@ def _generated_sheets(
     from dataclasses import replace
 
     from nonosat.formats import Sheet
-    from nonosat.results.conversion import convert_sheet
+    from nonosat.publishing.conversion import convert_sheet
 
     kind = request.until if request.difficulty is None else request.difficulty.value
     grid = name.replace("-", " ")

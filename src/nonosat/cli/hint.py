@@ -42,7 +42,6 @@ def command(
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         from nonosat.cli.picture_input import read_cells
         from nonosat.explaining.next_hint import hint
-        from nonosat.results.hint_report import HINT_EXIT_CODES, hint_lines, hint_record, hint_status
 
         problem, known = entry.puzzle, None
         if partial is not None:
@@ -52,10 +51,7 @@ def command(
 
                 problem = replace(problem, givens=())
             known = read_cells(problem, partial, open_dots=True)
-        found = hint(problem, known, timeout=run.deadline.wait_time())
-        record = hint_record(entry.name, found, level)
-        return Shown(
-            HINT_EXIT_CODES[hint_status(found)], record, lambda: click.echo("\n".join(hint_lines(found, level)))
-        )
+        found = hint(problem, known, timeout=run)
+        return Shown(found.outcome, found.record(level), lambda: click.echo(found.sentence(level)))
 
     return each(puzzle_entries([puzzle], format_name, timeout=timeout, one_each=True), ask, show)

@@ -20,7 +20,7 @@ from nonosat.system.run import Run
 if TYPE_CHECKING:
     from nonosat.formats import Sheet
     from nonosat.model.puzzle import Puzzle
-    from nonosat.results.facts import PuzzleFacts
+    from nonosat.publishing.facts import PuzzleFacts
 
 #: Width of the first column.
 _LABEL = 12
@@ -42,7 +42,7 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
         raise click.UsageError("--json and --clues, expected one of them")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - there is no search
-        from nonosat.results.facts import compute_facts
+        from nonosat.publishing.facts import compute_facts
 
         sheet = entry.require()
         facts = compute_facts(sheet.puzzle)
@@ -59,7 +59,7 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
 
 def _show(rows: Iterator[tuple[str, str]]) -> None:
     """Print the listing, folded to the width of a terminal."""
-    from nonosat.results.text_columns import folded_behind
+    from nonosat.drawing.text_columns import folded_behind
 
     width = output_width()
     for name, text in rows:

@@ -82,7 +82,7 @@ def command(
     from nonosat.authoring.tracing import trace
     from nonosat.cli.output_format import output_format
     from nonosat.formats import Sheet
-    from nonosat.results.conversion import convert_sheet
+    from nonosat.publishing.conversion import convert_sheet
     from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_text
 

@@ -131,7 +131,7 @@ def _refuse_early(sheet: Sheet, format_: Format, by: str, *, lossy: bool) -> Non
 
     from nonosat.model.palette import BACKGROUND
     from nonosat.model.puzzle import Given
-    from nonosat.results.conversion import convert_sheet
+    from nonosat.publishing.conversion import convert_sheet
 
     if by == "givens":
         given = replace(sheet.puzzle, givens=sheet.puzzle.givens or (Given(0, BACKGROUND),))
@@ -145,7 +145,7 @@ def _refuse_early(sheet: Sheet, format_: Format, by: str, *, lossy: bool) -> Non
 
 def _text(sheet: Sheet, mended: Mended, format_: Format, warn: Callable[[str], None], *, lossy: bool) -> str:
     """The mended puzzle in a format; it has a goal if the file had one."""
-    from nonosat.results.conversion import convert_sheet
+    from nonosat.publishing.conversion import convert_sheet
 
     goal = mended.picture if sheet.goal is not None else None
     changed = sheet._replace(puzzle=mended.puzzle, goal=goal)

@@ -94,9 +94,9 @@ class _FoundSteps(NamedTuple):
 
 def _steps(paths: tuple[str, ...]) -> dict[str, _FoundSteps]:
     """The steps of files, by the digest of their puzzle."""
+    from nonosat.explaining.walkthrough import read_walkthrough
     from nonosat.formats.puzzle_digest import puzzle_digest
     from nonosat.pages.page_steps import page_steps
-    from nonosat.results.walkthrough_reader import read_walkthrough
     from nonosat.system.files import read_text, shown_name
 
     found = {}

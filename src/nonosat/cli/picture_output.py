@@ -96,7 +96,7 @@ def note_width(what: str, screen: TextScreen, remedy: str) -> None:
         screen: standard output.
         remedy: the last of the things to do.
     """
-    from nonosat.results.text_columns import folded_behind
+    from nonosat.drawing.text_columns import folded_behind
 
     sys.stdout.flush()
     note = f"{what}, and the terminal has {screen.width}: widen it, pipe into `less -S`, or {remedy}"

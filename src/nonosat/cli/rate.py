@@ -38,7 +38,6 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
     from nonosat.cli.status_line import StatusLine
     from nonosat.errors import InputError
     from nonosat.explaining.rating import rate
-    from nonosat.results.rating_report import rating_exit_code, rating_record
 
     require_stdin_once(puzzles)
     sources = collect_sources(puzzles, os.devnull, format_name)
@@ -57,7 +56,7 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
         finally:
             line.erase()
         rated.append((entry.name, rating))
-        return Shown(rating_exit_code(rating), rating_record(rating), lambda: None)
+        return Shown(rating.outcome, rating.record(), lambda: None)
 
     try:
         return each(puzzle_entries(list(names), format_name, timeout=timeout, names=names), ask, show)
@@ -70,10 +69,10 @@ def _show(rated: list[tuple[str, Rating]]) -> None:
     """Print a sentence for a single puzzle, a table for several ones."""
     from nonosat.cli.option_words import print_line
     from nonosat.cli.terminal import output_width
-    from nonosat.results.rating_report import RATING_HEAD, rating_row, rating_sentence
-    from nonosat.results.tables import text_table
+    from nonosat.drawing.tables import text_table
+    from nonosat.explaining.rating import RATING_HEAD, rating_row
 
     if len(rated) == 1:
-        print_line(f"{rated[0][0]}: {rating_sentence(rated[0][1])}")
+        print_line(f"{rated[0][0]}: {rated[0][1].sentence()}")
     else:
         click.echo(text_table(RATING_HEAD, [rating_row(*one) for one in rated], width=output_width()))

@@ -38,7 +38,7 @@ def command(as_json: bool, program: str | None) -> None:
         return
     from nonosat.backends import DEFAULT_SOLVER, solvers
     from nonosat.cli.terminal import output_width
-    from nonosat.results.tables import text_table
+    from nonosat.drawing.tables import text_table
 
     infos = solvers()
     if as_json:

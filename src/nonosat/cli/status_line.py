@@ -10,8 +10,8 @@ import os
 import sys
 
 from nonosat.cli.terminal import can_erase, columns
+from nonosat.drawing.text_columns import cut_to_columns, text_columns
 from nonosat.errors import printable
-from nonosat.results.text_columns import cut_to_columns, text_columns
 
 #: Goes to the beginning of the line, and erases it and all below.
 _ERASE = "\r\x1b[J"

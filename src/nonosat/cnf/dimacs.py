@@ -58,7 +58,7 @@ def solution_line(model: Iterable[int]) -> str:
     return " ".join(map(str, sorted(model, key=abs))) + "\n"
 
 
-class Answer(NamedTuple):
+class SolverAnswer(NamedTuple):
     """A solver's answer.
 
     Attributes:
@@ -84,7 +84,7 @@ _LITERALS = re.compile(r"(?:\s*-?[0-9]{1,10}(?!\S))*\s*")
 _TOKEN = re.compile(r"\S+")
 
 
-def read_answer(text: str, file: str | None = None) -> Answer:
+def read_answer(text: str, file: str | None = None) -> SolverAnswer:
     """Read a solver's answer: `s` and `v` lines, a result file of MiniSat, or plain literals.
 
     The model may be partial, in any order, on any number of lines, and without its closing 0.
@@ -121,14 +121,14 @@ class _AnswerReader:
         else:
             self._read_literals(number, text, tokens)
 
-    def answer(self) -> Answer:
+    def answer(self) -> SolverAnswer:
         """The answer, after the last line."""
         self._literals.pop(0, None)
         if self._verdict is False and self._literals:
             raise InputError("a model beside the verdict UNSATISFIABLE, expected one of the two", file=self._file)
         if self._verdict is None and self._literals and not self._has_verdict:
             self._verdict = True  # plain literals are a model
-        return Answer(self._verdict, tuple(self._literals))
+        return SolverAnswer(self._verdict, tuple(self._literals))
 
     def _read_verdict(self, number: int, text: str, tokens: list[str]) -> None:
         place = min(1, len(tokens) - 1)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import ExitStack, closing
+from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
-from nonosat.explaining.crossing_lines import crossing_step
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
 from nonosat.explaining.line_implications import LineImplications
-from nonosat.explaining.line_rung import LineRung
 from nonosat.explaining.line_sets import MOST_COMPARED, LineSetSearch
+from nonosat.explaining.line_steps import SingleLines, crossing_step
 from nonosat.explaining.nested_suppositions import NestedSearch
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Step
 from nonosat.explaining.supposition_search import SuppositionSearch
-from nonosat.explaining.supposition_steps import step_of_chain
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Log, no_log
+from nonosat.system.run import Limit, Run
 
 
 def initial_colors(puzzle: Puzzle) -> list[tuple[int, ...]]:
@@ -35,19 +35,16 @@ class Effort(NamedTuple):
 
     Attributes:
         most_followed: the number of literals that may be propagated in the search for nested suppositions before the
-            search for sets of lines; None for no limit.
+            search for sets of lines.
         most_compared: the number of sets of lines that are compared.
     """
 
-    most_followed: int | None = None
+    most_followed: float = inf
     most_compared: int = MOST_COMPARED
 
 
 #: Searches as long as there may be an easier step.
-THOROUGH = Effort()
-
-#: A step of most puzzles takes less than a second.
-QUICK = Effort(most_followed=5_000_000, most_compared=3)
+UNLIMITED = Effort()
 
 
 class Explainer:
@@ -64,9 +61,8 @@ class Explainer:
         possible: Iterable[Sequence[int]] | None = None,
         *,
         near: Collection[int] = (),
-        effort: Effort = THOROUGH,
-        deadline: Deadline = NEVER,
-        log: Log = no_log,
+        effort: Effort = UNLIMITED,
+        timeout: Limit = None,
     ) -> None:
         """
         Args:
@@ -77,23 +73,17 @@ class Explainer:
         self.known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle) if possible is None else possible)
         self.near = tuple(near)
         self.effort = effort
-        self.deadline = deadline
-        self.log = log
-        self._line_rung = LineRung(self.known)
-        self._solutions = SolutionColors(self.known, deadline, log)
-        self._implications: LineImplications | None = None
-        self._suppositions: SuppositionSearch | None = None
-        self._nested: NestedSearch | None = None
-        self._line_sets: LineSetSearch | None = None
+        run = Run.of(timeout)
+        self.deadline, self.log = run
+        self._single_lines = SingleLines(self.known)
+        self._solutions = SolutionColors(self.known, run)
+        self._open = ExitStack()
 
     def __enter__(self) -> Explainer:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._implications is not None:
-            self._implications.close()
-        if self._line_sets is not None:
-            self._line_sets.close()
+        self._open.close()
 
     def next_step(self) -> Step | None:
         """Find the next step, and apply its conclusions to `known`.
@@ -116,41 +106,41 @@ class Explainer:
     def _find(self) -> Step | None:
         """The easiest step."""
         return (
-            self._line_rung.deciding(self.near)
+            self._single_lines.easiest(self.near, decides=True)
             or crossing_step(self.known, self.near)
-            or self._line_rung.narrowing(self.near)
-            or (self._supposition() if self.known.n_open else None)
+            or self._single_lines.easiest(self.near, decides=False)
+            or (self._hard_step() if self.known.n_open else None)
         )
 
-    def _supposition(self) -> Step | None:
-        """The easiest supposition that lines refute."""
-        if self._implications is None:
-            self._implications = LineImplications(self.known)
+    def _hard_step(self) -> Step | None:
+        """The easiest supposition that lines refute, or a harder step."""
         self._implications.update()
-        if self._suppositions is None:
-            self._suppositions = SuppositionSearch(self.known, self._implications, self._solutions, self.deadline)
-        chain = self._suppositions.easiest(self.near)
-        if chain is not None:
-            return step_of_chain(self.known, chain)
-        shown = self._solutions.find()
-        if shown is not None and all(colors == shown[cell] for cell, colors in enumerate(self.known.colors)):
+        if step := self._suppositions.next_step(self.near):
+            return step
+        if self.known.colors == self._solutions.colors:
             return None
-        if self._nested is None:
-            self._nested = NestedSearch(
-                self.known,
-                self._implications,
-                self._solutions,
-                deadline=self.deadline,
-                most_followed=self.effort.most_followed,
-            )
-        step = self._nested.next_step()
-        if step is None:
-            if self._line_sets is None:
-                self._line_sets = LineSetSearch(
-                    self.known, self._solutions, deadline=self.deadline, most_compared=self.effort.most_compared
-                )
-            step = self._line_sets.next_step(self.near)
-        return step
+        return self._nested.next_step() or self._line_sets.next_step(self.near)
+
+    # The searches take memory, so they are made when they are first needed.
+
+    @cached_property
+    def _implications(self) -> LineImplications:
+        return self._open.enter_context(closing(LineImplications(self.known)))
+
+    @cached_property
+    def _suppositions(self) -> SuppositionSearch:
+        return SuppositionSearch(self.known, self._implications, self._solutions, self.deadline)
+
+    @cached_property
+    def _nested(self) -> NestedSearch:
+        most = self.effort.most_followed
+        return NestedSearch(self.known, self._implications, self._solutions, deadline=self.deadline, most_followed=most)
+
+    @cached_property
+    def _line_sets(self) -> LineSetSearch:
+        most = self.effort.most_compared
+        search = LineSetSearch(self.known, self._solutions, deadline=self.deadline, most_compared=most)
+        return self._open.enter_context(closing(search))
 
 
 def next_step(
@@ -158,16 +148,15 @@ def next_step(
     possible: Iterable[Sequence[int]] | None = None,
     *,
     near: Collection[int] = (),
-    effort: Effort = THOROUGH,
-    timeout: float | None = None,
-    log: Log = no_log,
+    effort: Effort = UNLIMITED,
+    timeout: Limit = None,
 ) -> Step | None:
     """The easiest step from what is known.
 
     Args:
         possible: for each cell the colours that are possible; None for all colours but those that the givens exclude.
         near: cells near which the step should be, such as those that were decided last.
-        timeout: seconds from now.
+        timeout: seconds from now, or a run.
 
     Returns:
         None if nothing more follows, since all cells are decided, or each open cell can have each of its colours.
@@ -176,5 +165,5 @@ def next_step(
         GaveUp: the time limit was reached.
         NoSolution: no solution agrees with what is known.
     """
-    with Explainer(puzzle, possible, near=near, effort=effort, deadline=Deadline.after(timeout), log=log) as explainer:
+    with Explainer(puzzle, possible, near=near, effort=effort, timeout=timeout) as explainer:
         return explainer.next_step()

@@ -61,6 +61,10 @@ class PuzzleLines:
             after = remembered[masks] = self.solvers[line].narrow(masks)
             return after
 
+    def through(self, cells: Iterable[int]) -> set[int]:
+        """The lines through some cells."""
+        return {line for cell in cells for line, _ in self.places[cell]}
+
     @cached_property
     def shortest_cycle(self) -> int:
         """The length of the shortest cycle of lines that cross; fewer lines together conclude no more than separately.
@@ -93,11 +97,7 @@ class KnownCells:
         self.lines = lines
         self.colors = [sum(1 << color for color in colors) for colors in possible]
         self.masks: list[LineMasks] = [
-            tuple(
-                sum(1 << position for position, cell in enumerate(cells) if self.colors[cell] >> color & 1)
-                for color in range(lines.puzzle.n_colors + 1)
-            )
-            for cells in lines.cells
+            masks_of([self.colors[cell] for cell in cells], lines.puzzle.n_colors + 1) for cells in lines.cells
         ]
 
     def copy(self) -> KnownCells:
@@ -107,23 +107,13 @@ class KnownCells:
         return other
 
     def supposing(self, cell: int, color: int) -> KnownCells:
-        """A copy in which a cell has a colour; nothing is concluded from it.
-
-        Args:
-            cell: its number in the grid.
-            color: from 0 (background) to n.
-        """
+        """A copy in which a cell has the colour `color`; nothing is concluded from it."""
         supposed = self.copy()
         supposed.remove(cell, ~(1 << color))
         return supposed
 
     def remove(self, cell: int, colors: int) -> None:
-        """Make colours impossible for a cell.
-
-        Args:
-            cell: its number in the grid.
-            colors: as a bit set; it may contain colours that are impossible already.
-        """
+        """Make `colors`, a bit set, impossible for a cell; some may be impossible already."""
         colors &= self.colors[cell]
         if not colors:
             return
@@ -142,12 +132,7 @@ class KnownCells:
             self.remove(cell, ~left)
 
     def narrowing(self, cell: int, left: int) -> Narrowing:
-        """The conclusion that leaves some colours for a cell.
-
-        Args:
-            cell: its number in the grid.
-            left: the colours, as a bit set; it may contain impossible ones.
-        """
+        """The conclusion that leaves a cell the colours `left`, a bit set; some may be impossible already."""
         before = self.colors[cell]
         return Narrowing(cell, color_numbers(before), color_numbers(before & left))
 
@@ -171,26 +156,25 @@ def color_numbers(colors: int) -> tuple[int, ...]:
     return tuple(bit_positions(colors)) if colors else ()
 
 
-def position_colors(masks: Sequence[int], position: int) -> int:
-    """The colours that a position of a line may have, as a bit set.
+def masks_of(colors: Sequence[int], width: int) -> LineMasks:
+    """The positions of a line that may have each of `width` colours, from the `colors` of its cells as bit sets."""
+    return tuple(
+        sum(1 << position for position, each in enumerate(colors) if each >> color & 1) for color in range(width)
+    )
 
-    Args:
-        masks: for each colour the positions that may have it, as bit sets.
-        position: on the line, from 0.
-    """
+
+def position_colors(masks: Sequence[int], position: int) -> int:
+    """The colours that a position of a line with these `masks` may have, as a bit set."""
     return sum(1 << color for color, mask in enumerate(masks) if mask >> position & 1)
 
 
 def removed_colors(cells: Sequence[int], before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
-    """The colours that the cells of a line have lost.
+    """The colours that the cells of a line have lost, as bit sets, in the order of the line.
 
     Args:
         cells: the cells of the line.
         before: for each colour the positions that may have it, as bit sets.
         after: the same later.
-
-    Returns:
-        From cell to colours, as a bit set, in the order of the line.
     """
     removed: dict[int, int] = {}
     for color, (old, new) in enumerate(zip(before, after, strict=True)):

@@ -1,46 +1,32 @@
 """The arguments by which a person concludes something from one line, the simplest first.
 
 Each argument looks at a line: its clue, what is known of its cells, and how far left and right each block can lie in
-a placement of the whole clue. It yields claims: some cells can only have some colours, because of some blocks.
-
-A block of unknown length has at least one cell. Arguments that need an upper bound of the length of a block
-(`complete`, `closed`, `gap`, `too-long`) do not speak of such blocks; the others need only a lower bound, or the reach
-of the block.
+a placement of the whole clue. It yields claims: some cells can only have some colours, because of some blocks. Those
+about single blocks are in `block_patterns`; those about the whole clue are here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
-from nonosat.explaining.line_view import BlockRange, HiddenRange, LineView, runs_of
-from nonosat.lines.domains import bit_positions
-from nonosat.model.clue import minimum_length
-
-
-class LineClaim(NamedTuple):
-    """The conclusion of an argument.
-
-    Attributes:
-        cells: the positions that it is about, as a bit set.
-        colors: the only colours that these can have, as a bit set.
-        blocks: the blocks that the argument names, as indices in the clue, ascending; empty for the whole clue.
-    """
-
-    cells: int
-    colors: int
-    blocks: tuple[int, ...] = ()
-
-
-#: An argument: yields its claims about a line.
-Pattern = Callable[[LineView], Iterator[LineClaim]]
+from nonosat.drawing.color_words import EMPTY_WORD
+from nonosat.explaining.block_patterns import BLOCK_PATTERNS
+from nonosat.explaining.line_argument import DeductionWords, LineClaim, LinePattern, all_cells
+from nonosat.explaining.line_view import LineView
+from nonosat.explaining.step import LineDeduction, LineReason
+from nonosat.explaining.step_words import StepWords
+from nonosat.model.clue import HIDDEN, has_hidden, minimum_length
+from nonosat.model.nouns import count
 
 
 def _empty(view: LineView) -> Iterator[LineClaim]:
     """The clue has no blocks, so all cells are background."""
     if not view.clue:
         yield LineClaim(view.full, 1)
+
+
+def _empty_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:  # noqa: ARG001
+    return f"the clue has no block, so all cells are {EMPTY_WORD}"
 
 
 def _full(view: LineView) -> Iterator[LineClaim]:
@@ -57,108 +43,45 @@ def _full(view: LineView) -> Iterator[LineClaim]:
             start, last = end, color
 
 
+def _full_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:  # noqa: ARG001
+    needed = minimum_length(words.clue, words.names.puzzle.n_colors)
+    gaps = needed > sum(block.least for block in words.clue)
+    what = "the blocks with the gaps between them" if gaps else "the blocks" if len(words.clue) > 1 else "the block"
+    all_cells = "the only cell" if needed == 1 else f"all {needed} cells"
+    takes = f"{what} {'take' if len(words.clue) > 1 else 'takes'} {all_cells}"
+    n_hidden = sum(block.length == HIDDEN for block in words.clue)
+    if not n_hidden:
+        return takes
+    hidden = "the block" if n_hidden == 1 else "each block"
+    return f"{hidden} of unknown length has at least one cell, so {takes}"
+
+
 def _complete(view: LineView) -> Iterator[LineClaim]:
     """The filled cells are already as many as the blocks need, so the rest is background."""
     if view.clue and not view.has_hidden and view.filled.bit_count() == view.total:
         yield LineClaim(view.full & ~view.filled, 1)
 
 
+def _complete_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    cells = "all other cells are" if words.is_brief else words.become(all_cells(reasons)).removesuffix(EMPTY_WORD)
+    return f"all blocks are complete, so {cells.rstrip()} {EMPTY_WORD}"
+
+
 def _remaining(view: LineView) -> Iterator[LineClaim]:
     """The cells that can be filled are only as many as the blocks need, so all of them are filled."""
     if view.clue and view.fillable.bit_count() == view.total:
-        yield LineClaim(view.fillable, _not_background(view))
+        yield LineClaim(view.fillable, view.all_colors & ~1)
 
 
-def _joined(view: LineView) -> Iterator[LineClaim]:
-    """A block covers cells on both sides, so it covers the cells between them."""
-    for number, block in enumerate(view.ranges):
-        common = _common(block)
-        known = common & view.filled
-        if known & (known - 1):
-            low, high = (known & -known).bit_length() - 1, known.bit_length()
-            yield LineClaim((1 << high) - (1 << low), block.colors, (number,))
-
-
-def _placed(view: LineView) -> Iterator[LineClaim]:
-    """A block has one place left."""
-    for number, block in enumerate(view.ranges):
-        if block.first == block.last and block.first_end == block.last_end:
-            yield LineClaim(block.cells, block.colors, (number,))
-
-
-def _overlap(view: LineView) -> Iterator[LineClaim]:
-    """A block covers these cells in its leftmost and in its rightmost place, and so in all places between."""
-    for number, block in enumerate(view.ranges):
-        if common := _common(block):
-            yield LineClaim(common, block.colors, (number,))
-
-
-def _closed(view: LineView) -> Iterator[LineClaim]:
-    """A run is as long as every block that can cover it, so the cells beside it do not have its colour."""
-    for color, low, high in view.runs:
-        blocks = _covering_blocks(view, color, low, high)
-        if blocks and all(view.clue[number].length == high - low + 1 for number in blocks):
-            beside = (1 << high + 1 | 1 << low >> 1) & view.full
-            yield LineClaim(beside, _any(view) & ~(1 << color), blocks)
-
-
-def _unreachable(view: LineView) -> Iterator[LineClaim]:
-    """No block reaches these cells, so they are background."""
-    reached = 0
-    for block in view.ranges:
-        reached |= block.cells
-    if view.clue:
-        for low, high in runs_of(view.full & ~reached):
-            before = [number for number, block in enumerate(view.ranges) if block.last_end <= low]
-            after = [number for number, block in enumerate(view.ranges) if block.first > high]
-            yield LineClaim((1 << high + 1) - (1 << low), 1, (*before[-1:], *after[:1]))
-
-
-def _gap(view: LineView) -> Iterator[LineClaim]:
-    """A gap between background cells is too small for each block that the clue alone would allow there."""
-    for low, high in runs_of(view.fillable):
-        gap = (1 << high + 1) - (1 << low)
-        blocks = tuple(number for number, cells in enumerate(view.clue_cells) if cells & gap)
-        if blocks and all(view.clue[number].length > high - low + 1 for number in blocks):
-            yield LineClaim(gap, 1, blocks)
-
-
-def _too_long(view: LineView) -> Iterator[LineClaim]:
-    """A cell of this colour would make a run longer than each of the blocks that could cover it."""
-    for color in range(1, view.n_colors + 1):
-        ends = {last: first for each, first, last in view.runs if each == color}
-        begins = {first: last for each, first, last in view.runs if each == color}
-        beside = {last + 1 for last in ends} | {first - 1 for first in begins}
-        for position in sorted(beside):
-            if 0 <= position < view.length and view.masks[color] >> position & 1:
-                low, high = ends.get(position - 1, position), begins.get(position + 1, position)
-                blocks = _covering_blocks(view, color, position, position)
-                if blocks and all(0 < view.clue[number].length < high - low + 1 for number in blocks):
-                    yield LineClaim(1 << position, _any(view) & ~(1 << color), blocks)
-
-
-def _extended(view: LineView) -> Iterator[LineClaim]:
-    """Every block that can cover a filled cell covers these cells with it, wherever it lies."""
-    for low, high in runs_of(view.filled):
-        for cell in {low, high}:
-            first, end, colors, blocks = 0, view.length, 0, []
-            for number, block in enumerate(view.ranges):
-                if always := block.always_with(cell):
-                    blocks.append(number)
-                    first, end = max(first, always[0]), min(end, always[1])
-                    colors |= block.colors
-            yield LineClaim((1 << end) - (1 << first), colors, tuple(blocks))
-
-
-def _color(view: LineView) -> Iterator[LineClaim]:
-    """Only blocks of these colours reach the cells."""
-    if view.n_colors == 1:
-        return
-    for low, high, blocks in _same_blocks(view):
-        colors = 1
-        for number in blocks:
-            colors |= view.ranges[number].colors
-        yield LineClaim((1 << high + 1) - (1 << low), colors, blocks)
+def _remaining_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    if words.is_brief:
+        return "in each of these lines no more cells can be filled than its clue needs, so these are all filled"
+    needed = sum(block.least for block in words.clue)
+    least = " at least" if has_hidden(words.clue) else ""
+    return (
+        f"only {count(needed, 'cell')} can be filled, as many as the clue needs{least}, "
+        f"so {words.become(all_cells(reasons))}"
+    )
 
 
 def _placements(view: LineView) -> Iterator[LineClaim]:
@@ -171,75 +94,33 @@ def _placements(view: LineView) -> Iterator[LineClaim]:
         yield LineClaim(cells, colors)
 
 
-class PatternEntry(NamedTuple):
-    """An argument in the registry.
-
-    Attributes:
-        tier: its difficulty for a person: 0 seen at once, 1 one block, 2 several blocks, 3 the whole clue.
-    """
-
-    claims: Pattern
-    tier: int
+def _placements_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:
+    blocks = f"the blocks {words.names.clue(words.line)} are" if len(words.clue) > 1 else f"{words.block(0)} is"
+    return f"however {blocks} placed, {words.become(all_cells(reasons))}"
 
 
 #: The arguments by name, the simplest first. The last one concludes everything that a clue can conclude.
-PATTERNS: dict[str, PatternEntry] = {
-    "empty": PatternEntry(_empty, 0),
-    "full": PatternEntry(_full, 0),
-    "complete": PatternEntry(_complete, 0),
-    "remaining": PatternEntry(_remaining, 0),
-    "joined": PatternEntry(_joined, 1),
-    "placed": PatternEntry(_placed, 1),
-    "overlap": PatternEntry(_overlap, 1),
-    "closed": PatternEntry(_closed, 1),
-    "gap": PatternEntry(_gap, 1),
-    "unreachable": PatternEntry(_unreachable, 1),
-    "too-long": PatternEntry(_too_long, 2),
-    "extended": PatternEntry(_extended, 2),
-    "color": PatternEntry(_color, 2),
-    "placements": PatternEntry(_placements, 3),
+PATTERNS = {
+    "empty": LinePattern(_empty, _empty_clause, 0),
+    "full": LinePattern(_full, _full_clause, 0),
+    "complete": LinePattern(_complete, _complete_clause, 0),
+    "remaining": LinePattern(_remaining, _remaining_clause, 0),
+    **BLOCK_PATTERNS,
+    "placements": LinePattern(_placements, _placements_clause, 3),
 }
 
 #: The tier of the hardest argument.
 LAST_TIER = 3
 
 
-def _common(block: BlockRange | HiddenRange) -> int:
-    """The cells that a block covers in all placements: in its leftmost and in its rightmost place."""
-    return (1 << block.first_end) - (1 << block.last) if block.last < block.first_end else 0
+def clauses(names: StepWords, deduction: LineDeduction, *, is_brief: bool = False) -> list[str]:
+    """A clause for each kind of argument of a deduction, in lower case and without a full stop.
 
-
-def _covering_blocks(view: LineView, color: int, low: int, high: int) -> tuple[int, ...]:
-    """The blocks that can have a colour and cover a run of cells."""
-    return tuple(
-        number for number, block in enumerate(view.ranges) if block.colors >> color & 1 and block.covers(low, high)
-    )
-
-
-def _same_blocks(view: LineView) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Runs of cells that the same blocks can reach: (first, last, blocks)."""
-    borders = {0, view.length}
-    for block in view.ranges:
-        borders |= {block.first, block.last_end}
-    ordered = sorted(borders)
-    for low, end in pairwise(ordered):
-        blocks = tuple(
-            number for number, block in enumerate(view.ranges) if block.first <= low and end <= block.last_end
-        )
-        if blocks:
-            yield low, end - 1, blocks
-
-
-def _any(view: LineView) -> int:
-    """All colours, as a bit set."""
-    return (2 << view.n_colors) - 1
-
-
-def _not_background(view: LineView) -> int:
-    """All colours but the background, as a bit set."""
-    return _any(view) & ~1
-
-
-def positions_of(claim: LineClaim) -> list[int]:
-    """The positions that a claim is about, ascending."""
-    return list(bit_positions(claim.cells)) if claim.cells else []
+    Args:
+        is_brief: see `DeductionWords`.
+    """
+    words = DeductionWords(names, deduction, is_brief=is_brief)
+    by_pattern: dict[str, list[LineReason]] = {}
+    for reason in deduction.reasons:
+        by_pattern.setdefault(reason.pattern, []).append(reason)
+    return [PATTERNS[pattern].clause(words, reasons) for pattern, reasons in by_pattern.items()]

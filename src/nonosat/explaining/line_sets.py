@@ -24,11 +24,10 @@ from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.lines.domains import bit_positions
 from nonosat.model.picture import Picture
-from nonosat.model.verifier import check
 from nonosat.system.deadline import NEVER, Deadline
 
-#: The number of candidates that are compared; and for each of these the number of trials to find a smallest set.
-MOST_COMPARED, _TRIALS = 20, 1
+#: The number of candidates that are compared, and of trials to find a smallest set for the best of them.
+MOST_COMPARED = 20
 
 
 class LineSetSearch:
@@ -46,7 +45,7 @@ class LineSetSearch:
         Args:
             known: may grow between searches.
             solutions: the colours that cannot be refuted.
-            most_compared: the number of candidates that are compared.
+            most_compared: see `MOST_COMPARED`.
         """
         self.known = known
         self.solutions = solutions
@@ -86,25 +85,19 @@ class LineSetSearch:
 
     def _refutable(self, near: Collection[int]) -> Iterable[Supposition]:
         """The colours of open cells that all lines together refute, those near some cells first."""
-        close = {line for cell in near for line, _ in self.known.lines.places[cell]}
-        everything = frozenset(range(len(self.known.masks)))
-        cells = sorted(
-            self.known.open_cells(),
-            key=lambda cell: not any(line in close for line, _ in self.known.lines.places[cell]),
-        )
-        for cell in cells:
-            for color in bit_positions(self.known.colors[cell]):
+        known = self.known
+        close = known.lines.through(near)
+        everything = range(len(known.masks))
+        for cell in sorted(known.open_cells(), key=lambda cell: close.isdisjoint(known.lines.through([cell]))):
+            for color in bit_positions(known.colors[cell]):
                 pair = Supposition(cell, color)
                 if not self._may_be_possible(pair) and self._is_refuted(everything, pair):
                     yield pair
 
     def _may_be_possible(self, pair: Supposition) -> bool:
         """True if a colour of a cell is known to occur in a solution, or the cell is decided."""
-        shown = self.solutions.find()
         colors = self.known.colors[pair.cell]
-        if not colors & (colors - 1) or pair in self._possible:
-            return True
-        return shown is not None and bool(shown[pair.cell] >> pair.color & 1)
+        return not colors & (colors - 1) or pair in self._possible or self.solutions.shows(pair)
 
     def _is_refuted(self, lines: Iterable[int], pair: Supposition) -> bool:
         """True if lines, and what is known of all cells, refute a colour of a cell."""
@@ -131,9 +124,7 @@ class LineSetSearch:
 
     def _minimal(self, pair: Supposition) -> frozenset[int]:
         """A minimal set of lines that refute a colour of a cell which all lines refute."""
-        session = self._session
-        lines = frozenset(range(len(session.lines)))
-        self._is_refuted(lines, pair)
+        self._is_refuted(range(len(self.known.masks)), pair)
         lines = self._core()
         for line in sorted(lines, reverse=True):
             if line in lines and self._is_refuted(lines - {line}, pair):
@@ -143,7 +134,7 @@ class LineSetSearch:
     def _smallest(self, minimal: frozenset[int], pair: Supposition) -> frozenset[int]:
         """A smallest set of lines that refute a colour of a cell, or a minimal one if that takes too many trials."""
         with HittingSets[int]() as needed:
-            for _ in range(_TRIALS * self.most_compared):
+            for _ in range(self.most_compared):
                 lines = needed.smallest(self._session.deadline)
                 assert lines is not None, "no set is excluded"
                 if len(lines) >= len(minimal):
@@ -170,9 +161,8 @@ class LineSetSearch:
 
     def _violated(self, picture: Picture) -> set[int]:
         """The lines whose clues a picture violates."""
-        return {each.line for each in check(self._session.puzzle, picture) if each.line is not None}
+        return set(self._session.part_of(self._session.violated(picture)).lines)
 
     def _core(self) -> frozenset[int]:
         """The lines that the last refutation needed."""
-        core = self._session.core()
-        return frozenset(line for line, selector in self._session.lines.items() if selector in core)
+        return frozenset(self._session.part_of(self._session.core()).lines)

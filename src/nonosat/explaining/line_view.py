@@ -2,59 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
 from nonosat.lines.clue_bounds import start_bounds
 from nonosat.lines.domains import StartDomains, reversed_mask, undecided_positions
 from nonosat.lines.line import LineSolver
 from nonosat.model.clue import HIDDEN, Clue, has_hidden
-
-
-class BlockRange(NamedTuple):
-    """The range of a block of known length in placements of the whole clue.
-
-    Attributes:
-        first: its leftmost start.
-        last: its rightmost start.
-        first_end: the position behind its last cell if it starts leftmost.
-        last_end: the position behind its last cell if it starts rightmost.
-        colors: the colours that it can have, as a bit set.
-        length: its cells.
-        starts: all of its starts, as a bit set.
-    """
-
-    first: int
-    last: int
-    first_end: int
-    last_end: int
-    colors: int
-    length: int
-    starts: int
-
-    @property
-    def cells(self) -> int:
-        """The positions between its leftmost and its rightmost cell, as a bit set."""
-        return (1 << self.last_end) - (1 << self.first)
-
-    def covers(self, low: int, high: int) -> bool:
-        """True if it covers the cells from `low` to `high` in some placement."""
-        return bool(self._starts_over(low, high))
-
-    def always_with(self, cell: int) -> tuple[int, int] | None:
-        """The run of cells that it always covers when it covers a cell: its first position, and the one behind it.
-
-        Returns:
-            None if it covers the cell in no placement.
-        """
-        starts = self._starts_over(cell, cell)
-        return (starts.bit_length() - 1, _lowest(starts) + self.length) if starts else None
-
-    def _starts_over(self, low: int, high: int) -> int:
-        """Its starts at which it covers the cells from `low` to `high`, as a bit set."""
-        earliest = max(0, high + 1 - self.length)
-        return self.starts & ((1 << low + 1) - 1) >> earliest << earliest
 
 
 class ColorRange(NamedTuple):
@@ -69,42 +25,59 @@ class ColorRange(NamedTuple):
         cells: the positions that can have the colour, as a bit set.
     """
 
-    color: int
     starts: int
     ends: int
     cells: int
 
-    def over(self, low: int, high: int) -> tuple[int, int] | None:
-        """Its starts and its ends, as bit sets, where it covers the cells from `low` to `high`; None if it cannot."""
+    def over(self, low: int, high: int) -> tuple[int, int]:
+        """Its starts and its ends, as bit sets, where it covers the cells from `low` to `high`; 0 if it cannot."""
         run = (1 << high + 1) - (1 << low)
         if run & ~self.cells:
-            return None
+            return 0, 0
         # The longest run of such cells around it.
         begin = (~self.cells & (1 << low) - 1).bit_length()
         end = _lowest(~self.cells >> high) + high
         starts = self.starts & (2 << low) - (1 << begin)
         ends = self.ends & (2 << end) - (2 << high)
-        return (starts, ends) if starts and ends else None
+        return (starts, ends) if starts and ends else (0, 0)
 
 
-class HiddenRange(NamedTuple):
-    """The range of a block of unknown length in placements of the whole clue.
+class BlockRange(NamedTuple):
+    """The range of a block in placements of the whole clue.
 
     Attributes:
-        first: its leftmost start.
-        last: its rightmost start.
-        first_end: the leftmost position behind its last cell.
-        last_end: the rightmost position behind its last cell.
+        starts: its starts, as a bit set.
+        ends: the positions behind its last cell, as a bit set.
         colors: the colours that it can have, as a bit set.
-        by_color: its range in each of these colours.
+        length: its cells; 0 if their number is unknown.
+        by_color: a block of unknown length: its range in each of its colours.
     """
 
-    first: int
-    last: int
-    first_end: int
-    last_end: int
+    starts: int
+    ends: int
     colors: int
-    by_color: tuple[ColorRange, ...]
+    length: int
+    by_color: tuple[ColorRange, ...] = ()
+
+    @property
+    def first(self) -> int:
+        """Its leftmost start."""
+        return _lowest(self.starts)
+
+    @property
+    def last(self) -> int:
+        """Its rightmost start."""
+        return self.starts.bit_length() - 1
+
+    @property
+    def first_end(self) -> int:
+        """The leftmost position behind its last cell."""
+        return _lowest(self.ends)
+
+    @property
+    def last_end(self) -> int:
+        """The rightmost position behind its last cell."""
+        return self.ends.bit_length() - 1
 
     @property
     def cells(self) -> int:
@@ -113,7 +86,7 @@ class HiddenRange(NamedTuple):
 
     def covers(self, low: int, high: int) -> bool:
         """True if it covers the cells from `low` to `high` in some placement."""
-        return any(each.over(low, high) for each in self.by_color)
+        return bool(self._over(low, high)[0])
 
     def always_with(self, cell: int) -> tuple[int, int] | None:
         """The run of cells that it always covers when it covers a cell: its first position, and the one behind it.
@@ -121,10 +94,16 @@ class HiddenRange(NamedTuple):
         Returns:
             None if it covers the cell in no placement.
         """
-        found = [over for each in self.by_color if (over := each.over(cell, cell))]
-        if not found:
-            return None
-        return max(starts for starts, _ in found).bit_length() - 1, min(_lowest(ends) for _, ends in found)
+        starts, ends = self._over(cell, cell)
+        return (starts.bit_length() - 1, _lowest(ends)) if starts else None
+
+    def _over(self, low: int, high: int) -> tuple[int, int]:
+        """Its starts and its ends, as bit sets, where it covers the cells from `low` to `high`."""
+        if self.length:
+            earliest = max(0, high + 1 - self.length)
+            starts = self.starts & ((1 << low + 1) - 1) >> earliest << earliest
+            return starts, starts << self.length
+        return _unions(each.over(low, high) for each in self.by_color)
 
 
 class LineView:
@@ -136,6 +115,7 @@ class LineView:
         masks: for each colour from 0 the positions that may have it, as bit sets, before the conclusions of the clue.
         after: the masks after all conclusions of the clue.
         full: all positions, as a bit set.
+        all_colors: all colours with the background, as a bit set.
         has_hidden: whether the length of some block is unknown.
     """
 
@@ -146,6 +126,7 @@ class LineView:
         self.length, self.n_colors = solver.length, solver.n_colors
         self.masks, self.after = masks, domain.cells
         self.full = (1 << self.length) - 1
+        self.all_colors = (2 << self.n_colors) - 1
         self.has_hidden = solver.has_unknown and has_hidden(self.clue)
         self._starts: StartDomains = domain.starts
 
@@ -168,42 +149,24 @@ class LineView:
         return sum([length or 1 for length, _ in self.clue])
 
     @cached_property
-    def ranges(self) -> tuple[BlockRange | HiddenRange, ...]:
+    def ranges(self) -> tuple[BlockRange, ...]:
         """The range of each block."""
-        found: list[BlockRange | HiddenRange] = []
-        for number, ((length, _), by_color) in enumerate(zip(self.clue, self._starts, strict=True)):
-            if length == HIDDEN:
-                found.append(self._hidden_range(number))
-                continue
-            starts = colors = 0
-            for color, mask in by_color.items():
-                if mask:
-                    starts |= mask
-                    colors |= 1 << color
-            first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
-            found.append(BlockRange(first, last, first + length, last + length, colors, length, starts))
-        return tuple(found)
+        return tuple(map(self._range, range(len(self.clue))))
 
-    def _hidden_range(self, number: int) -> HiddenRange:
-        """The range of a block of unknown length."""
-        by_color = tuple(
-            ColorRange(color, starts, self._ends[number][color], self.after[color])
-            for color, starts in self._starts[number].items()
-            if starts
+    def _range(self, number: int) -> BlockRange:
+        """The range of one block."""
+        length, by_color = (
+            self.clue[number].length,
+            {color: mask for color, mask in self._starts[number].items() if mask},
         )
-        starts = ends = colors = 0
-        for each in by_color:
-            starts |= each.starts
-            ends |= each.ends
-            colors |= 1 << each.color
-        return HiddenRange(
-            first=_lowest(starts),
-            last=starts.bit_length() - 1,
-            first_end=_lowest(ends),
-            last_end=ends.bit_length() - 1,
-            colors=colors,
-            by_color=by_color,
+        colors = sum(1 << color for color in by_color)
+        if length != HIDDEN:
+            starts = reduce(or_, by_color.values())
+            return BlockRange(starts, starts << length, colors, length)
+        found = tuple(
+            ColorRange(starts, self._ends[number][color], self.after[color]) for color, starts in by_color.items()
         )
+        return BlockRange(*_unions((each.starts, each.ends) for each in found), colors, length, found)
 
     @cached_property
     def _ends(self) -> tuple[dict[int, int], ...]:
@@ -251,3 +214,12 @@ def runs_of(mask: int) -> Iterator[tuple[int, int]]:
 def _lowest(mask: int) -> int:
     """The lowest position in a bit set that is not empty."""
     return (mask & -mask).bit_length() - 1
+
+
+def _unions(pairs: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """The union of the first bit sets of some pairs, and that of the second ones."""
+    first = second = 0
+    for one, other in pairs:
+        first |= one
+        second |= other
+    return first, second

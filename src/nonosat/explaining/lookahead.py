@@ -4,6 +4,9 @@ A supposition gives one cell one of its possible colours. Rounds of line solving
 the same state, until a line has no placement: the supposition is refuted in that round. All suppositions of a state
 are followed side by side, a round of each before the next round of any. So the first refutations depend on the state
 alone, not on an order of cells or lines, and more knowledge never makes a refutation longer.
+
+Suppositions within suppositions are tried in any order: the operators are monotone, so one refutation never hinders
+another, and refuted colours are removed at once.
 """
 
 from __future__ import annotations
@@ -63,18 +66,8 @@ class Lookahead:
         """
         self.state = state
         self._deadline = deadline
-        self._solution = None if solution is None else solution.cells
+        self._solution = solution
         self._trials: dict[Pair, _Trial] = {}
-
-    def pairs(self) -> list[Pair]:
-        """All suppositions: open cells with their possible colours, without those of the solution."""
-        known = self._solution
-        return [
-            (cell, color)
-            for cell in open_cells(self.state.domains())
-            for color in self.state.colors(cell)
-            if known is None or known[cell] != color
-        ]
 
     def shortest(self, limit: float = math.inf) -> Refutation | None:
         """The suppositions that are refuted in the fewest rounds.
@@ -85,7 +78,7 @@ class Lookahead:
         Raises:
             GaveUp: the deadline has passed.
         """
-        pairs, trials = self.pairs(), self._trials
+        pairs, trials = _pairs(self.state, self._solution), self._trials
         running: dict[Pair, PropagationState] = {}
         swept: dict[Pair, int] = {}
         is_small = len(pairs) * self.state.puzzle.grid.n_lines <= _MAX_KEPT
@@ -147,3 +140,62 @@ class Lookahead:
             swept |= sum([1 << line for line in state.changed_lines])
             state.run_round()
         return state, swept
+
+
+def solves_nested(state: PropagationState, solution: Picture | None = None, deadline: Deadline = NEVER) -> bool:
+    """Tell whether line solving, suppositions, and suppositions within suppositions decide all cells.
+
+    Args:
+        state: at the fixpoint of line solving; changed in place.
+        solution: a solution of the puzzle, if one is known. Its colours are not supposed.
+
+    Raises:
+        GaveUp: the deadline has passed.
+    """
+    while _refute_all(state, solution, deadline) and state.n_open:
+        if not _refute_one(state, solution, deadline):
+            return False
+    return True
+
+
+def _refute_all(state: PropagationState, solution: Picture | None, deadline: Deadline) -> bool:
+    """Refute suppositions about one cell by line solving until none is left; False if there is no solution."""
+    is_new = True
+    while is_new:
+        is_new = False
+        for cell, color in _pairs(state, solution):
+            if color not in state.colors(cell):
+                continue
+            deadline.check("no rating")
+            if state.supposing(cell, color) is None:
+                state.forbid(cell, color)
+                if not state.run():
+                    return False
+                is_new = True
+    return True
+
+
+def _refute_one(state: PropagationState, solution: Picture | None, deadline: Deadline) -> bool:
+    """Refute one supposition by suppositions within it; False if none can be refuted in this way."""
+    supposed = []
+    for number, (cell, color) in enumerate(_pairs(state, solution)):
+        inner = state.supposing(cell, color)
+        assert inner is not None, "lines alone refute no supposition"
+        supposed.append((inner.n_open, number, cell, color, inner))
+    supposed.sort(key=lambda each: each[:2])  # the fewer cells are open, the sooner it is known
+    for _, _, cell, color, inner in supposed:
+        if not _refute_all(inner, None, deadline):
+            state.forbid(cell, color)
+            state.run()
+            return True
+    return False
+
+
+def _pairs(state: PropagationState, solution: Picture | None) -> list[Pair]:
+    """All suppositions: open cells with their possible colours, without those of a solution."""
+    return [
+        (cell, color)
+        for cell in open_cells(state.domains())
+        for color in state.colors(cell)
+        if solution is None or solution.cells[cell] != color
+    ]

@@ -7,31 +7,27 @@ followed again line by line. Events that the contradiction does not need are lef
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
+from math import inf
 from typing import NamedTuple
 
 from nonosat.explaining.known_cells import KnownCells, removed_colors
 from nonosat.explaining.line_implications import LineImplications
+from nonosat.explaining.line_steps import line_step
 from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, Supposition
-from nonosat.explaining.supposition_steps import line_step, step_of_chain
-from nonosat.explaining.supposition_trace import SuppositionTrace, easiest_chain
+from nonosat.explaining.supposition_search import step_of_chain
+from nonosat.explaining.supposition_trace import ChainLink, SuppositionTrace, easiest_chain
 from nonosat.system.deadline import NEVER, Deadline
 
 #: For each turn the passes over the open cells within a supposition, and the number of candidates that have this turn,
-#: the most promising ones; None for no limit.
-_TURNS: tuple[tuple[int | None, int | None], ...] = ((1, 40), (3, 40), (None, None))
+#: the most promising ones.
+_TURNS = ((1, 40), (3, 40), (sys.maxsize, sys.maxsize))
 
 #: When this share of the open cells has been decided, turns are short again.
 _DECIDED = 0.1
-
-
-class _LineEvent(NamedTuple):
-    """A line that concludes something within a supposition: from cell to the colours that it loses, as a bit set."""
-
-    line: int
-    removed: dict[int, int]
 
 
 class _InnerEvent(NamedTuple):
@@ -40,9 +36,14 @@ class _InnerEvent(NamedTuple):
     supposition: Supposition
     lines: frozenset[int]
 
+    @property
+    def removed(self) -> dict[int, int]:
+        """From the cell to its colour that is refuted, as a bit set."""
+        return {self.supposition.cell: 1 << self.supposition.color}
+
 
 #: An event within a supposition.
-_Event = _LineEvent | _InnerEvent
+_Event = ChainLink | _InnerEvent
 
 
 class NestedSearch:
@@ -59,14 +60,14 @@ class NestedSearch:
         solutions: SolutionColors,
         *,
         deadline: Deadline = NEVER,
-        most_followed: int | None = None,
+        most_followed: float = inf,
     ) -> None:
         """
         Args:
             known: may grow between searches.
             lines: of `known`; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
-            most_followed: the number of propagated literals after which a search ends; None for no limit.
+            most_followed: the number of propagated literals after which a search ends.
         """
         self.known = known
         self.most_followed = most_followed
@@ -89,10 +90,10 @@ class NestedSearch:
             GaveUp: the deadline has passed.
         """
         lines = self._lines
-        limit = None if self.most_followed is None else lines.n_followed + self.most_followed
+        limit = lines.n_followed + self.most_followed
         while True:
             while self._queue:
-                if limit is not None and lines.n_followed > limit:
+                if lines.n_followed > limit:
                     return None
                 supposition = self._queue.pop()
                 if supposition in lines.literals:
@@ -108,33 +109,27 @@ class NestedSearch:
                     self._level = -1
                     return None
             self._has_found = False
-            candidates, most = self._candidates(lines), _TURNS[self._level][1]
-            self._queue = candidates if most is None else candidates[-most:]
+            self._queue = self._candidates(lines)[-_TURNS[self._level][1] :]
 
     def _candidates(self, lines: LineImplications) -> list[Supposition]:
         """The suppositions that may be refutable, the one that decides most last."""
-        shown = self.solutions.find()
         trials: list[tuple[int, int, int]] = []
-        for (cell, color), literal in lines.literals.items():
-            if shown is None or not shown[cell] >> color & 1:
+        for pair, literal in lines.literals.items():
+            if not self.solutions.shows(pair):
                 follows = lines.follow([literal])
-                trials.append((0 if follows is None else len(follows), -cell, color))
+                trials.append((0 if follows is None else len(follows), -pair.cell, pair.color))
         return [Supposition(-cell, color) for _, cell, color in sorted(trials)]
 
 
 def _refuted_within(
-    lines: LineImplications,
-    supposition: Supposition,
-    passes: int | None,
-    deadline: Deadline,
-    limit: int | None = None,
+    lines: LineImplications, supposition: Supposition, passes: int, deadline: Deadline, limit: float
 ) -> list[Supposition] | None:
     """The suppositions that are refuted one after the other, until lines contradict each other.
 
     Args:
         supposition: the outer supposition.
-        passes: the number of passes over the open cells after which to give up; None for no limit.
-        limit: the value of `lines.n_followed` after which to give up; None for no limit.
+        passes: the number of passes over the open cells after which to give up.
+        limit: the value of `lines.n_followed` after which to give up.
 
     Returns:
         None if there is no contradiction.
@@ -152,7 +147,7 @@ def _refuted_within(
             if literal in possible or -literal in decided:
                 continue
             deadline.check()
-            if limit is not None and lines.n_followed > limit:
+            if lines.n_followed > limit:
                 return None
             more = lines.follow([*assumed, literal])
             if more is not None:
@@ -199,8 +194,8 @@ def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Suppositi
     events = _needed(within, events, contradiction, deadline)
     steps: list[Step] = []
     for event in events:
-        if isinstance(event, _LineEvent):
-            steps.append(line_step(within, event.line, event.removed))
+        if isinstance(event, ChainLink):
+            steps.append(line_step(within, *event))
         else:
             trace = SuppositionTrace(within, event.supposition, allowed=event.lines)
             steps.append(step_of_chain(within, easiest_chain(trace)))
@@ -238,31 +233,20 @@ def _followed(within: KnownCells, cell: int, inner: Iterable[Supposition]) -> tu
             if after is None:
                 return events, line
             if after != before:
-                removed = removed_colors(lines.cells[line], before, after)
-                events.append(_LineEvent(line, removed))
-                waiting.extend(_remove(within, removed, waiting, line))
+                events.append(ChainLink(line, removed_colors(lines.cells[line], before, after)))
+                waiting.extend(_changed(within, events[-1], {*waiting, line}))
         each = next(remaining)
         if within.colors[each.cell] >> each.color & 1:
             chain = easiest_chain(SuppositionTrace(within, each), most=1)
             events.append(_InnerEvent(each, chain.lines))
-            waiting.extend(_remove(within, {each.cell: 1 << each.color}, waiting, None))
+            waiting.extend(_changed(within, events[-1], {*waiting}))
 
 
-def _remove(within: KnownCells, removed: dict[int, int], waiting: Iterable[int], line: int | None) -> list[int]:
-    """Remove colours of cells, and return the other lines through these cells that are not yet `waiting`.
-
-    Args:
-        within: changed in place.
-        removed: from cell to the colours that it loses, as a bit set.
-        waiting: lines that are to be swept.
-        line: the line that removes the colours, or None.
-    """
-    known_lines = {*waiting} if line is None else {*waiting, line}
-    found: dict[int, None] = {}
-    for cell, colors in removed.items():
-        within.remove(cell, colors)
-        found.update((other, None) for other, _ in within.lines.places[cell] if other not in known_lines)
-    return list(found)
+def _changed(within: KnownCells, event: _Event, others: set[int]) -> list[int]:
+    """Remove the colours of an event, and return the lines through its cells beside some `others`."""
+    _apply(within, event)
+    found = (line for cell in event.removed for line, _ in within.lines.places[cell] if line not in others)
+    return list(dict.fromkeys(found))
 
 
 def _needed(start: KnownCells, events: list[_Event], contradiction: int, deadline: Deadline) -> list[_Event]:
@@ -282,31 +266,28 @@ def _needed(start: KnownCells, events: list[_Event], contradiction: int, deadlin
         deadline.check()
         if _leads_to(state, kept, contradiction):
             continue
-        if isinstance(event, _LineEvent) and len(event.removed) > 1:
+        if isinstance(event, ChainLink) and len(event.removed) > 1:
             removed = dict(event.removed)
             for cell in list(removed):
                 rest = {each: colors for each, colors in removed.items() if each != cell}
-                if _leads_to(state, [_LineEvent(event.line, rest), *kept], contradiction):
+                if _leads_to(state, [ChainLink(event.line, rest), *kept], contradiction):
                     removed = rest
-            event = _LineEvent(event.line, removed)
+            event = ChainLink(event.line, removed)
         kept.insert(0, event)
     return kept
 
 
 def _apply(within: KnownCells, event: _Event) -> None:
     """Make the colours impossible that an event removes."""
-    if isinstance(event, _LineEvent):
-        for cell, colors in event.removed.items():
-            within.remove(cell, colors)
-    else:
-        within.remove(event.supposition.cell, 1 << event.supposition.color)
+    for cell, colors in event.removed.items():
+        within.remove(cell, colors)
 
 
 def _leads_to(start: KnownCells, events: Iterable[_Event], contradiction: int) -> bool:
     """True if each event follows from those before it, and the last one leaves a line without placement."""
     within = start.copy()
     for event in events:
-        if isinstance(event, _LineEvent):
+        if isinstance(event, ChainLink):
             after = within.lines.narrow(event.line, within.masks[event.line])
             if after is None:
                 return False

@@ -23,16 +23,18 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from nonosat.drawing.tables import Cell, Percent
 from nonosat.errors import GaveUp
 from nonosat.explaining.difficulty import Difficulty
-from nonosat.explaining.lookahead import Lookahead
-from nonosat.explaining.nested_lookahead import solves_nested
+from nonosat.explaining.lookahead import Lookahead, solves_nested
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.displays import displayed
+from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
+from nonosat.system.answer import Outcome
 from nonosat.system.deadline import Deadline
 from nonosat.system.run import Limit, Run
 
@@ -44,6 +46,24 @@ MODERATE_ROUNDS = 4
 MAX_NESTED_CELLS = 170
 #: Seconds for a solver before suppositions are tried without knowing a solution.
 _SOLVER_SECONDS = 2.0
+
+#: The titles of the table of ratings.
+RATING_HEAD = ("puzzle", "class", "passes", "lines", "open %", "suppositions", "chain", "depth")
+#: From the names of the values in a record, in order, to the attributes of a rating.
+RATING_FIELDS = {
+    "class": "difficulty",
+    "at_least": "at_least",
+    "solutions": "n_solutions",
+    "passes": "passes",
+    "lines_visited": "lines_visited",
+    "open": "n_open",
+    "open_share": "open_share",
+    "suppositions": "suppositions",
+    "longest_chain": "longest_chain",
+    "depth": "depth",
+    "depth_known": "is_depth_known",
+    "needed_solver": "needed_solver",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +110,65 @@ class Rating:
     def open_share(self) -> float:
         """The share of the cells that line solving leaves open, 0 to 1."""
         return self.n_open / self.n_cells
+
+    @property
+    def outcome(self) -> Outcome:
+        """YES: the class is known; NO: several solutions or none; GAVE_UP: the time limit came first."""
+        if self.difficulty is not None:
+            return Outcome.YES
+        return Outcome.NO if self.at_least is None else Outcome.GAVE_UP
+
+    @property
+    def class_words(self) -> str:
+        """The class: `moderate`, `at least deep`, or why there is none."""
+        if self.difficulty is not None:
+            return self.difficulty.value
+        if self.at_least is not None:
+            return f"at least {self.at_least.value}"
+        return "several solutions" if self.n_solutions else "no solution"
+
+    def sentence(self) -> str:
+        """The class and the evidence for it."""
+        if self.at_least is None:
+            return f"not rated: {self.class_words}"
+        passes, visited = _passes(self.passes), count(self.lines_visited, "line", separators=True)
+        if self.depth == 0 and self.difficulty is not None:
+            return f"{self.class_words}: line solving solves it in {passes}, {visited} visited"
+        share = f"{self.n_open:,} of {count(self.n_cells, 'cell', separators=True)}"
+        parts = [f"{self.class_words}: line solving leaves {share} open after {passes}"]
+        if self.suppositions:
+            refuted = f"{count(self.suppositions, 'supposition', separators=True)} refuted"
+            parts.append(f"{refuted} within {_passes(self.longest_chain)} of line solving")
+        if self.difficulty is None:
+            parts.append("the search was ended")
+            if self.n_solutions is None:
+                parts.append("it is not known whether the solution is unique")
+        elif self.depth > 2:
+            parts.append("suppositions within suppositions do not solve it (depth over 2)")
+        elif self.depth == 2:
+            known = "solve it" if self.is_depth_known else "were not tried"
+            parts.append(f"suppositions within suppositions {known} (depth {self.depth_words})")
+        return "; ".join(parts)
+
+    def record(self) -> dict[str, object]:
+        """The rating as JSON can hold it; all of it depends on the puzzle alone, unless a time limit came."""
+        values = {name: getattr(self, attribute) for name, attribute in RATING_FIELDS.items()}
+        return {**values, "open_share": round(self.open_share, 4)}
+
+    @property
+    def depth_words(self) -> str:
+        """The number of suppositions that must be open at once."""
+        if self.is_depth_known:
+            return str(self.depth)
+        return f"over {self.depth - 1}" if self.depth > 2 else f"at least {self.depth}"
+
+
+def rating_row(name: str, rating: Rating) -> list[Cell]:
+    """The values below `RATING_HEAD`, for a puzzle of this name."""
+    row: list[Cell] = [name, rating.class_words, rating.passes, rating.lines_visited, Percent(rating.open_share)]
+    if rating.at_least is None:
+        return [*row, None, None, None]
+    return [*row, rating.suppositions, rating.longest_chain, rating.depth_words]
 
 
 def rate(
@@ -242,3 +321,7 @@ class _RatingRun:
         at_least = self.rating.at_least
         if at_least is not None and at_least.rank > self._at_most.rank:
             raise _TooHard
+
+
+def _passes(number: int) -> str:
+    return "1 pass" if number == 1 else f"{number} passes"

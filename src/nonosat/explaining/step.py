@@ -8,25 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import StrEnum
 from typing import NamedTuple
 
-from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
 
-
-class Rung(IntEnum):
+class Rung(StrEnum):
     """A kind of step on the ladder from the easiest for a person to the hardest."""
 
-    LINE = 1
+    SINGLE_LINE = "line"
     """Lines taken by themselves: each concludes something without the others."""
-    LINES = 2
+    CROSSING_LINES = "lines"
     """Several lines together, without a supposition: the colours that each allows, or a total."""
-    SUPPOSITION = 3
+    SUPPOSITION = "supposition"
     """A cell supposed to have a colour; lines follow one after the other, until one has no placement."""
-    NESTED = 4
+    NESTED = "nested"
     """A supposition in which further suppositions are refuted."""
-    LINE_SET = 5
+    LINE_SET = "line_set"
     """A set of lines from which the conclusion follows, as a solver has found."""
 
 
@@ -53,7 +50,7 @@ class LineReason(NamedTuple):
     """An argument that a clue decides or narrows some cells of its line.
 
     Attributes:
-        pattern: the name of the argument; one of `line_patterns.PATTERNS`.
+        pattern: the name of the argument; a key of `line_patterns.PATTERNS`.
         cells: the cells that it decides or narrows, in the order of the line.
         blocks: the blocks that it names, as indices in the clue, ascending; empty for the whole clue.
     """
@@ -98,9 +95,9 @@ class Step:
         rung: its kind.
         lines: the lines whose clues it uses, ascending; those of inner steps included.
         conclusions: the cells that lose colours, ascending.
-        deductions: the conclusions of single lines. Rungs LINE and LINES: each by itself, from what is known before the
-            step; on rung LINES together they decide a cell. Rung SUPPOSITION: one after the other, from what is known
-            and supposed. Other rungs: none.
+        deductions: the conclusions of single lines. Rungs SINGLE_LINE and CROSSING_LINES: each by itself, from what is
+            known before the step; on the latter they decide a cell together. Rung SUPPOSITION: one after the other,
+            from what is known and supposed. Other rungs: none.
         supposed: rungs SUPPOSITION and NESTED: the supposition; the conclusion is that it does not hold.
         contradiction: rungs SUPPOSITION and NESTED: the line that has no placement in the end.
         inner: rung NESTED: the suppositions refuted within this one, and the steps between them, in order. Their
@@ -122,23 +119,13 @@ class Step:
             return 0
         return 1 + max((each.depth for each in self.inner), default=0)
 
-
-@dataclass(frozen=True, kw_only=True)
-class Walkthrough:
-    """The steps from what is known at first to the solution, or as far as they lead.
-
-    Attributes:
-        start: for each cell the colours that were possible before the first step, ascending; givens have one.
-        steps: the steps, each from what is known after the one before.
-        picture: the solution that the steps lead to; None if cells are left open.
-        n_open: the number of cells that are left with several colours.
-    """
-
-    puzzle: Puzzle
-    start: tuple[tuple[int, ...], ...]
-    steps: tuple[Step, ...]
-    picture: Picture | None
-    n_open: int
+    @property
+    def chain_length(self) -> int:
+        """The number of lines that a person looks at, one after the other, to refute it; 0 without a supposition."""
+        if self.supposed is None:
+            return 0
+        own = len(self.deductions) + (self.contradiction is not None)
+        return own + sum(inner.chain_length or len(inner.deductions) for inner in self.inner)
 
 
 def apply_conclusions(possible: list[tuple[int, ...]], conclusions: Iterable[Narrowing]) -> None:

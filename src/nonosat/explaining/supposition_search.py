@@ -7,21 +7,23 @@ to find a short one. Results are remembered as long as nothing changes on the li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import reduce
+from math import inf
 from operator import or_
 
 from nonosat.explaining.known_cells import KnownCells, LineMasks
 from nonosat.explaining.line_implications import LineImplications, state_of
+from nonosat.explaining.line_steps import line_deduction
 from nonosat.explaining.solution_colors import SolutionColors
-from nonosat.explaining.step import Supposition
+from nonosat.explaining.step import LineDeduction, Rung, Step, Supposition
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.system.deadline import NEVER, Deadline
 
 #: Chains of at most this number of rounds are searched for; then longer ones, if that is worth while.
-_ROUNDS: tuple[int, int, int, int, None] = (3, 4, 6, 9, None)
+_ROUNDS = (3, 4, 6, 9, inf)
 
 #: The sweeps that may be spent on looking for an easier chain than the best one found: in all, and at least in each
 #: search.
@@ -96,8 +98,8 @@ class SuppositionSearch:
         self._allowance = _ALLOWANCE
         self._n_sweeps = self._n_before = 0
 
-    def easiest(self, near: Collection[int] = ()) -> Chain | None:
-        """The chain with the fewest lines, then the fewest links, then nearest to the cells of the last step.
+    def next_step(self, near: Collection[int] = ()) -> Step | None:
+        """The step with the fewest lines, then the fewest links, then nearest to the cells of the last step.
 
         In a large puzzle it is the easiest of those that are found soon.
 
@@ -108,15 +110,23 @@ class SuppositionSearch:
             GaveUp: the deadline has passed.
         """
         self._refresh()
-        distance = self._distances(near)
+        self._n_sweeps = 0
+        chain = self._easiest(near)
+        self._n_before += self._n_sweeps
+        self._allowance -= min(self._allowance, self._n_sweeps)
+        return None if chain is None else step_of_chain(self.known, chain)
+
+    def _easiest(self, near: Collection[int]) -> Chain | None:
+        """The chain of the step."""
+        lines = self.known.lines
+        close = {cell for line in lines.through(near) for cell in lines.cells[line]}
         candidates = sorted(
             [each for each, record in self._records.items() if record.is_refutable is not False],
-            key=lambda each: (distance(each.cell), each),
+            key=lambda each: (each.cell not in close, each),
         )
-        least = self.known.lines.shortest_cycle
+        least = lines.shortest_cycle
         best: Chain | None = None
         best_key: tuple[int, ...] = ()
-        self._n_sweeps = 0
         limit = max(_LEAST_ALLOWANCE, self._allowance // 8)
         n_known, to_know = 0, 0
         for most_rounds in (0, *_ROUNDS):  # 0: chains that are known
@@ -129,25 +139,19 @@ class SuppositionSearch:
                     continue
                 n_known += is_new or most_rounds == 0
                 n_lines, n_links, n_cells = chain.size
-                key = (n_lines, n_links, distance(supposition.cell), n_cells, *supposition)
+                key = (n_lines, n_links, supposition.cell not in close, n_cells, *supposition)
                 if best is None or key < best_key:
                     best, best_key = chain, key
                     if n_lines <= least and n_links < least:
-                        return self._chosen(best)
+                        return best
             candidates = [each for each in candidates if self._records[each].is_refutable is not False]
             if most_rounds == 0:
                 to_know = 0 if n_known >= _STOCK // 4 else _STOCK
             elif best is not None:
-                is_deep_enough = best_key[0] - least <= (most_rounds or 0) - _ROUNDS[0]
+                is_deep_enough = best_key[0] - least <= most_rounds - _ROUNDS[0]
                 if is_deep_enough or (n_known >= to_know and self._n_sweeps >= limit):
                     break
-        return self._chosen(best)
-
-    def _chosen(self, chain: Chain | None) -> Chain | None:
-        """Count the sweeps that were spent on a chain."""
-        self._n_before += self._n_sweeps
-        self._allowance -= min(self._allowance, self._n_sweeps)
-        return chain
+        return best
 
     def _refresh(self) -> None:
         """Bring the results up to date with what is known."""
@@ -169,12 +173,8 @@ class SuppositionSearch:
                 record.forget(changed)
         self._records = records
 
-    def _follow(self, supposition: Supposition, most_rounds: int | None) -> Chain | None:
-        """The easiest chain of at most some rounds; None if there is none.
-
-        Args:
-            most_rounds: 0 for a chain that is known; None for no limit.
-        """
+    def _follow(self, supposition: Supposition, most_rounds: float) -> Chain | None:
+        """The easiest chain of at most `most_rounds` rounds, 0 for a chain that is known; None if there is none."""
         record = self._records[supposition]
         if record.chain is not None:
             if not record.is_fresh:
@@ -183,12 +183,10 @@ class SuppositionSearch:
             return record.chain
         if most_rounds == 0 or record.is_refutable is False:
             return None
-        if self._n_before + self._n_sweeps > _SOLVE_AFTER:
-            shown = self.solutions.find()
-            if shown is not None and shown[supposition.cell] >> supposition.color & 1:
-                return None
+        if self._n_before + self._n_sweeps > _SOLVE_AFTER and self.solutions.shows(supposition):
+            return None
         self.deadline.check()
-        if most_rounds is not None and record.n_rounds > most_rounds:
+        if record.n_rounds > most_rounds:
             return None
         if record.is_refutable is None:
             record.is_refutable = self._probe(supposition, record)
@@ -244,8 +242,25 @@ class SuppositionSearch:
             record.probe_lines = lines
             self._n_sweeps += lines.bit_count()
 
-    def _distances(self, near: Collection[int]) -> Callable[[int], int]:
-        """The distance of a cell from the cells of the last step: 0 on a line of one, else 1."""
-        lines = {line for cell in near for line, _ in self.known.lines.places[cell]}
-        cells = {cell for line in lines for cell in self.known.lines.cells[line]}
-        return lambda cell: 0 if cell in cells else 1
+
+def step_of_chain(known: KnownCells, chain: Chain) -> Step:
+    """The step of a supposition that a chain refutes; `known` is the knowledge before it."""
+    cell, color = chain.supposition
+    return Step(
+        rung=Rung.SUPPOSITION,
+        lines=tuple(sorted(chain.lines)),
+        conclusions=(known.narrowing(cell, ~(1 << color)),),
+        deductions=_chain_deductions(known, chain),
+        supposed=chain.supposition,
+        contradiction=chain.contradiction,
+    )
+
+
+def _chain_deductions(known: KnownCells, chain: Chain) -> tuple[LineDeduction, ...]:
+    """The conclusions of the lines of a chain, one after the other, with the arguments."""
+    within = known.supposing(*chain.supposition)
+    made = []
+    for line, removed in chain.links:
+        made.append(line_deduction(within, line, removed))
+        within.apply(made[-1].narrowed)
+    return tuple(made)

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
-from nonosat.explaining.known_cells import KnownCells, LineMasks
+from nonosat.explaining.known_cells import KnownCells, LineMasks, masks_of
 from nonosat.explaining.step import Supposition
 from nonosat.lines.domains import bit_positions
 
@@ -24,12 +25,11 @@ class ChainLink(NamedTuple):
     """The contribution of a line to a chain.
 
     Attributes:
-        line: its index.
-        removed: for each colour the positions that lose it and that later links need, as bit sets.
+        removed: from cells to the colours that they lose and that later links need, as bit sets.
     """
 
     line: int
-    removed: LineMasks
+    removed: dict[int, int]
 
 
 class Chain(NamedTuple):
@@ -52,7 +52,7 @@ class Chain(NamedTuple):
     @property
     def size(self) -> tuple[int, int, int]:
         """The effort to follow it: lines, links, cells."""
-        cells = sum(mask.bit_count() for link in self.links for mask in link.removed)
+        cells = sum(colors.bit_count() for link in self.links for colors in link.removed.values())
         return len(self.lines), len(self.links), cells
 
 
@@ -80,7 +80,7 @@ class SuppositionTrace:
         known: KnownCells,
         supposition: Supposition,
         *,
-        most_rounds: int | None = None,
+        most_rounds: float = inf,
         allowed: Collection[int] | None = None,
         order: Sequence[int] | None = None,
     ) -> None:
@@ -89,7 +89,7 @@ class SuppositionTrace:
         Args:
             known: not changed.
             supposition: of a colour that is possible.
-            most_rounds: the number of rounds after which to stop; None for no limit.
+            most_rounds: the number of rounds after which to stop.
             allowed: the only lines that are swept; None for all.
             order: lines to sweep one after the other, instead of in rounds.
         """
@@ -115,7 +115,7 @@ class SuppositionTrace:
         self.is_complete = False
         self.follow(most_rounds)
 
-    def follow(self, most_rounds: int | None) -> None:
+    def follow(self, most_rounds: float) -> None:
         """Follow the lines further, up to `most_rounds` rounds in all; `known` must not have changed since."""
         while not self.is_complete and self.n_rounds != most_rounds:
             if self._found:
@@ -202,39 +202,37 @@ class SuppositionTrace:
 
     def _chain(self, contradiction: int, before: LineMasks) -> Chain:
         """The chain that leads to one of the contradictions."""
-        needed: dict[int, set[int]] = {}
+        needed: dict[int, dict[int, int]] = {}
         used = {contradiction}
         self._require(contradiction, before, None, needed, used)
         links: list[ChainLink] = []
         while needed:
             number = max(needed)
             sweep = self._sweeps[number]
-            goal = self._masks_of(sweep.line, needed.pop(number))
-            links.append(ChainLink(sweep.line, goal))
-            self._require(sweep.line, sweep.before, goal, needed, used)
+            link = ChainLink(sweep.line, needed.pop(number))
+            links.append(link)
+            self._require(sweep.line, sweep.before, link.removed, needed, used)
         return Chain(self.supposition, tuple(reversed(links)), contradiction)
 
-    def _masks_of(self, line: int, facts: Collection[int]) -> LineMasks:
-        """The positions of a line that lose each colour, from facts (see `_owner`) about its cells."""
-        masks = [0] * self._width
-        for fact in facts:
-            cell, color = divmod(fact, self._width)
-            masks[color] |= next(bit for each, bit in self.known.lines.places[cell] if each == line)
-        return tuple(masks)
-
     def _require(
-        self, line: int, before: LineMasks, goal: LineMasks | None, needed: dict[int, set[int]], used: set[int]
+        self,
+        line: int,
+        before: LineMasks,
+        removed: Mapping[int, int] | None,
+        needed: dict[int, dict[int, int]],
+        used: set[int],
     ) -> None:
-        """Note the facts that a sweep needs of the sweeps before it.
+        """Note the colours of cells that a sweep needs the sweeps before it to remove.
 
         Args:
             line: the line that was swept.
             before: its masks then.
-            goal: for each colour the positions that it has to remove; None if the line must have no placement.
-            needed: from the number of a sweep to the facts that it has to remove; more are added.
+            removed: from cells to the colours that it has to remove; None if the line must have no placement.
+            needed: from the number of a sweep to what it has to remove; more is added.
             used: the lines that the chain uses so far; more are added.
         """
         cells, width = self.known.lines.cells[line], self._width
+        goal = None if removed is None else masks_of([removed.get(cell, 0) for cell in cells], width)
         #: From sweep to the positions on this line that it changed, and to the colours that it removed there.
         parts: dict[int, dict[int, list[int]]] = {}
         for color, (old, new) in enumerate(zip(self.known.masks[line], before, strict=True)):
@@ -258,8 +256,9 @@ class SuppositionTrace:
                     del part[position]
             if part:
                 used.add(self._sweeps[number].line)
-                wanted = needed.setdefault(number, set())
-                wanted.update(cells[position] * width + color for position, colors in part.items() for color in colors)
+                wanted = needed.setdefault(number, {})
+                for position, colors in part.items():
+                    wanted[cells[position]] = wanted.get(cells[position], 0) | sum(1 << color for color in colors)
 
     def _suffices(self, line: int, masks: LineMasks, goal: Sequence[int] | None) -> bool:
         """True if a line reaches a goal from its masks; the goal None is to have no placement."""

@@ -13,7 +13,7 @@ from nonosat.lines.fixpoint import propagated
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solving.formulas import encode_open_part
-from nonosat.system.deadline import Deadline
+from nonosat.system.run import Limit, Run
 
 
 class WrongCells(NamedTuple):
@@ -29,12 +29,12 @@ class WrongCells(NamedTuple):
     together: bool = False
 
 
-def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: float | None = None) -> WrongCells:
+def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: Limit = None) -> WrongCells:
     """Find the cells of a partial picture that are wrong.
 
     Args:
         colors: the cells that are filled in, with their colours.
-        timeout: seconds from now.
+        timeout: seconds from now, or a run.
 
     Returns:
         All cells that are wrong by themselves. If there are none, but no solution has all of the colours, a minimal set
@@ -45,7 +45,7 @@ def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: float 
         NoSolution: the puzzle has no solution.
         SolverError: the solver crashed, or gave an answer that fails verification.
     """
-    deadline = Deadline.after(timeout)
+    deadline = Run.of(timeout).deadline
     filled = dict(sorted(colors))
     state = propagated(puzzle, deadline)
     if state is None:

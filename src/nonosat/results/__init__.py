@@ -1,1 +1,1 @@
-"""Presentation of puzzles and results: sentences, records, tables, files, facts, and conversion to other formats."""
+"""Presentation of results: sentences, records and files."""

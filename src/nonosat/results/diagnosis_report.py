@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from nonosat.analysis.diagnosis import NONE, SOLVABLE, UNDECIDED, UNIQUE, Diagnosis
 from nonosat.drawing.text_map import division
+from nonosat.explaining.contradiction_report import contradiction_lines, contradiction_record
 from nonosat.explaining.rating import Rating
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.grid import cell_name, cell_place, named_cells
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
-from nonosat.results.contradiction_report import contradiction_lines, contradiction_record
-from nonosat.results.rating_report import rating_record, rating_sentence
 
 #: More independent places, and more cells of one, are not listed.
 _PLACES, _CELLS = 12, 4
@@ -31,7 +30,7 @@ def diagnosis_lines(name: str, found: Diagnosis, rating: Rating | None = None) -
     if found.verdict == UNIQUE:
         yield f"{name}: unique: exactly one solution"
         if rating is not None:
-            yield f"  {rating_sentence(rating)}"
+            yield f"  {rating.sentence()}"
     elif found.verdict == UNDECIDED:
         yield f"{name}: gave up: no solution found, nor a proof that there is none"
     elif found.verdict == NONE:
@@ -138,7 +137,7 @@ def diagnosis_record(
     if found.verdict == NONE:
         record |= contradiction_record(found)
     if rating is not None:
-        record["rating"] = rating_record(rating)
+        record["rating"] = rating.record()
     return {**record, "seconds": round(seconds, 4), "exit": exit_code(found)}
 
 

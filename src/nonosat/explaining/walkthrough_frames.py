@@ -9,37 +9,37 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from nonosat.drawing.animation_frame import AnimationFrame, CaptionLine, ShownCell, SupposedCell
-from nonosat.explaining.step import Walkthrough
+from nonosat.explaining.step_sentences import Role, Sentence
+from nonosat.explaining.step_words import capital
+from nonosat.explaining.walkthrough import StepText, Walkthrough
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
-from nonosat.results.step_sentences import Role, Sentence
-from nonosat.results.step_words import capital
-from nonosat.results.walkthrough_report import Ending, SaidStep, said_steps, summary
+from nonosat.system.answer import Outcome
 
 #: What labels the cell that is supposed; cells that follow have the number of their sentence.
 _SUPPOSED = "?"
 
 
-def walkthrough_frames(walkthrough: Walkthrough, ending: Ending, *, has_links: bool = True) -> list[AnimationFrame]:
+def walkthrough_frames(walkthrough: Walkthrough, *, has_links: bool = True) -> list[AnimationFrame]:
     """The frames of an explanation; the first caption explains the links of the animation if it `has_links`."""
     n_steps = len(walkthrough.steps)
-    steps = (frame for said in said_steps(walkthrough) for frame in _step_frames(said, n_steps))
-    return [_first_frame(walkthrough, ending, has_links), *steps, _last_frame(walkthrough, ending)]
+    steps = (frame for text in walkthrough.texts() for frame in _step_frames(text, n_steps))
+    return [_first_frame(walkthrough, has_links), *steps, _last_frame(walkthrough)]
 
 
-def merged_frames(walkthrough: Walkthrough, ending: Ending, most: int) -> list[AnimationFrame]:
+def merged_frames(walkthrough: Walkthrough, most: int) -> list[AnimationFrame]:
     """At most `most` (at least 3) frames of an explanation, without links; each shows the same number of steps.
 
     Of a supposition only the first and the last sentence are left: the supposition and the conclusion.
     """
     n_steps = len(walkthrough.steps)
-    said = list(said_steps(walkthrough))
+    texts = list(walkthrough.texts())
     length = max(1, ceil(n_steps / (most - 2)))
-    steps = (_merged_frame(said[begin : begin + length], n_steps) for begin in range(0, n_steps, length))
-    return [_first_frame(walkthrough, ending, has_links=False), *steps, _last_frame(walkthrough, ending)]
+    steps = (_merged_frame(texts[begin : begin + length], n_steps) for begin in range(0, n_steps, length))
+    return [_first_frame(walkthrough, has_links=False), *steps, _last_frame(walkthrough)]
 
 
-def _first_frame(walkthrough: Walkthrough, ending: Ending, has_links: bool) -> AnimationFrame:
+def _first_frame(walkthrough: Walkthrough, has_links: bool) -> AnimationFrame:
     """The cells that are given."""
     puzzle, n_steps = walkthrough.puzzle, len(walkthrough.steps)
     colors = "" if puzzle.n_colors == 1 else f", {count(puzzle.n_colors, 'colour')}"
@@ -47,30 +47,32 @@ def _first_frame(walkthrough: Walkthrough, ending: Ending, has_links: bool) -> A
     if has_links:
         caption.append("This plays by itself. The links pause it, and go back or on.")
     return AnimationFrame(
-        heading=f"{count(n_steps, 'step')} to the solution" if ending == Ending.SOLVED else count(n_steps, "step"),
+        heading=f"{count(n_steps, 'step')} to the solution"
+        if walkthrough.outcome == Outcome.YES
+        else count(n_steps, "step"),
         caption=tuple(map(CaptionLine, caption)),
         shown=tuple(ShownCell(cell, walkthrough.start[cell]) for cell, _ in puzzle.givens),
     )
 
 
-def _last_frame(walkthrough: Walkthrough, ending: Ending) -> AnimationFrame:
+def _last_frame(walkthrough: Walkthrough) -> AnimationFrame:
     """The summary; all steps stay visible."""
-    return AnimationFrame(heading="End", caption=(CaptionLine(f"{capital(summary(walkthrough, ending))}."),))
+    return AnimationFrame(heading="End", caption=(CaptionLine(f"{capital(walkthrough.sentence())}."),))
 
 
-def _merged_frame(group: Sequence[SaidStep], n_steps: int) -> AnimationFrame:
+def _merged_frame(group: Sequence[StepText], n_steps: int) -> AnimationFrame:
     """One frame of several steps, or of a step that would have several frames."""
     first, last = group[0].number, group[-1].number
     shown: dict[int, ShownCell] = {}
     caption = []
-    for said in group:
-        shown |= {each.cell: ShownCell(each.cell, each.after) for each in said.step.conclusions}
-        sentences = [sentence.text for sentence in said.sentences]
+    for each in group:
+        shown |= {cell: ShownCell(cell, after) for cell, _, after in each.step.conclusions}
+        sentences = [sentence.text for sentence in each.sentences]
         caption.append(" ".join(sentences if len(sentences) == 1 else (sentences[0], sentences[-1])))
     if len(group) > 1:
-        caption = [f"{said.number}. {text}" for said, text in zip(group, caption, strict=True)]
+        caption = [f"{each.number}. {text}" for each, text in zip(group, caption, strict=True)]
     # The many lines of suppositions would hide the conclusions of the others.
-    lines = {line for said in group if said.step.supposed is None for line in said.step.lines}
+    lines = {line for each in group if each.step.supposed is None for line in each.step.lines}
     return AnimationFrame(
         heading=f"Step {first} of {n_steps}" if first == last else f"Steps {first} to {last} of {n_steps}",
         caption=tuple(map(CaptionLine, caption)),
@@ -79,10 +81,10 @@ def _merged_frame(group: Sequence[SaidStep], n_steps: int) -> AnimationFrame:
     )
 
 
-def _step_frames(said: SaidStep, n_steps: int) -> Iterator[AnimationFrame]:
+def _step_frames(text: StepText, n_steps: int) -> Iterator[AnimationFrame]:
     """The frame of a step; a supposition with others in it has one for each of these."""
-    step, heading = said.step, f"Step {said.number} of {n_steps}"
-    parts = list(_parts(said.sentences))
+    step, heading = text.step, f"Step {text.number} of {n_steps}"
+    parts = list(_parts(text.sentences))
     #: The supposition and its consequences, without those of suppositions within it.
     outer: dict[int, SupposedCell] = {}
     for number, part in enumerate(parts, 1):

@@ -7,12 +7,13 @@ from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
+from nonosat.explaining.contradiction_words import misfit
+from nonosat.explaining.line_argument import verdict, with_verb
+from nonosat.explaining.line_patterns import clauses
 from nonosat.explaining.step import LineDeduction, Narrowing, Rung, Step, apply_conclusions
+from nonosat.explaining.step_words import StepWords, capital
 from nonosat.model.nouns import joined
 from nonosat.model.puzzle import Puzzle
-from nonosat.results.contradiction_words import misfit
-from nonosat.results.pattern_sentences import DeductionWords, verdict, with_verb
-from nonosat.results.step_words import StepWords, capital
 
 
 class Role(StrEnum):
@@ -53,6 +54,11 @@ class Sentence(NamedTuple):
         """The text with its number."""
         return f"{self.label}. {self.text}" if self.label else self.text
 
+    @property
+    def indented(self) -> str:
+        """The text with its number, behind two blanks for each supposition that it stands in."""
+        return "  " * self.indent + self.labelled
+
 
 class StepSentences:
     """Puts the steps of a puzzle into sentences."""
@@ -80,7 +86,7 @@ class StepSentences:
         self, step: Step, possible: list[tuple[int, ...]], indent: int, labels: list[int]
     ) -> Iterator[Sentence]:
         """The sentences of a step within `indent` suppositions; `labels` holds the number of the last line."""
-        if step.rung == Rung.LINE:
+        if step.rung == Rung.SINGLE_LINE:
             yield from self._line_sentences(step, indent, labels)
         elif step.supposed is not None:
             yield from self._supposition_sentences(step, possible, indent, labels)
@@ -92,14 +98,14 @@ class StepSentences:
         is_brief = len(step.deductions) > 1
         groups: dict[str, list[LineDeduction]] = {}
         for deduction in step.deductions:
-            said = DeductionWords(self.words, deduction, is_brief=is_brief)
-            groups.setdefault(_sentence(said.clauses()), []).append(deduction)
+            text = _sentence(clauses(self.words, deduction, is_brief=is_brief))
+            groups.setdefault(text, []).append(deduction)
         for text, deductions in groups.items():
             if len(deductions) == 1 and is_brief:
-                text = _sentence(DeductionWords(self.words, deductions[0]).clauses())
-            yield self._said(deductions, text, indent, labels)
+                text = _sentence(clauses(self.words, deductions[0]))
+            yield self._argued(deductions, text, indent, labels)
 
-    def _said(self, deductions: Sequence[LineDeduction], text: str, indent: int, labels: list[int]) -> Sentence:
+    def _argued(self, deductions: Sequence[LineDeduction], text: str, indent: int, labels: list[int]) -> Sentence:
         """A sentence about lines that conclude something; it has a number if it stands in a supposition."""
         lines = tuple(each.line for each in deductions)
         named = f"{capital(self.words.lines(lines))}: {text}"
@@ -123,7 +129,7 @@ class StepSentences:
         known[cell] = (color,)
         chain: list[LineDeduction] = []
         for inner in step.inner:
-            if inner.rung == Rung.LINE:
+            if inner.rung == Rung.SINGLE_LINE:
                 chain += inner.deductions
             else:
                 yield from self._chain_sentences(chain, indent + 1, labels)
@@ -145,10 +151,10 @@ class StepSentences:
 
         def key(deduction: LineDeduction) -> tuple[str, range]:
             family = next(each for each in self.words.grid.families if deduction.line in each)
-            return _sentence(DeductionWords(self.words, deduction).clauses()), family
+            return _sentence(clauses(self.words, deduction)), family
 
         for (text, _), run in groupby(chain, key=key):
-            yield self._said(list(run), text, indent, labels)
+            yield self._argued(list(run), text, indent, labels)
 
     def _joint_sentences(self, step: Step, indent: int) -> Iterator[Sentence]:
         """Lines that conclude something together, with the contribution of each, if that is known."""
@@ -161,13 +167,13 @@ class StepSentences:
         cells = self.words.cells([each.cell for each in step.conclusions])
         yield Sentence(Role.ARGUES, f"{capital(lines)} together decide {cells}.", indent, lines=step.lines)
         for deduction in step.deductions:
-            text = _sentence(DeductionWords(self.words, deduction).clauses())
+            text = _sentence(clauses(self.words, deduction))
             line = capital(self.words.line(deduction.line))
             yield Sentence(Role.ARGUES, f"{line}: {text}", indent + 1, lines=(deduction.line,))
         yield Sentence(Role.CONCLUDES, f"So {conclusion}.", indent, cells=step.conclusions)
 
 
-def _sentence(clauses: Sequence[str]) -> str:
+def _sentence(parts: Sequence[str]) -> str:
     """Clauses behind the name of a line, each a sentence; the first begins in lower case."""
-    first, *others = clauses
+    first, *others = parts
     return " ".join([f"{first}.", *(f"{capital(clause)}." for clause in others)])

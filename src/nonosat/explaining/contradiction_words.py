@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from nonosat.explaining.known_cells import masks_of
+from nonosat.explaining.line_argument import verdict, with_verb
+from nonosat.explaining.step_words import StepWords, length_words
 from nonosat.lines.line import LineSolver
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BACKGROUND
-from nonosat.results.pattern_sentences import verdict, with_verb
-from nonosat.results.step_words import StepWords, length_words
 
 #: If more cells than this are needed to see that a clue does not fit, they are not named.
 _MOST_NAMED = 8
@@ -102,24 +103,17 @@ def _conflicting(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) 
     """The positions of cells of a line that cannot be as they are; none of them can be left out."""
     n_colors = words.puzzle.n_colors
     solver = LineSolver(words.puzzle.clues[line], len(cells), n_colors)
-    everything = tuple(range(n_colors + 1))
+    everything = (2 << n_colors) - 1
     found: list[list[int]] = []
     for order in (range(len(cells)), range(len(cells) - 1, -1, -1)):
-        left = list(cells)
+        left = [sum(1 << color for color in colors) for colors in cells]
         for place in order:
             if left[place] != everything:
                 kept, left[place] = left[place], everything
-                if solver.narrow(_masks(left, n_colors)) is not None:
+                if solver.narrow(masks_of(left, n_colors + 1)) is not None:
                     left[place] = kept
         found.append([place for place, colors in enumerate(left) if colors != everything])
     return min(found, key=len)
-
-
-def _masks(cells: Sequence[tuple[int, ...]], n_colors: int) -> tuple[int, ...]:
-    """The positions that may have each colour, as bit sets."""
-    return tuple(
-        sum(1 << place for place, colors in enumerate(cells) if color in colors) for color in range(n_colors + 1)
-    )
 
 
 def _known_cells(words: StepWords, line: int, cells: Sequence[tuple[int, ...]], places: Sequence[int]) -> str:

@@ -1,0 +1,1 @@
+"""Puzzles prepared for other programs and for readers."""
