@@ -14,9 +14,9 @@ from nonosat.analysis.contradictions import (
     fewest_corrections,
     with_nearest,
 )
-from nonosat.analysis.counting import SolutionCount, count_of_map
+from nonosat.analysis.counting import SolutionCount, count
 from nonosat.analysis.line_contradiction import LineContradiction, first_contradiction
-from nonosat.analysis.solution_map import map_of_result
+from nonosat.analysis.solution_map import map_solutions
 from nonosat.analysis.typing_errors import Explanations, explain
 from nonosat.errors import GaveUp
 from nonosat.model.cell_colors import CellColors
@@ -82,7 +82,8 @@ def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: Limit = None) -> D
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    deadline, log = Run.of(timeout)
+    run = Run.of(timeout)
+    deadline, log = run
     totals = find_disagreement(puzzle.grid, puzzle.clues, puzzle.n_colors)
     if totals is not None or overlong_lines(puzzle):
         return _without_solution(Diagnosis(puzzle=puzzle, verdict=NONE, totals=totals), lines, deadline, log)
@@ -92,7 +93,7 @@ def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: Limit = None) -> D
         return Diagnosis(puzzle=puzzle, verdict=UNDECIDED)
     if result.picture is None:
         return _without_solution(Diagnosis(puzzle=puzzle, verdict=NONE), lines, deadline, log)
-    found = count_of_map(map_of_result(result, deadline, log), deadline, log)
+    found = count(map_solutions(result, timeout=run), timeout=run)
     verdict = UNIQUE if found.map.is_unique else SEVERAL if len(found.map.witnesses) > 1 else SOLVABLE
     return Diagnosis(puzzle=puzzle, verdict=verdict, count=found, colors=cell_colors(found, deadline))
 

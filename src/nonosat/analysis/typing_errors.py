@@ -160,7 +160,7 @@ def _try(session: ClueSession, error: TypingError, possible: dict[tuple[int, ...
             return None
     parts = [*others, *(session.selector_of(line, clue) for line, clue in error.clues)]
     if error.given is not None:
-        parts += session.literal_of(error.given.cell, error.given.color)
+        parts += session.cells.literals(error.given.cell, error.given.color)
     picture = session.solve(parts, conflicts=_CONFLICTS)
     if picture is None:
         return None

@@ -21,12 +21,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from nonosat.analysis.components import components
-from nonosat.analysis.solution_map import map_of_result
+from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring.line_gaps import LineGaps
 from nonosat.authoring.other_solutions import OtherSolutions
 from nonosat.authoring.smallest_set import GapFinder, SmallestSet
 from nonosat.backends import find_backend
-from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState
@@ -34,10 +33,11 @@ from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import verified
+from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Log, no_log
+from nonosat.system.run import Log, Run, no_log
 
 #: Largest number of solutions of a component that are tried as the goal.
 MAX_GOALS = 200
@@ -215,14 +215,12 @@ def fewest_givens(
         until: a key of `GAPS`.
         any_goal: any solution may become the only one, and not just the goal.
     """
-    parts = components(state)
+    parts, left_open = components(state), set(open_cells(state.domains()))
     with ExitStack() as stack:
         searches = []
         for part in parts:
-            alone = state.copy()
-            for cell in set(open_cells(state.domains())).difference(part):
-                alone.fix(cell, goal.cells[cell])
-            alone.run()
+            alone = state.fixing((cell, goal.cells[cell]) for cell in left_open.difference(part))
+            assert alone is not None, "the goal is a solution"
             goals = _solutions(alone, goal, deadline) if any_goal else iter((goal,))
             searches.append(_ComponentSearch(goals, until, alone, deadline, any_goal=any_goal))
             stack.callback(searches[-1].close)
@@ -264,7 +262,7 @@ def fewest_unique_givens(
         goal: a solution.
         any_goal: any solution may become the only one, and not just the goal.
     """
-    state = map_of_result(result, deadline, log).narrowed_state
+    state = map_solutions(result, timeout=Run(deadline, log)).narrowed_state
     assert state is not None, "there is a solution"
     return fewest_givens(state, goal, any_goal=any_goal, deadline=deadline, log=log)
 
@@ -311,15 +309,9 @@ def _others(
 def _solutions(state: PropagationState, goal: Picture, deadline: Deadline) -> Iterator[Picture]:
     """All solutions that agree with a state, the goal first."""
     yield goal
-    puzzle, domains = state.puzzle, state.domains()
-    cells = CellVariables(puzzle, domains)
-    with find_backend().open(encode_open_part(puzzle, domains), deadline) as session:
-        model: list[int] | None = cells.literals_of(goal)
-        while model is not None:
-            clause = cells.excluding(model)
-            if not clause:
-                return
-            session.add_clause(clause)
-            model = session.solve()
-            if model is not None:
-                yield cells.picture_of(model)
+    domains = state.domains()
+    formula = encode_open_part(state.puzzle, domains)
+    with SolutionEnumerator(state.puzzle, formula, find_backend(), domains=domains, deadline=deadline) as pictures:
+        pictures.block(goal)
+        while (picture := pictures.next()) is not None:
+            yield picture

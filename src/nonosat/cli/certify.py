@@ -144,11 +144,12 @@ def _map_claim(result: Result, deadline: Deadline) -> Claim:
     Raises:
         GaveUp: the time limit came before all cells were decided.
     """
-    from nonosat.analysis.solution_map import map_of_result
+    from nonosat.analysis.solution_map import map_solutions
     from nonosat.errors import GaveUp
     from nonosat.proofs.claim import map_claim
+    from nonosat.system.run import Run
 
-    found = map_of_result(result, deadline)
+    found = map_solutions(result, timeout=Run(deadline))
     if found.undecided:
         differing, undecided = len(found.differing), len(found.undecided)
         constant = result.puzzle.grid.n_cells - differing - undecided

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from nonosat.analysis.solution_map import map_of_result
+from nonosat.analysis.solution_map import map_solutions
 from nonosat.errors import GaveUp, NoSolution
 from nonosat.explaining.known_cells import KnownCells
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import Deadline
-from nonosat.system.run import Log
+from nonosat.system.run import Log, Run
 
 #: Seconds after which the search for solutions ends; steps can be found without solutions, too.
 _LONGEST = 10.0
@@ -56,5 +56,5 @@ class SolutionColors:
             return None
         if result.picture is None:
             raise NoSolution("no solution agrees with what is known of the cells")
-        found = map_of_result(result, deadline, self._log)
+        found = map_solutions(result, timeout=Run(deadline, self._log))
         return found.shown if found.is_complete else None
