@@ -33,6 +33,7 @@ from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
 from nonosat.solving.solution_session import SolutionSession
+from nonosat.system.answer import Outcome
 from nonosat.system.run import Limit, Run
 
 #: The number of colours of cells that one clause asks for.
@@ -110,6 +111,29 @@ class SolutionMap:
     def is_unique(self) -> bool:
         """True if it is proved that there is exactly one solution."""
         return len(self.witnesses) == 1 and self.is_complete
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes for a complete map, no if there is no solution."""
+        return Outcome.GAVE_UP if not self.is_complete else Outcome.YES if self.witnesses else Outcome.NO
+
+    def sentence(self) -> str:
+        """The numbers of cells of each kind."""
+        if not self.witnesses:
+            return "no solution"
+        differing, constant, undecided = self._numbers
+        known = f"{differing:,} cells differ between solutions, {constant:,} are constant"
+        return f"{known}, and {undecided:,} are not decided within the time limit" if undecided else known
+
+    def record(self) -> dict[str, object]:
+        """The numbers of cells of each kind."""
+        return dict(zip(("differing", "constant", "undecided"), self._numbers, strict=True))
+
+    @property
+    def _numbers(self) -> tuple[int, int, int]:
+        """The numbers of cells that differ, that are constant, and that are not decided."""
+        n_differing, n_undecided = len(self.differing), len(self.undecided)
+        return n_differing, self.puzzle.grid.n_cells - n_differing - n_undecided, n_undecided
 
 
 def map_solutions(puzzle: Puzzle | Result, *, timeout: Limit = None) -> SolutionMap:

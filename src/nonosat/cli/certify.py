@@ -151,12 +151,7 @@ def _map_claim(result: Result, deadline: Deadline) -> Claim:
 
     found = map_solutions(result, timeout=Run(deadline))
     if found.undecided:
-        differing, undecided = len(found.differing), len(found.undecided)
-        constant = result.puzzle.grid.n_cells - differing - undecided
-        raise GaveUp(
-            f"{differing:,} cells differ between solutions, {constant:,} are constant, "
-            f"and {undecided:,} are not decided within the time limit"
-        )
+        raise GaveUp(found.sentence())
     return map_claim(result.puzzle, found.witnesses, result.state)
 
 
