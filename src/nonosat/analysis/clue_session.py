@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from nonosat.model.clue import Clue
 from nonosat.model.grid import FamilyName
+from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import ImpossibleClues, Puzzle, overlong_lines
 from nonosat.model.verifier import check
@@ -122,16 +123,7 @@ class ClueSession:
         return frozenset(self._session.core())
 
     def second(self, parts: Iterable[int], picture: Picture, *, conflicts: int | None = None) -> Picture | None:
-        """A picture in which some parts hold that differs from one that is known, or None if there is none.
-
-        Args:
-            parts: as of `solve`.
-            picture: the one that is known.
-            conflicts: as of `solve`.
-
-        Raises:
-            GaveUp: that limit, or the deadline, was reached.
-        """
+        """Another picture in which some parts hold, or None; `conflicts` and errors as of `solve`."""
         activation = self._session.add_retractable([[-literal for literal in self.cells.literals_of(picture)]])
         try:
             return self.solve([*parts, activation], conflicts=conflicts)
@@ -144,7 +136,7 @@ class ClueSession:
             return self.lines[line]
         if (line, clue) not in self._tried:
             cells = self.puzzle.grid.line(line)
-            variables = [self.cells.literal(c, color) for c in cells for color in range(1, self.puzzle.n_colors + 1)]
+            variables = [-literal for cell in cells for literal in self.cells.literals(cell, BACKGROUND)]
             self._tried[line, clue] = self._add_clue(clue, variables)
         return self._tried[line, clue]
 

@@ -235,13 +235,9 @@ def _nearest(session: ClueSession, others: list[int], differ: list[int]) -> tupl
     """
     bounds: list[int] = []
     for most in range(len(differ) + 1):
-        if most == len(differ):
-            assumptions = others
-        else:
-            if most >= len(bounds):
-                bounds = session.at_most(differ, min(2 * most + 3, len(differ) - 1))
-            assumptions = [*others, bounds[most]]
-        picture = session.solve(assumptions, conflicts=_CONFLICTS)
+        if len(bounds) <= most < len(differ):
+            bounds = session.at_most(differ, min(2 * most + 3, len(differ) - 1))
+        picture = session.solve([*others, *bounds[most : most + 1]], conflicts=_CONFLICTS)
         if picture is not None:
             return picture, most
     raise AssertionError("without a bound there is a picture")
