@@ -123,7 +123,7 @@ class ClueSession:
         return frozenset(self._session.core())
 
     def second(self, parts: Iterable[int], picture: Picture, *, conflicts: int | None = None) -> Picture | None:
-        """Another picture in which some parts hold, or None; `conflicts` and errors as of `solve`."""
+        """A picture other than a known one in which some parts hold, or None; `conflicts` is as in `solve`."""
         activation = self._session.add_retractable([[-literal for literal in self.cells.literals_of(picture)]])
         try:
             return self.solve([*parts, activation], conflicts=conflicts)
