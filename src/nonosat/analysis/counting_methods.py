@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.analysis.component_search import ComponentSearch, Counted
+from nonosat.analysis.components import alone
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count as counted
@@ -77,11 +78,8 @@ class ComponentTask:
         """A frontier for each order of the cells; all cells outside are as in the first solution."""
         from nonosat.analysis.frontier import Frontier, cell_orders
 
-        inside = set(self.cells)
-        outside = [pair for pair in enumerate(self.witnesses[0].cells) if pair[0] not in inside]
-        alone = self.state.fixing(outside)
-        assert alone is not None, "it has a solution"
-        return [Frontier(alone, order) for order in cell_orders(self.state.puzzle, self.cells)]
+        own = alone(self.state, self.cells, self.witnesses[0])
+        return [Frontier(own, order) for order in cell_orders(self.state.puzzle, self.cells)]
 
     def searched(self, nodes: int) -> Counted:
         """The count of a search that may decide a number of cells."""

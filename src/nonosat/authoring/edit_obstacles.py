@@ -154,8 +154,8 @@ class SolutionObstacles:
             return _apart(self._puzzles, differing)
 
 
-#: A finder of the obstacles that edits leave (`of`; none if the edited picture is as wanted), with a quick estimate of the
-#: distance from what is wanted (`score`; less is better).
+#: A finder of the obstacles that edits leave (`of`; none if the edited picture is as wanted), with a quick estimate of
+#: the distance from what is wanted (`score`; less is better).
 Obstacles = SolutionObstacles | LineObstacles
 
 #: From the goal of edits to the class that finds its obstacles.

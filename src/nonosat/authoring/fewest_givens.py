@@ -20,21 +20,17 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Protocol
 
-from nonosat.analysis.components import components
+from nonosat.analysis.components import alone, components, solutions_of
 from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring.line_gaps import LineGaps
 from nonosat.authoring.other_solutions import OtherSolutions
 from nonosat.authoring.smallest_set import GapFinder, SmallestSet
-from nonosat.backends import find_backend
 from nonosat.errors import GaveUp
-from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import verified
-from nonosat.solving.enumeration import SolutionEnumerator
-from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.run import Log, Run, no_log
@@ -177,14 +173,13 @@ def fewest_givens(
         until: a key of `GAPS`.
         any_goal: any solution may become the only one, and not just the goal.
     """
-    parts, left_open = components(state), set(open_cells(state.domains()))
+    parts = components(state)
     with ExitStack() as stack:
         searches = []
         for part in parts:
-            alone = state.fixing((cell, goal.cells[cell]) for cell in left_open.difference(part))
-            assert alone is not None, "the goal is a solution"
-            goals = _solutions(alone, goal, deadline) if any_goal else iter((goal,))
-            searches.append(_ComponentSearch(goals, until, alone, deadline, any_goal=any_goal))
+            own = alone(state, part, goal)
+            goals = solutions_of(own, goal, deadline) if any_goal else iter((goal,))
+            searches.append(_ComponentSearch(goals, until, own, deadline, any_goal=any_goal))
             stack.callback(searches[-1].close)
         try:
             while active := [search for search in searches if not search.is_done]:
@@ -266,14 +261,3 @@ def _others(
                     cells[cell] = other.cells[cell]
                 found.append(verified(puzzle, Picture(goal.grid, tuple(cells))))
     return found
-
-
-def _solutions(state: PropagationState, goal: Picture, deadline: Deadline) -> Iterator[Picture]:
-    """All solutions that agree with a state, the goal first."""
-    yield goal
-    domains = state.domains()
-    formula = encode_open_part(state.puzzle, domains)
-    with SolutionEnumerator(state.puzzle, formula, find_backend(), domains=domains, deadline=deadline) as pictures:
-        pictures.block(goal)
-        while (picture := pictures.next()) is not None:
-            yield picture
