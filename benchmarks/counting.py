@@ -18,8 +18,8 @@ from common import Cell, machine, progress, table, timed
 from puzzle_sets import own, shared_folder
 
 from nonosat import Deadline, Puzzle, SolveOptions, load, solve_puzzle
-from nonosat.analysis.counting import count_of_map
-from nonosat.analysis.solution_map import map_of_result
+from nonosat.analysis.counting import count
+from nonosat.analysis.solution_map import map_solutions
 
 #: Further puzzles with several solutions, by their paths in the folder of further sets.
 FURTHER = (
@@ -46,8 +46,8 @@ def row(name: str, puzzle: Puzzle, timeout: float) -> list[Cell] | None:
     seconds, result = timed(solve_puzzle, puzzle, SolveOptions(unique=True), deadline=Deadline.after(timeout))
     if result.unique is not False:
         return None
-    map_seconds, found = timed(map_of_result, result, Deadline.after(timeout))
-    count_seconds, number = timed(count_of_map, found, Deadline.after(timeout))
+    map_seconds, found = timed(map_solutions, result, timeout=timeout)
+    count_seconds, number = timed(count, found, timeout=timeout)
     state = result.state
     return [
         name,

@@ -26,7 +26,7 @@ from pathlib import Path
 from common import ROOT, Cell, machine, progress, table, timed
 from puzzle_sets import shared_folder
 
-from nonosat.analysis.solution_map import map_of_result
+from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring.fewest_givens import fewest_unique_givens
 from nonosat.backends import DEFAULT_PROVER
 from nonosat.errors import ProofRefused, PuzzleError
@@ -132,7 +132,7 @@ def claim_rows(name: str, puzzle: Puzzle) -> list[list[Cell]]:
     """What the proofs of the solution map and of the fewest givens come to."""
     result = solve(puzzle, unique=True)
     before = _processor_seconds()
-    found = map_of_result(result)
+    found = map_solutions(result)
     mapping = _processor_seconds() - before
     assert result.picture is not None
     before = _processor_seconds()

@@ -31,7 +31,7 @@ import stress
 from forged_proofs import MANIFEST, digest, proof_files, sealed, write_files
 from shared_work import shared
 
-from nonosat.analysis.solution_map import map_of_result
+from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring.fewest_givens import fewest_unique_givens
 from nonosat.errors import NonosatError
 from nonosat.formats import loads
@@ -83,7 +83,7 @@ def claims(puzzle: Puzzle) -> list[Claim]:
         return [claim_of_result(result, "p")]
     found = fewest_unique_givens(result, result.picture)
     return [
-        map_claim(puzzle, map_of_result(result).witnesses),
+        map_claim(puzzle, map_solutions(result).witnesses),
         Claim(puzzle=puzzle, solution=found.goal, others=found.others, givens=found.givens),
     ]
 

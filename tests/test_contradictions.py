@@ -181,7 +181,7 @@ def test_the_clauses_of_a_clue_have_its_fillings(n_colors: int) -> None:
         with ClueSession(blank) as session:
             selector = session.selector_of(0, clue)
             for cells in pictures(blank):
-                literals = [literal for at, color in enumerate(cells) for literal in session.literal_of(at, color)]
+                literals = [literal for at, color in enumerate(cells) for literal in session.cells.literals(at, color)]
                 if session.solve([selector, *literals]) is not None:
                     found.add(cells)
         assert found == expected
@@ -195,7 +195,7 @@ def test_second_pictures_differ() -> None:
         second = session.second(session.parts, first)
         assert second is not None
         assert second != first
-        unique = [*session.parts, *session.literal_of(0, first.cells[0])]
+        unique = [*session.parts, *session.cells.literals(0, first.cells[0])]
         assert session.second(unique, first) is None
         with pytest.raises(GaveUp):
             session.solve(session.parts, conflicts=0)

@@ -17,10 +17,10 @@ import nonosat
 from nonosat.analysis import color_shares
 from nonosat.analysis.color_shares import cell_colors
 from nonosat.analysis.counting import count
-from nonosat.analysis.diagnosis import NONE as NO_SOLUTION
-from nonosat.analysis.diagnosis import SEVERAL, UNDECIDED, UNIQUE, Diagnosis
+from nonosat.authoring.diagnosis import NONE as NO_SOLUTION
+from nonosat.authoring.diagnosis import SEVERAL, UNDECIDED, UNIQUE, Diagnosis
 from nonosat.drawing.svg_map import svg_map
-from nonosat.drawing.text_map import division, text_map
+from nonosat.drawing.text_map import text_map
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS
 from nonosat.formats.loading import refused_puzzle
@@ -28,7 +28,6 @@ from nonosat.model.cell_colors import CellColors, percent
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import ImpossibleClues, Puzzle
-from nonosat.results.diagnosis_report import diagnosis_lines, diagnosis_record, exit_code
 
 #: The totals disagree: the second row is missing a number.
 TOTALS = "rect 2 2\n#ffffff #000000\n1a\n\n1a\n1a\n"
@@ -50,7 +49,7 @@ def test_verdicts() -> None:
     assert none.verdict == NO_SOLUTION
     assert none.corrections is not None
     assert none.contradicting is None
-    assert [exit_code(nonosat.diagnose(nonosat.loads(text))) for text in (RECT, TWO, NONE)] == [0, 1, 1]
+    assert [nonosat.diagnose(nonosat.loads(text)).outcome for text in (RECT, TWO, NONE)] == [0, 1, 1]
 
 
 def test_shares_against_brute_force() -> None:
@@ -90,7 +89,7 @@ def test_shares_of_large_components_are_not_known(monkeypatch: pytest.MonkeyPatc
     assert found.frequencies == {}
     assert found.share(0, 1) is None
     assert found.likeliest(0) is None
-    assert division(found, 0) == "- or a"
+    assert found.division(0) == "- or a"
     assert text_map(found) == "???\n???\n???"
     assert text_map(found, depth=1 << 24).count("??") == 9
     root = ElementTree.fromstring(svg_map(found))
@@ -99,7 +98,7 @@ def test_shares_of_large_components_are_not_known(monkeypatch: pytest.MonkeyPatc
 
 def test_maps_as_text() -> None:
     found = colors_of(nonosat.loads(THREE))
-    assert division(found, 0) == "- 67 %, a 33 %"
+    assert found.division(0) == "- 67 %, a 33 %"
     colored = text_map(found, depth=1 << 24)
     assert colored.count("67") == 9
     assert all(line.endswith("\x1b[0m") for line in colored.splitlines())
@@ -113,7 +112,7 @@ def test_maps_of_hexagons_begin_where_their_rows_do() -> None:
     puzzle = nonosat.puzzle_of(nonosat.Picture(grid, (0,) * grid.n_cells), nonosat.Palette(("#ffffff", "#000000")))
     found = CellColors(puzzle=puzzle, possible=possible, frequencies={3: {0: 3, 1: 1}}, places=((3,),))
     assert text_map(found) == " - a\n- ? -\n a -"
-    assert division(found, 3) == "- 75 %, a 25 %"
+    assert found.division(3) == "- 75 %, a 25 %"
     assert "?" not in text_map(found, is_partial=True)
 
 
@@ -144,8 +143,8 @@ def test_drawings_of_maps() -> None:
 
 def test_a_sentence_for_each_place() -> None:
     found = nonosat.diagnose(nonosat.loads(TWO))
-    assert list(diagnosis_lines("two", found)) == [
-        "two: 2 solutions; 4 cells differ in 1 independent place",
+    assert found.sentence() == "2 solutions; 4 cells differ in 1 independent place"
+    assert list(found.details()) == [
         "  place 1: 4 cells, 2 solutions: row 1, cell 1: - 50 %, a 50 %; row 1, cell 2: - 50 %, a 50 %; "
         "row 2, cell 1: - 50 %, a 50 %; row 2, cell 2: - 50 %, a 50 %",
     ]
@@ -163,17 +162,17 @@ def test_what_is_not_proved_is_said_to_be() -> None:
     assert text_map(found) == "...\n...\n..."
     assert "9 cells not proved to be constant" in svg_map(found)
     several = Diagnosis(puzzle=puzzle, verdict=SEVERAL, count=replace(whole, map=one, components=inexact), colors=found)
-    first, second = diagnosis_lines("three", several)
-    assert first == "three: at least 1 solution; 0 cells differ"
+    (second,) = several.details()
+    assert several.sentence() == "at least 1 solution; 0 cells differ"
     assert second.startswith("  gave up before 9 more cells were proved to be constant or not: row 1, cell 1")
 
 
 def test_nothing_known() -> None:
     found = Diagnosis(puzzle=nonosat.loads(TWO), verdict=UNDECIDED)
-    assert exit_code(found) == 5
-    assert "gave up" in next(diagnosis_lines("two", found))
-    record = diagnosis_record("two", found, file="two.clues", seconds=1)
-    assert (record["solutions"], record["exact"], record["exit"]) == (None, False, 5)
+    assert found.outcome == 5
+    assert found.sentence().startswith("gave up")
+    record = found.record()
+    assert (record["solutions"], record["exact"]) == (None, False)
 
 
 def test_a_time_limit_that_is_over(hard) -> None:

@@ -470,11 +470,11 @@ def test_an_alarm_during_the_search(run, two, tmp_path, monkeypatch, option):
     from nonosat.analysis import solution_map
     from nonosat.authoring import fewest_givens
 
-    def end(*_):
+    def end(*_, **__):
         raise GaveUp("no answer within the time limit")
 
     for module in (solution_map, fewest_givens):
-        monkeypatch.setattr(module, "map_of_result", end)
+        monkeypatch.setattr(module, "map_solutions", end)
     result = run("certify", two, "-o", tmp_path / "proof", option)
     assert (result.code, result.out) == (5, "")
     assert result.err.endswith("two: solved, not unique; no answer within the time limit; no proof is written\n")

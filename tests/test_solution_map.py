@@ -18,10 +18,8 @@ from nonosat.analysis.frontier import Frontier, cell_orders
 from nonosat.analysis.frontier_bound import SampledBound, best_bound
 from nonosat.analysis.probing import impossible_colors
 from nonosat.analysis.solution_map import SolutionMap, map_solutions
-from nonosat.backends import find_backend
 from nonosat.backends.pysat_session import PysatSession
 from nonosat.backends.session import SearchAnswer
-from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Block
@@ -32,7 +30,8 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
-from nonosat.solving.formulas import encode_open_part
+from nonosat.solving.solution_session import SolutionSession
+from nonosat.system.run import Run
 
 
 @cache
@@ -97,7 +96,7 @@ def test_maps_with_probing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PysatSession, "search", is_hard)
     log: list[str] = []
     for puzzle, solutions in puzzles():
-        check_map(puzzle, solutions, map_solutions(puzzle, log=log.append))
+        check_map(puzzle, solutions, map_solutions(puzzle, timeout=Run(log=log.append)))
     probed = sum("probing" in sentence for sentence in log)
     assert probed > 50
 
@@ -207,10 +206,9 @@ def test_components_are_independent() -> None:
 def test_searches_that_end_early_are_lower_bounds(nodes: int) -> None:
     for _, solutions, found in list(parts())[::3]:
         state = narrowed(found)
-        domains, first = state.domains(), found.witnesses[0]
-        formula = encode_open_part(found.puzzle, domains)
-        with find_backend().open(formula) as session:
-            search = ComponentSearch(session, CellVariables(found.puzzle, domains))
+        first = found.witnesses[0]
+        with SolutionSession.of_state(state) as session:
+            search = ComponentSearch(session)
             total = 1
             exact = True
             for cells in components(state):

@@ -18,9 +18,9 @@ from nonosat.version import __version__
 
 if TYPE_CHECKING:
     from nonosat.analysis.counting import SolutionCount, count
-    from nonosat.analysis.diagnosis import Diagnosis, diagnose
     from nonosat.analysis.solution_map import SolutionMap, map_solutions
     from nonosat.authoring.class_fitting import FittedPicture, fit_picture
+    from nonosat.authoring.diagnosis import Diagnosis, diagnose
     from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest, generate_puzzles
     from nonosat.authoring.mending import Mended, mend
     from nonosat.authoring.picture_values import puzzle_of_picture
@@ -82,9 +82,9 @@ if TYPE_CHECKING:
 #: Where each public name lives.
 _HOMES = {
     "analysis.counting": ("SolutionCount", "count"),
-    "analysis.diagnosis": ("Diagnosis", "diagnose"),
     "analysis.solution_map": ("SolutionMap", "map_solutions"),
     "authoring.class_fitting": ("FittedPicture", "fit_picture"),
+    "authoring.diagnosis": ("Diagnosis", "diagnose"),
     "authoring.generation": ("GeneratedPuzzle", "GenerationRequest", "generate_puzzles"),
     "authoring.mending": ("Mended", "mend"),
     "authoring.picture_values": ("puzzle_of_picture",),
@@ -291,9 +291,7 @@ def _display_count(count: SolutionCount) -> str:
 
 def _display_diagnosis(diagnosis: Diagnosis) -> str:
     """The drawing of `nonosat diagnose --svg`, or the empty puzzle."""
-    from nonosat.results.diagnosis_report import diagnosis_svg
-
-    return diagnosis_svg(diagnosis) or _display_puzzle(diagnosis.puzzle)
+    return diagnosis.svg() or _display_puzzle(diagnosis.puzzle)
 
 
 DISPLAYS.update(

@@ -8,26 +8,18 @@ variables of the cells of its line, with a selector of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from math import inf
 from typing import ClassVar, NamedTuple
 
-from nonosat.backends import find_backend
-from nonosat.encodings.cell_variables import CellVariables
-from nonosat.errors import GaveUp
 from nonosat.model.clue import Clue
 from nonosat.model.grid import FamilyName
-from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import ImpossibleClues, Puzzle, overlong_lines
 from nonosat.model.verifier import check
 from nonosat.solving.formulas import RESIDUAL_ENCODING, encode
+from nonosat.solving.solution_session import SolutionSession
 from nonosat.system.deadline import NEVER, Deadline
-
-#: Conflicts between two looks at the clock.
-_SLICE = 2_000
 
 
 @dataclass(frozen=True)
@@ -101,9 +93,9 @@ class ClueSession:
         self.lines: dict[int, int] = formula.selectors["line"]
         self.givens: dict[int, int] = formula.selectors["given"]
         self.parts = (*self.lines.values(), *self.givens.values())
-        self.cells = CellVariables(puzzle)
         self.deadline = deadline
-        self._session = find_backend().open(formula)
+        self._pictures = SolutionSession(puzzle, formula)
+        self._session, self.cells = self._pictures.solver, self._pictures.cells
         for line in overlong:
             self._session.add_clause((-self.lines[line],))
         self._tried: dict[tuple[int, Clue], int] = {}
@@ -124,30 +116,14 @@ class ClueSession:
         Raises:
             GaveUp: that limit, or the deadline, was reached.
         """
-        assumptions, left = list(parts), inf if conflicts is None else conflicts
-        while left > 0:
-            self.deadline.check()
-            with suppress(GaveUp):
-                model = self._session.solve(assumptions, conflicts=int(min(left, _SLICE)))
-                return None if model is None else self.cells.picture_of(model)
-            left -= _SLICE
-        raise GaveUp(f"no answer within {count(conflicts or 0, 'conflict')}")
+        return self._pictures.solve(parts, conflicts=conflicts, until=self.deadline, verify=False)
 
     def core(self) -> frozenset[int]:
         """The parts that suffice for the last answer, which was None; not the fewest."""
         return frozenset(self._session.core())
 
     def second(self, parts: Iterable[int], picture: Picture, *, conflicts: int | None = None) -> Picture | None:
-        """A picture in which some parts hold that differs from one that is known, or None if there is none.
-
-        Args:
-            parts: as of `solve`.
-            picture: the one that is known.
-            conflicts: as of `solve`.
-
-        Raises:
-            GaveUp: that limit, or the deadline, was reached.
-        """
+        """A picture other than a known one in which some parts hold, or None; `conflicts` is as in `solve`."""
         activation = self._session.add_retractable([[-literal for literal in self.cells.literals_of(picture)]])
         try:
             return self.solve([*parts, activation], conflicts=conflicts)
@@ -160,7 +136,7 @@ class ClueSession:
             return self.lines[line]
         if (line, clue) not in self._tried:
             cells = self.puzzle.grid.line(line)
-            variables = [self.cells.literal(c, color) for c in cells for color in range(1, self.puzzle.n_colors + 1)]
+            variables = [-literal for cell in cells for literal in self.cells.literals(cell, BACKGROUND)]
             self._tried[line, clue] = self._add_clue(clue, variables)
         return self._tried[line, clue]
 
@@ -216,12 +192,6 @@ class ClueSession:
         found = check(self.puzzle, picture)
         lines = [self.lines[violation.line] for violation in found if violation.line is not None]
         return frozenset([*lines, *(self.givens[each.cell] for each in found if each.cell is not None)])
-
-    def literal_of(self, cell: int, color: int) -> tuple[int, ...]:
-        """Literals that together say that a cell has the colour `color`, from 0 (background) on."""
-        if color != BACKGROUND:
-            return (self.cells.literal(cell, color),)
-        return tuple(-self.cells.literal(cell, other) for other in range(1, self.puzzle.n_colors + 1))
 
     def _add_clue(self, clue: Clue, variables: Sequence[int]) -> int:
         """Add the clauses of a clue, and return its selector.

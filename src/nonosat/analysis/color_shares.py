@@ -6,15 +6,14 @@ has a colour is its share among the solutions of its component, and these are li
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
 
+from nonosat.analysis.components import alone, solutions_of
 from nonosat.analysis.counting import SolutionCount
-from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
-from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.cell_colors import CellColors
-from nonosat.solving.formulas import encode_open_part
 from nonosat.system.deadline import NEVER, Deadline
 
 #: Components with more solutions are not listed.
@@ -30,10 +29,17 @@ def cell_colors(found: SolutionCount, deadline: Deadline = NEVER) -> CellColors:
     """
     state = found.map.narrowed_state
     assert state is not None, "a puzzle with solutions"
-    frequencies: dict[int, dict[int, int]] = {}
-    if state.n_open:
-        with suppress(GaveUp):
-            _list_all(found, state, frequencies, deadline)
+    first = found.map.witnesses[0]
+    frequencies: dict[int, Mapping[int, int]] = {}
+    with suppress(GaveUp):
+        for component in found.components:
+            if component.is_exact and component.at_least <= LISTED:
+                counts: dict[int, Counter[int]] = {cell: Counter() for cell in component.cells}
+                for picture in solutions_of(alone(state, component.cells, first), first, deadline):
+                    for cell, by_color in counts.items():
+                        by_color[picture.cells[cell]] += 1
+                assert by_color.total() == component.at_least, "two methods count the same"
+                frequencies.update(counts)
     possible = [tuple(state.colors(cell)) for cell in range(found.map.puzzle.grid.n_cells)]
     for cell, numbers in frequencies.items():  # what an incomplete map could not exclude
         possible[cell] = tuple(sorted(numbers))
@@ -47,40 +53,3 @@ def cell_colors(found: SolutionCount, deadline: Deadline = NEVER) -> CellColors:
         places=tuple(place for place in places if place),
         unproved=frozenset(unproved).difference(frequencies),
     )
-
-
-def _list_all(
-    found: SolutionCount, state: PropagationState, frequencies: dict[int, dict[int, int]], deadline: Deadline
-) -> None:
-    """Add to `frequencies` those of every component with few solutions: from cell to colour to number."""
-    from nonosat.backends import find_backend
-
-    puzzle, domains = found.map.puzzle, state.domains()
-    formula, cells = encode_open_part(puzzle, domains), CellVariables(puzzle, domains)
-    witness = found.map.witnesses[0].cells
-    with find_backend().open(formula, deadline) as session:
-        values = {abs(literal) for literal in cells.true_variables(cells.literals_of(found.map.witnesses[0]))}
-        for component in found.components:
-            if not component.is_exact or component.at_least > LISTED:
-                continue
-            own = set(_variables(cells, component.cells))
-            # All other components stay as they are in one solution.
-            others = [v if v in values else -v for v in range(1, cells.n_variables + 1) if v not in own]
-            numbers: dict[int, dict[int, int]] = {cell: {} for cell in component.cells}
-            activation = session.add_retractable([])
-            n_solutions = 0
-            while (model := session.solve([activation, *others])) is not None:
-                colors = cells.picture_of(model).cells
-                assert all(colors[cell] == witness[cell] for cell in range(len(colors)) if cell not in numbers)
-                for cell, by_color in numbers.items():
-                    by_color[colors[cell]] = by_color.get(colors[cell], 0) + 1
-                session.add_clause((-activation, *(v for v in cells.excluding(model) if abs(v) in own)))
-                n_solutions += 1
-            session.retract(activation)
-            assert n_solutions == component.at_least, "two methods count the same"
-            frequencies.update(numbers)
-
-
-def _variables(cells: CellVariables, component: Sequence[int]) -> list[int]:
-    """The variables of the cells of a component."""
-    return [cells.literal(cell, color) for cell in component for color in range(1, cells.puzzle.n_colors + 1)]

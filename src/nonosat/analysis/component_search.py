@@ -15,37 +15,33 @@ effective model counting", SAT 2004, with line solving in the place of unit prop
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from nonosat.analysis.components import Component, split_component
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.model.palette import BACKGROUND
+from nonosat.solving.solution_session import SolutionSession
 from nonosat.system.deadline import NEVER, Deadline
-
-if TYPE_CHECKING:
-    from nonosat.backends.session import Session
-    from nonosat.encodings.cell_variables import CellVariables
 
 #: With more open cells than this the solver is asked whether a component has a solution at all.
 _ASK_ABOVE = 25
 
 
-class SearchCount(NamedTuple):
-    """The solutions of a component that were counted: all of them if `is_exact`, else a lower bound."""
+class Counted(NamedTuple):
+    """The number of solutions of a component that were counted: of all if `is_exact`, else a proved lower bound."""
 
     n_solutions: int
     is_exact: bool
 
 
 #: A function that is part of the recursion: it yields the calls that it makes, and is sent their results.
-_Counting = Generator["_Counting", SearchCount, SearchCount]
+_Counting = Generator["_Counting", Counted, Counted]
 
 
 class ComponentSearch:
     """Counts solutions of components of a puzzle, and remembers the counts; its session holds the residual formula."""
 
-    def __init__(self, session: Session, cells: CellVariables) -> None:
-        self._session, self._cells = session, cells
+    def __init__(self, session: SolutionSession) -> None:
+        self._session = session
         self._known: dict[tuple[object, ...], int] = {}
         self._n_left = 0
         self._deadline = NEVER
@@ -58,7 +54,7 @@ class ComponentSearch:
         *,
         nodes: int,
         deadline: Deadline = NEVER,
-    ) -> SearchCount:
+    ) -> Counted:
         """Count the solutions of a component.
 
         Args:
@@ -81,7 +77,7 @@ class ComponentSearch:
                 return count
             total *= count.n_solutions
             is_exact &= count.is_exact
-        return SearchCount(total, is_exact)
+        return Counted(total, is_exact)
 
     def _count_component(
         self, state: PropagationState, component: Component, decided: list[int], solution: Sequence[int] | None
@@ -94,42 +90,36 @@ class ComponentSearch:
             solution: the colours of all cells in some solution; None if none is known.
         """
         if component.key in self._known:
-            return SearchCount(self._known[component.key], is_exact=True)
+            return Counted(self._known[component.key], is_exact=True)
         self._n_left -= 1
         if self._n_left < 0 or self._deadline.has_passed:
-            return SearchCount(int(solution is not None), is_exact=False)
+            return Counted(int(solution is not None), is_exact=False)
         cell = component.cells[0]
         total, is_exact = 0, True
         for color in state.colors(cell):
             below = state.supposing(cell, color)
             if below is None:
                 continue
-            literals = [*decided, *self._literals(cell, color)]
+            literals = [*decided, *self._session.cells.literals(cell, color)]
             known = solution if solution is not None and solution[cell] == color else None
             if known is None and len(component.cells) > _ASK_ABOVE:
-                model = self._session.solve(literals)
-                if model is None:
+                picture = self._session.solve(literals, verify=False)
+                if picture is None:
                     continue
-                known = self._cells.picture_of(model).cells
+                known = picture.cells
             cells = [other for other in component.cells if len(below.colors(other)) > 1]
             count = yield self._count_split(below, cells, literals, known)
             total += count.n_solutions
             is_exact &= count.is_exact
         if is_exact:
             self._known[component.key] = total
-        return SearchCount(total, is_exact)
-
-    def _literals(self, cell: int, color: int) -> list[int]:
-        """Literals that together say that a cell has a colour."""
-        if color != BACKGROUND:
-            return [self._cells.literal(cell, color)]
-        return [-self._cells.literal(cell, other) for other in range(1, self._cells.puzzle.n_colors + 1)]
+        return Counted(total, is_exact)
 
 
-def _run(counting: _Counting) -> SearchCount:
+def _run(counting: _Counting) -> Counted:
     """Run a recursion that may be deeper than the stack of Python allows."""
     calls: list[_Counting] = [counting]
-    result: SearchCount | None = None
+    result: Counted | None = None
     while calls:
         try:
             call = next(calls[-1]) if result is None else calls[-1].send(result)

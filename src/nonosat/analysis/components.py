@@ -14,11 +14,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from nonosat.backends import find_backend
 from nonosat.lines.crossing import crossing
-from nonosat.lines.domains import StartDomains, bit_positions, undecided_positions
+from nonosat.lines.domains import StartDomains, bit_positions, open_cells, undecided_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.lines.line_sweep import Stretch
 from nonosat.model.clue import HIDDEN, Clue
+from nonosat.model.picture import Picture
+from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solving.formulas import encode_open_part
+from nonosat.system.deadline import NEVER, Deadline
 
 
 class Component(NamedTuple):
@@ -77,6 +82,30 @@ def split_component(state: PropagationState, cells: Collection[int]) -> list[Com
         possible = tuple([lines[line] & window for lines in masks])
         keys.setdefault(together.root(cell), []).append((line, stretch, possible))
     return [Component(tuple(joined), tuple(keys[together.root(joined[0])])) for joined in together.classes()]
+
+
+def alone(state: PropagationState, cells: Collection[int], solution: Picture) -> PropagationState:
+    """The state in which only the cells of one component are open, and all others are as in a solution."""
+    inside, outside = set(cells), open_cells(state.domains())
+    left = state.fixing((cell, solution.cells[cell]) for cell in outside if cell not in inside)
+    assert left is not None, "it has a solution"
+    return left
+
+
+def solutions_of(state: PropagationState, solution: Picture, deadline: Deadline = NEVER) -> Iterator[Picture]:
+    """Yield all solutions that agree with a state, first one that is known.
+
+    Raises:
+        GaveUp: the deadline has passed.
+        SolverError: the solver crashed, or gave an answer that fails verification.
+    """
+    yield solution
+    domains = state.domains()
+    formula = encode_open_part(state.puzzle, domains)
+    with SolutionEnumerator(state.puzzle, formula, find_backend(), domains=domains, deadline=deadline) as pictures:
+        pictures.block(solution)
+        while (picture := pictures.next()) is not None:
+            yield picture
 
 
 class _Classes:

@@ -16,7 +16,6 @@ A. Previti, M. Liffiton, J. Marques-Silva, Smallest MUS extraction with minimal 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
@@ -81,8 +80,7 @@ class Corrections:
         return frozenset(each.parts.lines[0] for each in self.found if each.parts.size == len(each.parts.lines) == 1)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ContradictingSet:
+class ContradictingSet(NamedTuple):
     """Clues and givens that no picture satisfies together.
 
     Attributes:
@@ -237,13 +235,9 @@ def _nearest(session: ClueSession, others: list[int], differ: list[int]) -> tupl
     """
     bounds: list[int] = []
     for most in range(len(differ) + 1):
-        if most == len(differ):
-            assumptions = others
-        else:
-            if most >= len(bounds):
-                bounds = session.at_most(differ, min(2 * most + 3, len(differ) - 1))
-            assumptions = [*others, bounds[most]]
-        picture = session.solve(assumptions, conflicts=_CONFLICTS)
+        if len(bounds) <= most < len(differ):
+            bounds = session.at_most(differ, min(2 * most + 3, len(differ) - 1))
+        picture = session.solve([*others, *bounds[most : most + 1]], conflicts=_CONFLICTS)
         if picture is not None:
             return picture, most
     raise AssertionError("without a bound there is a picture")
@@ -261,52 +255,43 @@ def contradicting_set(
     Returns:
         None if the deadline came before any set was found.
     """
-    best: ContradictingSet | None = None
-    at_least = 1
+    kept: frozenset[int] | None = None
+    at_least, is_minimal = 1, False
     try:
+        picture = session.solve(session.parts)
+        assert picture is None, "the puzzle has no solution"
+        kept = session.core()
+        needed = set[int]()
+        while todo := sorted(kept - needed):
+            if session.solve(sorted(kept - {todo[0]})) is None:
+                kept = session.core()
+            else:
+                needed.add(todo[0])
+        is_minimal = True
+        log(f"{count(len(kept), 'clue')} contradict each other; looking for fewer")
         with HittingSets[int]() as sets:
             for each in corrections.found if corrections is not None else ():
                 sets.add(_selectors(session, each.parts))
-            for parts, is_minimal in _minimal_sets(session):
-                best = ContradictingSet(
-                    parts=session.part_of(parts), is_minimal=is_minimal, is_smallest=False, at_least=at_least
-                )
-            log(f"{count(best.parts.size if best else 0, 'clue')} contradict each other; looking for fewer")
             while (candidate := sets.smallest()) is not None:
                 at_least = max(at_least, len(candidate))
-                if best is not None and best.is_minimal and best.parts.size == at_least:
-                    return ContradictingSet(parts=best.parts, is_minimal=True, is_smallest=True, at_least=at_least)
+                if len(kept) == at_least:
+                    break
                 picture = session.solve(sorted(candidate))
                 if picture is None:
-                    smallest = session.part_of(candidate)
-                    return ContradictingSet(parts=smallest, is_minimal=True, is_smallest=True, at_least=at_least)
+                    kept = candidate
+                    break
                 sets.add(_grown(session, picture))
     except GaveUp:
         log("gave up before the smallest contradicting set was proved")
-    if best is None:
+    if kept is None:
         return None
-    return ContradictingSet(parts=best.parts, is_minimal=best.is_minimal, is_smallest=False, at_least=at_least)
+    is_smallest = is_minimal and len(kept) == at_least
+    return ContradictingSet(session.part_of(kept), is_minimal, is_smallest, at_least)
 
 
 def _selectors(session: ClueSession, parts: Parts) -> list[int]:
     """The selectors of some parts."""
     return [*(session.lines[line] for line in parts.lines), *(session.givens[cell] for cell in parts.givens)]
-
-
-def _minimal_sets(session: ClueSession) -> Iterator[tuple[frozenset[int], bool]]:
-    """Contradicting sets, each smaller than the one before, and whether it is proved to be minimal; the last one is."""
-    picture = session.solve(session.parts)
-    assert picture is None, "the puzzle has no solution"
-    kept = session.core()
-    yield kept, False
-    needed: set[int] = set()
-    while todo := sorted(kept - needed):
-        if session.solve(sorted(kept - {todo[0]})) is None:
-            kept = session.core()
-            yield kept, False
-        else:
-            needed.add(todo[0])
-    yield kept, True
 
 
 def _grown(session: ClueSession, picture: Picture) -> list[int]:

@@ -15,17 +15,13 @@ from math import prod
 from nonosat.analysis.component_search import ComponentSearch
 from nonosat.analysis.components import components
 from nonosat.analysis.counting_methods import ComponentCount, ComponentTask, count_component
-from nonosat.analysis.solution_map import SolutionMap, map_of_result
-from nonosat.backends import find_backend
-from nonosat.encodings.cell_variables import CellVariables
+from nonosat.analysis.solution_map import SolutionMap, map_solutions
 from nonosat.model.displays import displayed
 from nonosat.model.nouns import count as counted
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Limit, Log, Run, no_log
+from nonosat.solving.solution_session import SolutionSession
+from nonosat.system.answer import Outcome
+from nonosat.system.run import Limit, Run
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,48 +51,61 @@ class SolutionCount:
         """True if all components were counted to the end."""
         return all(component.is_exact for component in self.components)
 
-    def __str__(self) -> str:
+    @property
+    def outcome(self) -> Outcome:
+        """Yes if the number is exact, no if there is no solution, gave up if it is a lower bound."""
+        return Outcome.GAVE_UP if not self.is_exact else Outcome.YES if self.at_least else Outcome.NO
+
+    def sentence(self) -> str:
         """The number in words: `at least 12 solutions`."""
         number = counted(self.at_least, "solution", separators=True)
         return number if self.is_exact else f"at least {number}"
 
+    __str__ = sentence
 
-def count(puzzle: Puzzle, *, timeout: Limit = None) -> SolutionCount:
+    def record(self) -> dict[str, object]:
+        """The number, and those of the components."""
+        components = [
+            {
+                "cells": len(part.cells),
+                "at_least": _number(part.at_least),
+                "exact": part.is_exact,
+                "method": part.method,
+            }
+            for part in self.components
+        ]
+        return {
+            "at_least": _number(self.at_least),
+            "exact": self.is_exact,
+            "components": components,
+            "differing": len(self.map.differing),
+        }
+
+
+def _number(value: int) -> int | str:
+    """A number for a record; text from 2 ** 53 on, since many readers of JSON would round it."""
+    return value if value < 1 << 53 else str(value)
+
+
+def count(puzzle: Puzzle | SolutionMap, *, timeout: Limit = None) -> SolutionCount:
     """Count the solutions of a puzzle.
 
     Args:
+        puzzle: a puzzle; or its solution map, which may be incomplete.
         timeout: seconds from now, after which a lower bound is returned; or a run.
 
     Raises:
         GaveUp: no solution was found within the time limit, nor proved that there is none.
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    deadline, log = Run.of(timeout)
-    result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log)
-    return count_of_map(map_of_result(result, deadline, log), deadline, log)
-
-
-def count_of_map(found: SolutionMap, deadline: Deadline = NEVER, log: Log = no_log) -> SolutionCount:
-    """Count the solutions of a puzzle of which the solution map is known.
-
-    Args:
-        found: may be incomplete.
-        deadline: ends the search; a lower bound is returned then.
-
-    Raises:
-        SolverError: the solver crashed, or gave an answer that fails verification.
-    """
+    run = Run.of(timeout)
+    found = puzzle if isinstance(puzzle, SolutionMap) else map_solutions(puzzle, timeout=run)
     state = found.narrowed_state
     parts = components(state) if state is not None else []
     if state is None or not parts:
         return SolutionCount(map=found, components=())
-    log(f"{counted(state.n_open, 'cell')} in {counted(len(parts), 'component')}")
-    puzzle, domains = found.puzzle, state.domains()
-    formula, cells = encode_open_part(puzzle, domains), CellVariables(puzzle, domains)
-    with find_backend().open(formula, deadline) as session:
-        search = ComponentSearch(session, cells)
-        tasks = [
-            ComponentTask(state=state, cells=part, witnesses=found.witnesses, search=search, deadline=deadline, log=log)
-            for part in parts
-        ]
+    run.log(f"{counted(state.n_open, 'cell')} in {counted(len(parts), 'component')}")
+    with SolutionSession.of_state(state, run.deadline) as session:
+        search = ComponentSearch(session)
+        tasks = (ComponentTask(state, part, found.witnesses, search, run) for part in parts)
         return SolutionCount(map=found, components=tuple(count_component(task) for task in tasks))

@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.analysis.component_search import ComponentSearch
+from nonosat.analysis.component_search import ComponentSearch, Counted
+from nonosat.analysis.components import alone
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
-from nonosat.system.deadline import Deadline
-from nonosat.system.run import Log
+from nonosat.system.run import Run
 
 if TYPE_CHECKING:
     from nonosat.analysis.frontier import Frontier
@@ -36,6 +36,10 @@ FRONTIER_STATES = (10_000, 200_000, 4_000_000)
 
 #: The shares of the time that is left which the frontier has, and then the bound.
 FRONTIER_SHARE, BOUND_SHARE = 0.3, 0.8
+
+
+#: The bound of a method that counted nothing: the solution that is known.
+_NONE = Counted(1, is_exact=False)
 
 
 class ComponentCount(NamedTuple):
@@ -53,7 +57,7 @@ class ComponentCount(NamedTuple):
     method: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ComponentTask:
     """One component that is to be counted.
 
@@ -67,97 +71,71 @@ class ComponentTask:
     cells: tuple[int, ...]
     witnesses: tuple[Picture, ...]
     search: ComponentSearch
-    deadline: Deadline
-    log: Log
-
-    @cached_property
-    def alone(self) -> PropagationState:
-        """The state in which all cells outside of the component are as in the first solution."""
-        alone, inside = self.state.copy(), set(self.cells)
-        for cell, color in enumerate(self.witnesses[0].cells):
-            if cell not in inside and len(self.state.colors(cell)) > 1:
-                alone.fix(cell, color)
-        alone.run()
-        return alone
+    run: Run
 
     @cached_property
     def frontiers(self) -> list[Frontier]:
-        """A frontier for each order of the cells."""
+        """A frontier for each order of the cells; all cells outside are as in the first solution."""
         from nonosat.analysis.frontier import Frontier, cell_orders
 
-        return [Frontier(self.alone, order) for order in cell_orders(self.state.puzzle, self.cells)]
+        own = alone(self.state, self.cells, self.witnesses[0])
+        return [Frontier(own, order) for order in cell_orders(self.state.puzzle, self.cells)]
+
+    def searched(self, nodes: int) -> Counted:
+        """The count of a search that may decide a number of cells."""
+        first, deadline = self.witnesses[0].cells, self.run.deadline
+        return self.search.count(self.state, self.cells, first, nodes=nodes, deadline=deadline)
 
 
-#: A number of solutions, and whether these are all.
-_Counted = tuple[int, bool]
-
-
-def _search(task: ComponentTask, nodes: int) -> _Counted:
-    first = task.witnesses[0].cells
-    found = task.search.count(task.state, task.cells, first, nodes=nodes, deadline=task.deadline)
-    return found.n_solutions, found.is_exact
-
-
-def _by_search(task: ComponentTask) -> _Counted:
+def _by_search(task: ComponentTask) -> Counted:
     """A short search."""
-    found = _search(task, SEARCH_NODES)
-    if not found[1]:
+    found = task.searched(SEARCH_NODES)
+    if not found.is_exact:
         n_cells = counted(len(task.cells), "cell")
-        task.log(f"{n_cells} depend on each other: a search of {SEARCH_NODES:,} steps did not end")
+        task.run.log(f"{n_cells} depend on each other: a search of {SEARCH_NODES:,} steps did not end")
     return found
 
 
-def _by_frontier(task: ComponentTask) -> _Counted:
+def _by_frontier(task: ComponentTask) -> Counted:
     """The frontier that needs the fewest states."""
-    if not task.frontiers:
-        return 1, False
-    limit = task.deadline.part(FRONTIER_SHARE)
-    with suppress(GaveUp):
-        for most in FRONTIER_STATES:
-            for frontier in task.frontiers:
-                number = frontier.count(most, limit)
-                if number is not None:
-                    task.log(f"counted with a frontier of {counted(number.n_states, 'state', separators=True)}")
-                    return number.n_solutions, True
-            task.log(f"more than {most:,} states at the frontier")
-    return 1, False
+    limit = task.run.deadline.part(FRONTIER_SHARE)
+    for most in FRONTIER_STATES if task.frontiers else ():
+        for frontier in task.frontiers:
+            number = frontier.count(most, limit)
+            if number is not None:
+                task.run.log(f"counted with a frontier of {counted(number.n_states, 'state', separators=True)}")
+                return Counted(number.n_solutions, is_exact=True)
+        task.run.log(f"more than {most:,} states at the frontier")
+    return _NONE
 
 
-def _by_bound(task: ComponentTask) -> _Counted:
+def _by_bound(task: ComponentTask) -> Counted:
     """A frontier with a part of the states."""
     from nonosat.analysis.frontier_bound import best_bound
 
     if not task.frontiers:
-        return 1, False
-    found = best_bound(task.frontiers, task.witnesses, task.deadline.part(BOUND_SHARE), task.log)
-    return found.n_solutions, found.is_exact
-
-
-def _by_full_search(task: ComponentTask) -> _Counted:
-    """A search to the end."""
-    return _search(task, 1 << 62)
+        return _NONE
+    found = best_bound(task.frontiers, task.witnesses, task.run.deadline.part(BOUND_SHARE), task.run.log)
+    return Counted(found.n_solutions, found.is_exact)
 
 
 #: The methods by name, in the order in which they are tried.
-METHODS: Mapping[str, Callable[[ComponentTask], _Counted]] = {
+METHODS: Mapping[str, Callable[[ComponentTask], Counted]] = {
     "search": _by_search,
     "frontier": _by_frontier,
     "bound": _by_bound,
-    "full search": _by_full_search,
+    "full search": lambda task: task.searched(1 << 62),
 }
 
 
 def count_component(task: ComponentTask) -> ComponentCount:
     """Count the solutions of one component."""
-    best, method = 1, "search"
+    best, method = _NONE, "search"
     for name, function in METHODS.items():
-        number, is_exact = 1, False
         with suppress(GaveUp):
-            number, is_exact = function(task)
-        if is_exact:
-            return ComponentCount(task.cells, number, is_exact=True, method=name)
-        if number > best:
-            best, method = number, name
-        if task.deadline.has_passed:
+            found = function(task)
+            if found.is_exact or found.n_solutions > best.n_solutions:
+                best, method = found, name
+        if best.is_exact or task.run.deadline.has_passed:
             break
-    return ComponentCount(task.cells, best, is_exact=False, method=method)
+    return ComponentCount(task.cells, *best, method=method)

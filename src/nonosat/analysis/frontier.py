@@ -18,8 +18,7 @@ Transactions E100-A (2017).
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -136,7 +135,8 @@ class Frontier:
         widest = merged = 1
         for step in self.steps:
             deadline.check("no number of solutions")
-            words, counts = self._advance(words, counts, step)
+            words, sources, _ = self.advance(words, step)
+            counts = counts[:, sources]
             if words.shape[1] <= 2 * merged and words.shape[1] <= most:
                 continue
             words, counts, _, _ = merge(words, counts)
@@ -144,17 +144,25 @@ class Frontier:
             if merged > most:
                 return None
             widest = max(widest, merged)
-        total = sum(int(limb.sum(dtype=object)) << (LIMB_BITS * number) for number, limb in enumerate(counts))
-        return FrontierCount(total, is_exact=True, n_states=widest)
+        return FrontierCount(total(counts), is_exact=True, n_states=widest)
 
-    def _advance(self, words: States, counts: States, step: Step) -> tuple[States, States]:
-        """The states after one more cell of any colour, each with its count; equal states are not merged."""
-        parts = []
+    def advance(self, words: States, step: Step) -> tuple[States, npt.NDArray[np.int64], npt.NDArray[np.int16]]:
+        """The states after one more cell of any colour; equal ones are not merged.
+
+        Args:
+            words: the states before it, one a column.
+            step: how the lines through the cell read it.
+
+        Returns:
+            The states, and for each the column of `words` that it comes from, and the colour of the cell.
+        """
+        reached, sources = [], []
         for color in range(self.n_colors + 1):
             after, possible = self.after(words, step, np.full(words.shape[1], color))
-            if possible.any():
-                parts.append((after[:, possible], counts[:, possible]))
-        return np.concatenate([part for part, _ in parts], axis=1), np.concatenate([part for _, part in parts], axis=1)
+            sources.append(np.flatnonzero(possible))
+            reached.append(after[:, sources[-1]])
+        colors = np.repeat(np.arange(self.n_colors + 1, dtype=np.int16), list(map(len, sources)))
+        return np.concatenate(reached, axis=1), np.concatenate(sources), colors
 
     def after(self, words: States, step: Step, colors: npt.NDArray[np.int64]) -> tuple[States, npt.NDArray[np.bool_]]:
         """The states after one more cell with the given colours, and which of them are possible.
@@ -196,23 +204,14 @@ def cell_orders(puzzle: Puzzle, cells: Sequence[int]) -> Iterator[list[int]]:
 
 def _can_be_read(positions: Sequence[int]) -> bool:
     """True if positions are ascending or descending, except that pairs of successive ones may be exchanged."""
-    sign = -1 if positions[0] > positions[-1] else 1
-    number, reached = 0, -sys.maxsize
-    while number < len(positions):
-        pair = [sign * position for position in positions[number : number + 2]]
-        is_exchanged = len(pair) == 2 and pair[0] > pair[1]
-        if (pair[1] if is_exchanged else pair[0]) <= reached:
-            return False
-        reached = pair[0]
-        number += 1 + is_exchanged
-    return True
+    ranked = sorted(positions, reverse=positions[0] > positions[-1])
+    return all(position in ranked[max(0, rank - 1) : rank + 2] for rank, position in enumerate(positions))
 
 
 #: A place in the reading of a line: the next node, the colour that is read before it, and the number of its cells.
 _Place = tuple[Node, int, int]
-#: The place after the visited cells of a line; and, where a cell was visited before the cell on its left, the colour of
-#: that cell, which is read later; else -1.
-_Visited = tuple[_Place, int]
+#: The place up to which all cells of a line are known, and the colours of the cells visited beyond it.
+_Visited = tuple[_Place, tuple[tuple[int, int], ...]]
 
 
 def _line_tables(
@@ -230,47 +229,39 @@ def _line_tables(
         positions = [length - 1 - position for position in positions]
         clue, masks = clue[::-1], [reversed_mask(mask, length) for mask in masks]
     automaton = ClueAutomaton(block_options(clue, masks), masks[BACKGROUND], length)
-    place: _Place = (automaton.first, BACKGROUND, 0)
-    for _ in range(min(positions[:2])):
-        place = _read_decided(automaton, place)
-    states: dict[_Visited, int] = {(place, -1): 0}
+    unvisited, begin, stop = set(positions), 0, min(positions)
+    first = _read_on(automaton, (automaton.first, BACKGROUND, 0), range(stop), {})
+    assert first is not None, "the cells before are decided"
+    states: dict[_Visited, int] = {(first, ()): 0}
     tables = []
-    for number, position in enumerate(positions):
-        before, after = positions[number - 1] if number else -1, [*positions[number + 1 : number + 3], length, length]
+    for position in positions:
+        unvisited.remove(position)
+        begin, stop = stop, min(unvisited, default=length)
         following: dict[_Visited, int] = {}
         table = np.full((len(masks), len(states)), -1, np.int64)
-        for (place, kept), column in states.items():
-            found: list[tuple[int, _Visited]]
-            if after[0] < position:
-                # The cell on the left comes next: all that is known is which colours both may have together.
-                pairs = _read_pair(automaton, place, position - after[0])
-                found = [(color, (place, color)) for color in sorted({color for _, color, _ in pairs})]
-            elif kept >= 0:
-                pairs = _read_pair(automaton, place, before - position)
-                found = [(color, (end, -1)) for color, right, end in pairs if right == kept]
-            else:
-                found = [(color, (end, -1)) for color, end in _read(automaton, place)]
-            reached, stop = max(position, before if kept >= 0 else position), min(after[:2])
-            for color, (end, right) in found:
-                if right < 0:
-                    for _ in range(reached + 1, stop):
-                        end = _read_decided(automaton, end)
-                table[color, column] = following.setdefault((end, right), len(following))
+        for (place, ahead), column in states.items():
+            for color in [color for color, mask in enumerate(masks) if mask >> position & 1]:
+                known = {**dict(ahead), position: color}
+                end = _read_on(automaton, place, range(begin, stop), known)
+                if end is not None:
+                    beyond = tuple(pair for pair in known.items() if pair[0] >= stop)
+                    table[color, column] = following.setdefault((end, beyond), len(following))
         tables.append(table)
         states = following
     return tables
 
 
-def _read_pair(automaton: ClueAutomaton, place: _Place, distance: int) -> Iterator[tuple[int, int, _Place]]:
-    """The colours of the next cell and of the one `distance` cells on, with the place after it.
-
-    All cells between the two are decided.
-    """
-    for first, middle in _read(automaton, place):
-        for _ in range(distance - 1):
-            middle = _read_decided(automaton, middle)
-        for second, end in _read(automaton, middle):
-            yield first, second, end
+def _read_on(
+    automaton: ClueAutomaton, place: _Place, positions: Iterable[int], known: Mapping[int, int]
+) -> _Place | None:
+    """The place after further cells, of known colours or decided; None if the line cannot have these colours."""
+    for position in positions:
+        options = dict(_read(automaton, place))
+        color = known.get(position, min(options))
+        if color not in options:
+            return None
+        place = options[color]
+    return place
 
 
 def _read(automaton: ClueAutomaton, place: _Place) -> Iterator[tuple[int, _Place]]:
@@ -284,10 +275,9 @@ def _read(automaton: ClueAutomaton, place: _Place) -> Iterator[tuple[int, _Place
         yield step.color, (step.head, step.color if left else BACKGROUND, left)
 
 
-def _read_decided(automaton: ClueAutomaton, place: _Place) -> _Place:
-    """The place after a cell that can have only one colour."""
-    ((_, after),) = _read(automaton, place)
-    return after
+def total(counts: States) -> int:
+    """The sum of counts that are kept as limbs."""
+    return sum(int(limb.sum(dtype=object)) << (LIMB_BITS * number) for number, limb in enumerate(counts))
 
 
 def merge(words: States, counts: States) -> tuple[States, States, States, npt.NDArray[np.int64]]:

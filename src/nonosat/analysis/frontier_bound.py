@@ -23,7 +23,7 @@ from math import log as ln
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.analysis.frontier import LIMB_BITS, Frontier, FrontierCount, Reader, States, Step, merge, state_hashes
+from nonosat.analysis.frontier import LIMB_BITS, Frontier, FrontierCount, Reader, States, merge, state_hashes, total
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
 from nonosat.system.deadline import NEVER, Deadline
@@ -86,11 +86,15 @@ class SampledBound:
         for number, step in enumerate(frontier.steps):
             deadline.check("no number of solutions")
             kept_after, _ = frontier.after(kept, step, self._samples[:, number])
-            updates = [(reader, likely.get(id(reader)), _frequencies(reader, kept_after)) for reader, _ in step]
-            likely.update((id(reader), new) for reader, _, new in updates)
-            words, counts, scores = _advance(frontier, words, counts, scores, step, updates)
+            reached, sources, _ = frontier.advance(words, step)
+            scores = scores[sources]
+            for reader, _ in step:
+                if (old := likely.get(id(reader))) is not None:
+                    scores -= old[reader.states(words)[sources]]
+                likely[id(reader)] = _frequencies(reader, kept_after)
+                scores += likely[id(reader)][reader.states(reached)]
             kept = kept_after
-            words, counts, hashes, chosen = merge(words, counts)
+            words, counts, hashes, chosen = merge(reached, counts[:, sources])
             scores = scores[chosen]
             logs = _logs(counts)
             if words.shape[1] > most:
@@ -105,10 +109,9 @@ class SampledBound:
             widest = max(widest, words.shape[1])
             if draw:
                 layers.append((words, logs))
-        total = sum(int(limb.sum(dtype=object)) << (LIMB_BITS * number) for number, limb in enumerate(counts))
         if draw:
             self._samples = self._drawn(layers)
-        return FrontierCount(total, is_exact, widest)
+        return FrontierCount(total(counts), is_exact, widest)
 
     def _drawn(self, layers: list[tuple[States, _Floats]]) -> _Numbers:
         """Solutions drawn from the fillings that were counted, from the last cell to the first.
@@ -124,12 +127,8 @@ class SampledBound:
         samples = np.zeros((SAMPLES, len(frontier.steps)), np.int64)
         for number in range(len(frontier.steps) - 1, -1, -1):
             words, logs = layers[number]
-            step, parts = frontier.steps[number], []
-            for color in range(frontier.n_colors + 1):
-                after, possible = frontier.after(words, step, np.full(words.shape[1], color))
-                sources = np.flatnonzero(possible)
-                parts.append((state_hashes(after[:, sources]), sources, np.full(len(sources), color)))
-            hashes, sources, colors = (np.concatenate(column) for column in zip(*parts, strict=True))
+            reached, sources, colors = frontier.advance(words, frontier.steps[number])
+            hashes = state_hashes(reached)
             order = np.argsort(hashes)
             hashes, sources, colors = hashes[order], sources[order], colors[order]
             ends = np.concatenate(([0.0], np.cumsum(np.exp(logs[sources] - logs.max()))))
@@ -181,33 +180,6 @@ def best_bound(
     except GaveUp:
         pass
     return best
-
-
-def _advance(
-    frontier: Frontier,
-    words: States,
-    counts: States,
-    scores: _Floats,
-    step: Step,
-    updates: list[tuple[Reader, _Floats | None, _Floats]],
-) -> tuple[States, States, _Floats]:
-    """The states after one more cell of any colour, each with its count and the score of its lines.
-
-    For each line through the cell, `updates` has its reader, and its frequencies before (None at its first cell) and
-    after.
-    """
-    parts = []
-    for color in range(frontier.n_colors + 1):
-        after, possible = frontier.after(words, step, np.full(words.shape[1], color))
-        sources = np.flatnonzero(possible)
-        reached, score = after[:, sources], scores[sources]
-        for reader, old, new in updates:
-            if old is not None:
-                score = score - old[reader.states(words)[sources]]
-            score = score + new[reader.states(reached)]
-        parts.append((reached, counts[:, sources], score))
-    reached_words, reached_counts, reached_scores = zip(*parts, strict=True)
-    return np.concatenate(reached_words, 1), np.concatenate(reached_counts, 1), np.concatenate(reached_scores)
 
 
 def _frequencies(reader: Reader, words: States) -> _Floats:

@@ -23,23 +23,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonosat.analysis.color_questions import ColorQuestions
-from nonosat.backends import find_backend
-from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
 from nonosat.lines.domains import decided_colors, open_cells
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count as counted
-from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.model.verifier import verified
-from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Log, no_log
+from nonosat.solving.solution_session import SolutionSession
+from nonosat.system.answer import Outcome
+from nonosat.system.run import Limit, Run
 
 #: The number of colours of cells that one clause asks for.
 PART = 500
@@ -117,12 +112,36 @@ class SolutionMap:
         """True if it is proved that there is exactly one solution."""
         return len(self.witnesses) == 1 and self.is_complete
 
+    @property
+    def outcome(self) -> Outcome:
+        """Yes for a complete map, no if there is no solution."""
+        return Outcome.GAVE_UP if not self.is_complete else Outcome.YES if self.witnesses else Outcome.NO
 
-def map_solutions(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no_log) -> SolutionMap:
+    def sentence(self) -> str:
+        """The numbers of cells of each kind."""
+        if not self.witnesses:
+            return "no solution"
+        differing, constant, undecided = self._numbers
+        known = f"{differing:,} cells differ between solutions, {constant:,} are constant"
+        return f"{known}, and {undecided:,} are not decided within the time limit" if undecided else known
+
+    def record(self) -> dict[str, object]:
+        """The numbers of cells of each kind."""
+        return dict(zip(("differing", "constant", "undecided"), self._numbers, strict=True))
+
+    @property
+    def _numbers(self) -> tuple[int, int, int]:
+        """The numbers of cells that differ, that are constant, and that are not decided."""
+        n_differing, n_undecided = len(self.differing), len(self.undecided)
+        return n_differing, self.puzzle.grid.n_cells - n_differing - n_undecided, n_undecided
+
+
+def map_solutions(puzzle: Puzzle | Result, *, timeout: Limit = None) -> SolutionMap:
     """Find the colours that each cell has in the solutions of a puzzle.
 
     Args:
-        timeout: seconds from now, after which the map so far is returned.
+        puzzle: a puzzle; or its result with `unique` and with line solving, from which the search goes on.
+        timeout: seconds from now, after which the map so far is returned; or a run.
 
     Returns:
         The map; `is_complete` says whether all of it is proved.
@@ -131,32 +150,23 @@ def map_solutions(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no
         GaveUp: no solution was found within the time limit, nor proved that there is none.
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    deadline = Deadline.after(timeout)
-    return map_of_result(solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log), deadline, log)
-
-
-def map_of_result(result: Result, deadline: Deadline = NEVER, log: Log = no_log) -> SolutionMap:
-    """The solution map of a puzzle that has been solved.
-
-    Args:
-        result: of `solve_puzzle` with `unique`, and with line solving.
-        deadline: ends the search; the map so far is returned then.
-
-    Raises:
-        SolverError: the solver crashed, or gave an answer that fails verification.
-    """
-    puzzle, state = result.puzzle, result.state
+    run = Run.of(timeout)
+    if isinstance(puzzle, Result):
+        result, puzzle = puzzle, puzzle.puzzle
+    else:
+        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=run.deadline, log=run.log)
     if result.picture is None:
         return SolutionMap(puzzle=puzzle, witnesses=(), possible=(0,) * puzzle.grid.n_cells, state=None)
-    assert state is not None, "line solving comes first"
+    assert result.state is not None, "line solving comes first"
     if result.unique:
         possible = tuple(1 << color for color in result.picture.cells)
-        return SolutionMap(puzzle=puzzle, witnesses=(result.picture,), possible=possible, state=state)
-    search = _MapSearch(state, (result.picture,) if result.second is None else (result.picture, result.second))
+        return SolutionMap(puzzle=puzzle, witnesses=(result.picture,), possible=possible, state=result.state)
+    search = _MapSearch(result.state, [result.picture] if result.second is None else [result.picture, result.second])
     try:
-        search.run(deadline, log)
+        with SolutionSession.of_state(result.state, run.deadline) as session:
+            search.run(session, run)
     except GaveUp:
-        log(f"gave up with {counted(len(search.unseen), 'colour')} of cells not proved")
+        run.log(f"gave up with {counted(len(search.unseen), 'colour')} of cells not proved")
     return search.result()
 
 
@@ -175,19 +185,7 @@ class _MapSearch:
             self.possible[cell] = sum(1 << color for color in colors)
             self.unseen.update(((cell, color), None) for color in colors)
         for picture in witnesses:
-            self.add(picture)
-
-    def add(self, picture: Picture) -> None:
-        """Add a witness."""
-        self.witnesses.append(picture)
-        for pair in enumerate(picture.cells):
-            self.unseen.pop(pair, None)
-
-    def rule_out(self, pairs: Iterable[tuple[int, int]]) -> None:
-        """Note that no solution has these colours of cells."""
-        for cell, color in list(pairs):
-            self.possible[cell] &= ~(1 << color)
-            del self.unseen[cell, color]
+            self._add(picture)
 
     def result(self) -> SolutionMap:
         """The map so far."""
@@ -198,59 +196,27 @@ class _MapSearch:
             state=self.state,
         )
 
-    def _probe(self, deadline: Deadline) -> list[tuple[int, int]]:
-        """Refute colours of cells by probing, until a deadline."""
-        from nonosat.analysis.probing import impossible_colors
-
-        state = self.result().narrowed_state
-        assert state is not None, "there is a solution"
-        probed = state.copy()
-        for _ in impossible_colors(probed, deadline):
-            pass
-        refuted = [(cell, color) for cell, color in self.unseen if color not in probed.colors(cell)]
-        self.rule_out(refuted)
-        return refuted
-
-    def run(self, deadline: Deadline, log: Log) -> None:
-        """Search until nothing is unseen.
+    def run(self, session: SolutionSession, run: Run) -> None:
+        """Let parts take turns until nothing is unseen.
 
         Raises:
             GaveUp: the deadline came first; the map so far is kept.
         """
-        puzzle, domains = self.state.puzzle, self.state.domains()
-        formula = encode_open_part(puzzle, domains)
-        cells = CellVariables(puzzle, domains)
-        with find_backend().open(formula, deadline) as session:
-            literals = {}
-            for cell, color in self.unseen:
-                if color != BACKGROUND:
-                    literals[cell, color] = cells.literal(cell, color)
-                elif puzzle.n_colors == 1:
-                    literals[cell, color] = -cells.literal(cell, 1)
-                else:
-                    # A variable that implies the background; nothing implies it.
-                    (literals[cell, color],) = session.new_variables(1)
-                    for other in range(1, puzzle.n_colors + 1):
-                        session.add_clause((-literals[cell, color], -cells.literal(cell, other)))
-            self._search(ColorQuestions(session, cells, literals, deadline), log)
-            log(f"{counted(len(self.witnesses), 'solution')} show all that occurs")
-
-    def _search(self, questions: ColorQuestions, log: Log) -> None:
-        """Let parts take turns until nothing is unseen."""
+        self._session, (self._deadline, self._log) = session, run
+        self._markers = {pair: session.marker(*pair) for pair in self.unseen}
         conflicts: int | None = FIRST_CONFLICTS
         while self.unseen:
             if conflicts is not None and conflicts > HARD_CONFLICTS:
-                refuted = self._probe(questions.deadline)
-                questions.rule_out(refuted)
-                log(f"probing refutes {counted(len(refuted), 'colour')} of cells")
+                self._log(f"probing refutes {counted(self._probe(), 'colour')} of cells")
                 conflicts = None
             pairs = list(self.unseen)
             parts = [pairs[first : first + PART] for first in range(0, len(pairs), PART)]
-            n_settled = sum([self._settle(part, questions, conflicts, log) for part in parts[:TURNS]])
+            n_settled = sum([self._settle(part, conflicts) for part in parts[:TURNS]])
             if conflicts is not None and not n_settled:
                 conflicts *= GROWTH
+        self._log(f"{counted(len(self.witnesses), 'solution')} show all that occurs")
 
-    def _settle(self, part: list[tuple[int, int]], questions: ColorQuestions, conflicts: int | None, log: Log) -> int:
+    def _settle(self, part: list[tuple[int, int]], conflicts: int | None) -> int:
         """Ask for the colours of a part until none of them is unseen, and return the number of answers.
 
         Args:
@@ -260,16 +226,51 @@ class _MapSearch:
         n_answers = 0
         while part := [pair for pair in part if pair in self.unseen]:
             try:
-                picture = questions.picture_with(part, self.unseen, conflicts)
+                picture = self._picture_with(part, conflicts)
             except GaveUp:
-                if conflicts is None or questions.deadline.has_passed:
+                if conflicts is None or self._deadline.has_passed:
                     raise
                 break
             n_answers += 1
             if picture is not None:
-                self.add(verified(self.state.puzzle, picture))
+                self._add(picture)
             else:
-                questions.rule_out(part)
-                self.rule_out(part)
-                log(f"{counted(len(part), 'colour')} of cells occur in no solution")
+                self._rule_out(part)
+                self._log(f"{counted(len(part), 'colour')} of cells occur in no solution")
         return n_answers
+
+    def _picture_with(self, part: list[tuple[int, int]], conflicts: int | None) -> Picture | None:
+        """A solution with at least one of some colours of cells, and with further unseen ones if that costs nothing."""
+        solver = self._session.solver
+        solver.set_phases(self._markers[pair] for pair in self.unseen)
+        activation = solver.add_retractable([[self._markers[pair] for pair in part]])
+        try:
+            return self._session.solve([activation], conflicts=conflicts)
+        finally:
+            solver.retract(activation)
+
+    def _probe(self) -> int:
+        """Refute colours of cells by probing, until the deadline, and return their number."""
+        from nonosat.analysis.probing import impossible_colors
+
+        state = self.result().narrowed_state
+        assert state is not None, "there is a solution"
+        probed = state.copy()
+        for _ in impossible_colors(probed, self._deadline):
+            pass
+        refuted = [(cell, color) for cell, color in self.unseen if color not in probed.colors(cell)]
+        self._rule_out(refuted)
+        return len(refuted)
+
+    def _add(self, picture: Picture) -> None:
+        """Add a witness."""
+        self.witnesses.append(picture)
+        for pair in enumerate(picture.cells):
+            self.unseen.pop(pair, None)
+
+    def _rule_out(self, pairs: Iterable[tuple[int, int]]) -> None:
+        """Note that no solution has these colours of cells."""
+        for cell, color in pairs:
+            self._session.solver.add_clause((-self._markers[cell, color],))
+            self.possible[cell] &= ~(1 << color)
+            del self.unseen[cell, color]

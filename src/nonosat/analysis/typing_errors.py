@@ -106,11 +106,7 @@ KINDS = {
 }
 
 
-def explain(
-    session: ClueSession,
-    corrections: Corrections | None = None,
-    log: Log = no_log,
-) -> Explanations:
+def explain(session: ClueSession, corrections: Corrections | None = None, log: Log = no_log) -> Explanations:
     """Find the single typing errors that explain why a puzzle has no solution.
 
     Args:
@@ -160,7 +156,7 @@ def _try(session: ClueSession, error: TypingError, possible: dict[tuple[int, ...
             return None
     parts = [*others, *(session.selector_of(line, clue) for line, clue in error.clues)]
     if error.given is not None:
-        parts += session.literal_of(error.given.cell, error.given.color)
+        parts += session.cells.literals(error.given.cell, error.given.color)
     picture = session.solve(parts, conflicts=_CONFLICTS)
     if picture is None:
         return None
@@ -217,43 +213,25 @@ def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int)
     """The changes of one clue, with the kind of the error; some repeat, and the totals of single colours may disagree.
 
     Args:
-        line: its index.
         totals: of the families.
         own: the family of the line.
     """
-    clue = puzzle.clues[line]
-    if any(total.hidden for total in totals):
-        # The totals do not say what a single number has to be.
+    clue, length_of_line = puzzle.clues[line], len(puzzle.grid.line(line))
+    #: The number of cells that the clue lacks; None if blocks of unknown length leave that open.
+    delta = None
+    if not any(total.hidden for total in totals):
+        wanted = {total.least for number, total in enumerate(totals) if number != own}
+        if len(wanted) != 1:
+            return  # the other families disagree
+        delta = wanted.pop() - totals[own].least
+    if not delta:
         yield from _same_total(puzzle, clue)
-        for i, (length, color) in enumerate(clue):
-            for meant in range(1, len(puzzle.grid.line(line)) + 1) if length != HIDDEN else ():
-                yield "number", (*clue[:i], Block(meant, color), *clue[i + 1 :])
-        yield from _other_blocks(puzzle, clue, totals, None)
-        return
-    wanted = {total.least for number, total in enumerate(totals) if number != own}
-    if len(wanted) != 1:
-        return  # the other families disagree
-    (target,) = wanted
-    delta = target - totals[own].least
     if delta == 0:
-        yield from _same_total(puzzle, clue)
         return
     for i, (length, color) in enumerate(clue):
-        if length + delta >= 1:
-            yield "number", (*clue[:i], Block(length + delta, color), *clue[i + 1 :])
-    yield from _other_blocks(puzzle, clue, totals, delta)
-
-
-def _other_blocks(
-    puzzle: Puzzle, clue: Clue, totals: Sequence[FamilyTotal], delta: int | None
-) -> Iterator[tuple[str, Clue]]:
-    """The changes of a clue that has a block too many, or too few.
-
-    Args:
-        totals: of the families.
-        delta: the number of cells that the clue lacks; None if the totals leave that open. Then a missing block may
-            have any length.
-    """
+        for meant in range(1, length_of_line + 1) if delta is None else (length + delta,):
+            if meant >= 1 and length != HIDDEN:
+                yield "number", (*clue[:i], Block(meant, color), *clue[i + 1 :])
     for i, (length, color) in enumerate(clue):
         if delta is None or length == -delta:
             yield "extra", (*clue[:i], *clue[i + 1 :])
@@ -269,6 +247,7 @@ def _other_blocks(
             colors.append(UNKNOWN)
         for place in range(len(clue) + 1):
             for color in colors:
+                # Where the totals leave it open, a missing block may have any length.
                 yield "missing", (*clue[:place], Block(delta or HIDDEN, color), *clue[place:])
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
-from nonosat.analysis.solution_map import map_of_result
+from nonosat.analysis.solution_map import map_solutions
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.lookahead import Lookahead
 from nonosat.explaining.rating import MODERATE_ROUNDS, TRIVIAL_PASSES
@@ -26,6 +26,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.system.deadline import Deadline
+from nonosat.system.run import Run
 
 #: Number of rounds of a trivial puzzle whose result is taken as known after an edit.
 _KNOWN_ROUNDS = TRIVIAL_PASSES // 2
@@ -117,7 +118,7 @@ class DeepTarget(_Fixpoint):
         """See `ClassTarget`."""
         result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline)
         deadline.check("no answer")
-        state = map_of_result(result, deadline).narrowed_state
+        state = map_solutions(result, timeout=Run(deadline)).narrowed_state
         assert result.state is not None, "lines are solved first"
         assert state is not None, "the picture is a solution"
         return LeftOpen(state, state, _LINES + _SOLVE * result.state.n_open)

@@ -12,8 +12,8 @@ So every set of edits that mends the picture has an edit in each obstacle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Collection
+from typing import NamedTuple
 
 from nonosat.authoring.line_gaps import LineGaps
 from nonosat.authoring.other_solutions import OtherSolutions
@@ -25,22 +25,6 @@ from nonosat.system.deadline import NEVER, Deadline
 
 #: Largest number of disjoint obstacles in one answer.
 MAX_OBSTACLES = 4
-
-
-class Obstacles(Protocol):
-    """Finds the obstacles of edited pictures."""
-
-    def of(self, edits: Edits) -> Sequence[frozenset[int]]:
-        """Obstacles that are left after some edits; none if the edited picture is as wanted.
-
-        Raises:
-            GaveUp: the deadline came first.
-        """
-        ...
-
-    def score(self, edits: Edits) -> float:
-        """A quick estimate of the distance of an edited picture from what is wanted; less is better."""
-        ...
 
 
 def _state(puzzles: EditedPuzzles, edits: Edits, deadline: Deadline) -> tuple[PropagationState, Picture]:
@@ -169,6 +153,10 @@ class SolutionObstacles:
 
             return _apart(self._puzzles, differing)
 
+
+#: A finder of the obstacles that edits leave (`of`; none if the edited picture is as wanted), with a quick estimate of
+#: the distance from what is wanted (`score`; less is better).
+Obstacles = SolutionObstacles | LineObstacles
 
 #: From the goal of edits to the class that finds its obstacles.
 OBSTACLES: dict[str, type[SolutionObstacles] | type[LineObstacles]] = {

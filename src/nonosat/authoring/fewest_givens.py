@@ -20,24 +20,20 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Protocol
 
-from nonosat.analysis.components import components
-from nonosat.analysis.solution_map import map_of_result
+from nonosat.analysis.components import alone, components, solutions_of
+from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring.line_gaps import LineGaps
 from nonosat.authoring.other_solutions import OtherSolutions
 from nonosat.authoring.smallest_set import GapFinder, SmallestSet
-from nonosat.backends import find_backend
-from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import GaveUp
-from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import verified
-from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Log, no_log
+from nonosat.system.run import Log, Run, no_log
 
 #: Largest number of solutions of a component that are tried as the goal.
 MAX_GOALS = 200
@@ -66,43 +62,6 @@ class FewestGivens:
     others: tuple[Picture, ...] = ()
 
 
-class UniqueGaps:
-    """Gaps between givens and a unique solution: cells in which another solution differs from the goal.
-
-    Attributes:
-        others: the solution of each gap found so far, verified.
-    """
-
-    def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
-        """
-        Args:
-            state: line consistent; the goal agrees with it.
-            goal: the solution that is to be the only one.
-        """
-        self._others = OtherSolutions(state, goal, deadline)
-        self.others: list[Picture] = []
-
-    @property
-    def elements(self) -> Sequence[int]:
-        """The open cells."""
-        return self._others.cells
-
-    start = elements
-
-    def gap(self, chosen: Collection[int]) -> tuple[int, ...] | None:
-        """The cells in which another solution differs from the goal, none of them chosen; None if there is none."""
-        other = self._others.differing(chosen)
-        if other is None:
-            return None
-        self.others.append(other)
-        goal = self._others.goal.cells
-        return tuple(cell for cell in self._others.cells if other.cells[cell] != goal[cell])
-
-    def close(self) -> None:
-        """Release the solver."""
-        self._others.close()
-
-
 class GivenGaps(GapFinder[int], Protocol):
     """A finder of gaps that keeps the solutions that show them."""
 
@@ -111,16 +70,28 @@ class GivenGaps(GapFinder[int], Protocol):
         """Other solutions than the goal, verified, one for each gap; empty if gaps are not solutions."""
         ...
 
+    def close(self) -> None:
+        """Release what it holds."""
+        ...
+
 
 #: From the goal of givens to the class that finds its gaps.
 GAPS: dict[str, Callable[[PropagationState, Picture, Deadline], GivenGaps]] = {
-    "unique": UniqueGaps,
+    "unique": OtherSolutions,
     "lines": LineGaps,
 }
 
 
 class _ComponentSearch:
-    """The fewest givens in one component, for one goal or for the best of several, one after the other."""
+    """The fewest givens in one component, for one goal or for the best of several, one after the other.
+
+    Attributes:
+        goal, best: the best goal so far, and its fewest givens so far.
+        others: the solutions that prove that number; None if it is not proved.
+        n_goals: the number of goals that were begun.
+        all_goals: there is no further goal.
+        is_done: all goals have been tried, or `MAX_GOALS` of them.
+    """
 
     def __init__(
         self, goals: Iterator[Picture], until: str, state: PropagationState, deadline: Deadline, *, any_goal: bool
@@ -135,38 +106,30 @@ class _ComponentSearch:
         self._goals, self._until, self._state, self._deadline = goals, until, state, deadline
         self._any_goal = any_goal
         self._stack = ExitStack()
-        self.n_goals = 0
-        self.all_goals = False
-        self._proved = False
+        self.n_goals = self._first_bound = 0
+        self.all_goals = self.is_done = False
         self._next_goal()
 
     def _next_goal(self) -> None:
         """Begin with the next solution, if there is one, and if not too many were tried."""
         self._stack.close()
         goal = next(self._goals, None)
-        if goal is None:
-            self.all_goals = self._proved = True
-        elif self.n_goals == MAX_GOALS:
-            self._proved = True
-        else:
-            self.n_goals += 1
-            finder = GAPS[self._until](self._state, goal, self._deadline)
-            self._stack.callback(finder.close)
-            self._goal, self._finder, self._search = goal, finder, SmallestSet(finder, self._deadline)
-            self._stack.callback(self._search.close)
-            if self.n_goals == 1:
-                self._keep()
-                self._first_bound = 0
+        self.all_goals = goal is None
+        self.is_done = goal is None or self.n_goals == MAX_GOALS
+        if goal is None or self.is_done:
+            return
+        self.n_goals += 1
+        self._finder = GAPS[self._until](self._state, goal, self._deadline)
+        self._stack.callback(self._finder.close)
+        self._goal, self._search = goal, SmallestSet(self._finder, self._deadline)
+        self._stack.callback(self._search.close)
+        if self.n_goals == 1:
+            self._keep()
 
     def _keep(self) -> None:
         """Note that the current goal is the best so far."""
         self.goal, self.best = self._goal, self._search.best
-        self._best_finder, self._best_search = self._finder, self._search
-
-    @property
-    def is_done(self) -> bool:
-        """True if all goals have been tried, or `MAX_GOALS` of them."""
-        return self._proved
+        self.others = self._finder.others if self._search.is_done else None
 
     @property
     def at_least(self) -> int:
@@ -175,17 +138,12 @@ class _ComponentSearch:
             return len(self.best)
         return min(1, self._first_bound) if self._any_goal else self._first_bound
 
-    @property
-    def others(self) -> Sequence[Picture] | None:
-        """The solutions that prove the number of givens for the best goal; None if it is not proved."""
-        return self._best_finder.others if self._best_search.at_least >= len(self.best) else None
-
     def advance(self) -> None:
         """Search on for the current goal, until it cannot be better than the best."""
         try:
             self._search.advance()
         finally:  # the best set and the bound are kept if the deadline comes first
-            if len(self._search.best) < len(self.best):
+            if len(self._search.best) < len(self.best) or self._goal is self.goal:
                 self._keep()
             if self.n_goals == 1:
                 self._first_bound = self._search.at_least
@@ -219,12 +177,9 @@ def fewest_givens(
     with ExitStack() as stack:
         searches = []
         for part in parts:
-            alone = state.copy()
-            for cell in set(open_cells(state.domains())).difference(part):
-                alone.fix(cell, goal.cells[cell])
-            alone.run()
-            goals = _solutions(alone, goal, deadline) if any_goal else iter((goal,))
-            searches.append(_ComponentSearch(goals, until, alone, deadline, any_goal=any_goal))
+            own = alone(state, part, goal)
+            goals = solutions_of(own, goal, deadline) if any_goal else iter((goal,))
+            searches.append(_ComponentSearch(goals, until, own, deadline, any_goal=any_goal))
             stack.callback(searches[-1].close)
         try:
             while active := [search for search in searches if not search.is_done]:
@@ -264,7 +219,7 @@ def fewest_unique_givens(
         goal: a solution.
         any_goal: any solution may become the only one, and not just the goal.
     """
-    state = map_of_result(result, deadline, log).narrowed_state
+    state = map_solutions(result, timeout=Run(deadline, log)).narrowed_state
     assert state is not None, "there is a solution"
     return fewest_givens(state, goal, any_goal=any_goal, deadline=deadline, log=log)
 
@@ -306,20 +261,3 @@ def _others(
                     cells[cell] = other.cells[cell]
                 found.append(verified(puzzle, Picture(goal.grid, tuple(cells))))
     return found
-
-
-def _solutions(state: PropagationState, goal: Picture, deadline: Deadline) -> Iterator[Picture]:
-    """All solutions that agree with a state, the goal first."""
-    yield goal
-    puzzle, domains = state.puzzle, state.domains()
-    cells = CellVariables(puzzle, domains)
-    with find_backend().open(encode_open_part(puzzle, domains), deadline) as session:
-        model: list[int] | None = cells.literals_of(goal)
-        while model is not None:
-            clause = cells.excluding(model)
-            if not clause:
-                return
-            session.add_clause(clause)
-            model = session.solve()
-            if model is not None:
-                yield cells.picture_of(model)

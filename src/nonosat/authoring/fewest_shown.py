@@ -108,9 +108,6 @@ class ShownGaps:
                     unknown = fewer
         return tuple(unknown)
 
-    def close(self) -> None:
-        """There is nothing to release."""
-
     def _suspects(self, chosen: Collection[ShownBlock]) -> list[ShownBlock] | None:
         """Blocks of which one must be shown, though some may be left out; None if there are none."""
         self._deadline.check("no answer")

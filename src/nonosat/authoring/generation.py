@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.analysis.solution_map import map_of_result
+from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring.image_error import neighbors_of
 from nonosat.authoring.random_pictures import STYLES, random_cells
 from nonosat.errors import GaveUp, UsageError
@@ -295,7 +295,7 @@ class _Attempt:
 
     def _differing(self, puzzle: Puzzle, picture: Picture, state: PropagationState | None) -> tuple[int, ...]:
         """The cells that differ between the solutions of the puzzle."""
-        solutions = map_of_result(Result(puzzle, picture, state=state), self._deadline)
+        solutions = map_solutions(Result(puzzle, picture, state=state), timeout=Run(self._deadline))
         self._deadline.check("no further puzzle")
         return solutions.differing
 

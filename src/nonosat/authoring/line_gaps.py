@@ -94,12 +94,9 @@ class LineGaps:
         return state
 
     def _after(self, state: PropagationState, given: Collection[int], deadline: Deadline) -> PropagationState:
-        deadline.check("no answer")
-        after = state.copy()
-        for cell in given:
-            after.fix(cell, self._goal[cell])
-        possible = after.run(deadline)
-        assert possible, "the goal is a solution"
+        deadline.check()
+        after = state.fixing([(cell, self._goal[cell]) for cell in given], deadline)
+        assert after is not None, "the goal is a solution"
         return after
 
     def close(self) -> None:

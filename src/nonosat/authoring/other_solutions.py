@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from types import TracebackType
 
-from nonosat.backends import find_backend
-from nonosat.encodings.cell_variables import CellVariables
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
-from nonosat.model.verifier import verified
-from nonosat.solving.formulas import encode_open_part
+from nonosat.solving.solution_session import SolutionSession
 from nonosat.system.deadline import NEVER, Deadline
 
 
 class OtherSolutions:
     """A search for solutions that differ from a goal in minimal sets of cells; leaving its `with` block closes it.
 
+    The cells in which such a solution differs are a gap between givens and a unique solution (`smallest_set`).
+
     Attributes:
-        goal: the solution from which others differ.
-        cells: the open cells of the state, ascending; all others are as in the goal in every solution.
+        elements, start: the open cells of the state, ascending; all others are as in the goal in every solution.
+        others: the solutions of `gap`, verified.
     """
 
     def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
@@ -28,33 +26,26 @@ class OtherSolutions:
         Args:
             state: line consistent; the goal, a solution, agrees with it.
         """
-        puzzle, domains = state.puzzle, state.domains()
-        self.goal = goal
-        self._variables = CellVariables(puzzle, domains)
-        self.cells: Sequence[int] = self._variables.cells
-        self._session = find_backend().open(encode_open_part(puzzle, domains), deadline)
+        puzzle = state.puzzle
+        self._goal = goal.cells
+        self.others: list[Picture] = []
+        self._solutions = SolutionSession.of_state(state, deadline)
+        solver = self._solutions.solver
+        self.elements: Sequence[int] = self._solutions.cells.cells
+        self.start = self.elements
         #: For each open cell the literal that makes it agree with the goal.
         self._agrees: dict[int, int] = {}
-        for cell in self.cells:
-            goal_color = goal.cells[cell]
-            if goal_color != BACKGROUND:
-                self._agrees[cell] = self._variables.literal(cell, goal_color)
-            elif puzzle.n_colors == 1:
-                self._agrees[cell] = -self._variables.literal(cell, 1)
-            else:
-                # A variable that implies the background, and is implied by it where another solution can differ in
-                # the background alone.
-                (self._agrees[cell],) = self._session.new_variables(1)
-                colors = [self._variables.literal(cell, other) for other in range(1, puzzle.n_colors + 1)]
-                for color in colors:
-                    self._session.add_clause((-self._agrees[cell], -color))
-                if not puzzle.fixes_n_colored:
-                    self._session.add_clause((self._agrees[cell], *colors))
-        self._session.set_phases(self._agrees.values())
+        for cell in self.elements:
+            self._agrees[cell] = agrees = self._solutions.marker(cell, goal.cells[cell])
+            literals = self._solutions.cells.literals(cell, goal.cells[cell])
+            if len(literals) > 1 and not puzzle.fixes_n_colored:
+                # Another solution can differ in the background alone.
+                solver.add_clause((agrees, *(-literal for literal in literals)))
+        solver.set_phases(self._agrees.values())
         # Where all solutions have the same number of coloured cells, every other one differs in a cell that is coloured
         # in the goal.
-        differ = [cell for cell in self.cells if not puzzle.fixes_n_colored or goal.cells[cell] != BACKGROUND]
-        self._session.add_clause([-self._agrees[cell] for cell in differ])
+        differ = [cell for cell in self.elements if not puzzle.fixes_n_colored or goal.cells[cell] != BACKGROUND]
+        solver.add_clause([-self._agrees[cell] for cell in differ])
 
     def differing(self, agreeing: Collection[int]) -> Picture | None:
         """Find a solution that differs from the goal in a minimal set of cells: none differs in a proper subset.
@@ -69,34 +60,39 @@ class OtherSolutions:
             GaveUp: the deadline came first.
             SolverError: the solver crashed, or gave an answer that fails verification.
         """
-        found = self._solve([self._agrees[cell] for cell in agreeing if cell in self._agrees])
+        solver = self._solutions.solver
+        found = self._solutions.solve([self._agrees[cell] for cell in agreeing if cell in self._agrees])
         while found is not None:
             differs = self._differences(found)
             # The next solution differs in a proper subset: in no other cell, and not in all of these.
-            activation = self._session.add_retractable([[self._agrees[cell] for cell in differs]])
+            activation = solver.add_retractable([[self._agrees[cell] for cell in differs]])
             inside = set(differs)
-            nearer = self._solve([activation, *(self._agrees[cell] for cell in self.cells if cell not in inside)])
-            self._session.retract(activation)
+            same = (self._agrees[cell] for cell in self.elements if cell not in inside)
+            nearer = self._solutions.solve([activation, *same])
+            solver.retract(activation)
             if nearer is None:
                 break
             found = nearer
         return found
 
-    def _solve(self, assumptions: list[int]) -> Picture | None:
-        model = self._session.solve(assumptions)
-        return None if model is None else verified(self._variables.puzzle, self._variables.picture_of(model))
+    def gap(self, chosen: Collection[int]) -> tuple[int, ...] | None:
+        """The cells in which another solution differs from the goal, none of them chosen; None if there is none."""
+        other = self.differing(chosen)
+        if other is None:
+            return None
+        self.others.append(other)
+        return self._differences(other)
 
-    def _differences(self, other: Picture) -> list[int]:
-        return [cell for cell in self.cells if other.cells[cell] != self.goal.cells[cell]]
+    def _differences(self, other: Picture) -> tuple[int, ...]:
+        """The cells in which a solution differs from the goal."""
+        return tuple(cell for cell in self.elements if other.cells[cell] != self._goal[cell])
 
     def close(self) -> None:
         """Release the solver."""
-        self._session.close()
+        self._solutions.close()
 
     def __enter__(self) -> OtherSolutions:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()

@@ -54,10 +54,6 @@ class GapFinder(Protocol[Element]):
         """
         ...
 
-    def close(self) -> None:
-        """Release what it holds."""
-        ...
-
 
 class SmallestSet(Generic[Element]):
     """The search for a smallest sufficient set; it advances in rounds, so that several can take turns.

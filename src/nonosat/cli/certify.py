@@ -144,18 +144,14 @@ def _map_claim(result: Result, deadline: Deadline) -> Claim:
     Raises:
         GaveUp: the time limit came before all cells were decided.
     """
-    from nonosat.analysis.solution_map import map_of_result
+    from nonosat.analysis.solution_map import map_solutions
     from nonosat.errors import GaveUp
     from nonosat.proofs.claim import map_claim
+    from nonosat.system.run import Run
 
-    found = map_of_result(result, deadline)
+    found = map_solutions(result, timeout=Run(deadline))
     if found.undecided:
-        differing, undecided = len(found.differing), len(found.undecided)
-        constant = result.puzzle.grid.n_cells - differing - undecided
-        raise GaveUp(
-            f"{differing:,} cells differ between solutions, {constant:,} are constant, "
-            f"and {undecided:,} are not decided within the time limit"
-        )
+        raise GaveUp(found.sentence())
     return map_claim(result.puzzle, found.witnesses, result.state)
 
 

@@ -37,31 +37,11 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
         found = count(entry.puzzle, timeout=run)
 
         def text() -> None:
-            print_line(f"{entry.name}: {found}")
+            print_line(f"{entry.name}: {found.sentence()}")
             for part in found.components if show.verbose else ():
                 least = "" if part.is_exact else "at least "
                 print(f"{len(part.cells)} cells: {least}{part.at_least:,} ({part.method})", file=sys.stderr)
 
-        components = [
-            {
-                "cells": len(part.cells),
-                "at_least": _number(part.at_least),
-                "exact": part.is_exact,
-                "method": part.method,
-            }
-            for part in found.components
-        ]
-        fields = {
-            "at_least": _number(found.at_least),
-            "exact": found.is_exact,
-            "components": components,
-            "differing": len(found.map.differing),
-        }
-        return Shown(5 if not found.is_exact else 0 if found.at_least else 1, fields, text)
+        return Shown(found.outcome, found.record(), text)
 
     return each(puzzle_entries(puzzles, format_name, timeout=timeout), ask, show)
-
-
-def _number(value: int) -> int | str:
-    """A number for a record; text from 2 ** 53 on, since many readers of JSON would round it."""
-    return value if value < 1 << 53 else str(value)

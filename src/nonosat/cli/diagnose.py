@@ -14,7 +14,7 @@ from nonosat.errors import NonosatError
 from nonosat.system.run import Run
 
 if TYPE_CHECKING:
-    from nonosat.analysis.diagnosis import Diagnosis
+    from nonosat.authoring.diagnosis import Diagnosis
     from nonosat.explaining.rating import Rating
     from nonosat.model.puzzle import Puzzle
     from nonosat.system.deadline import Deadline
@@ -63,17 +63,18 @@ def command(
             raise click.UsageError("--json and --svg both go to standard output, expected one of them")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.analysis.diagnosis import diagnose
-        from nonosat.results.diagnosis_report import diagnosis_record, diagnosis_svg, exit_code
+        from nonosat.authoring.diagnosis import diagnose
         from nonosat.system.files import write_bytes
 
         puzzle = _puzzle(entry)
         found = diagnose(puzzle, lines=lines, timeout=run)
         rating = _rating(found, run.deadline.or_after(RATING_SECONDS))
-        if svg is not None and (drawing := diagnosis_svg(found, puzzle.metadata.title or entry.name)) is not None:
+        if svg is not None and (drawing := found.svg(puzzle.metadata.title or entry.name)) is not None:
             write_bytes(svg, drawing_bytes(svg, drawing))
-        record = diagnosis_record(entry.name, found, file=entry.file, seconds=0, rating=rating)
-        return Shown(exit_code(found), record, lambda: None if svg == "-" else _show(entry.name, found, rating, color))
+        record = found.record()
+        if rating is not None:
+            record["rating"] = rating.record()
+        return Shown(found.outcome, record, lambda: None if svg == "-" else _show(entry.name, found, rating, color))
 
     entries = puzzle_entries(puzzles, format_name, timeout=timeout, one_each=svg is not None)
     return each(entries, ask, show)
@@ -98,7 +99,7 @@ def _puzzle(entry: PuzzleEntry) -> Puzzle:
 
 def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
     """The rating of a unique puzzle; None for another one."""
-    from nonosat.analysis.diagnosis import UNIQUE
+    from nonosat.authoring.diagnosis import UNIQUE
     from nonosat.explaining.rating import rate
 
     if found.verdict != UNIQUE:
@@ -113,7 +114,6 @@ def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None
     from nonosat.drawing.text_map import map_columns, text_map
     from nonosat.errors import printable
     from nonosat.model.cell_colors import CellColors
-    from nonosat.results.diagnosis_report import diagnosis_lines
 
     shown, is_partial = found.colors, False
     if found.contradiction is not None and len(set(found.contradiction.possible)) > 1:  # else all cells are open
@@ -126,5 +126,6 @@ def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None
             print(text_map(shown, depth=screen.depth, is_partial=is_partial))
         else:
             note_width(f"the map needs {columns} columns", screen, "draw it with --svg FILE")
-    for line in diagnosis_lines(name, found, rating):
+    rated = [] if rating is None else [f"  {rating.sentence()}"]
+    for line in (f"{name}: {found.sentence()}", *rated, *found.details()):
         click.echo(printable(line))

@@ -91,12 +91,3 @@ def _colored(found: CellColors, cell: int, grounds: Sequence[str]) -> str:
     share = found.share(cell, likeliest)
     assert share is not None, "it is the likeliest one"
     return f"{grounds[likeliest]}{percent(share):>2}"
-
-
-def division(found: CellColors, cell: int) -> str:
-    """The colours of a cell in the solutions, in words: `a 67 %, - 33 %`; `a or -` where the shares are not known."""
-    colors: Sequence[int] = found.possible[cell]
-    if cell not in found.frequencies:
-        return " or ".join(map(letter, colors))
-    ranked = sorted(colors, key=lambda color: -found.frequencies[cell].get(color, 0))
-    return ", ".join(f"{letter(color)} {percent(found.share(cell, color) or 0)} %" for color in ranked)

@@ -17,7 +17,7 @@ from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.errors import TwoColors
 from nonosat.lines.domains import Domains, decided_colors, open_cells
 from nonosat.model.grid import cell_name
-from nonosat.model.palette import letter
+from nonosat.model.palette import BACKGROUND, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -72,6 +72,12 @@ class CellVariables:
         if cell in self.numbers:
             return self.numbers[cell] * self.puzzle.n_colors + color
         return TRUE if self._decided[cell] == color else FALSE
+
+    def literals(self, cell: int, color: int) -> tuple[int, ...]:
+        """The literals that say together that a cell with variables has a `color`, from 0 (background) on."""
+        if color != BACKGROUND:
+            return (self.literal(cell, color),)
+        return tuple(-self.literal(cell, other) for other in range(1, self.puzzle.n_colors + 1))
 
     def column(self, cells: Iterable[int], color: int) -> list[int]:
         """The variables that say that cells have a colour.

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.analysis.clue_session import Parts
 from nonosat.analysis.contradictions import ContradictingSet, Correction, Corrections
-from nonosat.analysis.diagnosis import Diagnosis
 from nonosat.analysis.line_contradiction import LineContradiction
+from nonosat.analysis.reasons import Reasons
 from nonosat.analysis.typing_errors import KINDS, Explanation, Explanations
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.clue import Clue, clue_text
@@ -22,7 +22,7 @@ _CORRECTIONS, _ERRORS = 5, 10
 _OPEN, _NONE = ".", "!"
 
 
-def contradiction_lines(found: Diagnosis) -> Iterator[str]:
+def contradiction_lines(found: Reasons) -> Iterator[str]:
     """The reasons why there is no solution, in indented sentences."""
     puzzle = found.puzzle
     if found.totals is not None:
@@ -126,7 +126,7 @@ def _clue(puzzle: Puzzle, line: int) -> str:
     return clue_text(puzzle.clues[line])
 
 
-def contradiction_record(found: Diagnosis) -> dict[str, object]:
+def contradiction_record(found: Reasons) -> dict[str, object]:
     """The reasons why there is no solution, as JSON can hold it."""
     puzzle, met = found.puzzle, found.contradiction
     return {

@@ -48,17 +48,15 @@ class LineImplications:
         self.literals: dict[Supposition, int] = {}
         last = formula.n_vars
         for cell in known.open_cells():
-            colors = [variables.literal(cell, color) for color in range(1, puzzle.n_colors + 1)]
-            if len(colors) == 1:
-                background = -colors[0]
-            else:
-                last += 1
-                background = last
-                self._engine.add_clause([background, *colors])
-                for literal in colors:
-                    self._engine.add_clause([-background, -literal])
+            empty = variables.literals(cell, BACKGROUND)
+            background = empty[0]
+            if len(empty) > 1:
+                background = last = last + 1
+                self._engine.add_clause([background, *(-literal for literal in empty)])
+                for literal in empty:
+                    self._engine.add_clause([-background, literal])
             for color in bit_positions(known.colors[cell]):
-                literal = background if color == BACKGROUND else colors[color - 1]
+                literal = background if color == BACKGROUND else variables.literal(cell, color)
                 self.literals[Supposition(cell, color)] = literal
         self.pairs = {literal: pair for pair, literal in self.literals.items()}
         self.n_followed = 0

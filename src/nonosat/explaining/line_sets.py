@@ -110,13 +110,13 @@ class LineSetSearch:
         """A picture that satisfies lines and what is known, with a colour of a cell; None if that is refuted."""
         session = self._session
         selectors = [session.lines[line] for line in sorted(lines)]
-        return session.solve(chain(selectors, self._facts(), session.literal_of(*pair)))
+        return session.solve(chain(selectors, self._facts(), session.cells.literals(*pair)))
 
     def _facts(self) -> Iterable[int]:
         """Literals for what is known; nothing for cells that are only known not to be background."""
         for cell, colors in enumerate(self.known.colors):
             if not colors & (colors - 1):
-                yield from self._session.literal_of(cell, colors.bit_length() - 1)
+                yield from self._session.cells.literals(cell, colors.bit_length() - 1)
             else:
                 for color in range(1, self.known.lines.puzzle.n_colors + 1):
                     if not colors >> color & 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from nonosat.analysis.solution_map import map_of_result
+from nonosat.analysis.solution_map import map_solutions
 from nonosat.errors import GaveUp, NoSolution
 from nonosat.explaining.known_cells import KnownCells
 from nonosat.explaining.step import Supposition
@@ -57,5 +57,5 @@ class SolutionColors:
             return None
         if result.picture is None:
             raise NoSolution("no solution agrees with what is known of the cells")
-        found = map_of_result(result, deadline, self._run.log)
+        found = map_solutions(result, timeout=Run(deadline, self._run.log))
         return list(found.shown) if found.is_complete else None

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from nonosat.backends import find_backend
-from nonosat.encodings.cell_variables import CellVariables
 from nonosat.errors import NoSolution
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import propagated
-from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.solving.formulas import encode_open_part
+from nonosat.solving.solution_session import SolutionSession
 from nonosat.system.run import Limit, Run
 
 
@@ -51,25 +49,22 @@ def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: Limit 
     if state is None:
         raise NoSolution("the puzzle has no solution")
     wrong = [cell for cell, color in filled.items() if color not in state.colors(cell)]
-    domains = state.domains()
-    to_ask = [cell for cell in open_cells(domains) if cell in filled and cell not in wrong]
+    to_ask = [cell for cell in open_cells(state.domains()) if cell in filled and cell not in wrong]
     if not to_ask:
         return WrongCells(tuple(wrong))
-    variables = CellVariables(puzzle, domains)
-    literals = {cell: _literals(variables, state.colors(cell), cell, filled[cell]) for cell in to_ask}
-    with find_backend().open(encode_open_part(puzzle, domains), deadline) as session:
+    with SolutionSession.of_state(state, deadline) as session:
+        literals = {cell: session.cells.literals(cell, filled[cell]) for cell in to_ask}
 
-        def solve(cells: Iterable[int]) -> Sequence[int] | None:
-            """A model in which cells have their colours."""
-            return session.solve([literal for cell in cells for literal in literals[cell]])
+        def solve(cells: Iterable[int]) -> Picture | None:
+            """A solution in which cells have their colours."""
+            return session.solve([literal for cell in cells for literal in literals[cell]], verify=False)
 
         if solve(to_ask) is not None:
             return WrongCells(tuple(wrong))
-        model = solve(())
-        if model is None:
+        solution = solve(())
+        if solution is None:
             raise NoSolution("the puzzle has no solution")
         # The cells with the colours that they have in this solution are not wrong by themselves.
-        solution = variables.picture_of(model)
         suspects = [cell for cell in to_ask if solution.cells[cell] != filled[cell]]
         wrong += [cell for cell in suspects if solve([cell]) is None]
         if wrong:
@@ -78,13 +73,6 @@ def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: Limit 
         for cell in to_ask:
             rest = [each for each in together if each != cell]
             if solve(rest) is None:
-                core = set(session.core())
+                core = set(session.solver.core())
                 together = [each for each in rest if core.intersection(literals[each])]
         return WrongCells(tuple(together), together=True)
-
-
-def _literals(variables: CellVariables, possible: Sequence[int], cell: int, color: int) -> tuple[int, ...]:
-    """Literals that together say that an open cell has a colour, one of those that are possible for it."""
-    if color != BACKGROUND:
-        return (variables.literal(cell, color),)
-    return tuple(-variables.literal(cell, other) for other in possible if other != BACKGROUND)

@@ -86,9 +86,14 @@ class PropagationState:
         Raises:
             GaveUp: the deadline has passed.
         """
-        supposed = self.copy()
-        supposed.fix(cell, color)
-        return supposed if supposed.run(deadline) else None
+        return self.fixing(((cell, color),), deadline)
+
+    def fixing(self, cells: Iterable[tuple[int, int]], deadline: Deadline = NEVER) -> PropagationState | None:
+        """A copy in which `cells` have colours, pairs of a cell and a colour, after line solving; see `supposing`."""
+        fixed = self.copy()
+        for cell, color in cells:
+            fixed.fix(cell, color)
+        return fixed if fixed.run(deadline) else None
 
     def edited(self, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> PropagationState:
         """The state of another puzzle in which some cells have changed; all knowledge of the others counts as given.

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
 
 
@@ -45,6 +46,14 @@ class CellColors:
             return self.possible[cell][0]
         numbers = self.frequencies.get(cell)
         return None if numbers is None else max(sorted(numbers), key=numbers.__getitem__)
+
+    def division(self, cell: int) -> str:
+        """The colours of a cell in words: `a 67 %, - 33 %`; `a or -` where the shares are not known."""
+        colors = self.possible[cell]
+        if cell not in self.frequencies:
+            return " or ".join(map(letter, colors))
+        ranked = sorted(colors, key=lambda color: -self.frequencies[cell].get(color, 0))
+        return ", ".join(f"{letter(color)} {percent(self.share(cell, color) or 0)} %" for color in ranked)
 
 
 def percent(share: float) -> str:

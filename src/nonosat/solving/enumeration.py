@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from nonosat.encodings.cell_variables import CellVariables
-from nonosat.errors import GaveUp, SolverError
+from nonosat.errors import SolverError
 from nonosat.lines.domains import Domains
-from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.model.verifier import verified
+from nonosat.solving.solution_session import SolutionSession
 from nonosat.system.deadline import NEVER, Deadline
 
 if TYPE_CHECKING:
     from nonosat.backends import Backend
     from nonosat.backends.session import Model, Session
     from nonosat.cnf.formula import Formula
-
-#: Conflicts between two looks at the clock.
-SLICE = 2_000
 
 
 class SolutionEnumerator:
@@ -53,10 +47,10 @@ class SolutionEnumerator:
         """
         self.puzzle, self.formula, self.domains = puzzle, formula, domains
         self.solver = backend.name
-        self._cells = CellVariables(puzzle, domains)
+        self._solutions = SolutionSession(puzzle, formula, domains=domains, backend=backend, deadline=deadline)
         self._found: set[tuple[int, ...]] = set()
         self.model: Model | None = None
-        self.session: Session = backend.open(formula, deadline)
+        self.session: Session = self._solutions.solver
 
     def __enter__(self) -> SolutionEnumerator:
         return self
@@ -71,39 +65,28 @@ class SolutionEnumerator:
 
         Args:
             conflicts: how many conflicts the search may need; None for as many as it takes.
-            deadline: with `conflicts`, the clock is looked at after every `SLICE` of them.
+            deadline: with `conflicts`, the clock is looked at again and again.
 
         Raises:
             GaveUp: the deadline, or that many conflicts, came before an answer.
             SolverError: the solver failed, or its answer is wrong.
         """
-        if conflicts is None:
-            return self._search(None)
-        for _ in range(0, conflicts, SLICE):
-            with suppress(GaveUp):
-                return self._search(SLICE)
-            if deadline.has_passed:
-                break
-        raise GaveUp(f"no answer within {count(conflicts, 'conflict')}")
+        return self._search(conflicts, None if conflicts is None else deadline)
 
-    def _search(self, conflicts: int | None) -> Picture | None:
+    def _search(self, conflicts: int | None, until: Deadline | None = None) -> Picture | None:
         if self.model is not None:
-            clause = self._cells.excluding(self.model)
+            clause = self._solutions.cells.excluding(self.model)
             if not clause:
                 return None
             self.session.set_phases(self.model)
             self.session.add_clause(clause)
             self.model = None
-        model = self.session.solve(conflicts=conflicts)
-        if model is None:
+        picture = self._solutions.solve(conflicts=conflicts, until=until)
+        if picture is None:
             return None
-        try:
-            picture = verified(self.puzzle, self._cells.picture_of(model))
-            if picture.cells in self._found:
-                raise SolverError("the answer is a solution that was ruled out, found before")
-        except SolverError as error:
-            raise SolverError(f"solver {self.solver}: {error}") from None
-        self.model = model
+        if picture.cells in self._found:
+            raise SolverError(f"solver {self.solver}: the answer is a solution that was ruled out, found before")
+        self.model = self._solutions.model
         self._found.add(picture.cells)
         return picture
 
@@ -111,10 +94,10 @@ class SolutionEnumerator:
         """Exclude a solution from here on; the search begins near it."""
         if picture.cells in self._found:
             return
-        self.model = self._cells.literals_of(picture)
+        self.model = self._solutions.cells.literals_of(picture)
         self._found.add(picture.cells)
 
     def require(self, picture: Picture) -> None:
         """Allow no other solution than this one from here on."""
-        for literal in self._cells.literals_of(picture):
+        for literal in self._solutions.cells.literals_of(picture):
             self.session.add_clause([literal])

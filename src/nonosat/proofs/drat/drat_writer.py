@@ -46,16 +46,14 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
 
 def _blocking_clause(task: ProofTask, picture: Picture) -> tuple[int, ...]:
     """The clause that some constant cell has another colour than in the picture."""
-    variables, n_colors = CellVariables(task.puzzle), task.puzzle.n_colors
+    variables = CellVariables(task.puzzle)
     clause: list[int] = []
     for cell in sorted(task.constant_cells):
         color = picture.cells[cell]
-        if color != BACKGROUND:
-            clause.append(-variables.literal(cell, color))
-        elif task.others or not task.puzzle.fixes_n_colored:
-            # Otherwise all cells are constant, and all solutions have the same number of coloured cells. So another
-            # solution leaves out a cell that is coloured here, and the clause need not name the background.
-            clause += [variables.literal(cell, other) for other in range(1, n_colors + 1)]
+        # Where all cells are constant, and all solutions have the same number of coloured cells, another one leaves out
+        # a cell that is coloured here, and the clause need not name the background.
+        if color != BACKGROUND or task.others or not task.puzzle.fixes_n_colored:
+            clause += [-literal for literal in variables.literals(cell, color)]
     return tuple(clause)
 
 

@@ -48,11 +48,7 @@ def with_free(
     Raises:
         GaveUp: the deadline has passed.
     """
-    part = state.copy()
-    for cell in range(state.puzzle.grid.n_cells):
-        if cell not in free:
-            part.fix(cell, colors[cell])
-    return part if part.run(deadline) else None
+    return state.fixing(((cell, color) for cell, color in enumerate(colors) if cell not in free), deadline)
 
 
 def fix_consistent(
@@ -83,10 +79,8 @@ def fix_consistent(
         possible = [(cell, color) for cell, color in some if color in state.colors(cell)]
         if not possible:
             continue
-        after = state.copy()
-        for cell, color in possible:
-            after.fix(cell, color)
-        if after.run(deadline):
+        after = state.fixing(possible, deadline)
+        if after is not None:
             state = after
         elif len(possible) == 1:
             left_out.append(possible[0][0])

@@ -1,0 +1,138 @@
+"""A puzzle in a solver: cells and colours become literals, models become pictures.
+
+Everything that asks a solver about the solutions of one puzzle stands on this class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from math import inf
+from typing import TYPE_CHECKING
+
+from nonosat.encodings.cell_variables import CellVariables
+from nonosat.errors import GaveUp, SolverError
+from nonosat.lines.domains import Domains
+from nonosat.model.nouns import count
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.verifier import verified
+from nonosat.solving.formulas import encode_open_part
+from nonosat.system.deadline import NEVER, Deadline
+
+if TYPE_CHECKING:
+    from nonosat.backends import Backend
+    from nonosat.backends.session import Model, Session
+    from nonosat.cnf.formula import Formula
+    from nonosat.lines.fixpoint import PropagationState
+
+#: Conflicts between two looks at the clock.
+SLICE = 2_000
+
+
+class SolutionSession:
+    """A formula of a puzzle in a solver; leaving the `with` block closes the solver.
+
+    Attributes:
+        cells: the literals of cells and colours.
+        solver: the session of the backend, for clauses and phases.
+        model: the model of the latest picture; None if the latest search found none.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        formula: Formula,
+        *,
+        domains: Domains | None = None,
+        backend: Backend | None = None,
+        deadline: Deadline = NEVER,
+    ) -> None:
+        """
+        Args:
+            formula: the residual one of the domains, if these are given.
+            domains: what line solving leaves; None for a complete formula.
+            backend: the default solver by default.
+            deadline: ends all searches. A solver that has one may run in a child process.
+        """
+        if backend is None:
+            from nonosat.backends import find_backend
+
+            backend = find_backend()
+        self.puzzle = puzzle
+        self.cells = CellVariables(puzzle, domains)
+        self.solver: Session = backend.open(formula, deadline)
+        self.model: Model | None = None
+
+    @classmethod
+    def of_state(cls, state: PropagationState, deadline: Deadline = NEVER) -> SolutionSession:
+        """The open part of a line consistent state in the default solver."""
+        domains = state.domains()
+        return cls(state.puzzle, encode_open_part(state.puzzle, domains), domains=domains, deadline=deadline)
+
+    def __enter__(self) -> SolutionSession:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Release the solver."""
+        self.solver.close()
+
+    def marker(self, cell: int, color: int) -> int:
+        """One literal that implies that an open cell has a `color`, from 0 (background) on.
+
+        It is equivalent to that, except for the background of a puzzle with several colours: then it is a new variable,
+        which nothing implies.
+        """
+        literals = self.cells.literals(cell, color)
+        if len(literals) == 1:
+            return literals[0]
+        (marker,) = self.solver.new_variables(1)
+        for literal in literals:
+            self.solver.add_clause((-marker, literal))
+        return marker
+
+    def solve(
+        self,
+        assumptions: Iterable[int] = (),
+        *,
+        conflicts: int | None = None,
+        until: Deadline | None = None,
+        verify: bool = True,
+    ) -> Picture | None:
+        """The picture of a model; None if there is none.
+
+        Args:
+            assumptions: literals that hold for this search alone.
+            conflicts: the number after which to give up; None for no limit.
+            until: looked at before every `SLICE` conflicts; beside the deadline of the session, and in this process.
+            verify: whether to check the picture against all clues.
+
+        Raises:
+            GaveUp: a limit was reached. The next search continues from there.
+            SolverError: the solver crashed, or gave a wrong answer.
+        """
+        self.model, assumed = None, list(assumptions)
+        if until is None:
+            self.model = self.solver.solve(assumed, conflicts=conflicts)
+        else:
+            self.model = self._sliced(assumed, inf if conflicts is None else conflicts, until)
+        if self.model is None:
+            return None
+        try:
+            picture = self.cells.picture_of(self.model)
+            return verified(self.puzzle, picture) if verify else picture
+        except SolverError as error:
+            raise SolverError(f"solver {self.solver.solver}: {error}") from None
+
+    def _sliced(self, assumed: list[int], conflicts: float, until: Deadline) -> Model | None:
+        """The answer of the solver, which is interrupted to look at the clock."""
+        left = conflicts
+        while left > 0:
+            until.check()
+            with suppress(GaveUp):
+                return self.solver.solve(assumed, conflicts=int(min(left, SLICE)))
+            left -= SLICE
+        raise GaveUp(f"no answer within {count(int(conflicts), 'conflict')}")
