@@ -99,7 +99,7 @@ def animation_image(path: str, puzzle: Puzzle, frames: Sequence[AnimationFrame])
         frames: at least one; `most_frames` gives a reasonable number.
 
     Raises:
-        MissingDependency: resvg, a font or Pillow is not installed.
+        MissingDependency: resvg or Pillow is not installed.
         UsageError: there is no layout for this kind of grid.
     """
     suffix = os.path.splitext(path)[1].lower()

@@ -27,7 +27,7 @@ from nonosat.drawing.clue_chips import (
     number,
     require_room,
 )
-from nonosat.drawing.contrast import BLACK, WHITE, contrast, ink, is_dark, legible_ground, mix
+from nonosat.drawing.contrast import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, is_dark, legible_ground, mix
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import Point, lines_data, loops, loops_data, sides_of
 from nonosat.drawing.sheet_style import SheetStyle, Stroke
@@ -37,12 +37,6 @@ from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BACKGROUND, letter
 from nonosat.model.puzzle import Given, Puzzle
 
-#: Contrast from which on text can be read with ease.
-_LEGIBLE = 4.5
-#: Contrast of small letters on chips that are printed.
-_CLEAR = 7.0
-#: Contrast from which on a cell can be distinguished from white paper.
-_VISIBLE = 1.25
 #: Size of the letters of given cells in pixels.
 _LETTER_SIZE = 9.0
 
@@ -155,7 +149,7 @@ class PuzzleSheet:
     def add_frames_of_light_cells(self, colors: Sequence[int]) -> None:
         """Add a frame around cells whose colour can hardly be distinguished from the background."""
         ground = self.palette[BACKGROUND]
-        light = [color != BACKGROUND and contrast(self.palette[color], ground) < _VISIBLE for color in colors]
+        light = [color != BACKGROUND and contrast(self.palette[color], ground) < VISIBLE for color in colors]
         if any(light):
             style = {"stroke": ink(ground), "stroke_width": self._units(2), "stroke_linejoin": "round"}
             self._in_units(self._region(list(map(int, light))), fill="none", **style)
@@ -183,7 +177,7 @@ class PuzzleSheet:
             leads = lane_leads_data if self.style.both_ends else leads_data
             self._in_pixels(leads(self._puzzle, self._layout), **lead)
         # Numbers in a single colour that can be read on the sheet need no chips.
-        plain = len(self.palette) == 2 and contrast(self.palette[1], ground) >= _LEGIBLE
+        plain = len(self.palette) == 2 and contrast(self.palette[1], ground) >= LEGIBLE
         by_color = attrgetter("color")
         for color, run in groupby(sorted(self._chips, key=by_color), key=by_color):
             same = list(run)
@@ -201,7 +195,7 @@ class PuzzleSheet:
                 self._numbers(same, self.palette[color])
             else:
                 # Letters must be read on a print in grey, too.
-                fill = legible_ground(self.palette[color], _CLEAR) if self.style.letters else self.palette[color]
+                fill = legible_ground(self.palette[color], CLEAR) if self.style.letters else self.palette[color]
                 edge = {"stroke": on_sheet, "stroke_width": 0.8, "stroke_opacity": 0.35}
                 self._in_pixels(chips_data(same, self._corners), fill=fill, **edge)
                 self._numbers(same, ink(fill))
