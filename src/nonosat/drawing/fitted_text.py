@@ -13,7 +13,7 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from nonosat.drawing.cell_pens import CluePen, LetterPen, Pen, ShapePen, written_rows, written_width
+from nonosat.drawing.cell_pens import CluePen, LetterPen, ShapePen, written_lines, written_width
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.model.cell_shapes import has_shapes
 from nonosat.model.clue import length_text
@@ -98,15 +98,12 @@ def _forms(
     """The forms of a picture from the widest to the narrowest: the columns of each, and a function for its lines."""
     grid = puzzle.grid
 
-    def written(pen: Pen) -> Iterator[str]:
-        return (" " * indent + row for indent, row in written_rows(grid, cells, pen))
-
     def one_row_each(pitch: int) -> Iterator[str]:
         if screen.depth:
             from nonosat.drawing.color_pen import ColorPen
 
-            return written(ColorPen(puzzle, marked=marked, depth=screen.depth, pitch=pitch))
-        return written(ShapePen(puzzle, marked, pitch))
+            return written_lines(grid, cells, ColorPen(puzzle, marked=marked, depth=screen.depth, pitch=pitch))
+        return written_lines(grid, cells, ShapePen(puzzle, marked, pitch))
 
     def half_blocks() -> Iterator[str]:
         from nonosat.drawing.half_blocks import colored_half_blocks, plain_half_blocks
@@ -117,7 +114,7 @@ def _forms(
 
     if screen.letters or not (screen.depth or (has_shapes(puzzle.n_colors) and not screen.ascii)):
         letters = LetterPen(puzzle)
-        yield written_width(grid, letters.pitch) - len(letters.separator), partial(written, letters)
+        yield written_width(grid, letters.pitch) - len(letters.separator), partial(written_lines, grid, cells, letters)
         return
     widest = kind_of(grid).columns if screen.depth else 2
     for pitch in range(widest, 0, -1):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import dist
 from typing import NamedTuple
 
-from nonosat.drawing.contrast import rgb
+from nonosat.drawing.contrast import BLACK, WHITE, ink, rgb
 
 #: The number of colours of a terminal that shows every `#rrggbb`.
 TRUE_COLOR = 1 << 24
@@ -69,6 +69,12 @@ def terminal_colors(colors: Sequence[str], depth: int) -> list[TerminalColor]:
     for _, number, place in pairs:  # if the terminal has too few: the nearest, also if another one has it
         chosen.setdefault(wanted[number], known[place])
     return [chosen[color] for color in colors]
+
+
+def inks_on(colors: Sequence[TerminalColor], depth: int) -> list[str]:
+    """The parameters of black or white characters that can be read on each of some grounds."""
+    inks = dict(zip((BLACK, WHITE), terminal_colors((BLACK, WHITE), depth), strict=True))
+    return [inks[ink(color.shown)].ink for color in colors]
 
 
 def sequence(*parameters: str) -> str:
