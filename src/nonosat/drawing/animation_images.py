@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from nonosat.drawing.animation_frame import AnimationFrame, ShownCell
-from nonosat.drawing.animation_page import AnimationPage, arranged_page, caption_group, caption_texts
-from nonosat.drawing.animation_sheet import AnimationSheet
+from nonosat.drawing.animation import Film, film_of
+from nonosat.drawing.animation_frame import AnimationFrame
+from nonosat.drawing.animation_page import caption_group, caption_texts
 from nonosat.drawing.animation_timing import frame_times
 from nonosat.drawing.png_file import png_bytes, require_png
-from nonosat.drawing.svg_screen import PADDING, screen_style
 from nonosat.errors import MissingDependency
 from nonosat.model.puzzle import Puzzle
 
@@ -49,16 +48,14 @@ _SIDE, _LARGE_SIDE = 1200, 1600
 
 
 class StillDrawings(NamedTuple):
-    """The drawings of an animation as texts of SVG files, all of the same size, which is that of an image in pixels.
+    """The frames of an animation as drawings of one size.
 
     Attributes:
-        frames: without the clues; each is made when it is asked for.
-        clues: the clues on a transparent ground, to be laid upon every frame.
+        frames: texts of SVG files; each is made when it is asked for.
         size: width and height in pixels.
     """
 
     frames: Iterator[str]
-    clues: str
     size: tuple[int, int]
 
 
@@ -104,27 +101,15 @@ def animation_image(path: str, puzzle: Puzzle, frames: Sequence[AnimationFrame])
     """
     suffix = os.path.splitext(path)[1].lower()
     require_animation_images(suffix)
-    first, *others = _indexed(list(_pixels(puzzle, frames)))
+    # As PNG the frames need a hundredth of the memory of their pixels.
+    pictures = [png_bytes(text, zoom=1) for text in still_drawings(puzzle, frames).frames]
+    first, *others = _indexed(pictures)
     times = [end - begin for begin, end in pairwise(frame_times(frames))]
     times[-1] = max(times[-1], _LAST)
     durations = [round(1000 * seconds) for seconds in times]
     data = BytesIO()
     first.save(data, save_all=True, append_images=others, duration=durations, loop=0, **_STYLES[suffix])
     return data.getvalue()
-
-
-def _pixels(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator[bytes]:
-    """The frames as PNG, which needs a hundredth of the memory of their pixels."""
-    from PIL import Image
-
-    stills = still_drawings(puzzle, frames)
-    clues = Image.open(BytesIO(png_bytes(stills.clues, zoom=1))).convert("RGBA")
-    for text in stills.frames:
-        image = Image.open(BytesIO(png_bytes(text, zoom=1))).convert("RGBA")
-        image.alpha_composite(clues)
-        data = BytesIO()
-        image.convert("RGB").save(data, "PNG", compress_level=1)
-        yield data.getvalue()
 
 
 def _opened(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
@@ -179,64 +164,38 @@ def _palette(numbers: Mapping[_Color, int]) -> list[_Color]:
 
 
 def still_drawings(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> StillDrawings:
-    """The drawings of the frames of an animation. Since text takes the most time to draw, the clues are apart.
-
-    Args:
-        frames: at least one.
+    """The drawings of the frames of an animation, of which there is at least one.
 
     Raises:
         UsageError: there is no layout for this kind of grid.
     """
-    style = screen_style(puzzle.palette, clues=True)
-    sheet = AnimationSheet(puzzle, style)
-    page = arranged_page(sheet.view(PADDING), frames, style.ground)
-    left, top, width, height = page.view
+    film = film_of(puzzle, frames)
+    left, top, width, height = film.page.view
     zoom = _zoom(width, height)
     size = max(1, round(width * zoom)), max(1, round(height * zoom))
     begin = (
         '<svg xmlns="http://www.w3.org/2000/svg" '
         f'viewBox="{left} {top} {width} {height}" width="{size[0]}" height="{size[1]}">'
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{film.sheet.style.ground}"/>'
     )
-    ground = f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{style.ground}"/>'
-    sheet.add_clues()
-    clues = f"{begin}{_written(sheet.elements)}</svg>"
-    sheet.elements.clear()
-    return StillDrawings(_still_frames(sheet, frames, page, begin + ground), clues, size)
+    return StillDrawings(_stills(film, frames, begin), size)
 
 
-def _still_frames(
-    sheet: AnimationSheet, frames: Sequence[AnimationFrame], page: AnimationPage, begin: str
-) -> Iterator[str]:
-    """Each frame without the clues.
-
-    Args:
-        sheet: without elements.
-        begin: the text with which each drawing begins.
-    """
-    # These parts are the same in all frames, and written once.
-    sheet.add_open_cells()
-    unknown = _written(sheet.elements)
-    sheet.elements.clear()
-    sheet.add_rules(())
-    sheet.add_frame()
-    rules = _written(sheet.elements)
-    sheet.elements.clear()
-    known: dict[int, ShownCell] = {}
-    for frame, lines in zip(frames, page.captions, strict=True):
-        known |= {each.cell: each for each in frame.shown}
-        caption = caption_group(page.place)
-        caption.elements.extend(caption_texts(page.place, frame.heading, lines))
-        highlights, decided = sheet.highlight_elements(frame), sheet.known_elements(known.values())
-        marks = [*sheet.mark_elements(frame), caption]
-        yield f"{begin}{_written(highlights)}{unknown}{_written(decided)}{rules}{_written(marks)}</svg>"
+def _stills(film: Film, frames: Sequence[AnimationFrame], begin: str) -> Iterator[str]:
+    """Each frame as a drawing that begins with a text."""
+    texts = ["".join(element.tostring() for element in layer.elements) for layer in film.layers]
+    for number, frame in enumerate(frames):
+        caption = caption_group(film.page.place)
+        caption.elements.extend(caption_texts(film.page, number, frame.heading))
+        seen = (
+            text
+            for text, (_, at, stays) in zip(texts, film.layers, strict=True)
+            if at is None or at == number or (stays and at < number)
+        )
+        yield f"{begin}{''.join(seen)}{caption.tostring()}</svg>"
 
 
 def _zoom(width: float, height: float) -> float:
     """The pixels of an image for each pixel of a drawing of some width and height."""
     longest = max(width, height)
     return min(_MOST_ZOOM, max(_SIDE / longest, min(1.0, _LARGE_SIDE / longest)))
-
-
-def _written(elements: Iterable[Any]) -> str:
-    """Elements as text."""
-    return "".join(element.tostring() for element in elements)

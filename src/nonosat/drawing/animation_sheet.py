@@ -50,6 +50,11 @@ class AnimationSheet(PuzzleSheet):
         self._grid_layout = layout_of(puzzle.grid)
         self._grid = puzzle.grid
 
+    def taken(self) -> list[Any]:
+        """The elements added so far, which are no longer those of the sheet."""
+        elements, self.elements = self.elements, []
+        return elements
+
     def add_open_cells(self) -> None:
         """Add the grid with all cells open."""
         self.elements.append(self._units_group([self._path(range(self._grid.n_cells), fill=self.open_color)]))
