@@ -16,7 +16,7 @@ from nonosat.drawing.contrast import contrast
 from nonosat.drawing.paper import Area
 from nonosat.drawing.paper_block import PaperBlock, pixel_size
 from nonosat.drawing.paper_sheet import paper_sheet
-from nonosat.drawing.worksheet_heading import Heading
+from nonosat.drawing.worksheet_heading import fitted_heading
 from nonosat.model.palette import BACKGROUND
 
 #: Width of cells of one colour, and of cells with letters.
@@ -58,17 +58,12 @@ def _block(entry: BookPuzzle, place: int, area: Area) -> PaperBlock:
     sheet = paper_sheet(entry.puzzle, entry.solution, clues=False, cell_letters=with_letters)
     width, height = pixel_size(sheet)
     wanted = (_LETTERED_CELL if with_letters else _CELL) / sheet.cell_size
-    several = entry.rating.n_solutions == 2
-    heading = Heading(
-        f"{place}. {entry.title}",
-        ["one of several"] if several else [],
-        title_size=_CAPTION,
-        note_size=_CAPTION,
-    )
-    fitted = heading.fitted(min(area.width, max(_LEAST_TEXT, width * wanted)))
-    above = fitted.height + _INNER_GAP if fitted else 0.0
+    notes = ["one of several"] if entry.rating.n_solutions == 2 else []
+    room = min(area.width, max(_LEAST_TEXT, width * wanted))
+    heading = fitted_heading(f"{place}. {entry.title}", notes, room, title_size=_CAPTION, note_size=_CAPTION)
+    above = heading.height + _INNER_GAP if heading else 0.0
     scale = min(wanted, area.width / width, (area.height - above) / height)
-    return PaperBlock(sheet, scale=scale, heading=fitted, legend=None, gap=_INNER_GAP)
+    return PaperBlock(sheet, scale=scale, heading=heading, legend=None, gap=_INNER_GAP)
 
 
 def _needs_letters(entry: BookPuzzle) -> bool:

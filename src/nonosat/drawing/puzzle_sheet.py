@@ -22,7 +22,6 @@ from nonosat.drawing.clue_chips import (
     chip_corners,
     chips,
     chips_data,
-    lane_leads_data,
     leads_data,
     number,
     require_room,
@@ -174,8 +173,7 @@ class PuzzleSheet:
         on_sheet = ink(ground)
         if self._layout.slanted and self._chips:
             lead = {"stroke": mix(ground, on_sheet, 0.22), "stroke_width": 3}
-            leads = lane_leads_data if self.style.both_ends else leads_data
-            self._in_pixels(leads(self._puzzle, self._layout), **lead)
+            self._in_pixels(leads_data(self._puzzle, self._layout, both_ends=self.style.both_ends), **lead)
         # Numbers in a single colour that can be read on the sheet need no chips.
         plain = len(self.palette) == 2 and contrast(self.palette[1], ground) >= LEGIBLE
         by_color = attrgetter("color")
