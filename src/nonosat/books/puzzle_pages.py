@@ -105,7 +105,7 @@ class PuzzlePages:
     def _add_page(self, blocks: Sequence[_BookBlock], paper: Area, first: int) -> None:
         """Add a page with some puzzles, of which the first has the index `first`."""
         page, gap = BookPage(paper), _gap(len(blocks))
-        scales = largest_scales([block.size_at for block in blocks], [LARGEST_PIXEL] * len(blocks), page.area, gap)
+        scales = largest_scales([block.size_at for block in blocks], LARGEST_PIXEL, page.area, gap)
         placed = [block.at(scale) for block, scale in zip(blocks, scales, strict=True)]
         for block, place in zip(placed, places([each.size for each in placed], page.area, gap), strict=True):
             page.add(block.elements(place.middle, place.top))
