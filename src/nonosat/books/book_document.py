@@ -1,7 +1,4 @@
-"""A book as PDF: its pages in their order, with page numbers, contents, bookmarks and links.
-
-svgwrite takes time to import: import this module where a book is wanted, not before.
-"""
+"""A book as PDF: its pages in their order, with page numbers, contents, bookmarks and links."""
 
 from __future__ import annotations
 

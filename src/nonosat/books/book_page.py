@@ -1,7 +1,4 @@
-"""A page of a book while it is made: SVG elements in millimetres, links and bookmarks.
-
-svgwrite takes time to import: import this module where a book is wanted, not before.
-"""
+"""A page of a book while it is made: SVG elements in millimetres, links and bookmarks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The first pages of a book: title, how to solve, and the contents.
-
-svgwrite takes time to import: import this module where a book is wanted, not before.
-"""
+"""The first pages of a book: title, how to solve, and the contents."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The pages with the puzzles of a book, with as many on each as can be read.
-
-svgwrite takes time to import: import this module where a book is wanted, not before.
-"""
+"""The pages with the puzzles of a book, with as many on each as can be read."""
 
 from __future__ import annotations
 

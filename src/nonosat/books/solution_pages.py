@@ -1,8 +1,6 @@
 """The solutions at the end of a book: small, with the numbers of the puzzles.
 
 With several colours each cell carries the letter of its colour, since colours may look alike in grey.
-
-svgwrite takes time to import: import this module where a book is wanted, not before.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 Each frame has links that go back, go on, pause and play; `drawing.animation_timing` says by which rules. Each frame
 holds its changes only, so that files stay small.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The page of an animation: the place of its captions, beside the grid or below it, and their text.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""The page of an animation: the place of its captions, beside the grid or below it, and their text."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A puzzle as a block on paper: its heading, the grid with its clues, and the legend, one below the other.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""A puzzle as a block on paper: its heading, the grid with its clues, and the legend, one below the other."""
 
 from __future__ import annotations
 

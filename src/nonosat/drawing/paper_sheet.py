@@ -1,7 +1,4 @@
-"""Puzzles and solutions in the style for paper, as SVG elements.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""Puzzles and solutions in the style for paper, as SVG elements."""
 
 from __future__ import annotations
 

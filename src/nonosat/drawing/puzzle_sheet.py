@@ -1,11 +1,8 @@
-"""Puzzles as SVG elements: the common base of all drawings of puzzles, on a screen and on paper.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""Puzzles as SVG elements: the common base of all drawings of puzzles, on a screen and on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from math import ceil, floor, sqrt
 from operator import attrgetter
@@ -107,18 +104,15 @@ class PuzzleSheet:
             return
         arm = 3.5
         data = ""
-        for cell in cells:
-            x, y = (place * self._layout.scale for place in self._layout.center(cell))
+        for x, y in map(self._center, cells):
             data += f"M{number(x - arm)} {number(y - arm)}l7 7m-7 0l7-7"
         self._in_pixels(data, fill="none", stroke=ink(self.palette[BACKGROUND]), stroke_opacity=0.55, stroke_width=1.5)
 
     def add_letters(self, cells: Sequence[Given], size: float = _LETTER_SIZE) -> None:
         """Write the letters of their colours into `cells`, with a `size` in pixels."""
         for color, run in groupby(sorted(cells, key=attrgetter("color")), key=attrgetter("color")):
-            centers = [self._layout.center(given.cell) for given in run]
-            scale = self._layout.scale
-            same = [Chip(x=x * scale, y=y * scale, text=letter(color), color=color, font_size=size) for x, y in centers]
-            self._numbers(same, ink(self.palette[color]))
+            texts = [(*self._center(given.cell), letter(color)) for given in run]
+            self.elements.append(centered_texts(texts, size, ink(self.palette[color])))
 
     def add_rules(self, colors: Sequence[int], *, guides: bool = False) -> None:
         """Add lines between cells, dark on light cells and light on dark ones.
@@ -202,11 +196,12 @@ class PuzzleSheet:
         """Add the numbers of chips in one colour."""
         by_size = attrgetter("font_size")
         for size, run in groupby(sorted(same, key=by_size), key=by_size):
-            numbers = Group(fill=fill, font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
-            for chip in run:
-                # Digits are about 0.72 of the size of the font high.
-                numbers.add(Text(chip.text, x=[number(chip.x)], y=[number(chip.y + 0.36 * size)], debug=False))
-            self.elements.append(numbers)
+            self.elements.append(centered_texts([chip[:3] for chip in run], size, fill))
+
+    def _center(self, cell: int) -> tuple[float, float]:
+        """The centre of a cell in pixels."""
+        x, y = self._layout.center(cell)
+        return x * self._layout.scale, y * self._layout.scale
 
     def _add_lines(self, chains: Sequence[Sequence[Point]], stroke: Stroke, color: str, **style: object) -> None:
         width = {"stroke_width": self._units(stroke.width), "stroke_opacity": stroke.opacity}
@@ -228,3 +223,16 @@ class PuzzleSheet:
         """Add a path whose data are in pixels."""
         self.checksum = crc32(data.encode(), self.checksum)
         self.elements.append(Path(data, debug=False, **style))
+
+
+def centered_texts(texts: Iterable[tuple[float, float, str]], size: float, fill: str) -> Group:
+    """Short texts in one colour, each with the place of its middle, in pixels.
+
+    Args:
+        size: of the font.
+    """
+    group = Group(fill=fill, font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
+    for x, y, text in texts:
+        # Digits are about 0.72 of the size of the font high.
+        group.add(Text(text, x=[number(x)], y=[number(y + 0.36 * size)], debug=False))
+    return group

@@ -1,7 +1,4 @@
-"""The common frame of drawings for screens: the sheet on which they lie, and their size.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""The common frame of drawings for screens: the sheet on which they lie, and their size."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Worksheets: puzzles on paper, to be solved with a pencil, on colour and on black-and-white printers.
 
 A worksheet has a title, the grid with its clues on white ground, and a legend of the colours. It is an SVG drawing in
-millimetres. svgwrite takes time to import: import this module where a drawing is wanted, not before.
+millimetres.
 """
 
 from __future__ import annotations
