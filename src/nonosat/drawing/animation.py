@@ -41,14 +41,6 @@ class Layer(NamedTuple):
     stays: bool = False
 
 
-class Film(NamedTuple):
-    """An animation without its captions; its layers lie one above the other."""
-
-    sheet: AnimationSheet
-    page: AnimationPage
-    layers: list[Layer]
-
-
 def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = "") -> str:
     """An animation as the text of an SVG file, the same for the same arguments.
 
@@ -62,14 +54,14 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
     Raises:
         UsageError: there is no layout for this kind of grid.
     """
-    sheet, page, layers = film_of(puzzle, frames)
+    sheet, page = sheet_and_page(puzzle, frames)
     drawing = screen_drawing(page.view, sheet.style.ground)
     name = title or puzzle.metadata.title or UNTITLED
     times = frame_times(frames)
     text = caption_group(page.place)
     captions = [caption_texts(page, at, frame.heading) for at, frame in enumerate(frames)]
     text.elements.extend(_timed(Layer(texts, at), len(frames)) for at, texts in enumerate(captions))
-    film = [element for layer in layers for element in _shown(layer, len(frames))] + [text]
+    film = [element for layer in film_layers(sheet, frames) for element in _shown(layer, len(frames))] + [text]
     # Two drawings in one page must not share an identifier.
     checksum = crc32("\n".join(element.tostring() for element in film).encode(), sheet.checksum)
     prefix = f"n{crc32(name.encode(errors='replace'), checksum):08x}"
@@ -89,11 +81,15 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
     return document_text(drawing, name, words, sheet.palette, checksum, role="group")
 
 
-def film_of(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Film:
-    """An animation without its captions."""
+def sheet_and_page(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> tuple[AnimationSheet, AnimationPage]:
+    """The empty sheet of an animation, and its page with the captions of the frames."""
     style = screen_style(puzzle.palette, clues=True)
     sheet = AnimationSheet(puzzle, style)
-    page = arranged_page(sheet.view(PADDING), frames, style.ground)
+    return sheet, arranged_page(sheet.view(PADDING), frames, style.ground)
+
+
+def film_layers(sheet: AnimationSheet, frames: Sequence[AnimationFrame]) -> list[Layer]:
+    """An animation without its captions, from bottom to top; the `sheet` is empty."""
     layers = [Layer(sheet.highlight_elements(frame), at) for at, frame in enumerate(frames)]
     sheet.add_open_cells()
     layers.append(Layer(sheet.taken()))
@@ -104,7 +100,7 @@ def film_of(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Film:
     layers += [Layer(sheet.mark_elements(frame), at) for at, frame in enumerate(frames)]
     sheet.add_clues()
     layers.append(Layer(sheet.taken()))
-    return Film(sheet, page, layers)
+    return layers
 
 
 def _shown(layer: Layer, n_frames: int) -> list[Any]:

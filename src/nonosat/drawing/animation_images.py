@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from nonosat.drawing.animation import Film, film_of
+from nonosat.drawing.animation import film_layers, sheet_and_page
 from nonosat.drawing.animation_frame import AnimationFrame
-from nonosat.drawing.animation_page import caption_group, caption_texts
+from nonosat.drawing.animation_page import AnimationPage, caption_group, caption_texts
 from nonosat.drawing.animation_timing import frame_times
 from nonosat.drawing.png_file import png_bytes, require_png
 from nonosat.errors import MissingDependency
@@ -47,18 +47,6 @@ _MOST_ZOOM = 2.0
 _SIDE, _LARGE_SIDE = 1200, 1600
 
 
-class StillDrawings(NamedTuple):
-    """The frames of an animation as drawings of one size.
-
-    Attributes:
-        frames: texts of SVG files; each is made when it is asked for.
-        size: width and height in pixels.
-    """
-
-    frames: Iterator[str]
-    size: tuple[int, int]
-
-
 def require_animation_images(suffix: str) -> None:
     """Make sure that animations can be written, before there is one; the suffix is `.gif` or `.webp`.
 
@@ -77,12 +65,9 @@ def require_animation_images(suffix: str) -> None:
 
 
 def most_frames(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> int:
-    """The most frames that an animation with images as large as for these `frames` can reasonably have.
-
-    Raises:
-        UsageError: there is no layout for this kind of grid.
-    """
-    width, height = still_drawings(puzzle, frames).size
+    """The most frames that an animation with images as large as for these `frames` can reasonably have."""
+    _, page = sheet_and_page(puzzle, frames)
+    width, height = image_size(page)
     return max(_FEW_FRAMES, min(_MOST_FRAMES, _MOST_PIXELS // (width * height)))
 
 
@@ -102,8 +87,7 @@ def animation_image(path: str, puzzle: Puzzle, frames: Sequence[AnimationFrame])
     suffix = os.path.splitext(path)[1].lower()
     require_animation_images(suffix)
     # As PNG the frames need a hundredth of the memory of their pixels.
-    pictures = [png_bytes(text, zoom=1) for text in still_drawings(puzzle, frames).frames]
-    first, *others = _indexed(pictures)
+    first, *others = _indexed([png_bytes(text, zoom=1) for text in still_drawings(puzzle, frames)])
     times = [end - begin for begin, end in pairwise(frame_times(frames))]
     times[-1] = max(times[-1], _LAST)
     durations = [round(1000 * seconds) for seconds in times]
@@ -163,39 +147,32 @@ def _palette(numbers: Mapping[_Color, int]) -> list[_Color]:
     return [*chosen, *blends][:_COLORS]
 
 
-def still_drawings(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> StillDrawings:
-    """The drawings of the frames of an animation, of which there is at least one.
-
-    Raises:
-        UsageError: there is no layout for this kind of grid.
-    """
-    film = film_of(puzzle, frames)
-    left, top, width, height = film.page.view
-    zoom = _zoom(width, height)
-    size = max(1, round(width * zoom)), max(1, round(height * zoom))
+def still_drawings(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator[str]:
+    """The frames of an animation as SVG; the size of each is that of its image."""
+    sheet, page = sheet_and_page(puzzle, frames)
+    left, top, width, height = page.view
+    size = image_size(page)
     begin = (
         '<svg xmlns="http://www.w3.org/2000/svg" '
         f'viewBox="{left} {top} {width} {height}" width="{size[0]}" height="{size[1]}">'
-        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{film.sheet.style.ground}"/>'
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{sheet.style.ground}"/>'
     )
-    return StillDrawings(_stills(film, frames, begin), size)
-
-
-def _stills(film: Film, frames: Sequence[AnimationFrame], begin: str) -> Iterator[str]:
-    """Each frame as a drawing that begins with a text."""
-    texts = ["".join(element.tostring() for element in layer.elements) for layer in film.layers]
+    layers = film_layers(sheet, frames)
+    texts = ["".join(element.tostring() for element in layer.elements) for layer in layers]
     for number, frame in enumerate(frames):
-        caption = caption_group(film.page.place)
-        caption.elements.extend(caption_texts(film.page, number, frame.heading))
+        caption = caption_group(page.place)
+        caption.elements.extend(caption_texts(page, number, frame.heading))
         seen = (
             text
-            for text, (_, at, stays) in zip(texts, film.layers, strict=True)
+            for text, (_, at, stays) in zip(texts, layers, strict=True)
             if at is None or at == number or (stays and at < number)
         )
         yield f"{begin}{''.join(seen)}{caption.tostring()}</svg>"
 
 
-def _zoom(width: float, height: float) -> float:
-    """The pixels of an image for each pixel of a drawing of some width and height."""
+def image_size(page: AnimationPage) -> tuple[int, int]:
+    """The pixels of an image, in width and in height."""
+    _, _, width, height = page.view
     longest = max(width, height)
-    return min(_MOST_ZOOM, max(_SIDE / longest, min(1.0, _LARGE_SIDE / longest)))
+    zoom = min(_MOST_ZOOM, max(_SIDE / longest, min(1.0, _LARGE_SIDE / longest)))
+    return max(1, round(width * zoom)), max(1, round(height * zoom))

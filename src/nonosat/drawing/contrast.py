@@ -28,11 +28,6 @@ def ink(ground: str) -> str:
     return max(WHITE, BLACK, key=lambda color: contrast(color, ground))
 
 
-def is_dark(ground: str) -> bool:
-    """True if white has more contrast with the ground than black has."""
-    return ink(ground) == WHITE
-
-
 def legible_ground(color: str, least: float) -> str:
     """A colour on which black or white can be read well: the colour itself, or the nearest lighter or darker tone.
 

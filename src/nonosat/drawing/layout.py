@@ -32,13 +32,7 @@ class Entry(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """A row of places for the blocks of a clue, at either end of a line.
-
-    Attributes:
-        border: the point on the border of the grid where the line enters or leaves.
-        nearest: the centre of the place next to the border.
-        step: from one place to the next one, away from the grid.
-    """
+    """A row of places as `Entry`, at either end of a line; `border` is the point where the line meets the border."""
 
     border: tuple[float, float]
     nearest: tuple[float, float]

@@ -23,7 +23,7 @@ from nonosat.drawing.clue_chips import (
     number,
     require_room,
 )
-from nonosat.drawing.contrast import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, is_dark, legible_ground, mix
+from nonosat.drawing.contrast import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, legible_ground, mix
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import Point, lines_data, loops, loops_data, sides_of
 from nonosat.drawing.sheet_style import SheetStyle, Stroke
@@ -122,7 +122,7 @@ class PuzzleSheet:
             guides: draw heavier lines between groups of five lines across the whole grid, as on paper, in every kind
                 of grid; by default the layout says which lines are heavier.
         """
-        tone_of = [int(is_dark(color)) for color in self.palette]
+        tone_of = [int(ink(color) == WHITE) for color in self.palette]
         lines: dict[tuple[int, bool], list[Sequence[Point]]] = {}
         for corners, tone, strong in self._layout.rules([tone_of[color] for color in colors]):
             lines.setdefault((tone, strong and not guides), []).append(corners)
