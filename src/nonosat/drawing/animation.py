@@ -50,9 +50,6 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
     Args:
         frames: at least one; the first should show the givens.
         title: for screen readers and tooltips; by default the title of the puzzle.
-
-    Raises:
-        UsageError: there is no layout for this kind of grid.
     """
     sheet, page = sheet_and_page(puzzle, frames)
     drawing = screen_drawing(page.view, sheet.style.ground)
@@ -94,7 +91,7 @@ def film_layers(sheet: AnimationSheet, frames: Sequence[AnimationFrame]) -> list
     sheet.add_open_cells()
     layers.append(Layer(sheet.taken()))
     layers += [Layer(sheet.known_elements(frame.shown), at, stays=True) for at, frame in enumerate(frames)]
-    sheet.add_rules(())
+    sheet.add_toneless_rules()
     sheet.add_frame()
     layers.append(Layer(sheet.taken()))
     layers += [Layer(sheet.mark_elements(frame), at) for at, frame in enumerate(frames)]

@@ -87,8 +87,8 @@ class AnimationSheet(PuzzleSheet):
             edge = {"stroke": ink(self.open_color), "stroke_opacity": 0.5, "stroke_width": 0.6}
             yield Path(squares, debug=False, fill=self.palette[color], **edge)
 
-    def add_rules(self, colors: Sequence[int], *, guides: bool = False) -> None:  # noqa: ARG002
-        """Add lines between cells in a tone that is seen on all colours, since they change; ignore `colors`."""
+    def add_toneless_rules(self) -> None:
+        """Add lines between cells in a tone that is seen on all colours, since they change."""
         rules = list(self._layout.rules([0] * self._puzzle.grid.n_cells))
         for strong, (width, opacity) in ((False, _THIN), (True, _STRONG)):
             chains = [rule.corners for rule in rules if rule.strong == strong]

@@ -32,9 +32,6 @@ def svg_map(found: CellColors, *, title: str = "") -> str:
 
     Args:
         title: for screen readers and tooltips; by default the title of the puzzle.
-
-    Raises:
-        UsageError: there is no layout for this kind of grid.
     """
     puzzle = found.puzzle
     background = puzzle.palette.colors[BACKGROUND]

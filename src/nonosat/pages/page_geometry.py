@@ -39,9 +39,6 @@ def page_geometry(puzzle: Puzzle) -> dict[str, object]:
         view: left, top, width, height.
         chip: outline of a block as path data around its centre.
         fonts: the size of the text on a block by its number of characters.
-
-    Raises:
-        UsageError: there is no layout for this kind of grid.
     """
     # Imported here since it takes a while.
     from nonosat.drawing.puzzle_sheet import PuzzleSheet
